@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "boardmark",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Boardmark", targets: ["Boardmark"]),
+    .executable(name: "board", targets: ["board"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CPlatform"),
+    .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
+    .target(name: "YAMLEvents", dependencies: ["CYAML"]),
+    .target(name: "Boardmark", dependencies: ["MarkdownBlocks", "YAMLEvents"]),
+    .target(name: "BoardmarkGit"),
+    .target(
+      name: "BoardmarkCLI",
+      dependencies: [
+        "Boardmark", "BoardmarkGit", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
+
+    .target(name: "TestSupport", dependencies: ["Boardmark"], path: "Tests/TestSupport"),
+    .testTarget(name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"]),
+    .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents"]),
+    .testTarget(name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"]),
+    .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
+    .testTarget(
+      name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+import BoardmarkCLI
+
+BoardCommand.main()
