@@ -1,1 +1,52 @@
-internal import CCMark
+/// One block of a CommonMark document, as a kind and a place in the source.
+///
+/// Blocks stand in a flat array in document order, a container before what it holds, so that no
+/// walk over them needs recursion.
+public struct Block: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
+    case blockQuote
+    /// A bullet or ordered list; its first item's marker tells which.
+    case list(ordered: Bool)
+    /// A list item; `contentColumn` is the column at which its content starts.
+    case item(contentColumn: Int)
+    case fencedCode
+    case indentedCode
+    case html
+    /// A paragraph, reference definitions included (cmark drops those from its tree).
+    case paragraph
+    case heading(level: Int, isSetext: Bool)
+    case thematicBreak
+  }
+
+  public var kind: Kind
+
+  /// The index of the containing block, or -1 for a block of the document itself.
+  public var parent: Int
+
+  /// The index of the first block behind this one that it does not contain.
+  public var next: Int
+
+  /// The offset of the block's first byte, indentation excluded.
+  public var start: Int
+
+  /// The 0-based lines of the block, without the blank lines behind it.
+  ///
+  /// The blank lines at the end of a code or HTML block that is never closed belong to it.
+  public var lines: Range<Int>
+
+  /// Whether the block is a line of text to its container: nothing else can be inside it.
+  public var isLeaf: Bool {
+    switch kind {
+    case .blockQuote, .list, .item: false
+    default: true
+    }
+  }
+
+  /// Whether the block's bytes are kept as they are by CommonMark: code or raw HTML.
+  public var isVerbatim: Bool {
+    switch kind {
+    case .fencedCode, .indentedCode, .html: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MarkdownBlocks
+
+/// The canonical form of one task: its marker, its line, its body at the content column.
+struct TaskFormat {
+  private let text: SourceText
+  private let blocks: [Block]
+  private let task: Board.Task
+
+  init(_ task: Board.Task, in board: Board) {
+    text = board.reading
+    blocks = board.blocks
+    self.task = task
+  }
+
+  /// The marker as canonical form has it: a bullet is `-`, a number stays as typed.
+  ///
+  /// A bullet stays, too, where the line would become a thematic break.
+  var marker: [UInt8] {
+    let typed = Array(text.bytes[task.marker])
+    guard typed == [.ascii("*")] || typed == [.ascii("+")] else { return typed }
+    let line = text.content(ofLine: text.lines.line(at: task.marker.lowerBound))
+    let rest = text.bytes[task.marker.upperBound..<line.upperBound]
+    let isBreak =
+      rest.allSatisfy { $0 == .ascii("-") || $0.isBlank }
+      && rest.count(where: { $0 == .ascii("-") }) >= 2
+    return isBreak ? typed : [.ascii("-")]
+  }
+
+  /// The byte that tells the task's list from the next one, and whether it is a number's.
+  var listKind: [UInt8] {
+    guard let last = marker.last else { return [] }
+    return marker.count > 1 ? [0x30, last] : [last]
+  }
+
+  /// What is written for the box and the text of the task line.
+  enum Title {
+    case canonical
+    /// A letter, for a proof about everything else; the same in ``typedLines(title:)``.
+    case placeholder
+  }
+
+  /// The lines of the task in canonical form, endings excluded.
+  func lines(tabs: BodyIndentation.Tabs, title: Title = .canonical) -> [[UInt8]] {
+    let marker = self.marker
+    var body = BodyIndentation(
+      text, blocks, item: task.block, oldColumn: task.contentColumn, newColumn: marker.count + 1,
+      tabs: tabs)
+    return lineIndices.map { line in
+      if line == lineIndices.lowerBound { return marker + markerLineContent(line, title) }
+      let (indentation, rest) = body.moved(line: line)
+      return indentation + (line == textLine ? writtenText(line, title) : Array(text.bytes[rest]))
+    }
+  }
+
+  /// The lines of the task as they stand in the file, endings excluded.
+  func typedLines(title: Title = .canonical) -> [[UInt8]] {
+    lineIndices.map { line in
+      let content = text.content(ofLine: line)
+      guard title == .placeholder, task.line.isArrangeable else {
+        return Array(text.bytes[content])
+      }
+      if line == textLine {
+        let start =
+          line == lineIndices.lowerBound ? blocks[task.block + 1].start : task.line.text.lowerBound
+        return text.bytes[content.lowerBound..<start] + Self.placeholder
+          + text.bytes[task.line.text.upperBound..<content.upperBound]
+      }
+      if line == lineIndices.lowerBound, let box = task.line.boxRange {
+        return text.bytes[content.lowerBound..<box.lowerBound] + Self.placeholder
+      }
+      return Array(text.bytes[content])
+    }
+  }
+
+  private static let placeholder = [UInt8.ascii("x")]
+
+  private var lineIndices: Range<Int> {
+    let first = text.lines.line(at: task.range.lowerBound)
+    return first..<text.lines.line(at: max(task.range.lowerBound, task.range.upperBound - 1)) + 1
+  }
+
+  /// The line on which the task line's text stands, where it is a paragraph's.
+  private var textLine: Int? {
+    let first = task.block + 1
+    guard first < blocks[task.block].next, blocks[first].kind == .paragraph else { return nil }
+    return text.lines.line(at: task.line.text.lowerBound)
+  }
+
+  /// What stands behind the marker, the space before it included.
+  private func markerLineContent(_ line: Int, _ title: Title) -> [UInt8] {
+    let content = text.content(ofLine: line)
+    let first = task.block + 1
+    guard first < blocks[task.block].next, blocks[first].lines.lowerBound == line else { return [] }
+    switch blocks[first].kind {
+    case .indentedCode: return Array(text.bytes[task.marker.upperBound..<content.upperBound])
+    case .paragraph where task.line.isArrangeable && title == .placeholder:
+      return [0x20] + (line == textLine ? writtenText(line, title) : Self.placeholder)
+    case .paragraph:
+      let box = TaskLineFormat.box(of: task.line)
+      let written = line == textLine ? writtenText(line, title) : []
+      return (box.isEmpty ? [] : [0x20] + box) + (written.isEmpty ? [] : [0x20] + written)
+    default: return [0x20] + text.bytes[blocks[first].start..<content.upperBound]
+    }
+  }
+
+  private func writtenText(_ line: Int, _ title: Title) -> [UInt8] {
+    let lineBreak = TaskLineFormat.hardBreak(
+      of: task.line, lineEnd: text.content(ofLine: line).upperBound)
+    guard title == .placeholder, task.line.isArrangeable else {
+      return TaskLineFormat.text(of: task.line) + lineBreak
+    }
+    return Self.placeholder + lineBreak
+  }
+}

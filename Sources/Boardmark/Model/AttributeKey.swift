@@ -1,0 +1,73 @@
+/// The name of an attribute: one of the format's own, or anybody's.
+public enum AttributeKey: Sendable, Hashable {
+  case pri
+  case start
+  case due
+  case every
+  case est
+  case needs
+  case id
+  case done
+  /// A key the format knows nothing about, in lower case.
+  case custom(String)
+
+  /// The format's own keys, in canonical order.
+  public static let reserved: [AttributeKey] = [
+    .pri, .start, .due, .every, .est, .needs, .id, .done,
+  ]
+
+  /// Makes the key that `text` names, letter case ignored.
+  init(_ text: some Collection<UInt8>) {
+    let name = String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
+    self = Self.reserved.first { $0.name == name } ?? .custom(name)
+  }
+
+  /// The key in lower case, as it is written in canonical form.
+  public var name: String {
+    switch self {
+    case .pri: "pri"
+    case .start: "start"
+    case .due: "due"
+    case .every: "every"
+    case .est: "est"
+    case .needs: "needs"
+    case .id: "id"
+    case .done: "done"
+    case .custom(let name): name
+    }
+  }
+
+  /// The key's place among the format's own in canonical form; nil for any other.
+  var rank: Int? { Self.reserved.firstIndex(of: self) }
+
+  /// Whether the key's value is a date, so that it counts in the middle of a sentence, too.
+  var isDate: Bool { self == .start || self == .due || self == .done }
+}
+
+/// How urgent a task is.
+public enum Priority: String, Sendable, CaseIterable, Comparable {
+  case high
+  case medium
+  case low
+
+  /// Reads `high`, `medium`, `low`, or `A`, `B`, `C` for them, letter case ignored.
+  init?(_ text: some Collection<UInt8>) {
+    switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
+    case "high", "a": self = .high
+    case "medium", "b": self = .medium
+    case "low", "c": self = .low
+    default: return nil
+    }
+  }
+
+  /// Higher priorities come first.
+  public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+
+  private var order: Int {
+    switch self {
+    case .high: 0
+    case .medium: 1
+    case .low: 2
+    }
+  }
+}

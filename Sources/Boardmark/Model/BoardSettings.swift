@@ -1,0 +1,39 @@
+/// What a board's front matter sets; every setting is optional.
+public struct BoardSettings: Sendable {
+  /// A column that the front matter declares.
+  public struct Column: Sendable, Equatable {
+    public let name: String
+    /// The state the front matter gives it; nil where the name tells it.
+    public let state: ColumnState?
+  }
+
+  /// A value and where it stands.
+  public struct Located<Value: Sendable>: Sendable {
+    public let value: Value
+    public let range: Range<Int>
+  }
+
+  /// Something in the front matter that cannot be used.
+  public struct Problem: Sendable, Equatable {
+    public let range: Range<Int>
+    public let severity: Severity
+    public let message: String
+  }
+
+  /// The names of the columns; nil where the known names count.
+  public internal(set) var columns: [Column]?
+
+  /// The IANA name of the zone in which "today" is meant; nil for the machine's.
+  public internal(set) var timeZone: Located<String>?
+
+  /// The most open tasks of a column, by its folded name.
+  public internal(set) var wipLimits: [String: Int] = [:]
+
+  /// The levels of rules, by id.
+  public internal(set) var rules: [String: RuleLevel] = [:]
+
+  /// What the front matter says that cannot be used.
+  public internal(set) var problems: [Problem] = []
+
+  init(problems: [Problem] = []) { self.problems = problems }
+}

@@ -1,0 +1,37 @@
+import MarkdownBlocks
+
+/// The text of a task's body as a document of its own.
+enum BodyText {
+  /// The body's lines, at most the item's indentation taken off each, endings as LF.
+  static func bytes(of task: Board.Task) -> [UInt8] {
+    let source = task.line.source
+    guard !task.body.isEmpty else { return [] }
+    var lines: [ArraySlice<UInt8>] = []
+    let first = source.lines.line(at: task.body.lowerBound)
+    let last = source.lines.line(at: task.body.upperBound - 1)
+    for line in first...last {
+      let content = source.content(ofLine: line)
+      lines.append(deindented(source.bytes, content, by: task.contentColumn))
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    return Array(lines.joined(separator: [0x0A]))
+  }
+
+  private static func deindented(
+    _ bytes: [UInt8], _ line: Range<Int>, by columns: Int
+  ) -> ArraySlice<UInt8> {
+    var offset = line.lowerBound
+    var column = 0
+    while offset < line.upperBound, bytes[offset].isBlank, column < columns {
+      column += bytes[offset] == 0x09 ? 4 - column % 4 : 1
+      offset += 1
+    }
+    if column > columns {
+      // A tab that reaches over the edge leaves the rest of its width as spaces.
+      return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
+    }
+    let rest = bytes[offset..<line.upperBound]
+    return rest.allSatisfy(\.isBlank) ? [] : rest
+  }
+}

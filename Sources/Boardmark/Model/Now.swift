@@ -1,0 +1,50 @@
+/// The present minute in a board's zone, given to everything that asks what time it is.
+///
+/// The library never reads a clock or a zone: whoever calls it brings both in as this value.
+public struct Now: Sendable {
+  /// The day it is in the zone.
+  public let today: CalendarDate
+
+  /// The minute of that day, 0 to 1439.
+  public let minute: Int
+
+  /// The minutes since 1970-01-01T00:00Z.
+  public let instant: Int
+
+  /// The day it is in the zone at an instant, in minutes since 1970-01-01T00:00Z.
+  public let day: @Sendable (_ instant: Int) -> CalendarDate
+
+  public init(
+    today: CalendarDate, minute: Int, instant: Int,
+    day: @escaping @Sendable (_ instant: Int) -> CalendarDate
+  ) {
+    self.today = today
+    self.minute = minute
+    self.instant = instant
+    self.day = day
+  }
+
+  /// Makes a minute of a zone that never changes its offset from UTC, in minutes.
+  public init(_ today: CalendarDate, minute: Int = 0, utcOffset: Int = 0) {
+    self.init(
+      today: today, minute: minute, instant: today.daysSinceEpoch * 1440 + minute - utcOffset
+    ) { instant in
+      let minutes = instant + utcOffset
+      let days = minutes >= 0 ? minutes / 1440 : (minutes - 1439) / 1440
+      return CalendarDate(daysSinceEpoch: days) ?? today
+    }
+  }
+
+  /// Whether `due` has passed: its day is over, or its minute is.
+  public func isPast(_ due: DueDate) -> Bool {
+    if let dueInstant = due.instant { return instant > dueInstant }
+    guard let dueMinute = due.minute else { return today > due.date }
+    return (today, minute) > (due.date, dueMinute)
+  }
+
+  /// The days from today to the day on which `due` falls in the board's zone; negative when past.
+  public func days(until due: DueDate) -> Int {
+    let date = due.instant.map(day) ?? due.date
+    return date.daysSinceEpoch - today.daysSinceEpoch
+  }
+}

@@ -1,0 +1,58 @@
+/// Something that is checked on every board; one rule, one file.
+protocol Rule: Sendable {
+  static var id: RuleID { get }
+
+  /// What the rule does where neither the board nor the caller says otherwise.
+  static var defaultLevel: RuleLevel { get }
+
+  /// The page that explains the rule to users.
+  static var page: RulePage { get }
+
+  /// Finds what there is to say about the board.
+  static func check(_ survey: BoardSurvey, _ report: inout Report)
+}
+
+/// What `board rules ID` tells about a rule.
+public struct RulePage: Sendable {
+  /// What the rule finds, in one sentence.
+  public let what: String
+  /// Why that matters.
+  public let why: String
+  /// Lines of a board on which the rule fires.
+  public let example: String
+  /// The lines as they should be.
+  public let instead: String
+  /// What a fix does and whether it is safe; nil where there is none.
+  public let fix: String?
+
+  init(what: String, why: String, example: String, instead: String, fix: String? = nil) {
+    self.what = what
+    self.why = why
+    self.example = example
+    self.instead = instead
+    self.fix = fix
+  }
+}
+
+/// Takes what one rule finds.
+struct Report {
+  let rule: RuleID
+  let severity: Severity
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(rule: RuleID, severity: Severity) {
+    self.rule = rule
+    self.severity = severity
+  }
+
+  /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
+  mutating func add(
+    _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
+    fix: Fix? = nil, severity: Severity? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule: rule, severity: severity ?? self.severity, range: range, message: message,
+        remedy: remedy, task: task, fix: fix))
+  }
+}

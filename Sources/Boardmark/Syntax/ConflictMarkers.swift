@@ -1,0 +1,78 @@
+/// A region that git marked as conflicting, whole lines from `<<<<<<<` to `>>>>>>>`.
+public struct ConflictRegion: Sendable, Equatable {
+  /// The 0-based lines of the region, its markers included.
+  public let lines: Range<Int>
+
+  /// The lines of our half, between `<<<<<<<` and the next marker.
+  public let ours: Range<Int>
+
+  /// The lines of their half, between `=======` and `>>>>>>>`.
+  public let theirs: Range<Int>
+}
+
+/// Finds git's conflict markers, before anything else is read.
+///
+/// To CommonMark `<<<<<<< HEAD` above `=======` is a heading and `>>>>>>>` seven quotes.
+enum ConflictMarkers {
+  /// The regions of the text: n ≥ 7 `<` at column 0, later n `=` alone, later n `>`.
+  static func regions(in source: SourceText) -> [ConflictRegion] {
+    var regions: [ConflictRegion] = []
+    var opening: (line: Int, length: Int)?
+    var base: Int?
+    var middle: Int?
+    for line in 0..<source.lines.count {
+      let content = source.content(ofLine: line)
+      guard content.count >= 7, let first = source.bytes[content].first else { continue }
+      switch first {
+      case .ascii("<"):
+        guard let length = marker(first, in: source.bytes[content]) else { continue }
+        opening = (line, length)
+        base = nil
+        middle = nil
+      case .ascii("|"):
+        guard let open = opening, middle == nil, base == nil,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        base = line
+      case .ascii("="):
+        guard let open = opening, middle == nil, content.count == open.length,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        middle = line
+      case .ascii(">"):
+        guard let open = opening, let divider = middle,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        regions.append(
+          ConflictRegion(
+            lines: open.line..<line + 1, ours: open.line + 1..<(base ?? divider),
+            theirs: divider + 1..<line))
+        opening = nil
+        base = nil
+        middle = nil
+      default: continue
+      }
+    }
+    return regions
+  }
+
+  /// The length of the run of `character` at the line's start, which a space or nothing follows.
+  private static func marker(_ character: UInt8, in line: ArraySlice<UInt8>) -> Int? {
+    let length = line.prefix { $0 == character }.count
+    guard length >= 7, length == line.count || line[line.startIndex + length] == 0x20 else {
+      return nil
+    }
+    return length
+  }
+
+  /// The text as our side has it, equally long: all other lines of the regions are blank.
+  static func oursHalf(of source: SourceText, regions: [ConflictRegion]) -> [UInt8] {
+    var bytes = source.bytes
+    for region in regions {
+      for line in region.lines where !region.ours.contains(line) {
+        for offset in source.content(ofLine: line) { bytes[offset] = 0x20 }
+      }
+    }
+    return bytes
+  }
+}

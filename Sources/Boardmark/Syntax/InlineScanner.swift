@@ -1,0 +1,227 @@
+/// Finds the spans of a paragraph in which words are not read.
+///
+/// It follows CommonMark for code spans, links, autolinks and HTML, except that it does not look
+/// up reference definitions: `[text][label]` is always a link, `[label]` alone never.
+/// Cost: linear; what has no end is looked for once.
+struct InlineScanner {
+  private let bytes: [UInt8]
+  private let start: Int
+  private let end: Int
+  private var offset: Int
+  private var spans: [InlineSpan] = []
+  private var openBrackets: [Int] = []
+  /// How many of the open brackets can only become images, since a link stands behind them.
+  private var inactiveBrackets = 0
+  private var runsWithoutEnd: Set<Int> = []
+  private var endingsNotFound: Set<[UInt8]> = []
+  private var wikilinkEndNotFoundBefore = 0
+
+  /// The spans of the text in `range`, in order, none inside another.
+  static func spans(in bytes: [UInt8], _ range: Range<Int>) -> [InlineSpan] {
+    guard bytes[range].contains(where: mayBegin) else { return [] }
+    var scanner = InlineScanner(bytes: bytes, range)
+    scanner.scan()
+    return scanner.spans
+  }
+
+  private init(bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    self.end = range.upperBound
+    self.offset = range.lowerBound
+    self.start = range.lowerBound
+  }
+
+  /// Whether a span may begin at such a byte; a URL is found by its colon, a host by its dot.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    byte == .ascii("`") || byte == .ascii("<") || byte == .ascii("[") || byte == .ascii(":")
+      || byte == .ascii(".")
+  }
+
+  private mutating func scan() {
+    while offset < end {
+      switch bytes[offset] {
+      case .ascii("\\"):
+        offset += offset + 1 < end && bytes[offset + 1].isASCIIPunctuation ? 2 : 1
+      case .ascii("`"): scanCode()
+      case .ascii("<"): scanAngle()
+      case .ascii("["): scanOpeningBracket()
+      case .ascii("]"): scanClosingBracket()
+      case .ascii(":"): scanURL()
+      case .ascii("."): scanHost()
+      default: offset += 1
+      }
+    }
+  }
+
+  private mutating func add(_ kind: InlineSpan.Kind, _ range: Range<Int>) {
+    while let last = spans.last, last.range.lowerBound >= range.lowerBound { spans.removeLast() }
+    spans.append(InlineSpan(kind: kind, range: range))
+    offset = range.upperBound
+  }
+}
+
+// MARK: - Code
+
+extension InlineScanner {
+  /// A code span lasts up to the next run of as many backticks.
+  private mutating func scanCode() {
+    let opening = offset
+    let length = runLength(at: offset)
+    offset += length
+    guard !runsWithoutEnd.contains(length) else { return }
+    var search = offset
+    while search < end {
+      guard bytes[search] == .ascii("`") else {
+        search += 1
+        continue
+      }
+      let run = runLength(at: search)
+      if run == length {
+        add(.code, opening..<search + run)
+        return
+      }
+      search += run
+    }
+    runsWithoutEnd.insert(length)
+  }
+
+  private func runLength(at offset: Int) -> Int {
+    var runEnd = offset
+    while runEnd < end, bytes[runEnd] == .ascii("`") { runEnd += 1 }
+    return runEnd - offset
+  }
+}
+
+// MARK: - Autolinks and HTML
+
+extension InlineScanner {
+  private mutating func scanAngle() {
+    let opening = offset
+    if let closing = commentEnd() {
+      add(.comment, opening..<closing)
+    } else if let closing = AngleSyntax.autolinkEnd(in: bytes, at: opening, limit: end) {
+      add(.autolink, opening..<closing)
+    } else if let closing = AngleSyntax.tagEnd(in: bytes, at: opening, limit: end)
+      ?? declarationEnd()
+    {
+      add(.html, opening..<closing)
+    } else {
+      offset += 1
+    }
+  }
+
+  private mutating func commentEnd() -> Int? {
+    starts(with: "<!--") ? find("-->", from: offset + 4) : nil
+  }
+
+  private mutating func declarationEnd() -> Int? {
+    if starts(with: "<?") { return find("?>", from: offset + 2) }
+    if starts(with: "<![CDATA[") { return find("]]>", from: offset + 9) }
+    guard starts(with: "<!"), offset + 2 < end, bytes[offset + 2].isASCIILetter else { return nil }
+    return find(">", from: offset + 2)
+  }
+
+  private func starts(with text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[offset..<end].starts(with: $0) }
+  }
+
+  /// The offset behind the next `text`; once it was not found it is not looked for again.
+  private mutating func find(_ text: String, from: Int) -> Int? {
+    let text = Array(text.utf8)
+    guard !endingsNotFound.contains(text) else { return nil }
+    var search = from
+    while search + text.count <= end {
+      if bytes[search..<end].starts(with: text) { return search + text.count }
+      search += 1
+    }
+    endingsNotFound.insert(text)
+    return nil
+  }
+}
+
+// MARK: - Links
+
+extension InlineScanner {
+  private mutating func scanOpeningBracket() {
+    if offset + 1 < end, bytes[offset + 1] == .ascii("["), let closing = wikilinkEnd() {
+      add(.wikilink, offset..<closing)
+      return
+    }
+    openBrackets.append(offset)
+    offset += 1
+  }
+
+  /// The offset behind the `]]` on the same line.
+  private mutating func wikilinkEnd() -> Int? {
+    guard offset >= wikilinkEndNotFoundBefore else { return nil }
+    var search = offset + 2
+    while search + 1 < end, !bytes[search].isLineEnding {
+      if bytes[search] == .ascii("]"), bytes[search + 1] == .ascii("]") { return search + 2 }
+      search += 1
+    }
+    wikilinkEndNotFoundBefore = search
+    return nil
+  }
+
+  private mutating func scanClosingBracket() {
+    offset += 1
+    guard let bracket = openBrackets.popLast() else { return }
+    let isActive = openBrackets.count >= inactiveBrackets
+    inactiveBrackets = min(inactiveBrackets, openBrackets.count)
+    let isImage = bracket > start && bytes[bracket - 1] == .ascii("!")
+    guard isActive || isImage, let closing = LinkSyntax.targetEnd(in: bytes, at: offset, limit: end)
+    else { return }
+    add(.link, (isImage ? bracket - 1 : bracket)..<closing)
+    // A link holds no link, so brackets that are still open can only become images.
+    if !isImage { inactiveBrackets = openBrackets.count }
+  }
+}
+
+// MARK: - URLs
+
+extension InlineScanner {
+  /// A URL is `scheme://` and what follows without white space.
+  private mutating func scanURL() {
+    let colon = offset
+    offset += 1
+    guard colon + 2 < end, bytes[colon + 1] == .ascii("/"), bytes[colon + 2] == .ascii("/") else {
+      return
+    }
+    var opening = colon
+    let floor = max(start, spans.last?.range.upperBound ?? start)
+    while opening > floor, isSchemeByte(bytes[opening - 1]) { opening -= 1 }
+    guard opening < colon, bytes[opening].isASCIILetter else { return }
+    add(.url, opening..<urlEnd(from: colon + 3))
+  }
+
+  /// A host is `www.` at a word's start.
+  private mutating func scanHost() {
+    let dot = offset
+    offset += 1
+    guard dot - start >= 3, bytes[dot - 3..<dot].equalsIgnoringASCIICase("www".utf8),
+      dot - 3 == start || !bytes[dot - 4].isASCIIAlphanumeric
+    else { return }
+    add(.url, dot - 3..<urlEnd(from: dot + 1))
+  }
+
+  private func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == .ascii("+") || byte == .ascii("-") || byte == .ascii(".")
+  }
+
+  /// A URL ends at white space, `<`, `]`, and at a `)` that it did not open.
+  private func urlEnd(from: Int) -> Int {
+    var depth = 0
+    var search = from
+    while search < end {
+      let byte = bytes[search]
+      if byte.isSpace || byte == .ascii("<") || byte == .ascii("]") { break }
+      if byte == .ascii("(") { depth += 1 }
+      if byte == .ascii(")") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      search += 1
+    }
+    return search
+  }
+}

@@ -1,0 +1,121 @@
+internal import YAMLEvents
+
+/// Takes the format's own keys out of a front matter; any other key belongs to somebody else.
+struct SettingsReader {
+  /// Where the YAML starts in the file.
+  let offset: Int
+
+  private(set) var settings = BoardSettings()
+  private var seen: Set<String> = []
+
+  init(offset: Int) { self.offset = offset }
+
+  mutating func read(_ pairs: [YAMLNode.Pair]) {
+    for pair in pairs {
+      guard let key = pair.key.scalar, Self.keys.contains(key) else { continue }
+      guard seen.insert(key).inserted else {
+        report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
+        continue
+      }
+      // `columns:` with nothing behind it sets nothing.
+      if pair.value.isEmpty { continue }
+      switch key {
+      case "columns": readColumns(pair.value)
+      case "timezone": readTimeZone(pair.value)
+      case "wip": readLimits(pair.value)
+      default: readRules(pair.value)
+      }
+    }
+  }
+
+  private static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
+
+  private mutating func report(_ node: YAMLNode, _ severity: Severity, _ message: String) {
+    let range = node.byteRange
+    settings.problems.append(
+      BoardSettings.Problem(
+        range: range.lowerBound + offset..<range.upperBound + offset, severity: severity,
+        message: message))
+  }
+
+  // MARK: - Columns
+
+  private mutating func readColumns(_ node: YAMLNode) {
+    guard let elements = node.sequence else {
+      report(node, .warning, "'columns' is ignored: it is to be a list of names")
+      return
+    }
+    var columns: [BoardSettings.Column] = []
+    for element in elements {
+      if let name = element.scalar, !name.isEmpty {
+        columns.append(BoardSettings.Column(name: name, state: nil))
+      } else if let pair = element.mapping?.first, element.mapping?.count == 1,
+        let name = pair.key.scalar, !name.isEmpty
+      {
+        guard let state = pair.value.scalar.flatMap(ColumnState.init(rawValue:)) else {
+          report(
+            pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
+          columns.append(BoardSettings.Column(name: name, state: nil))
+          continue
+        }
+        columns.append(BoardSettings.Column(name: name, state: state))
+      } else {
+        report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
+      }
+    }
+    // An empty list would make every heading prose.
+    if !columns.isEmpty { settings.columns = columns }
+  }
+
+  // MARK: - The others
+
+  private mutating func readTimeZone(_ node: YAMLNode) {
+    guard let name = node.scalar, !name.isEmpty else {
+      report(node, .warning, "'timezone' is ignored: it is to be a name like 'Asia/Seoul'")
+      return
+    }
+    let range = node.byteRange
+    settings.timeZone = BoardSettings.Located(
+      value: name, range: range.lowerBound + offset..<range.upperBound + offset)
+  }
+
+  private mutating func readLimits(_ node: YAMLNode) {
+    guard let pairs = node.mapping else {
+      report(node, .warning, "'wip' is ignored: it is to map column names to numbers")
+      return
+    }
+    for pair in pairs {
+      guard let name = pair.key.scalar, let key = ColumnName(name).candidates.first else {
+        report(pair.key, .warning, "WIP limit is ignored: its column has no name")
+        continue
+      }
+      guard let digits = pair.value.scalar, let limit = CalendarDate.number(Array(digits.utf8))
+      else {
+        report(
+          pair.value, .warning, "WIP limit of '\(name)' is ignored: it is to be a whole number")
+        continue
+      }
+      settings.wipLimits[key] = settings.wipLimits[key] ?? limit
+    }
+  }
+
+  private mutating func readRules(_ node: YAMLNode) {
+    guard let pairs = node.mapping else {
+      report(node, .warning, "'rules' is ignored: it is to map rule ids to severities")
+      return
+    }
+    for pair in pairs {
+      guard let id = pair.key.scalar, RuleID(rawValue: id) != nil else {
+        let id = pair.key.scalar ?? ""
+        report(pair.key, .error, "rule '\(id)' does not exist" + RuleID.suggestion(for: id))
+        continue
+      }
+      guard let level = pair.value.scalar.flatMap(RuleLevel.init) else {
+        report(
+          pair.value, .error, "severity of rule '\(id)' is not one of error, warning, info, off")
+        continue
+      }
+      settings.rules[id] = settings.rules[id] ?? level
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// The line of a task or subtask that says what is to be done: box, title, final run, tail.
+public struct TaskLine: Sendable {
+  /// The text that the line's ranges point into.
+  public let source: SourceText
+
+  /// What the checkbox says.
+  public let box: Box
+
+  /// The box's bytes, brackets included; nil without one.
+  public let boxRange: Range<Int>?
+
+  /// The bytes behind the box, white space at both ends excluded.
+  ///
+  /// Where nothing but the box stands on the item's first line, this is on the next one.
+  public let text: Range<Int>
+
+  /// Attributes, people and tags, in their order on the line.
+  ///
+  /// Dates on later lines of the paragraph come last.
+  public let words: [TaskWord]
+
+  /// The offset at which the final run starts; the tail's start where there is no run.
+  public let runStart: Int
+
+  /// The offset at which the tail starts: a `^blockid`, HTML comments and the backslash of a hard
+  /// break at the very end.
+  public let tailStart: Int
+
+  /// The spans of the line's paragraph in which no words are read.
+  public let spans: [InlineSpan]
+
+  /// Whether the line's words may be arranged.
+  ///
+  /// False for a line that is no paragraph's (a heading, a quote, code, HTML, another list) and
+  /// for one that ends inside a code span, a link or a tag.
+  public let isArrangeable: Bool
+
+  /// Whether another line of the same paragraph follows, so that blanks at the end may be a break.
+  public let isContinued: Bool
+
+  /// The first attribute with `key`; a doubled one does not count.
+  public func attribute(_ key: AttributeKey) -> TaskWord? {
+    words.first { $0.key == key }
+  }
+
+  /// The title: the line less its box, the final run's attributes and its tail.
+  ///
+  /// Runs of white space outside code, links and HTML are one space.
+  public var title: String { String(decoding: titleBytes, as: UTF8.self) }
+
+  /// The bytes of ``title``.
+  public var titleBytes: [UInt8] {
+    var bytes = collapsed(text.lowerBound..<runStart)
+    for word in words where word.isInFinalRun && word.key == nil {
+      if !bytes.isEmpty { bytes.append(0x20) }
+      bytes += source.bytes[word.range]
+    }
+    return bytes
+  }
+
+  /// The names of the people, each once, in the order of their first mention.
+  public var people: [String] { names(of: .person) }
+
+  /// The tags, each once, in the order of their first mention.
+  public var tags: [String] { names(of: .tag) }
+
+  /// The id; nil where there is none or where it is no valid id.
+  public var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
+
+  /// The due date; nil where there is none or where it is no date.
+  public var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
+
+  /// The day before which the task is not to be begun; nil where there is none or no date.
+  public var start: CalendarDate? { date(.start) }
+
+  /// The day the task was finished; nil where there is none or no date.
+  public var done: CalendarDate? { date(.done) }
+
+  /// The priority; nil where there is none or none that the format knows.
+  public var priority: Priority? {
+    attribute(.pri).flatMap { Priority(source.bytes[$0.value]) }
+  }
+
+  /// The ids of the tasks that are to be closed before this one; those of no valid shape left out.
+  public var needs: [TaskID] {
+    guard let word = attribute(.needs) else { return [] }
+    return source.bytes[word.value].split(separator: .ascii(",")).compactMap { TaskID($0) }
+  }
+
+  private func date(_ key: AttributeKey) -> CalendarDate? {
+    attribute(key).flatMap { CalendarDate(source.bytes[$0.value]) }
+  }
+
+  private func names(of kind: TaskWord.Kind) -> [String] {
+    var names: [String] = []
+    for word in words where word.kind == kind {
+      let name = source.string(in: word.value)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The bytes of `range` with runs of white space outside spans made one space, none at the ends.
+  func collapsed(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    var offset = range.lowerBound
+    var pendingSpace = false
+    while offset < range.upperBound {
+      let isProtected = span < spans.count && spans[span].range.lowerBound <= offset
+      let byte = source.bytes[offset]
+      if !isProtected, byte.isSpace {
+        pendingSpace = !result.isEmpty
+      } else {
+        if pendingSpace { result.append(0x20) }
+        pendingSpace = false
+        result.append(byte)
+      }
+      offset += 1
+      while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
+    }
+    return result
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies `isSecondHalf`, which holds for all behind it.
+  func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isSecondHalf(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,61 @@
+public import MarkdownBlocks
+
+/// The bytes of a board file and where their lines are; everything read from them is a range.
+public final class SourceText: Sendable {
+  /// The bytes, as they stand in the file.
+  public let bytes: [UInt8]
+
+  /// The lines of the bytes.
+  public let lines: LineTable
+
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    self.lines = LineTable(bytes)
+  }
+
+  /// The text of `range`; invalid UTF-8 is shown as U+FFFD.
+  public func string(in range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The bytes of line `index`, without its ending.
+  public func content(ofLine index: Int) -> Range<Int> {
+    let start = lines.start(index)
+    var end = lines.end(index)
+    while end > start, bytes[end - 1].isLineEnding { end -= 1 }
+    return start..<end
+  }
+
+  /// Whether line `index` holds nothing but spaces and tabs.
+  public func isBlank(line index: Int) -> Bool {
+    bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
+  }
+
+  /// Where the byte at `offset` stands, as people count.
+  ///
+  /// Cost: the length of its line.
+  public func position(at offset: Int) -> Position {
+    let line = lines.line(at: offset)
+    var column = 1
+    for byte in bytes[lines.start(line)..<min(offset, bytes.count)] where byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    return Position(line: line + 1, column: column)
+  }
+
+  /// The line ending that ends most lines; LF on a tie.
+  public var lineEnding: LineEnding { LineEnding.mostFrequent(in: bytes) }
+}
+
+/// A place in a text as people count: lines and columns from 1, columns in Unicode scalars.
+///
+/// A byte that continues no scalar (invalid UTF-8) counts with the scalar before it.
+public struct Position: Sendable, Hashable {
+  public let line: Int
+  public let column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}

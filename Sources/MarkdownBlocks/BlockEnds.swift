@@ -1,0 +1,67 @@
+/// Computes where blocks end: before the next block, less the blank lines between.
+enum BlockEnds {
+  static func fill(_ blocks: inout [Block], source: [UInt8], lines: LineTable) {
+    for index in blocks.indices.reversed() {
+      let block = blocks[index]
+      let limit = block.next < blocks.count ? blocks[block.next].lines.lowerBound : lines.count
+      var end = block.lines.lowerBound + 1
+      if block.isLeaf {
+        end = max(end, leafEnd(block, before: limit, blocks, source, lines))
+      } else {
+        var child = index + 1
+        while child < block.next {
+          end = max(end, blocks[child].lines.upperBound)
+          child = blocks[child].next
+        }
+      }
+      blocks[index].lines = block.lines.lowerBound..<end
+    }
+  }
+
+  private static func leafEnd(
+    _ block: Block, before limit: Int, _ blocks: [Block], _ source: [UInt8], _ lines: LineTable
+  ) -> Int {
+    switch block.kind {
+    case .heading(_, isSetext: false), .thematicBreak: return block.lines.lowerBound + 1
+    default: break
+    }
+    var end = limit
+    while end > block.lines.lowerBound + 1, isBlank(line: end - 1, source, lines) { end -= 1 }
+    if end < limit, !isInQuote(block, blocks), isUnclosed(block, lastLine: end - 1, source, lines) {
+      return limit
+    }
+    return end
+  }
+
+  private static func isBlank(line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
+    source[lines.start(line)..<lines.end(line)].allSatisfy(isBlankOrLineEnding)
+  }
+
+  /// A quote's blank lines carry `>`, so an empty line ends it and all it holds.
+  private static func isInQuote(_ block: Block, _ blocks: [Block]) -> Bool {
+    var parent = block.parent
+    while parent >= 0 {
+      if blocks[parent].kind == .blockQuote { return true }
+      parent = blocks[parent].parent
+    }
+    return false
+  }
+
+  private static func isUnclosed(
+    _ block: Block, lastLine: Int, _ source: [UInt8], _ lines: LineTable
+  ) -> Bool {
+    switch block.kind {
+    case .fencedCode:
+      guard let fence = Fence(in: source, at: block.start, limit: source.count) else {
+        return false
+      }
+      let line = lines.start(lastLine)..<lines.end(lastLine)
+      return lastLine == block.lines.lowerBound || !fence.isClosed(by: line, of: source)
+    case .html:
+      guard let end = HTMLBlockEnd(in: source, at: block.start) else { return false }
+      let start = lastLine == block.lines.lowerBound ? block.start : lines.start(lastLine)
+      return !end.isIn(source[start..<lines.end(lastLine)])
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import CCMark
+
+/// Finds the blocks of a CommonMark document; the only road from bytes to block structure.
+///
+/// The kinds and starts are cmark's, the ends are ours, since cmark's end lines are often wrong.
+/// Never fails; linear in the input for any input (see ``BlockMask``).
+public enum BlockParser {
+  /// Finds the blocks of the lines of `source` from `firstLine` on.
+  ///
+  /// - Parameters:
+  ///   - source: The text; bytes before `firstLine` (a front matter) are not looked at.
+  ///   - lines: The text's lines.
+  ///   - firstLine: The 0-based line to begin at.
+  ///   - start: The offset to begin at, inside that line where a byte order mark stands before.
+  public static func blocks(
+    of source: [UInt8], lines: LineTable, firstLine: Int = 0, start: Int = 0
+  ) -> [Block] {
+    guard start < source.count else { return [] }
+    var blocks = starts(of: source, lines: lines, firstLine: firstLine, start: start)
+    BlockEnds.fill(&blocks, source: source, lines: lines)
+    DefinitionHeadings.correct(&blocks, source: source, lines: lines)
+    return blocks
+  }
+
+  private static func starts(
+    of source: [UInt8], lines: LineTable, firstLine: Int, start: Int
+  ) -> [Block] {
+    var root: OpaquePointer?
+    guard let parser = board_cmark_parser_new(&root), let root else { return [] }
+    defer { board_cmark_parser_free(parser, root) }
+
+    BlockMask.masked(source[start...]).withUnsafeBytes {
+      cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
+    }
+    // A heading at column 0 ends every block that can end, so nothing is left half open.
+    cmark_parser_feed(parser, "\n# \n", 4)
+
+    var blocks: [Block] = []
+    var parents: [Int] = []
+    var node = cmark_node_first_child(root)
+    while let current = node {
+      let line = firstLine + Int(cmark_node_get_start_line(current)) - 1
+      // The sentinel, or what an unclosed block made of it.
+      if line >= lines.count { break }
+      let base = line == firstLine ? start : lines.start(line)
+      let offset = min(base + Int(cmark_node_get_start_column(current)) - 1, lines.end(line))
+      blocks.append(
+        Block(
+          kind: kind(of: current, at: offset, line: line, parents: parents, blocks, source, lines),
+          parent: parents.last ?? -1, next: 0, start: offset, lines: line..<line + 1))
+
+      if let child = cmark_node_first_child(current) {
+        parents.append(blocks.count - 1)
+        node = child
+        continue
+      }
+      blocks[blocks.count - 1].next = blocks.count
+      node = cmark_node_next(current)
+      var finished = current
+      while node == nil, let parent = parents.popLast() {
+        blocks[parent].next = blocks.count
+        finished = cmark_node_parent(finished)!
+        node = cmark_node_next(finished)
+      }
+    }
+    for parent in parents { blocks[parent].next = blocks.count }
+    return blocks
+  }
+
+  private static func kind(
+    of node: OpaquePointer, at offset: Int, line: Int, parents: [Int], _ blocks: [Block],
+    _ source: [UInt8], _ lines: LineTable
+  ) -> Block.Kind {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_BLOCK_QUOTE: return .blockQuote
+    case CMARK_NODE_LIST:
+      return .list(ordered: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST)
+    case CMARK_NODE_ITEM:
+      return .item(contentColumn: contentColumn(at: offset, line: line, source, lines))
+    case CMARK_NODE_HTML_BLOCK: return .html
+    case CMARK_NODE_HEADING:
+      let isSetext = !isATXHeading(source, at: offset)
+      return .heading(level: Int(cmark_node_get_heading_level(node)), isSetext: isSetext)
+    case CMARK_NODE_THEMATIC_BREAK: return .thematicBreak
+    case CMARK_NODE_CODE_BLOCK:
+      var outer = 0
+      if let parent = parents.last, case .item(let column) = blocks[parent].kind { outer = column }
+      let column = Indentation(in: source, from: lines.start(line), to: offset).columns
+      let fence = Fence(in: source, at: offset, limit: lines.end(line))
+      // An indented block's start lies behind the four columns that make it code.
+      let own = max(
+        column, Indentation.column(of: offset, in: source, lineStart: lines.start(line)))
+      return fence != nil && own - outer < 4 ? .fencedCode : .indentedCode
+    default: return .paragraph
+    }
+  }
+
+  /// The column at which the content of the item whose marker stands at `offset` starts.
+  private static func contentColumn(
+    at offset: Int, line: Int, _ source: [UInt8], _ lines: LineTable
+  ) -> Int {
+    let limit = lines.end(line)
+    let column = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
+    guard let marker = ListMarker(in: source, at: offset, limit: limit) else { return column + 2 }
+    let behind = column + marker.range.count
+    let content = Indentation(in: source, from: marker.range.upperBound, to: limit, column: behind)
+    let isEmpty = content.end == limit || source[content.end] == 0x0A || source[content.end] == 0x0D
+    let spaces = content.columns - behind
+    return isEmpty || spaces > 4 ? behind + 1 : content.columns
+  }
+
+  private static func isATXHeading(_ source: [UInt8], at offset: Int) -> Bool {
+    var end = offset
+    while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
+    guard (1...6).contains(end - offset) else { return false }
+    return end == source.count || [0x20, 0x09, 0x0A, 0x0D].contains(source[end])
+  }
+}

@@ -1,0 +1,46 @@
+internal import CCMark
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Renders CommonMark to HTML with cmark, for proofs that two texts say the same.
+public enum HTMLRenderer {
+  /// A text that cmark 0.30 could take quadratic time for, so it is not rendered.
+  public struct TooComplex: Error, Equatable {}
+
+  /// The most delimiters of one kind that a rendered text may hold.
+  static let delimiterLimit = 4_000
+
+  /// Renders `markdown`, raw HTML included.
+  ///
+  /// - Throws: ``TooComplex`` where the text holds so many brackets, delimiters or nested markers
+  ///   that cmark's known slow paths would be felt.
+  public static func html(of markdown: [UInt8]) throws(TooComplex) -> [UInt8] {
+    guard isHarmless(markdown) else { throw TooComplex() }
+    let rendered = markdown.withUnsafeBytes {
+      cmark_markdown_to_html(
+        $0.bindMemory(to: CChar.self).baseAddress, $0.count, CMARK_OPT_UNSAFE)
+    }
+    guard let rendered else { throw TooComplex() }
+    defer { free(rendered) }
+    return Array(UnsafeRawBufferPointer(start: rendered, count: strlen(rendered)))
+  }
+
+  private static func isHarmless(_ markdown: [UInt8]) -> Bool {
+    var brackets = 0
+    var emphasis = 0
+    for byte in markdown {
+      switch byte {
+      case UInt8(ascii: "["): brackets += 1
+      case UInt8(ascii: "*"), UInt8(ascii: "_"): emphasis += 1
+      default: break
+      }
+    }
+    return max(brackets, emphasis) <= delimiterLimit && BlockMask.isShallow(markdown)
+  }
+}

@@ -1,0 +1,30 @@
+/// A list item's marker: `-`, `*`, `+`, or up to nine digits with `.` or `)`.
+public struct ListMarker: Sendable, Equatable {
+  /// The marker's bytes, without the white space behind it.
+  public let range: Range<Int>
+
+  /// The byte that makes lists different lists: the bullet, or the delimiter behind the number.
+  public let delimiter: UInt8
+
+  /// Whether the marker is a number.
+  public let isOrdered: Bool
+
+  /// Reads the marker at `offset`; nil where none stands, or none that white space follows.
+  public init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    guard offset < limit else { return nil }
+    var end = offset
+    while end < limit, end - offset < 9, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    guard end < limit else { return nil }
+    delimiter = bytes[end]
+    isOrdered = end > offset
+    switch delimiter {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      guard !isOrdered else { return nil }
+    case UInt8(ascii: "."), UInt8(ascii: ")"): guard isOrdered else { return nil }
+    default: return nil
+    }
+    end += 1
+    guard end == limit || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end]) else { return nil }
+    range = offset..<end
+  }
+}

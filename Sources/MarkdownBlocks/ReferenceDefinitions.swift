@@ -1,0 +1,61 @@
+internal import CCMark
+
+/// Tells link reference definitions from the paragraphs they look like.
+///
+/// ``BlockMask`` keeps definitions in the tree as paragraphs; where that would make a setext
+/// heading of a definition, this puts the blocks right.
+public enum ReferenceDefinitions {
+  /// The most lines one definition is looked for in; longer ones are taken for text.
+  static let lineLimit = 8
+
+  /// The number of leading lines of a paragraph that are reference definitions.
+  ///
+  /// - Parameter paragraph: The paragraph's lines, indentation and containers taken off.
+  public static func leadingLines(of paragraph: [ArraySlice<UInt8>]) -> Int {
+    guard paragraph.first?.first == UInt8(ascii: "[") else { return 0 }
+    var text: [UInt8] = []
+    var found = 0
+    for (index, line) in paragraph.prefix(lineLimit).enumerated() {
+      text += line
+      text.append(0x0A)
+      if isEmptyDocument(text) { found = index + 1 }
+    }
+    return found
+  }
+
+  private static func isEmptyDocument(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBytes {
+      let document = cmark_parse_document(
+        $0.bindMemory(to: CChar.self).baseAddress, $0.count, CMARK_OPT_DEFAULT)
+      defer { cmark_node_free(document) }
+      return cmark_node_first_child(document) == nil
+    }
+  }
+}
+
+enum DefinitionHeadings {
+  /// Corrects the document's own setext headings whose text begins with reference definitions.
+  ///
+  /// The definitions' lines are left to no block then.
+  static func correct(_ blocks: inout [Block], source: [UInt8], lines: LineTable) {
+    for index in blocks.indices {
+      let block = blocks[index]
+      guard case .heading(_, isSetext: true) = block.kind, block.parent < 0,
+        source[block.start] == UInt8(ascii: "[")
+      else { continue }
+      let text = (block.lines.lowerBound..<block.lines.upperBound - 1).map { line in
+        let start = Indentation(in: source, from: lines.start(line), to: lines.end(line)).end
+        return source[start..<lines.end(line)]
+      }
+      let definitions = ReferenceDefinitions.leadingLines(of: text)
+      if definitions == text.count {
+        blocks[index].kind = .paragraph
+      } else if definitions > 0 {
+        let first = block.lines.lowerBound + definitions
+        blocks[index].lines = first..<block.lines.upperBound
+        blocks[index].start =
+          Indentation(in: source, from: lines.start(first), to: lines.end(first)).end
+      }
+    }
+  }
+}

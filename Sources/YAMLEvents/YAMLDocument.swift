@@ -1,0 +1,64 @@
+/// One YAML document as events in source order, and as a tree.
+///
+/// Reads YAML 1.1 without its types: tags are ignored, so that every scalar is the text a person sees.
+/// Anchors and aliases are refused, which leaves no way to make a small text into a large value.
+public struct YAMLDocument: Hashable, Sendable {
+  /// The events, mappings and sequences well nested; empty for a text without a value.
+  public let events: [YAMLEvent]
+
+  /// Parses bytes, any bytes, in linear time; keys that occur twice are delivered twice.
+  ///
+  /// - Throws: `YAMLError` for what is not YAML in UTF-8, for an anchor, an alias or a second document,
+  ///   and for what exceeds the limits; then nothing is known of the rest.
+  public init(
+    _ bytes: some Collection<UInt8>, limits: YAMLLimits = .standard
+  ) throws(YAMLError) {
+    let result =
+      bytes.withContiguousStorageIfAvailable { Self.parse($0, limits) }
+      ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, limits) }
+    events = try result.get()
+  }
+
+  /// The document's value with the positions of all its parts; nil if it has none. Linear time.
+  public var root: YAMLNode? { YAMLNode(events: events) }
+
+  private static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ limits: YAMLLimits
+  ) -> Result<[YAMLEvent], YAMLError> {
+    do throws(YAMLError) {
+      return .success(try read(bytes, limits))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ limits: YAMLLimits
+  ) throws(YAMLError) -> [YAMLEvent] {
+    guard bytes.count <= limits.bytes else {
+      throw YAMLError(message: "larger than \(limits.bytes) bytes", position: .start)
+    }
+    let map = try CharacterMap(bytes)
+    let text = UnsafeBufferPointer(rebasing: bytes[map.prefixLength...])
+    guard !text.isEmpty else { return [] }
+    var parser = try LibYAMLParser(text)
+    var reader = EventReader(map: map, limits: limits)
+    do throws(YAMLError) {
+      while try parser.withNextEvent(
+        { event throws(YAMLError) in try reader.read(event) },
+        errorPosition: map.position(ofCharacter:))
+      {}
+    } catch {
+      throw error.namingTab(in: bytes)
+    }
+    return reader.events
+  }
+}
+
+extension YAMLError {
+  /// Says what is wrong where libyaml only says that it cannot go on at a tab.
+  fileprivate func namingTab(in bytes: UnsafeBufferPointer<UInt8>) -> YAMLError {
+    guard position.offset < bytes.count, bytes[position.offset] == 0x09 else { return self }
+    return YAMLError(message: "a tab cannot indent YAML, only spaces can", position: position)
+  }
+}
