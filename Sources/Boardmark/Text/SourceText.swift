@@ -35,12 +35,8 @@ public final class SourceText: Sendable {
   ///
   /// Cost: the length of its line.
   public func position(at offset: Int) -> Position {
-    let line = lines.line(at: offset)
-    var column = 1
-    for byte in bytes[lines.start(line)..<min(offset, bytes.count)] where byte & 0xC0 != 0x80 {
-      column += 1
-    }
-    return Position(line: line + 1, column: column)
+    var finder = PositionFinder(self)
+    return finder.position(at: offset)
   }
 
   /// The line ending that ends most lines; LF on a tie.

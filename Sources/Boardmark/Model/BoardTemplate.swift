@@ -1,0 +1,66 @@
+/// The text of a new, empty board.
+public struct BoardTemplate: Sendable {
+  /// Why names make no board.
+  public enum Problem: Error, Equatable, CustomStringConvertible {
+    case emptyName
+    case unusableName(String)
+    case doubledName(String)
+
+    public var description: String {
+      switch self {
+      case .emptyName: "a column without a name; give names like 'Todo,Doing,Done'"
+      case .unusableName(let name): "'\(name)' cannot name a column; use letters and digits"
+      case .doubledName(let name): "column '\(name)' is named twice; give each its own name"
+      }
+    }
+  }
+
+  /// The file's content, in canonical form.
+  public let bytes: [UInt8]
+
+  /// Makes a board with a heading for each name.
+  ///
+  /// Names that the known ones do not cover are declared in the front matter.
+  public init(columns names: [String], fileName: String) throws(Problem) {
+    var seen: Set<String> = []
+    for name in names {
+      guard !name.isEmpty else { throw .emptyName }
+      guard let folded = ColumnName(name).candidates.first, !name.contains(where: \.isNewline)
+      else {
+        throw .unusableName(name)
+      }
+      guard seen.insert(folded).inserted else { throw .doubledName(name) }
+    }
+    let headings = "# Board\n" + names.map { "\n## \($0)\n" }.joined()
+    let plain = Array(headings.utf8)
+    if Self.columns(of: plain, fileName) == names {
+      bytes = plain
+      return
+    }
+    let list = names.map(Self.quoted).joined(separator: ", ")
+    let declared = Array("---\ncolumns: [\(list)]\n---\n\n\(headings)".utf8)
+    guard Self.columns(of: declared, fileName) == names else {
+      let known = Self.columns(of: declared, fileName)
+      throw .unusableName(names.first { !known.contains($0) } ?? names[0])
+    }
+    bytes = declared
+  }
+
+  private static func columns(of bytes: [UInt8], _ fileName: String) -> [String] {
+    Board(bytes, fileName: fileName).columns.map(\.name)
+  }
+
+  /// A name as YAML: plain where that is safe, else in double quotes.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == " "
+    }
+    if isPlain { return name }
+    var text = ""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return "\"\(text)\""
+  }
+}

@@ -1,0 +1,163 @@
+/// What a check found in one file, without the file.
+package struct CheckedFile: Sendable {
+  /// A diagnostic with its place as people count.
+  package struct Finding: Sendable {
+    package let diagnostic: Diagnostic
+    package let start: Position
+    package let end: Position
+
+    /// The line it starts on, for showing it; nil where lines are not kept.
+    package let line: String?
+  }
+
+  /// The file's path; `-` for standard input.
+  package let path: String
+
+  package let today: CalendarDate
+  package let timeZone: String
+
+  /// The number of tasks, subtasks not counted.
+  package let tasks: Int
+
+  /// The number of overdue tasks and subtasks.
+  package let overdue: Int
+
+  package fileprivate(set) var findings: [Finding]
+
+  /// The ids of the file's tasks and where each stands first.
+  fileprivate let ids: [(id: TaskID, range: Range<Int>, start: Position, end: Position)]
+
+  package init(
+    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], now: Now, timeZone: String,
+    keepsLines: Bool
+  ) {
+    self.path = path
+    self.timeZone = timeZone
+    today = now.today
+    tasks = board.columns.reduce(0) { $0 + $1.tasks.count }
+    overdue = board.columns.reduce(0) { count, column in
+      column.tasks.reduce(count) { $0 + $1.overdueLines(at: now) }
+    }
+    var starts = PositionFinder(board.source)
+    var ends = PositionFinder(board.source)
+    findings = diagnostics.map { diagnostic in
+      let start = starts.position(at: diagnostic.range.lowerBound)
+      let line = board.source.content(ofLine: start.line - 1)
+      return Finding(
+        diagnostic: diagnostic, start: start,
+        end: ends.position(at: diagnostic.range.upperBound),
+        line: keepsLines ? board.source.string(in: line) : nil)
+    }
+    var seen: Set<TaskID> = []
+    ids = board.tasks.compactMap { task in
+      guard let id = task.id, seen.insert(id).inserted, let word = task.line.attribute(.id) else {
+        return nil
+      }
+      return (
+        id, word.range, board.source.position(at: word.range.lowerBound),
+        board.source.position(at: word.range.upperBound)
+      )
+    }
+  }
+}
+
+extension Board.Task {
+  /// How many of the task and its subtasks are overdue.
+  fileprivate func overdueLines(at now: Now) -> Int {
+    guard !isClosed else { return 0 }
+    let late = subtasks.indices.count { index in
+      isOpen(subtask: index) && (subtasks[index].line.due.map(now.isPast) ?? false)
+    }
+    return late + (isOverdue(at: now) ? 1 : 0)
+  }
+}
+
+extension Board {
+  /// The ids of all tasks and subtasks.
+  package var ids: Set<TaskID> {
+    var ids: Set<TaskID> = []
+    for task in columns.lazy.flatMap(\.tasks) {
+      if let id = task.id { ids.insert(id) }
+      for subtask in task.subtasks { if let id = subtask.line.id { ids.insert(id) } }
+    }
+    return ids
+  }
+}
+
+/// What a check found in all files, in the order of their paths.
+package struct CheckReport: Sendable {
+  package private(set) var files: [CheckedFile] = []
+
+  package init() {}
+
+  package mutating func add(_ file: CheckedFile) { files.append(file) }
+
+  /// Reports files that share more than half of their ids with an earlier one: one copies the other.
+  ///
+  /// - Parameter level: The caller's level of `duplicate-id`; an error without one.
+  package mutating func findCopies(level: RuleLevel?) {
+    guard files.count > 1, case .on(let severity) = level ?? .on(.error) else { return }
+    var holders: [TaskID: Int] = [:]
+    for index in files.indices {
+      var shared: [Int: Int] = [:]
+      for (id, _, _, _) in files[index].ids {
+        if let holder = holders[id] { shared[holder, default: 0] += 1 } else { holders[id] = index }
+      }
+      guard let (holder, count) = shared.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+        count * 2 > min(files[index].ids.count, files[holder].ids.count),
+        let first = files[index].ids.first(where: { holders[$0.id] == holder })
+      else { continue }
+      let diagnostic = Diagnostic(
+        rule: .duplicateID, severity: severity, range: first.range,
+        message: "\(count) of the board's ids stand in '\(files[holder].path)', too",
+        remedy: "delete the copy, or give its tasks ids of their own", task: first.id, fix: nil)
+      files[index].findings.append(
+        CheckedFile.Finding(
+          diagnostic: diagnostic, start: first.start, end: first.end, line: nil))
+      files[index].findings.sort {
+        ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column)
+      }
+    }
+  }
+
+  /// The counts over all files.
+  package struct Summary: Sendable {
+    package fileprivate(set) var files = 0
+    package fileprivate(set) var tasks = 0
+    package fileprivate(set) var errors = 0
+    package fileprivate(set) var warnings = 0
+    package fileprivate(set) var infos = 0
+    package fileprivate(set) var overdue = 0
+
+    /// The counts as a sentence.
+    package var sentence: String {
+      func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+      }
+      return "\(count(tasks, "task")) in \(count(files, "board")): \(overdue) overdue; "
+        + "\(count(errors, "error")), \(count(warnings, "warning")), \(count(infos, "info"))"
+    }
+  }
+
+  package var summary: Summary {
+    var summary = Summary()
+    for file in files {
+      summary.files += 1
+      summary.tasks += file.tasks
+      summary.overdue += file.overdue
+      for finding in file.findings {
+        switch finding.diagnostic.severity {
+        case .error: summary.errors += 1
+        case .warning: summary.warnings += 1
+        case .info: summary.infos += 1
+        }
+      }
+    }
+    return summary
+  }
+}
+
+extension Diagnostic {
+  /// The fact and what to do about it, in one sentence.
+  package var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
+}

@@ -1,0 +1,26 @@
+/// Finds the positions of offsets that mostly ascend, each in the time from the one before.
+///
+/// A line of many megabytes with a diagnostic on every word would take quadratic time otherwise.
+struct PositionFinder {
+  private let source: SourceText
+  private var line = -1
+  private var offset = 0
+  private var column = 1
+
+  init(_ source: SourceText) { self.source = source }
+
+  /// Where the byte at `target` stands, as ``SourceText/position(at:)`` says.
+  mutating func position(at target: Int) -> Position {
+    let targetLine = source.lines.line(at: target)
+    if targetLine != line || target < offset {
+      line = targetLine
+      offset = source.lines.start(targetLine)
+      column = 1
+    }
+    for byte in source.bytes[offset..<min(target, source.bytes.count)] where byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    offset = max(offset, min(target, source.bytes.count))
+    return Position(line: line + 1, column: column)
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Boardmark
+
+/// The options of every command that works on one board.
+struct BoardOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The board file; else $BOARD_FILE, else the nearest 'board.md'.", valueName: "path"))
+  var file: String?
+
+  @OptionGroup var clock: ClockOptions
+
+  /// Reads the board and the minute it is there.
+  func read() throws -> (board: Board, path: String, clock: BoardClock.Reading) {
+    let path = try BoardLocation.find(file: file)
+    let board = try readBoard(path)
+    return (board, path, try clock.clock().reading(for: board))
+  }
+}
+
+/// The option that replaces the clock.
+struct ClockOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Replaces the clock: that minute in each board's time zone; also $BOARD_TODAY.",
+      valueName: "date[Thh:mm]"))
+  var today: String?
+
+  func clock() throws -> BoardClock { try BoardClock(today: today) }
+}
+
+/// The option that says when to colour.
+struct ColorOptions: ParsableArguments {
+  @Option(help: "When to colour: auto, always or never; $NO_COLOR switches auto off.")
+  var color: ColorChoice = .auto
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// Reads a board from a path, or from standard input for `-`; refuses UTF-16.
+func readBoard(_ path: String) throws -> Board {
+  let board = Board(try readInput(path), fileName: path)
+  if board.isUTF16 {
+    throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8")
+  }
+  if let conflict = board.conflicts.first {
+    Console.standard.note(
+      "\(path):\(conflict.lines.lowerBound + 1): merge conflict; only our half of it is read")
+  }
+  return board
+}
+
+/// The name of a path in messages.
+func displayName(_ path: String) -> String { path == "-" ? "standard input" : quoted(path) }

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Boardmark
+
+/// `board fmt`: brings boards into canonical form.
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Brings boards into canonical form.",
+    discussion: """
+      Changes how a board is laid out, never what it says, and proves that before it writes. Files \
+      are formatted as they are named; a folder means every 'board.md' and '*.board.md' below it. \
+      A file without any column is left alone.
+      """,
+    aliases: ["format"])
+
+  @Argument(help: "Files and folders; '-' formats standard input to standard output.")
+  var paths: [String] = []
+
+  @Flag(help: "Writes nothing; lists the files that would change and exits with 1.")
+  var check = false
+
+  @Flag(help: "Writes nothing; shows what would change and exits with 1.")
+  var diff = false
+
+  @OptionGroup var colors: ColorOptions
+
+  /// What came of one file.
+  private struct Outcome: Sendable {
+    var status = ExitStatus.clean
+    var output: [UInt8] = []
+    var note: String?
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let discovery = BoardDiscovery(paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths)
+    var status = ExitStatus.clean
+    for problem in discovery.problems {
+      console.note(problem)
+      status = .failure
+    }
+    let mode = Mode(isCheck: check, isDiff: diff)
+    concurrentMap(discovery.paths) {
+      mode.format($0)
+    } receive: { outcome in
+      console.standardOutput.write(outcome.output)
+      if let note = outcome.note { console.note(note) }
+      status = max(status, outcome.status)
+    }
+    try console.finish()
+    if status != .clean { throw status }
+  }
+
+  /// What is done with a file.
+  private struct Mode: Sendable {
+    let isCheck: Bool
+    let isDiff: Bool
+
+    func format(_ path: String) -> Outcome {
+      do {
+        if isCheck || isDiff || path == "-" { return try preview(path) }
+        let isWritten = try updateFile(at: path) { bytes in
+          let edits = try edits(for: Board(bytes, fileName: path), path)
+          return edits.isEmpty ? nil : bytes.applying(edits)
+        }
+        return Outcome(note: isWritten ? "formatted \(path)" : nil)
+      } catch {
+        return Outcome(status: .failure, note: "\(error)")
+      }
+    }
+
+    private func preview(_ path: String) throws -> Outcome {
+      let bytes = try readInput(path)
+      let board = Board(bytes, fileName: path)
+      let edits = try edits(for: board, path)
+      guard isCheck || isDiff else { return Outcome(output: bytes.applying(edits)) }
+      guard !edits.isEmpty else { return Outcome() }
+      let name = path.terminalSafe()
+      let output =
+        isDiff
+        ? UnifiedDiff(board.source, edits: edits).bytes(named: name) : Array("\(name)\n".utf8)
+      return Outcome(status: .findings, output: output)
+    }
+
+    private func edits(for board: Board, _ path: String) throws -> [TextEdit] {
+      do throws(FormatRefusal) {
+        return try Formatter.edits(for: board)
+      } catch {
+        throw CommandFailure(Self.message(error, path))
+      }
+    }
+
+    private static func message(_ refusal: FormatRefusal, _ path: String) -> String {
+      switch refusal {
+      case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
+      case .conflict(let line):
+        "\(path):\(line):1: merge conflict; resolve it before formatting"
+      case .unproved(let line, let reason):
+        "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Boardmark
+
+/// `board init`: makes a new board.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Makes a new board; never overwrites a file.",
+    discussion: """
+      Column names whose state everybody knows (Todo, Doing, Done, Review, 할 일, …) need no more; \
+      any other name is declared in the front matter and holds tasks that are still to be done.
+      """)
+
+  @Argument(help: "The file to make.")
+  var file = BoardLocation.fileName
+
+  @Option(
+    help: ArgumentHelp("The names of the columns, separated by commas.", valueName: "a,b,c"))
+  var columns: String?
+
+  func run() throws {
+    var names = ["Todo", "Doing", "Done"]
+    if let columns {
+      names = columns.split(separator: ",", omittingEmptySubsequences: false)
+        .map {
+          String($0.drop(while: { $0 == " " }).reversed().drop(while: { $0 == " " }).reversed())
+        }
+    }
+    let template: BoardTemplate
+    do throws(BoardTemplate.Problem) {
+      template = try BoardTemplate(columns: names, fileName: file)
+    } catch {
+      throw CommandFailure(error.description)
+    }
+    try createFile(at: file, with: template.bytes)
+    Console.standard.standardError.write(
+      "made \(quoted(file)) with the columns \(names.joined(separator: ", "))\n".terminalSafe(
+        keeping: .lineFeed))
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Boardmark
+
+/// `board rules`: lists the rules, or explains one.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Lists every rule of 'board check', or explains one with an example.")
+
+  @Argument(
+    help: "The rule to explain.", completion: .list(RuleID.allCases.map(\.rawValue)))
+  var id: String?
+
+  func run() throws {
+    let console = Console.standard
+    if let id {
+      guard let rule = RuleDescription.all.first(where: { $0.id.rawValue == id }) else {
+        throw CommandFailure(
+          "rule '\(id)' does not exist\(RuleID.suggestion(for: id)); 'board rules' lists them all")
+      }
+      console.standardOutput.write(Self.page(rule))
+    } else {
+      let width = RuleDescription.all.map(\.id.rawValue.count).max() ?? 0
+      for rule in RuleDescription.all {
+        let id = rule.id.rawValue + String(repeating: " ", count: width - rule.id.rawValue.count)
+        let level = Self.name(of: rule.defaultLevel)
+        console.standardOutput.write(
+          "\(id)  \(level)\(String(repeating: " ", count: 7 - level.count))  \(rule.page.what)\n")
+      }
+    }
+    try console.finish()
+  }
+
+  private static func page(_ rule: RuleDescription) -> String {
+    """
+    \(rule.id.rawValue) (\(name(of: rule.defaultLevel)))
+
+    \(rule.page.what)
+
+    Why
+
+    \(indented(rule.page.why))
+
+    Example
+
+    \(indented(rule.page.example))
+
+    Instead
+
+    \(indented(rule.page.instead))
+
+    Fix
+
+    \(indented(rule.page.fix ?? "None: only a person can decide."))
+
+    Switch it with 'rules: {\(rule.id.rawValue): off}' in the front matter or '--rule \
+    \(rule.id.rawValue)=warning';
+    silence it for one task with '<!-- board: allow \(rule.id.rawValue) -->'.
+
+    """
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+  }
+
+  private static func name(of level: RuleLevel) -> String {
+    switch level {
+    case .on(let severity): severity.rawValue
+    case .off: "off"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Boardmark
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells what minute it is in a board's zone: the machine's clock, or the minute that `--today` set.
+struct BoardClock: Sendable {
+  /// The minute that replaces the clock.
+  struct FixedMinute: Sendable, Equatable {
+    let date: CalendarDate
+    let minute: Int
+
+    /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
+    init?(_ text: String) {
+      guard let due = DueDate(text), due.utcOffset == nil else { return nil }
+      date = due.date
+      minute = due.minute ?? 0
+    }
+  }
+
+  /// The minute it is in a zone, and whether the board's zone is known here.
+  struct Reading: Sendable {
+    let now: Now
+    let timeZone: String
+    let isTimeZoneKnown: Bool
+  }
+
+  private let fixed: FixedMinute?
+  private let machineZone: NamedTimeZone
+
+  /// Makes the clock of a command.
+  ///
+  /// - Parameter today: The value of `--today`, else `$BOARD_TODAY` counts.
+  init(today: String?) throws(CommandFailure) {
+    let variable = environmentVariable("BOARD_TODAY").flatMap { $0.isEmpty ? nil : $0 }
+    if let text = today ?? variable {
+      guard let minute = FixedMinute(text) else {
+        let name = today == nil ? "BOARD_TODAY" : "--today"
+        throw CommandFailure(
+          "\(name) '\(text)' is not a date; write 2026-11-21 or 2026-11-21T17:00")
+      }
+      fixed = minute
+    } else {
+      fixed = nil
+    }
+    machineZone = .machine()
+  }
+
+  /// The minute it is for a board.
+  ///
+  /// A zone that does not exist is left to the check to report; the machine's stands in for it.
+  func reading(for board: Board) throws(CommandFailure) -> Reading {
+    guard let name = board.settings.timeZone?.value else { return reading(in: machineZone, true) }
+    do throws(TimeZoneError) {
+      return reading(in: try NamedTimeZone(name), true)
+    } catch {
+      if case .noDatabase = error { throw CommandFailure(error.description) }
+      return reading(in: machineZone, false)
+    }
+  }
+
+  private func reading(in zone: NamedTimeZone, _ isKnown: Bool) -> Reading {
+    Reading(now: now(in: zone), timeZone: zone.name, isTimeZoneKnown: isKnown)
+  }
+
+  private func now(in zone: NamedTimeZone) -> Now {
+    let seconds: Int
+    if let fixed {
+      seconds = zone.instant(of: fixed.date, minute: fixed.minute)
+    } else {
+      seconds = time(nil)
+    }
+    let epoch = CalendarDate(daysSinceEpoch: 0)!
+    let civil = zone.civilMinute(at: seconds)
+    return Now(
+      today: fixed?.date ?? civil?.date ?? epoch, minute: fixed?.minute ?? civil?.minute ?? 0,
+      instant: seconds / 60
+    ) { instant in
+      zone.civilMinute(at: instant * 60)?.date ?? epoch
+    }
+  }
+}

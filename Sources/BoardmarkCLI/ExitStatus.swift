@@ -1,0 +1,62 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a command ended, as scripts see it.
+enum ExitStatus: Int32, Comparable, Error {
+  /// Done and clean.
+  case clean = 0
+  /// Done, and there are findings, or files that would change.
+  case findings = 1
+  /// Could not do it.
+  case failure = 2
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// Runs a command and says how the process is to end; the one place that prints errors.
+  static func running(_ body: () throws -> Void) -> Int32 {
+    do {
+      try body()
+      return clean.rawValue
+    } catch let status as ExitStatus {
+      return status.rawValue
+    } catch let error as CommandFailure {
+      report(error.description)
+    } catch let error as FileError {
+      report(error.description)
+    } catch {
+      // Help and version are "errors" that exit with 0; 64 is the parser's own for bad usage.
+      let message = BoardCommand.fullMessage(for: error)
+      if BoardCommand.exitCode(for: error) == .success {
+        return printed(message)
+      }
+      let console = Console.standard
+      console.standardError.write(message.terminalSafe(keeping: .lineFeed) + "\n")
+    }
+    return failure.rawValue
+  }
+
+  private static func printed(_ message: String) -> Int32 {
+    let output = Console.standard.standardOutput
+    output.write(message + "\n")
+    return (try? output.finish()) == nil ? failure.rawValue : clean.rawValue
+  }
+
+  private static func report(_ message: String) {
+    Console.standard.standardError.write("board: \(message.terminalSafe(keeping: .lineFeed))\n")
+  }
+}
+
+/// Why a command could not do what it was asked to.
+struct CommandFailure: Error, CustomStringConvertible {
+  /// The fact and the remedy: lower case, no final stop.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

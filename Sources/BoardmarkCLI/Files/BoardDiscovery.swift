@@ -1,0 +1,121 @@
+import BoardmarkGit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds the files that `fmt` and `check` are to work on.
+struct BoardDiscovery {
+  /// The paths to work on, in the order of their bytes, each file once; `-` is standard input.
+  private(set) var paths: [String] = []
+
+  /// What could not be looked at, as sentences.
+  private(set) var problems: [String] = []
+
+  /// Finds the boards that the command line names: files as they are, folders for what is in them.
+  init(_ arguments: [String]) {
+    var found: [String] = []
+    for argument in arguments {
+      switch argument == "-" ? .regular : FileKind(following: argument) {
+      case .folder: found += boards(in: argument)
+      // A file that does not exist is found out, and said, when it is read.
+      default: found.append(argument)
+      }
+    }
+    var seen: Set<String> = []
+    paths = found.filter { seen.insert($0 == "-" ? $0 : Self.identity(of: $0)).inserted }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// One name for all the ways to write a file's path.
+  private static func identity(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Every `board.md` and `*.board.md` below a folder.
+  private mutating func boards(in folder: String) -> [String] {
+    let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
+    if BoardLocation.isInWorkTree(folder) {
+      do throws(GitError) {
+        return try WorkTree(containing: folder).files(matching: ["**/board.md", "**/*.board.md"])
+          .filter { !Self.isHidden($0) && Self.isInside(folder, prefix + $0) }
+          .map { prefix + $0 }
+      } catch {
+        if case .failed(_, let message) = error {
+          problems.append(
+            "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
+        }
+      }
+    }
+    var walk = FolderWalk(folder)
+    let found = walk.files { $0 == "board.md" || $0.hasSuffix(".board.md") }
+    problems += walk.problems
+    return found.filter { Self.isInside(folder, prefix + $0) }.map { prefix + $0 }
+  }
+
+  /// Whether a part of the path begins with a dot.
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") }
+  }
+
+  /// Whether the path leads to a file, and, where it is a link, to one inside the folder.
+  private static func isInside(_ folder: String, _ path: String) -> Bool {
+    guard let status = try? FileStatus(ofPath: path) else { return false }
+    guard status.kind == .symbolicLink else { return true }
+    guard FileKind(following: path) == .regular else { return false }
+    let root = identity(of: folder)
+    return identity(of: path).hasPrefix(root == "/" ? root : root + "/")
+  }
+}
+
+/// Walks a folder without following links and without entering hidden folders.
+struct FolderWalk {
+  private let root: String
+
+  /// The folders that could not be read, as sentences.
+  private(set) var problems: [String] = []
+
+  init(_ root: String) { self.root = root }
+
+  /// The files below whose names satisfy `isWanted`, relative to the root.
+  mutating func files(where isWanted: (String) -> Bool) -> [String] {
+    var found: [String] = []
+    var pending = [""]
+    while let folder = pending.popLast() {
+      let path = folder.isEmpty ? root : root + "/" + folder
+      guard let stream = opendir(path) else {
+        problems.append(
+          FileError(.read, path, SystemCallError(errno)).description)
+        continue
+      }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name.hasPrefix(".") { continue }
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        switch (try? FileStatus(ofPath: root + "/" + relative))?.kind {
+        case .folder: pending.append(relative)
+        default: if isWanted(name) { found.append(relative) }
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension FileKind {
+  /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
+  init?(following path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(mode: status.st_mode)
+  }
+}

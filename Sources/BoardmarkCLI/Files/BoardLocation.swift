@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds the board that a command is about.
+enum BoardLocation {
+  /// The file's usual name.
+  static let fileName = "board.md"
+
+  /// The path of `--file`, of `$BOARD_FILE`, or of the nearest `board.md`.
+  ///
+  /// The search goes from this folder upwards and ends at the repository's root, else at `$HOME`
+  /// or at the root.
+  static func find(file: String?) throws(CommandFailure) -> String {
+    if let file { return file }
+    if let variable = environmentVariable("BOARD_FILE"), !variable.isEmpty { return variable }
+    var relative = ""
+    for folder in searchedFolders() {
+      if isFile(folder + "/" + fileName) { return relative + fileName }
+      relative += "../"
+    }
+    throw CommandFailure(
+      "no '\(fileName)' here or above; make one with 'board init', or name one with --file")
+  }
+
+  private static func searchedFolders() -> [String] {
+    guard let buffer = getcwd(nil, 0) else { return ["."] }
+    defer { free(buffer) }
+    let home = environmentVariable("HOME")
+    var folder = String(cString: buffer)
+    var folders: [String] = []
+    while true {
+      folders.append(folder == "/" ? "" : folder)
+      if folder == "/" || folder == home || exists(folder + "/.git") { return folders }
+      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+      if folder.isEmpty { folder = "/" }
+    }
+  }
+
+  /// Whether `path` stands inside a work tree of git.
+  static func isInWorkTree(_ path: String) -> Bool {
+    guard let resolved = realpath(path, nil) else { return false }
+    defer { free(resolved) }
+    var folder = String(cString: resolved)
+    while true {
+      if exists(folder + "/.git") { return true }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return false }
+      folder = String(folder[..<slash])
+    }
+  }
+
+  private static func isFile(_ path: String) -> Bool { FileKind(following: path) == .regular }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

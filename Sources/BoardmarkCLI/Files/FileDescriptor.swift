@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, closed with the end of its life.
+struct FileDescriptor: ~Copyable {
+  let rawValue: Int32
+
+  /// Opens `path`; never blocks on a named pipe, never becomes the controlling terminal.
+  init(
+    opening path: String, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemCallError) {
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    rawValue = try uninterrupted { open(path, flags, mode) }
+  }
+
+  deinit { close(rawValue) }
+
+  func status() throws(SystemCallError) -> FileStatus {
+    var status = stat()
+    _ = try uninterrupted { () -> Int32 in fstat(rawValue, &status) }
+    return FileStatus(status)
+  }
+
+  /// Whether the file holds exactly these bytes; reads from its start, at most one byte more.
+  func holds(_ bytes: [UInt8]) throws(SystemCallError) -> Bool {
+    _ = try uninterrupted { lseek(rawValue, 0, SEEK_SET) }
+    return try readToEnd(of: rawValue, limit: bytes.count, sizeHint: bytes.count) == bytes
+  }
+
+  /// Writes all bytes of a range of `bytes` to the same range of the file.
+  func write(_ bytes: [UInt8], _ range: Range<Int>) throws(SystemCallError) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let count = try uninterrupted {
+        bytes.withUnsafeBytes {
+          pwrite(rawValue, $0.baseAddress! + offset, range.upperBound - offset, off_t(offset))
+        }
+      }
+      // A write that neither fails nor proceeds would never end.
+      guard count > 0 else { throw SystemCallError(EIO) }
+      offset += count
+    }
+  }
+
+  func truncate(to size: Int) throws(SystemCallError) {
+    _ = try uninterrupted { ftruncate(rawValue, off_t(size)) }
+  }
+
+  /// Waits until what was written would survive a power cut.
+  func flush() throws(SystemCallError) {
+    #if canImport(Darwin)
+      // There, fsync leaves the bytes in the drive's cache.
+      if fcntl(rawValue, F_FULLFSYNC) != -1 { return }
+    #endif
+    _ = try uninterrupted { fsync(rawValue) }
+  }
+}
+
+/// Flushes a folder, so that the names in it survive a power cut, where the system lets us.
+func flushFolder(_ path: String) throws(SystemCallError) {
+  do {
+    try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).flush()
+  } catch let error where [EACCES, EPERM, EINVAL, ENOTSUP, EBADF].contains(error.code) {
+    // Unreadable folders and some file systems cannot be flushed: nothing is left to do.
+  }
+}

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why git gave no answer.
+public enum GitError: Error, Equatable {
+  /// There is no `git` on the path.
+  case notInstalled
+  /// git ended with a status other than 0 and said why.
+  case failed(status: Int32, message: String)
+  /// The system could not start or read the process.
+  case system(code: Int32)
+}
+
+/// Runs git: the only place of the project that does.
+///
+/// Spawned directly, since a process library would cost more at start than git's own answer takes.
+public struct GitProcess: Sendable {
+  private let folder: String
+
+  /// Makes a runner whose commands work in `folder`.
+  public init(in folder: String) { self.folder = folder }
+
+  /// What git prints for `arguments`.
+  public func output(of arguments: [String]) throws(GitError) -> [UInt8] {
+    var outputPipe: [Int32] = [0, 0]
+    var errorPipe: [Int32] = [0, 0]
+    guard pipe(&outputPipe) == 0 else { throw .system(code: errno) }
+    guard pipe(&errorPipe) == 0 else {
+      let code = errno
+      close(outputPipe[0])
+      close(outputPipe[1])
+      throw .system(code: code)
+    }
+    defer {
+      close(outputPipe[0])
+      close(errorPipe[0])
+    }
+    // Another thread's git must not inherit the ends we read from, nor keep ours open.
+    for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = spawn(arguments, output: outputPipe[1], error: errorPipe[1])
+    close(outputPipe[1])
+    close(errorPipe[1])
+    guard case .success(let identifier) = process else {
+      if case .failure(let error) = process { throw error }
+      throw .system(code: 0)
+    }
+    let (output, message) = Self.drain(outputPipe[0], errorPipe[0])
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) == -1 {
+      guard errno == EINTR else { throw .system(code: errno) }
+    }
+    let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    guard exitStatus == 0 else {
+      let text = String(decoding: message, as: UTF8.self)
+      throw .failed(status: exitStatus, message: String(text.prefix { $0 != "\n" }))
+    }
+    return output
+  }
+
+  private func spawn(
+    _ arguments: [String], output: Int32, error: Int32
+  ) -> Result<pid_t, GitError> {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, error, 2)
+
+    let words = ["git", "-C", folder, "-c", "core.quotePath=false"] + arguments
+    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    argv.append(nil)
+    defer { for word in argv { free(word) } }
+    var identifier = pid_t()
+    let code = posix_spawnp(&identifier, "git", &actions, nil, argv, environ)
+    if code == ENOENT { return .failure(.notInstalled) }
+    return code == 0 ? .success(identifier) : .failure(.system(code: code))
+  }
+
+  /// Reads both pipes to their ends, whichever has something, so that neither fills up.
+  private static func drain(_ output: Int32, _ error: Int32) -> ([UInt8], [UInt8]) {
+    var texts: [[UInt8]] = [[], []]
+    var descriptors = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while descriptors.contains(where: { $0.fd >= 0 }) {
+      guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else { break }
+      for index in descriptors.indices where descriptors[index].revents != 0 {
+        let count = read(descriptors[index].fd, &buffer, buffer.count)
+        if count > 0 { texts[index] += buffer[0..<count] }
+        if count == 0 || (count < 0 && errno != EINTR) { descriptors[index].fd = -1 }
+        descriptors[index].revents = 0
+      }
+    }
+    return (texts[0], texts[1])
+  }
+}

@@ -1,0 +1,24 @@
+#ifndef BOARDMARK_SIGNAL_CLEANUP_H
+#define BOARDMARK_SIGNAL_CLEANUP_H
+
+/// Takes a slot for one file that must not outlive the process; -1 when all are taken.
+///
+/// From here to `board_cleanup_release` the signals SIGHUP, SIGINT and SIGTERM end the process only
+/// while the slot is armed, after its file was removed; while it is not armed they wait. The first
+/// call installs the handlers; a signal that was ignored stays ignored.
+int board_cleanup_reserve(void);
+
+/// Lets a signal remove the file at `path`, which is copied, and end the process.
+void board_cleanup_arm(int slot, const char *path);
+
+/// Makes signals wait again; does not return if one is ending the process already.
+void board_cleanup_disarm(int slot);
+
+/// Gives the slot back and lets a signal that waited for it end the process.
+void board_cleanup_release(int slot);
+
+/// Lets writes to a closed pipe and beyond the file size limit fail with an error instead of
+/// ending the process. Programs started later get the default back.
+void board_report_write_signals(void);
+
+#endif

@@ -1,0 +1,132 @@
+#include "SignalCleanup.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// In C, because a signal handler may neither allocate nor take a lock, and unoptimised Swift
+// promises neither.
+
+enum { slot_count = 64 };
+
+static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
+
+// A slot is free (NULL), busy, or armed with the path that a signal has to remove.
+static char busy[] = "";
+static _Atomic(char *) slots[slot_count];
+static atomic_int pending;
+
+static void die(int signal_number) {
+  signal(signal_number, SIG_DFL);
+  // Threads of a pool often block signals, and a blocked one would not end anything.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal_number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(signal_number);
+  _exit(128 + signal_number);
+}
+
+static void remove_and_die(int signal_number) {
+  int saved_errno = errno;
+  // The order matters: whoever takes a slot after this sees the signal, and whoever took one
+  // before is seen below.
+  atomic_store(&pending, signal_number);
+  // Nothing is removed while anybody is busy, because what is armed belongs to the same work.
+  int must_wait = 0;
+  for (int i = 0; i < slot_count; i++) {
+    if (atomic_load(&slots[i]) == busy) must_wait = 1;
+  }
+  for (int i = 0; i < slot_count && !must_wait; i++) {
+    char *path = atomic_load(&slots[i]);
+    while (path != NULL && path != busy && !atomic_compare_exchange_weak(&slots[i], &path, NULL)) {
+    }
+    if (path == busy) {
+      must_wait = 1;
+    } else if (path != NULL) {
+      unlink(path);
+    }
+  }
+  if (!must_wait) die(signal_number);
+  errno = saved_errno;
+}
+
+static void die_if_pending(void) {
+  int signal_number = atomic_load(&pending);
+  if (signal_number != 0) remove_and_die(signal_number);
+}
+
+static void wait_for_end(void) {
+  for (;;) {
+    die_if_pending();
+    usleep(1000);
+  }
+}
+
+static void install_handlers(void) {
+  for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
+    struct sigaction old;
+    if (sigaction(ending_signals[i], NULL, &old) != 0 || old.sa_handler != SIG_DFL) continue;
+    struct sigaction action = {.sa_handler = remove_and_die, .sa_flags = SA_RESTART};
+    sigfillset(&action.sa_mask);
+    sigaction(ending_signals[i], &action, NULL);
+  }
+}
+
+int board_cleanup_reserve(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install_handlers);
+  for (int i = 0; i < slot_count; i++) {
+    char *expected = NULL;
+    if (!atomic_compare_exchange_strong(&slots[i], &expected, busy)) continue;
+    if (atomic_load(&pending) != 0) {
+      atomic_store(&slots[i], NULL);
+      wait_for_end();
+    }
+    return i;
+  }
+  return -1;
+}
+
+void board_cleanup_arm(int slot, const char *path) {
+  if (slot < 0) return;
+  char *copy = strdup(path);
+  if (copy == NULL) return;
+  atomic_store(&slots[slot], copy);
+  die_if_pending();
+}
+
+void board_cleanup_disarm(int slot) {
+  if (slot < 0) return;
+  char *path = atomic_load(&slots[slot]);
+  if (path == busy) return;
+  // Only a handler empties a slot, so an empty one means that the process is ending.
+  if (path == NULL || !atomic_compare_exchange_strong(&slots[slot], &path, busy)) wait_for_end();
+  free(path);
+}
+
+void board_cleanup_release(int slot) {
+  if (slot < 0) return;
+  board_cleanup_disarm(slot);
+  atomic_store(&slots[slot], NULL);
+  die_if_pending();
+}
+
+static void report_by_error(int signal_number) { (void)signal_number; }
+
+void board_report_write_signals(void) {
+  // A handler and not SIG_IGN, because programs started later would inherit the latter.
+  const int signals[] = {SIGPIPE, SIGXFSZ};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction old;
+    if (sigaction(signals[i], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+    struct sigaction action = {.sa_handler = report_by_error, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(signals[i], &action, NULL);
+  }
+}

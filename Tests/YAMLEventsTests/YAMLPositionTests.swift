@@ -1,0 +1,86 @@
+import Testing
+import YAMLEvents
+
+@Suite struct YAMLPositionTests {
+  /// Each scalar as `text@line:column+offset-line:column+offset`.
+  private func places(_ text: String) throws -> [String] {
+    try YAMLDocument(text.utf8).events.compactMap { event in
+      guard case .scalar(let value, _) = event.kind else { return nil }
+      return "\(value)@\(place(event.start))-\(place(event.end))"
+    }
+  }
+
+  private func place(_ position: YAMLPosition) -> String {
+    "\(position.line):\(position.column)+\(position.offset)"
+  }
+
+  @Test func `columns count scalars and offsets count bytes in Korean text`() throws {
+    #expect(
+      try places("할 일: [진행 중, 완료]\n끝: 예\n") == [
+        "할 일@0:0+0-0:3+7", "진행 중@0:6+10-0:10+20", "완료@0:12+22-0:14+28",
+        "끝@1:0+30-1:1+33", "예@1:3+35-1:4+38",
+      ])
+  }
+
+  @Test func `CRLF ends one line`() throws {
+    #expect(
+      try places("가: 나\r\n\r\nb: \"c\"\r\n") == [
+        "가@0:0+0-0:1+3", "나@0:3+5-0:4+8", "b@2:0+12-2:1+13", "c@2:3+15-2:6+18",
+      ])
+  }
+
+  @Test func `a lone CR ends a line`() throws {
+    #expect(
+      try places("a: b\rc: d") == [
+        "a@0:0+0-0:1+1", "b@0:3+3-0:4+4", "c@1:0+5-1:1+6", "d@1:3+8-1:4+9",
+      ])
+  }
+
+  @Test func `U+2028 and U+0085 end no line in positions`() throws {
+    #expect(
+      try places("a: \"x\u{2028}y\"\u{85}b: c") == [
+        "a@0:0+0-0:1+1", "x\u{2028}y@0:3+3-0:8+10", "b@0:9+12-0:10+13", "c@0:12+15-0:13+16",
+      ])
+  }
+
+  @Test func `a byte order mark takes three bytes and no column`() throws {
+    #expect(
+      try places("\u{FEFF}é: b\nc: d") == [
+        "é@0:0+3-0:1+5", "b@0:3+7-0:4+8", "c@1:0+9-1:1+10", "d@1:3+12-1:4+13",
+      ])
+  }
+
+  @Test func `an emoji counts its scalars`() throws {
+    #expect(
+      try places("👩‍💻: 🇰🇷 x") == ["👩‍💻@0:0+0-0:3+11", "🇰🇷 x@0:5+13-0:9+23"])
+  }
+
+  @Test func `a tag belongs to its value`() throws {
+    #expect(try places("a: !!str 3") == ["a@0:0+0-0:1+1", "3@0:3+3-0:10+10"])
+  }
+
+  @Test func `an empty value stands behind its colon`() throws {
+    #expect(
+      try places("a:\nb: c") == [
+        "a@0:0+0-0:1+1", "@0:2+2-0:2+2", "b@1:0+3-1:1+4", "c@1:3+6-1:4+7",
+      ])
+  }
+
+  @Test func `the bytes of every plain scalar are its text, on any line end`() throws {
+    for lineEnding in ["\n", "\r\n", "\r"] {
+      let lines = [
+        "# 머리말", "columns: [할 일, 👍🏽, naïve]", "wip:", "  진행: 3", "  검토 중: 12", "rules: {a-b: off}",
+      ]
+      let bytes = Array(lines.joined(separator: lineEnding).utf8)
+      var scalarCount = 0
+      for event in try YAMLDocument(bytes).events {
+        guard case .scalar(let text, _) = event.kind else { continue }
+        scalarCount += 1
+        #expect(Array(text.utf8) == Array(bytes[event.start.offset..<event.end.offset]))
+        #expect(event.start.line == event.end.line)
+        #expect(event.end.column - event.start.column == text.unicodeScalars.count)
+      }
+      #expect(scalarCount == 12)
+    }
+  }
+}
