@@ -37,7 +37,7 @@ let package = Package(
     .testTarget(name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
     .testTarget(
-      name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "TestSupport"]),
+      name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "CPlatform", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

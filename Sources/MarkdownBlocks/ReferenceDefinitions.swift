@@ -23,13 +23,17 @@ public enum ReferenceDefinitions {
     return found
   }
 
+  /// Whether nothing but definitions stands in `text`; its inlines are not parsed.
   private static func isEmptyDocument(_ text: [UInt8]) -> Bool {
+    var root: OpaquePointer?
+    guard let parser = board_cmark_parser_new(&root), let root else { return false }
+    defer { board_cmark_parser_free(parser, root) }
     text.withUnsafeBytes {
-      let document = cmark_parse_document(
-        $0.bindMemory(to: CChar.self).baseAddress, $0.count, CMARK_OPT_DEFAULT)
-      defer { cmark_node_free(document) }
-      return cmark_node_first_child(document) == nil
+      cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }
+    // A thematic break ends the paragraph; it is the only block where all else was definitions.
+    cmark_parser_feed(parser, "\n***\n", 5)
+    return cmark_node_get_type(cmark_node_first_child(root)) == CMARK_NODE_THEMATIC_BREAK
   }
 }
 

@@ -2,7 +2,8 @@ import Testing
 import YAMLEvents
 
 @Suite struct YAMLNodeTests {
-  @Test func `front matter gives values and places of keys and values`() throws {
+  @Test("front matter gives values and places of keys and values")
+  func frontMatterGivesValuesAndPlacesOfKeysAndValues() throws {
     let text = """
       columns: [{아이디어: todo}, Todo]
       timezone: Asia/Seoul   # here
@@ -37,34 +38,38 @@ import YAMLEvents
     #expect(root.end.line == 5)
   }
 
-  @Test func `an indented list ends with its last element`() throws {
+  @Test("an indented list ends with its last element") func anIndentedListEndsWithItsLastElement()
+    throws
+  {
     let root = try #require(try YAMLDocument("a:\n- b\n- c\n\n# end\nd: e\n".utf8).root)
     let list = try #require(root.pair("a")?.value)
     #expect(list.sequence?.map(\.scalar) == ["b", "c"])
     #expect(list.byteRange == 3..<10)
   }
 
-  @Test func `a key without a value is empty and a quoted empty text is not`() throws {
+  @Test("a key without a value is empty and a quoted empty text is not")
+  func aKeyWithoutAValueIsEmptyAndAQuotedEmptyTextIsNot() throws {
     let root = try #require(try YAMLDocument("a:\nb: ''\n".utf8).root)
     #expect(root.pair("a")?.value.isEmpty == true)
     #expect(root.pair("b")?.value.isEmpty == false)
     #expect(root.pair("b")?.value.scalar == "")
   }
 
-  @Test func `of a doubled key the first pair is found and both are listed`() throws {
+  @Test("of a doubled key the first pair is found and both are listed")
+  func ofADoubledKeyTheFirstPairIsFoundAndBothAreListed() throws {
     let root = try #require(try YAMLDocument("a: 1\nb: 2\na: 3\n".utf8).root)
     #expect(root.mapping?.map(\.value.scalar) == ["1", "2", "3"])
     #expect(root.pair("a")?.value.scalar == "1")
   }
 
-  @Test func `keys compare by their bytes`() throws {
+  @Test("keys compare by their bytes") func keysCompareByTheirBytes() throws {
     let root = try #require(try YAMLDocument("caf\u{E9}: 1\ncafe\u{301}: 2\n".utf8).root)
     #expect(root.pair("cafe\u{301}")?.value.scalar == "2")
     #expect(root.pair("caf\u{E9}")?.value.scalar == "1")
     #expect(root.pair("Caf\u{E9}") == nil)
   }
 
-  @Test func `the kinds exclude each other`() throws {
+  @Test("the kinds exclude each other") func theKindsExcludeEachOther() throws {
     let root = try #require(try YAMLDocument("[a, {b: c}]".utf8).root)
     #expect(root.scalar == nil)
     #expect(root.mapping == nil)
@@ -72,12 +77,13 @@ import YAMLEvents
     #expect(root.sequence?.map { $0.scalar == nil } == [false, true])
   }
 
-  @Test func `a text without a value has no root`() throws {
+  @Test("a text without a value has no root") func aTextWithoutAValueHasNoRoot() throws {
     #expect(try YAMLDocument("# nothing\n".utf8).root == nil)
     #expect(try YAMLDocument([]).root == nil)
   }
 
-  @Test func `the deepest tree that limits allow is built and freed`() throws {
+  @Test("the deepest tree that limits allow is built and freed")
+  func theDeepestTreeThatLimitsAllowIsBuiltAndFreed() throws {
     let limits = YAMLLimits(depth: 256)
     let text = String(repeating: "[", count: 256) + String(repeating: "]", count: 256)
     var node = try #require(try YAMLDocument(text.utf8, limits: limits).root)

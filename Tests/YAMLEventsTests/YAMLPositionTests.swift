@@ -14,7 +14,8 @@ import YAMLEvents
     "\(position.line):\(position.column)+\(position.offset)"
   }
 
-  @Test func `columns count scalars and offsets count bytes in Korean text`() throws {
+  @Test("columns count scalars and offsets count bytes in Korean text")
+  func columnsCountScalarsAndOffsetsCountBytesInKoreanText() throws {
     #expect(
       try places("할 일: [진행 중, 완료]\n끝: 예\n") == [
         "할 일@0:0+0-0:3+7", "진행 중@0:6+10-0:10+20", "완료@0:12+22-0:14+28",
@@ -22,51 +23,55 @@ import YAMLEvents
       ])
   }
 
-  @Test func `CRLF ends one line`() throws {
+  @Test("CRLF ends one line") func crlfEndsOneLine() throws {
     #expect(
       try places("가: 나\r\n\r\nb: \"c\"\r\n") == [
         "가@0:0+0-0:1+3", "나@0:3+5-0:4+8", "b@2:0+12-2:1+13", "c@2:3+15-2:6+18",
       ])
   }
 
-  @Test func `a lone CR ends a line`() throws {
+  @Test("a lone CR ends a line") func aLoneCREndsALine() throws {
     #expect(
       try places("a: b\rc: d") == [
         "a@0:0+0-0:1+1", "b@0:3+3-0:4+4", "c@1:0+5-1:1+6", "d@1:3+8-1:4+9",
       ])
   }
 
-  @Test func `U+2028 and U+0085 end no line in positions`() throws {
+  @Test("U+2028 and U+0085 end no line in positions") func u2028AndU0085EndNoLineInPositions()
+    throws
+  {
     #expect(
       try places("a: \"x\u{2028}y\"\u{85}b: c") == [
         "a@0:0+0-0:1+1", "x\u{2028}y@0:3+3-0:8+10", "b@0:9+12-0:10+13", "c@0:12+15-0:13+16",
       ])
   }
 
-  @Test func `a byte order mark takes three bytes and no column`() throws {
+  @Test("a byte order mark takes three bytes and no column")
+  func aByteOrderMarkTakesThreeBytesAndNoColumn() throws {
     #expect(
       try places("\u{FEFF}é: b\nc: d") == [
         "é@0:0+3-0:1+5", "b@0:3+7-0:4+8", "c@1:0+9-1:1+10", "d@1:3+12-1:4+13",
       ])
   }
 
-  @Test func `an emoji counts its scalars`() throws {
+  @Test("an emoji counts its scalars") func anEmojiCountsItsScalars() throws {
     #expect(
       try places("👩‍💻: 🇰🇷 x") == ["👩‍💻@0:0+0-0:3+11", "🇰🇷 x@0:5+13-0:9+23"])
   }
 
-  @Test func `a tag belongs to its value`() throws {
+  @Test("a tag belongs to its value") func aTagBelongsToItsValue() throws {
     #expect(try places("a: !!str 3") == ["a@0:0+0-0:1+1", "3@0:3+3-0:10+10"])
   }
 
-  @Test func `an empty value stands behind its colon`() throws {
+  @Test("an empty value stands behind its colon") func anEmptyValueStandsBehindItsColon() throws {
     #expect(
       try places("a:\nb: c") == [
         "a@0:0+0-0:1+1", "@0:2+2-0:2+2", "b@1:0+3-1:1+4", "c@1:3+6-1:4+7",
       ])
   }
 
-  @Test func `the bytes of every plain scalar are its text, on any line end`() throws {
+  @Test("the bytes of every plain scalar are its text, on any line end")
+  func theBytesOfEveryPlainScalarAreItsTextOnAnyLineEnd() throws {
     for lineEnding in ["\n", "\r\n", "\r"] {
       let lines = [
         "# 머리말", "columns: [할 일, 👍🏽, naïve]", "wip:", "  진행: 3", "  검토 중: 12", "rules: {a-b: off}",

@@ -50,7 +50,7 @@ import YAMLEvents
     return YAMLPosition(offset: offset, line: line, column: column)
   }
 
-  @Test func `random bytes never crash`() {
+  @Test("random bytes never crash") func randomBytesNeverCrash() {
     var random = SplitMix64(state: Self.seed)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
@@ -60,7 +60,8 @@ import YAMLEvents
     }
   }
 
-  @Test func `random YAML-like text never crashes and has true positions`() {
+  @Test("random YAML-like text never crashes and has true positions")
+  func randomYAMLLikeTextNeverCrashesAndHasTruePositions() {
     let pieces = [
       "a", "b: ", "key:", "- ", "? ", ": ", "[", "]", "{", "}", ",", ", ", "\n", "\n  ", "\r\n",
       "\r",
@@ -83,7 +84,7 @@ import YAMLEvents
     #expect(readCount > 500, "too few of the texts are YAML to tell anything")
   }
 
-  @Test func `damaged front matter never crashes`() {
+  @Test("damaged front matter never crashes") func damagedFrontMatterNeverCrashes() {
     let sound = Array(
       "columns: [{아이디어: todo}, Todo]\r\nwip: {Doing: 3}\r\nnote: |\r\n  긴\r\n  글\r\n".utf8)
     #expect(check(sound))
@@ -102,11 +103,13 @@ import YAMLEvents
     }
   }
 
-  @Test(arguments: [
-    "- a\n", "a: b\n", "? a\n", "a\n", "# c\n", "a: [b,\n", "a: {b\n", "a: 'b\n", "%TAG !a! x\n",
-    "a,", "a ", "\n", " ", "[a]: ", "\"\\\n", "- - ", "!a ", ": ", "가: 나\n", "a: |\n", "{a},",
-  ])
-  func `64 KiB of one piece are read or refused in little time`(piece: String) {
+  @Test(
+    "64 KiB of one piece are read or refused in little time",
+    arguments: [
+      "- a\n", "a: b\n", "? a\n", "a\n", "# c\n", "a: [b,\n", "a: {b\n", "a: 'b\n", "%TAG !a! x\n",
+      "a,", "a ", "\n", " ", "[a]: ", "\"\\\n", "- - ", "!a ", ": ", "가: 나\n", "a: |\n", "{a},",
+    ])
+  func t64KiBOfOnePieceAreReadOrRefusedInLittleTime(piece: String) {
     let bytes = Array(String(repeating: piece, count: 65_536 / piece.utf8.count).utf8)
     let elapsed = ContinuousClock().measure {
       for prefix in ["", "[", "{", "a: \"", "a:\n "] {

@@ -5,9 +5,6 @@ package struct CheckText {
 
   private let isColored: Bool
 
-  /// How many infos of one rule in a file are listed before they become one line.
-  private static let infoLimit = 10
-
   package init(showsLines: Bool, isColored: Bool) {
     self.showsLines = showsLines
     self.isColored = isColored
@@ -18,19 +15,9 @@ package struct CheckText {
     var text = ""
     for file in report.files {
       let path = file.path.terminalSafe()
-      var infos: [RuleID: Int] = [:]
-      for finding in file.findings where finding.diagnostic.severity == .info {
-        infos[finding.diagnostic.rule, default: 0] += 1
-      }
-      var folded: Set<RuleID> = []
-      for finding in file.findings {
-        let rule = finding.diagnostic.rule
-        if finding.diagnostic.severity == .info, let count = infos[rule], count > Self.infoLimit {
-          if folded.insert(rule).inserted { text += line(path, finding, more: count - 1) }
-        } else {
-          text += line(path, finding, more: 0)
-          if showsLines { text += caret(finding) }
-        }
+      for (finding, more) in FoldedFindings(file) {
+        text += line(path, finding, more: more)
+        if showsLines, more == 0 { text += caret(finding) }
       }
     }
     return text

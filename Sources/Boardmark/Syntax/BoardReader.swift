@@ -4,7 +4,8 @@ import MarkdownBlocks
 struct BoardReader {
   private let text: SourceText
   private let blocks: [Block]
-  private let names: ColumnNames
+  /// What the document's headings say, by the indices of their blocks.
+  private let matches: [Int: ColumnNames.Match]
   private let level: Int?
   private let wipLimits: [String: Int]
   private var parts: [Board.Part]
@@ -45,15 +46,17 @@ struct BoardReader {
     let blocks = BlockParser.blocks(
       of: text.bytes, lines: text.lines, firstLine: text.lines.line(at: start), start: start)
     let names = ColumnNames(settings.columns, fileName: fileName)
-    var matches: [(level: Int, match: ColumnNames.Match)] = []
-    for block in blocks where block.parent < 0 {
+    var matches: [Int: ColumnNames.Match] = [:]
+    var levels: [(level: Int, match: ColumnNames.Match)] = []
+    for (index, block) in blocks.enumerated() where block.parent < 0 {
       if let heading = Heading(block, in: text), let match = names.match(heading.name) {
-        matches.append((heading.level, match))
+        matches[index] = match
+        levels.append((heading.level, match))
       }
     }
     self.blocks = blocks
-    self.names = names
-    level = ColumnLevel.choose(from: matches, weakNamesStandAlone: names.weakNamesStandAlone)
+    self.matches = matches
+    level = ColumnLevel.choose(from: levels, weakNamesStandAlone: names.weakNamesStandAlone)
     wipLimits = settings.wipLimits
     parts = []
     if !text.byteOrderMark.isEmpty {
@@ -79,7 +82,7 @@ struct BoardReader {
   private mutating func readBlock(_ index: Int) {
     let block = blocks[index]
     if let heading = Heading(block, in: text) {
-      readHeading(heading, block)
+      readHeading(heading, matches[index])
     } else if case .list = block.kind, open != nil {
       readTasks(ofList: index)
     } else {
@@ -88,8 +91,8 @@ struct BoardReader {
     }
   }
 
-  private mutating func readHeading(_ heading: Heading, _ block: Block) {
-    let range = bytes(of: block.lines)
+  private mutating func readHeading(_ heading: Heading, _ match: ColumnNames.Match?) {
+    let range = heading.range.clamped(to: text.byteOrderMark.upperBound..<text.bytes.count)
     fill(upTo: range.lowerBound)
     guard let level, heading.level <= level else {
       open?.groups.append(Board.Group(name: heading.name, heading: range))
@@ -97,7 +100,7 @@ struct BoardReader {
       return
     }
     closeColumn(at: range.lowerBound)
-    if heading.level == level, let match = names.match(heading.name) {
+    if heading.level == level, let match {
       open = OpenColumn(match: match, heading: heading)
       add(.heading(column: columns.count), range)
     } else {
@@ -141,8 +144,13 @@ struct BoardReader {
         name: name, state: column.match.state, role: column.match.role,
         heading: column.heading.range, headingText: column.heading.text,
         level: column.heading.level, range: column.heading.range.lowerBound..<end,
-        wipLimit: ColumnName(name).candidates.compactMap { wipLimits[$0] }.first,
+        wipLimit: wipLimit(of: name),
         tasks: column.tasks, groups: column.groups))
+  }
+
+  private func wipLimit(of name: String) -> Int? {
+    guard !wipLimits.isEmpty else { return nil }
+    return ColumnName(name).candidates.compactMap { wipLimits[$0] }.first
   }
 
   private mutating func add(_ kind: Board.Part.Kind, _ range: Range<Int>) {

@@ -12,7 +12,8 @@ struct InlineScanner {
   private var openBrackets: [Int] = []
   /// How many of the open brackets can only become images, since a link stands behind them.
   private var inactiveBrackets = 0
-  private var runsWithoutEnd: Set<Int> = []
+  /// Where the last run of so many backticks starts; filled at the first backtick.
+  private var lastRuns: [Int: Int]?
   private var endingsNotFound: Set<[UInt8]> = []
   private var wikilinkEndNotFoundBefore = 0
 
@@ -68,21 +69,28 @@ extension InlineScanner {
     let opening = offset
     let length = runLength(at: offset)
     offset += length
-    guard !runsWithoutEnd.contains(length) else { return }
+    if lastRuns == nil { lastRuns = findLastRuns(from: opening) }
+    guard let last = lastRuns?[length], last > opening else { return }
     var search = offset
-    while search < end {
-      guard bytes[search] == .ascii("`") else {
-        search += 1
-        continue
-      }
+    while search <= last {
       let run = runLength(at: search)
       if run == length {
         add(.code, opening..<search + run)
         return
       }
-      search += run
+      search += max(run, 1)
     }
-    runsWithoutEnd.insert(length)
+  }
+
+  private func findLastRuns(from start: Int) -> [Int: Int] {
+    var last: [Int: Int] = [:]
+    var search = start
+    while search < end {
+      let run = runLength(at: search)
+      if run > 0 { last[run] = search }
+      search += max(run, 1)
+    }
+    return last
   }
 
   private func runLength(at offset: Int) -> Int {

@@ -1,51 +1,36 @@
-/// A time zone whose rules are on this machine.
+/// A time zone whose rules are known.
 struct NamedTimeZone: Hashable, Sendable {
   /// The name that people know, as `Asia/Seoul`.
   let name: String
 
-  /// The value of `TZ` that stands for it.
-  let variable: String
+  let rules: CompiledTimeZone
 
-  private init(name: String, variable: String) {
+  private init(name: String, rules: CompiledTimeZone) {
     self.name = name
-    self.variable = variable
+    self.rules = rules
   }
 
   /// Coordinated Universal Time, which needs no database.
-  static let utc = NamedTimeZone(name: "UTC", variable: "UTC0")
+  static let utc = NamedTimeZone(rule: "UTC0", name: "UTC")!
 
   /// Finds a zone by its name in a database.
-  ///
-  /// The C library takes an unknown name for UTC without a word, so the zone's file is looked at.
   init(_ name: String, in database: TimeZoneDatabase = .system) throws(TimeZoneError) {
     if ["UTC", "Etc/UTC"].contains(name) {
-      self.init(name: name, variable: Self.utc.variable)
+      self.init(name: name, rules: Self.utc.rules)
       return
     }
     guard Self.isPlain(name) else { throw .invalidName(name) }
     switch database.lookUp(name) {
-    // A path is told from a name by its first slash; a relative one would be taken from TZDIR.
-    case .zone(let path):
-      self.init(name: name, variable: ":" + (path.hasPrefix("/") ? path : name))
+    case .zone(let rules): self.init(name: name, rules: rules)
     case .noSuchZone: throw .noSuchZone(name)
     case .noDatabase: throw .noDatabase(zone: name, folder: database.folder)
     }
   }
 
   /// Makes a zone of a POSIX rule, such as `JST-9`; nil for anything else.
-  init?(rule: String) {
-    let bytes = Array(rule.utf8)
-    guard bytes.allSatisfy({ 0x21...0x7e ~= $0 }), bytes.count < 128 else { return nil }
-    let abbreviation: Int
-    if bytes.first == UInt8(ascii: "<") {
-      guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-      abbreviation = end + 1
-    } else {
-      abbreviation = bytes.prefix { (0x41...0x5a).contains($0 & 0xdf) }.count
-    }
-    let offset = bytes.dropFirst(abbreviation).drop { $0 == 0x2b || $0 == 0x2d }
-    guard abbreviation >= 3, let digit = offset.first, 0x30...0x39 ~= digit else { return nil }
-    self.init(name: rule, variable: rule)
+  init?(rule text: String, name: String? = nil) {
+    guard let rule = TimeZoneRule(Array(text.utf8)) else { return nil }
+    self.init(name: name ?? text, rules: CompiledTimeZone(rule: rule))
   }
 
   /// Whether a name stays inside the database's folder and has no odd characters.

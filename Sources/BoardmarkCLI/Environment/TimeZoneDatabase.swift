@@ -11,7 +11,7 @@ struct TimeZoneDatabase: Sendable {
   let folder: String
 
   enum Answer: Equatable {
-    case zone(path: String)
+    case zone(CompiledTimeZone)
     case noSuchZone
     case noDatabase
   }
@@ -22,20 +22,16 @@ struct TimeZoneDatabase: Sendable {
     return TimeZoneDatabase(folder: folder.isEmpty ? "/usr/share/zoneinfo" : folder)
   }
 
-  /// Looks for the file of a zone; `name` must be plain, without `..`.
+  /// Reads the file of a zone; `name` must be plain, without `..`.
+  ///
+  /// What is no compiled zone counts as none: the folder also has lists and notes.
   func lookUp(_ name: String) -> Answer {
-    let path = folder + "/" + name
-    if Self.isZone(path) { return .zone(path: path) }
+    if let contents = try? FileContents(ofFile: folder + "/" + name, limit: 1 << 20),
+      let zone = CompiledTimeZone(contents.bytes)
+    {
+      return .zone(zone)
+    }
     return hasEntries ? .noSuchZone : .noDatabase
-  }
-
-  /// Whether a regular file begins as compiled zones do; the folder also has lists and notes.
-  private static func isZone(_ path: String) -> Bool {
-    guard let file = try? FileDescriptor(opening: path, O_RDONLY),
-      let kind = try? file.status().kind, kind == .regular
-    else { return false }
-    var magic = [UInt8](repeating: 0, count: 4)
-    return pread(file.rawValue, &magic, 4, 0) == 4 && magic == Array("TZif".utf8)
   }
 
   private var hasEntries: Bool {

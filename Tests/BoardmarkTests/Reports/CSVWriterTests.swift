@@ -14,7 +14,7 @@ import Testing
     return String(decoding: writer.bytes.dropFirst(2).dropLast(), as: UTF8.self)
   }
 
-  @Test func `a table has a header and a line for each row`() {
+  @Test("a table has a header and a line for each row") func aTableHasAHeaderAndALineForEachRow() {
     var writer = CSVWriter(columns: ["id", "title", "line"])
     writer.row([.text("k7f2"), .text("할 일, \"quoted\""), .integer(-12)])
     writer.row([.empty, .utf8(Array("a\nb".utf8)[...]), .empty])
@@ -28,58 +28,69 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    ("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), (" a", "\" a\""),
-    ("a ", "\"a \""), ("", "\"\""), ("a;b", "a;b"), ("한글", "한글"),
-  ])
-  func `a field has quotes where it needs them`(text: String, expected: String) {
+  @Test(
+    "a field has quotes where it needs them",
+    arguments: [
+      ("a b", "a b"), ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""),
+      (" a", "\" a\""),
+      ("a ", "\"a \""), ("", "\"\""), ("a;b", "a;b"), ("한글", "한글"),
+    ])
+  func aFieldHasQuotesWhereItNeedsThem(text: String, expected: String) {
     #expect(field(text) == expected)
     #expect(field(text, isRaw: true) == expected)
   }
 
-  @Test(arguments: [
-    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\\x09x"),
-    ("\r=1", "\"'\n=1\""), ("\n=1", "\"'\n=1\""), ("＝1+1", "'＝1+1"), ("＋1", "'＋1"), ("－1", "'－1"),
-    ("＠x", "'＠x"), (" =1", "' =1"), ("\u{FEFF}=1", "'\\u{feff}=1"),
-    ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
-    ("a=1", "a=1"), ("'=1", "'=1"), ("1-1", "1-1"), ("   ", "\"   \""), ("\u{1B}", "\\x1b"),
-  ])
-  func `what a spreadsheet would evaluate gets an apostrophe`(text: String, expected: String) {
+  @Test(
+    "what a spreadsheet would evaluate gets an apostrophe",
+    arguments: [
+      ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
+      ("\tx", "'\\x09x"),
+      ("\r=1", "\"'\n=1\""), ("\n=1", "\"'\n=1\""), ("＝1+1", "'＝1+1"), ("＋1", "'＋1"), ("－1", "'－1"),
+      ("＠x", "'＠x"), (" =1", "' =1"), ("\u{FEFF}=1", "'\\u{feff}=1"),
+      ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
+      ("a=1", "a=1"), ("'=1", "'=1"), ("1-1", "1-1"), ("   ", "\"   \""), ("\u{1B}", "\\x1b"),
+    ])
+  func whatASpreadsheetWouldEvaluateGetsAnApostrophe(text: String, expected: String) {
     #expect(field(text) == expected)
   }
 
-  @Test func `numbers get no apostrophe`() {
+  @Test("numbers get no apostrophe") func numbersGetNoApostrophe() {
     var writer = CSVWriter(columns: ["n"])
     writer.row([.integer(-5)])
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "n\n-5\n")
   }
 
-  @Test(arguments: [
-    ("=1+1", "=1+1"), ("\tx", "\tx"), ("a\r\nb", "\"a\r\nb\""), ("\r", "\"\r\""),
-    ("\u{1B}[m", "\u{1B}[m"),
-    ("\u{202E}", "\u{202E}"), ("＝1", "＝1"),
-  ])
-  func `raw fields are data as they are`(text: String, expected: String) {
+  @Test(
+    "raw fields are data as they are",
+    arguments: [
+      ("=1+1", "=1+1"), ("\tx", "\tx"), ("a\r\nb", "\"a\r\nb\""), ("\r", "\"\r\""),
+      ("\u{1B}[m", "\u{1B}[m"),
+      ("\u{202E}", "\u{202E}"), ("＝1", "＝1"),
+    ])
+  func rawFieldsAreDataAsTheyAre(text: String, expected: String) {
     #expect(Array(field(text, isRaw: true).utf8) == Array(expected.utf8))
   }
 
-  @Test func `line ends in a field become LF`() {
+  @Test("line ends in a field become LF") func lineEndsInAFieldBecomeLF() {
     #expect(field("a\r\nb\rc\nd\r\r\ne") == "\"a\nb\nc\nd\n\ne\"")
     #expect(field("a\r\n") == "\"a\n\"")
   }
 
-  @Test func `bytes that are not UTF-8 are shown, in raw fields replaced`() {
+  @Test("bytes that are not UTF-8 are shown, in raw fields replaced")
+  func bytesThatAreNotUTF8AreShownInRawFieldsReplaced() {
     #expect(field([0x61, 0xFF]) == "a\\xff")
     #expect(field([0x61, 0xFF], isRaw: true) == "a\u{FFFD}")
   }
 
-  @Test func `a byte order mark stands once, before the header`() {
+  @Test("a byte order mark stands once, before the header")
+  func aByteOrderMarkStandsOnceBeforeTheHeader() {
     var writer = CSVWriter(columns: [""], options: .init(hasByteOrderMark: true))
     writer.row([.text("a")])
     #expect(writer.bytes == Array("\u{FEFF}\"\"\na\n".utf8))
   }
 
-  @Test func `any bytes come back from a reader, and no control is left but LF`() throws {
+  @Test("any bytes come back from a reader, and no control is left but LF")
+  func anyBytesComeBackFromAReaderAndNoControlIsLeftButLF() throws {
     var random = SplitMix64(state: 0xC5_0001)
     let likely = Array(",\"\"\n\r =+-@'a\t\u{1B}".utf8) + [0xFF, 0xEA, 0xB0, 0x80]
     for _ in 0..<5_000 {

@@ -3,7 +3,8 @@ import Testing
 @testable import Boardmark
 
 @Suite struct JSONRandomTests {
-  @Test func `any bytes give a JSON string that reads back as their UTF-8`() throws {
+  @Test("any bytes give a JSON string that reads back as their UTF-8")
+  func anyBytesGiveAJSONStringThatReadsBackAsTheirUTF8() throws {
     var random = SplitMix64(state: 0x15_0A11)
     let likely: [UInt8] = [
       0x00, 0x0A, 0x1F, 0x22, 0x5C, 0x75, 0x7F, 0x80, 0x9F, 0xA0, 0xA8, 0xAE, 0xBF, 0xC2, 0xE2,

@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test func `the pretty layout has a line for each member and element`() {
+  @Test("the pretty layout has a line for each member and element")
+  func thePrettyLayoutHasALineForEachMemberAndElement() {
     #expect(
       text(.pretty, report) == """
         {
@@ -55,7 +56,8 @@ import Testing
         """)
   }
 
-  @Test func `the compact layout has no white space but the line's end`() {
+  @Test("the compact layout has no white space but the line's end")
+  func theCompactLayoutHasNoWhiteSpaceButTheLineSEnd() {
     #expect(
       text(.compact, report)
         == #"{"version":1,"files":[{"file":"board.md","tasks":3,"tags":["a","b"]},{}],"#
@@ -63,7 +65,7 @@ import Testing
         + "\n")
   }
 
-  @Test func `each value at the top is a line of its own`() {
+  @Test("each value at the top is a line of its own") func eachValueAtTheTopIsALineOfItsOwn() {
     let lines = text(.compact) { writer in
       writer.object { $0.integer("a", 1) }
       writer.array { $0.integer(2) }
@@ -71,7 +73,8 @@ import Testing
     #expect(lines == "{\"a\":1}\n[2]\n")
   }
 
-  @Test func `an array takes every kind of value, nil as null`() {
+  @Test("an array takes every kind of value, nil as null")
+  func anArrayTakesEveryKindOfValueNilAsNull() {
     let line = text(.pretty) { writer in
       writer.array(onOneLine: true) { array in
         array.string("[")
@@ -98,15 +101,19 @@ import Testing
         + #"null, [[]], {"{": null, "b": "\"", "c": null, "d": null}]"# + "\n")
   }
 
-  @Test(arguments: [
-    ("", #""""#), ("a", #""a""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
-    ("\u{0}\u{8}\u{C}\u{1B}\u{1F}", #""\u0000\u0008\u000c\u001b\u001f""#), ("\u{7F}", #""\u007f""#),
-    ("\u{9B}", #""\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("\u{202E}", #""\u202e""#),
-    ("\u{FEFF}", #""\ufeff""#), ("\u{E0041}", #""\udb40\udc41""#),
-    ("한글 👩\u{200D}💻", "\"한글 👩\u{200D}💻\""),
-    ("</script>", #""</script>""#), ("e\u{301}", "\"e\u{301}\""),
-  ])
-  func `strings are escaped, keys too`(string: String, expected: String) {
+  @Test(
+    "strings are escaped, keys too",
+    arguments: [
+      ("", #""""#), ("a", #""a""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
+      ("\u{0}\u{8}\u{C}\u{1B}\u{1F}", #""\u0000\u0008\u000c\u001b\u001f""#),
+      ("\u{7F}", #""\u007f""#),
+      ("\u{9B}", #""\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+      ("\u{202E}", #""\u202e""#),
+      ("\u{FEFF}", #""\ufeff""#), ("\u{E0041}", #""\udb40\udc41""#),
+      ("한글 👩\u{200D}💻", "\"한글 👩\u{200D}💻\""),
+      ("</script>", #""</script>""#), ("e\u{301}", "\"e\u{301}\""),
+    ])
+  func stringsAreEscapedKeysToo(string: String, expected: String) {
     let value = text(.compact) { $0.array { $0.string(string) } }
     #expect(Array(value.utf8) == Array("[\(expected)]\n".utf8))
     let key = text(.compact) { $0.object { $0.integer(string, 1) } }
@@ -114,19 +121,21 @@ import Testing
   }
 
   @Test(
+    "bytes that are not UTF-8 become U+FFFD",
     arguments: [
       ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
       ([0xEA, 0xB0], "\u{FFFD}"), ([0xF0, 0x9F, 0x91, 0x22], "\u{FFFD}\\\""),
       ([0x80, 0x0A], "\u{FFFD}\\n"),
     ] as [([UInt8], String)])
-  func `bytes that are not UTF-8 become U+FFFD`(bytes: [UInt8], expected: String) {
+  func bytesThatAreNotUTF8BecomeUFFFD(bytes: [UInt8], expected: String) {
     #expect(text(.compact) { $0.array { $0.string(utf8: bytes) } } == "[\"\(expected)\"]\n")
     #expect(
       text(.compact) { $0.array { $0.string(utf8: bytes.lazy.map { $0 }) } }
         == "[\"\(expected)\"]\n")
   }
 
-  @Test func `an error in a closure passes through and leaves the text closed`() {
+  @Test("an error in a closure passes through and leaves the text closed")
+  func anErrorInAClosurePassesThroughAndLeavesTheTextClosed() {
     struct Failure: Error {}
     var writer = JSONWriter(layout: .compact)
     #expect(throws: Failure.self) {
@@ -140,7 +149,7 @@ import Testing
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"a\":[1]}\n")
   }
 
-  @Test func `many nested values take linear time`() {
+  @Test("many nested values take linear time") func manyNestedValuesTakeLinearTime() {
     let elapsed = ContinuousClock().measure {
       var writer = JSONWriter()
       writer.array { array in

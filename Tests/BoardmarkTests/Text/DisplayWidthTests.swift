@@ -37,7 +37,7 @@ import Testing
     ("㊀", 2), ("½", 1), ("‰", 1), ("℃", 1), ("Ⅷ", 1),
   ]
 
-  @Test func `text takes the columns that wcwidth counts`() {
+  @Test("text takes the columns that wcwidth counts") func textTakesTheColumnsThatWcwidthCounts() {
     for (text, columns) in Self.widths {
       #expect(text.displayWidth == columns, "\(text)")
     }
@@ -45,34 +45,38 @@ import Testing
     #expect(all.displayWidth == Self.widths.reduce(-1) { $0 + $1.columns + 1 })
   }
 
-  @Test(arguments: [
-    // wcwidth counts 1: it leaves the skin tone out behind a base that is narrow by itself.
-    ("✌\u{1F3FD}", 2), ("☹\u{1F3FD}", 2),
-    // wcwidth counts 1: terminals change the glyph, not the columns.
-    ("⌚\u{FE0E}", 2),
-    // A vowel sign is spacing, also where it stands alone.
-    ("\u{93E}", 1), ("가\u{302E}", 2), ("ᄀᄀ", 2),
-    // An unqualified keycap is a digit with a combining mark.
-    ("1\u{20E3}", 1),
-    // A lone joiner, a lone mark, a lone selector.
-    ("\u{200D}", 0), ("\u{200C}", 0), ("\u{301}", 0), ("\u{FE0F}", 0), ("\u{AD}", 1),
-    ("\u{1100}\u{1161}\u{11A8}", 2), ("\u{1161}", 0), ("\u{115F}", 2), ("\u{3164}", 0),
-    ("\u{600}12", 3), ("\u{E000}", 1), ("\u{10FFFF}", 1), ("\u{3000}", 2), ("\u{A0}", 1), ("", 0),
-  ])
-  func `odd text takes the columns it takes`(text: String, columns: Int) {
+  @Test(
+    "odd text takes the columns it takes",
+    arguments: [
+      // wcwidth counts 1: it leaves the skin tone out behind a base that is narrow by itself.
+      ("✌\u{1F3FD}", 2), ("☹\u{1F3FD}", 2),
+      // wcwidth counts 1: terminals change the glyph, not the columns.
+      ("⌚\u{FE0E}", 2),
+      // A vowel sign is spacing, also where it stands alone.
+      ("\u{93E}", 1), ("가\u{302E}", 2), ("ᄀᄀ", 2),
+      // An unqualified keycap is a digit with a combining mark.
+      ("1\u{20E3}", 1),
+      // A lone joiner, a lone mark, a lone selector.
+      ("\u{200D}", 0), ("\u{200C}", 0), ("\u{301}", 0), ("\u{FE0F}", 0), ("\u{AD}", 1),
+      ("\u{1100}\u{1161}\u{11A8}", 2), ("\u{1161}", 0), ("\u{115F}", 2), ("\u{3164}", 0),
+      ("\u{600}12", 3), ("\u{E000}", 1), ("\u{10FFFF}", 1), ("\u{3000}", 2), ("\u{A0}", 1), ("", 0),
+    ])
+  func oddTextTakesTheColumnsItTakes(text: String, columns: Int) {
     #expect(text.displayWidth == columns)
   }
 
-  @Test(arguments: [
-    "\u{1B}[31m", "a\tb", "a\r\nb", "\u{0}", "\u{7F}", "\u{9B}2J", "한\u{202E}글", "A\u{200B}B",
-    "🏴\u{E0067}\u{E0062}\u{E007F}", "\u{2028}", "\u{FEFF}x", "👍\u{E0041}🏽",
-  ])
-  func `controls count as they are shown`(text: String) {
+  @Test(
+    "controls count as they are shown",
+    arguments: [
+      "\u{1B}[31m", "a\tb", "a\r\nb", "\u{0}", "\u{7F}", "\u{9B}2J", "한\u{202E}글", "A\u{200B}B",
+      "🏴\u{E0067}\u{E0062}\u{E007F}", "\u{2028}", "\u{FEFF}x", "👍\u{E0041}🏽",
+    ])
+  func controlsCountAsTheyAreShown(text: String) {
     #expect(text.displayWidth == text.terminalSafe().displayWidth)
     #expect(text.displayWidth > text.unicodeScalars.count)
   }
 
-  @Test func `the table is sorted, disjoint and joined`() {
+  @Test("the table is sorted, disjoint and joined") func theTableIsSortedDisjointAndJoined() {
     var last: UInt32 = 0
     for range in DisplayWidthTable.wideRanges {
       #expect(range.first > last + 1)
@@ -82,7 +86,8 @@ import Testing
     #expect(last <= 0x10FFFF)
   }
 
-  @Test func `the table's edges are inside and their neighbours outside`() {
+  @Test("the table's edges are inside and their neighbours outside")
+  func theTableSEdgesAreInsideAndTheirNeighboursOutside() {
     for range in DisplayWidthTable.wideRanges {
       for (value, isWide) in [
         (range.first - 1, false), (range.first, true), (range.last, true), (range.last + 1, false),

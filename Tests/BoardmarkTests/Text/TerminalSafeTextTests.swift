@@ -3,24 +3,27 @@ import Testing
 @testable import Boardmark
 
 @Suite struct TerminalSafeTextTests {
-  @Test(arguments: [
-    ("plain text", "plain text"), ("", ""), ("할 일 👍🏽", "할 일 👍🏽"),
-    ("\u{1B}[31mred", #"\x1b[31mred"#), ("\u{0}", #"\x00"#), ("a\u{7}b", #"a\x07b"#),
-    ("\u{7F}", #"\x7f"#), ("\u{80}\u{9B}", #"\u{80}\u{9b}"#), ("a\r\nb\tc", #"a\x0d\x0ab\x09c"#),
-    ("\u{202E}gpj", #"\u{202e}gpj"#), ("\u{202A}\u{2066}\u{2069}", #"\u{202a}\u{2066}\u{2069}"#),
-    ("\u{61C}\u{200E}\u{200F}", #"\u{61c}\u{200e}\u{200f}"#),
-    ("\u{200B}\u{2060}\u{FEFF}", #"\u{200b}\u{2060}\u{feff}"#),
-    ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#), ("\u{E0001}\u{E007F}", #"\u{e0001}\u{e007f}"#),
-    ("👩\u{200D}💻 می\u{200C}خواهم", "👩\u{200D}💻 می\u{200C}خواهم"), (#"a\x1b"#, #"a\x1b"#),
-    ("cafe\u{301} \u{A0}", "cafe\u{301} \u{A0}"),
-    ("\u{E0080}\u{2065}\u{202F}", "\u{E0080}\u{2065}\u{202F}"),
-  ])
-  func `controls become visible and the rest stays`(text: String, expected: String) {
+  @Test(
+    "controls become visible and the rest stays",
+    arguments: [
+      ("plain text", "plain text"), ("", ""), ("할 일 👍🏽", "할 일 👍🏽"),
+      ("\u{1B}[31mred", #"\x1b[31mred"#), ("\u{0}", #"\x00"#), ("a\u{7}b", #"a\x07b"#),
+      ("\u{7F}", #"\x7f"#), ("\u{80}\u{9B}", #"\u{80}\u{9b}"#), ("a\r\nb\tc", #"a\x0d\x0ab\x09c"#),
+      ("\u{202E}gpj", #"\u{202e}gpj"#), ("\u{202A}\u{2066}\u{2069}", #"\u{202a}\u{2066}\u{2069}"#),
+      ("\u{61C}\u{200E}\u{200F}", #"\u{61c}\u{200e}\u{200f}"#),
+      ("\u{200B}\u{2060}\u{FEFF}", #"\u{200b}\u{2060}\u{feff}"#),
+      ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#), ("\u{E0001}\u{E007F}", #"\u{e0001}\u{e007f}"#),
+      ("👩\u{200D}💻 می\u{200C}خواهم", "👩\u{200D}💻 می\u{200C}خواهم"), (#"a\x1b"#, #"a\x1b"#),
+      ("cafe\u{301} \u{A0}", "cafe\u{301} \u{A0}"),
+      ("\u{E0080}\u{2065}\u{202F}", "\u{E0080}\u{2065}\u{202F}"),
+    ])
+  func controlsBecomeVisibleAndTheRestStays(text: String, expected: String) {
     #expect(Array(text.terminalSafe().utf8) == Array(expected.utf8))
     #expect(Array(String(terminalSafe: text.utf8).utf8) == Array(expected.utf8))
   }
 
   @Test(
+    "bytes that are not UTF-8 become visible",
     arguments: [
       ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
       ([0xC0, 0xAF], #"\xc0\xaf"#), ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
@@ -28,12 +31,12 @@ import Testing
       ([0xE2, 0x80, 0xAE], #"\u{202e}"#), ([0xEA, 0xB0, 0x80], "가"),
       ([0xF0, 0x9F, 0x91, 0x8D, 0xF0, 0x9F], #"👍\xf0\x9f"#),
     ] as [([UInt8], String)])
-  func `bytes that are not UTF-8 become visible`(bytes: [UInt8], expected: String) {
+  func bytesThatAreNotUTF8BecomeVisible(bytes: [UInt8], expected: String) {
     #expect(String(terminalSafe: bytes) == expected)
     #expect(String(terminalSafe: ([0x20] + bytes)[1...]) == expected)
   }
 
-  @Test func `tab and line feed stay where they are kept`() {
+  @Test("tab and line feed stay where they are kept") func tabAndLineFeedStayWhereTheyAreKept() {
     let text = "a\tb\nc\r\u{1B}"
     #expect(text.terminalSafe(keeping: .tab) == "a\tb\\x0ac\\x0d\\x1b")
     #expect(text.terminalSafe(keeping: .lineFeed) == "a\\x09b\nc\\x0d\\x1b")
@@ -41,7 +44,8 @@ import Testing
     #expect("a\tb\n".terminalSafe(keeping: [.tab, .lineFeed]) == "a\tb\n")
   }
 
-  @Test func `no bytes leave a control, and safe text is left alone`() {
+  @Test("no bytes leave a control, and safe text is left alone")
+  func noBytesLeaveAControlAndSafeTextIsLeftAlone() {
     var random = SplitMix64(state: 0xC0_4801)
     for _ in 0..<5_000 {
       let bytes = randomBytes(using: &random)
@@ -54,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `decoding agrees with the standard library on any bytes`() {
+  @Test("decoding agrees with the standard library on any bytes")
+  func decodingAgreesWithTheStandardLibraryOnAnyBytes() {
     var random = SplitMix64(state: 0xC0_4802)
     for _ in 0..<20_000 {
       let bytes = randomBytes(using: &random)

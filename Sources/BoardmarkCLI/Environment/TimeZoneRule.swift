@@ -1,0 +1,129 @@
+/// The rule that a time zone follows from now on, as POSIX writes it in `TZ`:
+/// `EST5EDT,M3.2.0,M11.1.0`.
+///
+/// Compiled zones end with such a text, for the years after their list of changes.
+struct TimeZoneRule: Hashable, Sendable {
+  /// The seconds that the zone is ahead of UTC in its standard time.
+  private let standardOffset: Int
+  private let summer: Summer?
+
+  private struct Summer: Hashable {
+    let offset: Int
+    let start: YearlyMoment
+    let end: YearlyMoment
+  }
+
+  /// Reads a rule; nil for anything else.
+  init?(_ text: [UInt8]) {
+    var scanner = RuleScanner(text)
+    guard scanner.skipAbbreviation(), let west = scanner.time() else { return nil }
+    standardOffset = -west
+    if scanner.isAtEnd {
+      summer = nil
+      return
+    }
+    guard scanner.skipAbbreviation() else { return nil }
+    var offset = standardOffset + 3600
+    if !scanner.isAtEnd, !scanner.isAt(",") {
+      guard let west = scanner.time() else { return nil }
+      offset = -west
+    }
+    if scanner.isAtEnd {
+      // Without dates POSIX leaves them open; all take those of the United States.
+      summer = Summer(
+        offset: offset, start: .init(.weekday(month: 3, week: 2, weekday: 0)),
+        end: .init(.weekday(month: 11, week: 1, weekday: 0)))
+      return
+    }
+    guard scanner.skip(","), let start = scanner.yearlyMoment(), scanner.skip(","),
+      let end = scanner.yearlyMoment(), scanner.isAtEnd
+    else { return nil }
+    summer = Summer(offset: offset, start: start, end: end)
+  }
+
+  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
+  func utcOffset(at instant: Int) -> Int {
+    guard let summer else { return standardOffset }
+    let year = civilYear(ofDay: (instant + standardOffset).flooredQuotient(by: 86_400))
+    // Moments may lie beyond the year that they belong to, so the neighbours count as well.
+    var latest = (moment: Int.min, offset: standardOffset)
+    for year in year - 1...year + 1 {
+      let start = summer.start.seconds(in: year) - standardOffset
+      let end = summer.end.seconds(in: year) - summer.offset
+      // Of two changes at one moment the second has effect: summer all the year has such.
+      for change in [(end, standardOffset), (start, summer.offset)]
+      where change.0 <= instant && change.0 >= latest.moment {
+        latest = change
+      }
+    }
+    return latest.offset
+  }
+}
+
+/// A moment that comes every year, by the clock before it.
+struct YearlyMoment: Hashable, Sendable {
+  enum Day: Hashable {
+    /// The week-th such weekday of the month, 0 for Sunday; week 5 is the last one.
+    case weekday(month: Int, week: Int, weekday: Int)
+    /// The day of the year from 1, 29 February not counted.
+    case dayWithoutLeapDay(Int)
+    /// The day of the year from 0.
+    case day(Int)
+  }
+
+  let day: Day
+  /// The seconds after midnight; may be negative, or more than a day.
+  let time: Int
+
+  init(_ day: Day, time: Int = 7200) {
+    self.day = day
+    self.time = time
+  }
+
+  /// The moment in a year, in seconds since 1970 as if the clock showed UTC.
+  func seconds(in year: Int) -> Int {
+    let newYear = daysSinceEpoch(year: year, month: 1)
+    let days: Int
+    switch day {
+    case .day(let day): days = newYear + day
+    case .dayWithoutLeapDay(let day):
+      let isLeap = daysSinceEpoch(year: year, month: 3) - newYear == 60
+      days = newYear + day - (isLeap && day >= 60 ? 0 : 1)
+    case .weekday(let month, let week, let weekday):
+      let first = daysSinceEpoch(year: year, month: month)
+      // 1970 began on a Thursday.
+      let firstWeekday = (first + 4) - (first + 4).flooredQuotient(by: 7) * 7
+      var day = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+      let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+      if day >= daysSinceEpoch(year: next.0, month: next.1) { day -= 7 }
+      days = day
+    }
+    return days * 86_400 + time
+  }
+}
+
+/// The days from 1970-01-01 to the first of a month.
+private func daysSinceEpoch(year: Int, month: Int) -> Int {
+  // Years that begin in March have their leap day at the end.
+  let y = month <= 2 ? year - 1 : year
+  let leapDays =
+    y.flooredQuotient(by: 4) - y.flooredQuotient(by: 100) + y.flooredQuotient(by: 400)
+  return y * 365 + leapDays + (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 - 719_468
+}
+
+/// The year of a day, counted from 1970-01-01.
+private func civilYear(ofDay day: Int) -> Int {
+  var year = 1970 + day.flooredQuotient(by: 365)
+  // Leap days make the guess too late, by less than a year for each 1,460 years.
+  while daysSinceEpoch(year: year, month: 1) > day { year -= 1 }
+  while daysSinceEpoch(year: year + 1, month: 1) <= day { year += 1 }
+  return year
+}
+
+extension Int {
+  /// The quotient rounded down, also for negative numbers.
+  func flooredQuotient(by divisor: Int) -> Int {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import BoardmarkCLI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct OutputTests {
+  let folder = ScratchFolder()
+
+  @Test func whatIsWrittenArrivesInOrderAndWhole() throws {
+    let descriptor = open(folder["out"], O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let output = Output(descriptor: descriptor, as: .standardOutput, capacity: 10)
+    var expected = ""
+    for number in 0..<100 {
+      output.write("line \(number)\n")
+      expected += "line \(number)\n"
+    }
+    output.write(Array("bytes".utf8))
+    #expect(text(of: folder["out"]) != expected + "bytes")
+    try output.finish()
+    #expect(text(of: folder["out"]) == expected + "bytes")
+  }
+
+  @Test func aWriterWithoutABufferHoldsNothingBack() throws {
+    let descriptor = open(folder["out"], O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    Output(descriptor: descriptor, as: .standardError, capacity: 0).write("now")
+    #expect(text(of: folder["out"]) == "now")
+  }
+
+  // Exit tests that capture values need Swift 6.3.
+  #if compiler(>=6.3)
+    @Test func aClosedPipeIsNoErrorAndEndsNoProcess() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        prepareProcess()
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { exit(1) }
+        close(ends[0])
+        let output = Output(descriptor: ends[1], as: .standardOutput, capacity: 100)
+        output.write("text")
+        guard !output.isClosed else { exit(2) }
+        try output.finish()
+        guard output.isClosed else { exit(3) }
+        output.write("more")
+        try output.finish()
+        exit(7)
+      }
+    }
+  #endif
+
+  #if os(Linux)
+    @Test func aFullDeviceIsAnErrorThatIsReportedOnce() {
+      let descriptor = open("/dev/full", O_WRONLY)
+      defer { close(descriptor) }
+      let output = Output(descriptor: descriptor, as: .standardOutput, capacity: 100)
+      output.write("text")
+      #expect(
+        failure { try output.finish() }?.description
+          == "cannot write standard output: no space left on the device; free some space")
+      #expect(!output.isClosed)
+    }
+  #endif
+
+  // Exit tests that capture values need Swift 6.3.
+  #if compiler(>=6.3)
+    @Test func aClosedDescriptorIsNotGivenToTheNextFile() async {
+      let path = folder["a"]
+      await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+        // Other threads of the test's process may open something in between and get the number.
+        for _ in 0..<100 {
+          close(STDIN_FILENO)
+          close(STDOUT_FILENO)
+          prepareProcess()
+          if lseek(STDOUT_FILENO, 0, SEEK_CUR) == 0, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 { break }
+        }
+        write("", to: path)
+        let file = open(path, O_WRONLY)
+        guard file > STDERR_FILENO else { exit(1) }
+        let output = Output.standardOutput()
+        output.write("text")
+        let error = failure { try output.finish() }
+        guard error?.description == "cannot write standard output: it is closed" else { exit(2) }
+        guard failure(of: { _ = try readStandardInput() })?.subject == .standardInput else {
+          exit(3)
+        }
+        exit(7)
+      }
+      #expect(text(of: path) == "")
+    }
+  #endif
+}
+
+@Suite struct TerminalTests {
+  @Test(arguments: [("120", 120), ("0", 80), ("-5", 80), ("wide", 80), ("", 80), (nil, 80)])
+  func withoutATerminalTheWidthIsThatOfTheEnvironment(columns: String?, width: Int) {
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    #expect(!Terminal.isTerminal(descriptor))
+    #expect(Terminal.width(of: descriptor) { $0 == "COLUMNS" ? columns : nil } == width)
+  }
+
+  #if os(Linux)
+    @Test func aTerminalKnowsItsWidth() throws {
+      let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      try #require(main >= 0, "no pseudo terminals here")
+      defer { close(main) }
+      var (locked, number): (Int32, UInt32) = (0, 0)
+      // TIOCSPTLCK and TIOCGPTN, which Swift's C library leaves out.
+      #expect(ioctl(main, 0x4004_5431, &locked) == 0)
+      #expect(ioctl(main, 0x8004_5430, &number) == 0)
+      let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      defer { close(terminal) }
+      #expect(Terminal.isTerminal(terminal))
+      #expect(Terminal.width(of: terminal) { _ in "99" } == 99)
+      var size = winsize(ws_row: 24, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
+      #expect(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
+      #expect(Terminal.width(of: terminal) { _ in "99" } == 132)
+    }
+  #endif
+
+  @Test func colourIsForTerminalsUnlessSomebodySaysOtherwise() {
+    func isColoured(
+      _ choice: ColorChoice, onTerminal: Bool = true, _ environment: [String: String] = [:]
+    ) -> Bool {
+      choice.isEnabled(onTerminal: onTerminal) { environment[$0] }
+    }
+    #expect(isColoured(.auto))
+    #expect(!isColoured(.auto, onTerminal: false))
+    #expect(!isColoured(.auto, ["NO_COLOR": "1"]))
+    #expect(isColoured(.auto, ["NO_COLOR": ""]))
+    #expect(!isColoured(.auto, ["TERM": "dumb"]))
+    #expect(!isColoured(.auto, onTerminal: false, ["CLICOLOR_FORCE": "1"]))
+    #expect(isColoured(.always, onTerminal: false, ["NO_COLOR": "1", "TERM": "dumb"]))
+    #expect(!isColoured(.never))
+  }
+}
