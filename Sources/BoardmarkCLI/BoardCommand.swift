@@ -19,11 +19,14 @@ public struct BoardCommand: ParsableCommand {
 
       Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it.
       """,
-    version: "boardmark 0.1.0",
+    version: "boardmark \(version)",
     subcommands: [
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self,
     ])
+
+  /// The version of the tool.
+  static let version = "0.1.0"
 
   public init() {}
 

@@ -1,49 +1,97 @@
 import Boardmark
 
-/// Checks one file: reads it, its archive and the clock, and runs the rules.
+/// Checks one file: reads it, its archive, its history and the clock, and runs the rules.
 struct FileChecker: Sendable {
+  /// Which fixes are applied.
+  enum Fixes: Sendable {
+    case none
+    case safe
+    case all
+  }
+
+  /// What came of a file.
+  struct Outcome: Sendable {
+    let file: CheckedFile
+
+    /// What was done to the file; nil where nothing was.
+    let note: String?
+  }
+
   let clock: BoardClock
   let warnAhead: Int
   let levels: [RuleID: RuleLevel]
+  let fixes: Fixes
+
+  /// The history that a change is told from; nil for a check of everything.
+  let since: HistoryScope?
+
+  /// The history whose ids are taken; nil where only the file's own are.
+  let against: HistoryScope?
 
   /// Whether the lines of diagnostics are kept for showing them.
   let keepsLines: Bool
 
-  func check(_ path: String) -> Result<CheckedFile, CommandFailure> {
+  func check(_ path: String) -> Result<Outcome, CommandFailure> {
     do {
-      let board = Board(try readInput(path), fileName: path)
-      if board.isUTF16 {
-        return .failure(CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8"))
-      }
-      let reading = try clock.reading(for: board)
-      let options = CheckOptions(
-        now: reading.now, warnAhead: warnAhead,
-        archivedIDs: try BoardArchive.ids(besideBoard: path),
-        levels: levels, isTimeZoneKnown: reading.isTimeZoneKnown)
-      return .success(
-        CheckedFile(
-          path, board, Checker.diagnostics(of: board, options: options), now: reading.now,
-          timeZone: reading.timeZone, keepsLines: keepsLines))
+      return .success(try checked(path))
     } catch let failure as CommandFailure {
       return .failure(failure)
     } catch {
       return .failure(CommandFailure("\(error)"))
     }
   }
-}
 
-/// The file beside a board that holds what was put away: `board.archive.md` beside `board.md`.
-enum BoardArchive {
-  /// The path of the archive of the board at `path`.
-  static func path(besideBoard path: String) -> String {
-    (path.hasSuffix(".md") ? String(path.dropLast(3)) : path) + ".archive.md"
+  private func checked(_ path: String) throws -> Outcome {
+    let note = fixes == .none ? nil : try fix(path)
+    let board = try read(try readInput(path), path)
+    let reading = try clock.reading(for: board)
+    let options = try options(for: path, reading)
+    var diagnostics = Checker.diagnostics(of: board, options: options)
+    if let against, case .on(let severity) = level(.duplicateID, board) {
+      let (base, other) = try against.boards(of: path)
+      diagnostics += TakenIDs(at: against.revision, base: base, other: other)
+        .diagnostics(of: board, severity: severity)
+      diagnostics.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    // A file that is new since then counts whole.
+    if let since, let before = try since.boards(of: path).base {
+      diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
+    }
+    let file = CheckedFile(
+      path, board, diagnostics, now: reading.now, timeZone: reading.timeZone,
+      keepsLines: keepsLines)
+    return Outcome(file: file, note: note)
   }
 
-  /// The ids of the tasks in the archive; none where there is no archive.
-  static func ids(besideBoard path: String) throws(FileError) -> Set<TaskID> {
-    let archive = self.path(besideBoard: path)
-    guard path != "-", FileKind(following: archive) != nil else { return [] }
-    let board = Board(try FileContents(ofFile: archive).bytes, fileName: BoardLocation.fileName)
-    return board.ids
+  /// Applies the fixes to the file; what it says of that.
+  private func fix(_ path: String) throws -> String? {
+    var count = 0
+    let isWritten = try updateFile(at: path) { bytes in
+      let board = try read(bytes, path)
+      var options = try options(for: path, try clock.reading(for: board))
+      options.idSeed = UInt64.random(in: .min ... .max)
+      let result = Fixer.fix(board, options: options, includingUnsafe: fixes == .all)
+      count = result.fixed.count
+      return result.bytes
+    }
+    return isWritten ? "fixed \(count) \(count == 1 ? "finding" : "findings") in \(path)" : nil
+  }
+
+  private func read(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Board {
+    let board = Board(bytes, fileName: path)
+    if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
+    return board
+  }
+
+  private func options(
+    for path: String, _ reading: BoardClock.Reading
+  ) throws(FileError) -> CheckOptions {
+    CheckOptions(
+      now: reading.now, warnAhead: warnAhead, archivedIDs: try BoardArchive.ids(besideBoard: path),
+      levels: levels, isTimeZoneKnown: reading.isTimeZoneKnown)
+  }
+
+  private func level(_ rule: RuleID, _ board: Board) -> RuleLevel {
+    levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
   }
 }

@@ -13,7 +13,9 @@ public struct Revisions: Sendable {
   /// The commit that a name stands for; nil where it stands for none in this clone.
   public func commit(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
-      return try line(of: ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+      return try line(of: [
+        "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}",
+      ])
     } catch {
       guard case .failed = error else { throw error }
       return nil

@@ -39,7 +39,8 @@ public struct ChangedSince {
       let index = spans.partitioningIndex {
         $0.task.range.upperBound > diagnostic.range.lowerBound
       }
-      guard index < spans.count, spans[index].task.range.contains(diagnostic.range.lowerBound) else {
+      guard index < spans.count, spans[index].task.range.contains(diagnostic.range.lowerBound)
+      else {
         let line = after.source.lines.line(at: diagnostic.range.lowerBound)
         return !lines.contains(Array(after.source.bytes[after.source.content(ofLine: line)]))
       }

@@ -15,6 +15,9 @@ public struct CheckOptions: Sendable {
   /// Whether the zone that the board names exists on this machine.
   public var isTimeZoneKnown: Bool
 
+  /// What new ids are drawn from, so that a check stays a function of its input; nil for none.
+  public var idSeed: UInt64?
+
   public init(
     now: Now, warnAhead: Int = 3, archivedIDs: Set<TaskID> = [],
     levels: [RuleID: RuleLevel] = [:], isTimeZoneKnown: Bool = true

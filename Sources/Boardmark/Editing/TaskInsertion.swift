@@ -10,7 +10,8 @@ enum TaskInsertion {
     let anchor = anchor(atEndOf: column, in: board)
     let lineEnding = board.source.lineEnding.bytes
     let end = board.parts[anchor].range.upperBound
-    let isAtOpenEnd = end == board.source.bytes.count
+    let isAtOpenEnd =
+      end == board.source.bytes.count
       && !(board.source.bytes.last?.isLineEnding ?? true)
 
     var text = isAtOpenEnd ? lineEnding : []

@@ -17,7 +17,8 @@ enum TaskRemoval {
       range = range.lowerBound..<parts[index + 1].range.upperBound
     }
     if isLast, !endsInLineEnding(board) {
-      range = board.source.bytes[..<range.lowerBound].withoutFinalLineEnding.endIndex..<range.upperBound
+      range =
+        board.source.bytes[..<range.lowerBound].withoutFinalLineEnding.endIndex..<range.upperBound
     }
     return TextEdit(range: range, replacement: [])
   }

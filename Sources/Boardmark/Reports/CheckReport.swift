@@ -8,6 +8,16 @@ package struct CheckedFile: Sendable {
 
     /// The line it starts on, for showing it; nil where lines are not kept.
     package let line: String?
+
+    /// A hash of the line it starts on, by which it is known again elsewhere in the file.
+    package let lineHash: UInt64
+  }
+
+  /// A column and how many tasks stand in it.
+  package struct ColumnCount: Sendable {
+    package let name: String
+    package let count: Int
+    package let wipLimit: Int?
   }
 
   /// The file's path; `-` for standard input.
@@ -18,6 +28,8 @@ package struct CheckedFile: Sendable {
 
   /// The number of tasks, subtasks not counted.
   package let tasks: Int
+
+  package let columns: [ColumnCount]
 
   /// The number of overdue tasks and subtasks.
   package let overdue: Int
@@ -35,6 +47,9 @@ package struct CheckedFile: Sendable {
     self.timeZone = timeZone
     today = now.today
     tasks = board.columns.reduce(0) { $0 + $1.tasks.count }
+    columns = board.columns.map {
+      ColumnCount(name: $0.name, count: $0.tasks.count, wipLimit: $0.wipLimit)
+    }
     overdue = board.columns.reduce(0) { count, column in
       column.tasks.reduce(count) { $0 + $1.overdueLines(at: now) }
     }
@@ -46,7 +61,8 @@ package struct CheckedFile: Sendable {
       return Finding(
         diagnostic: diagnostic, start: start,
         end: ends.position(at: diagnostic.range.upperBound),
-        line: keepsLines ? board.source.string(in: line) : nil)
+        line: keepsLines ? board.source.string(in: line) : nil,
+        lineHash: Fingerprints.hash(board.source.bytes[line]))
     }
     var seen: Set<TaskID> = []
     ids = board.tasks.compactMap { task in
@@ -113,7 +129,7 @@ package struct CheckReport: Sendable {
         remedy: "delete the copy, or give its tasks ids of their own", task: first.id, fix: nil)
       files[index].findings.append(
         CheckedFile.Finding(
-          diagnostic: diagnostic, start: first.start, end: first.end, line: nil))
+          diagnostic: diagnostic, start: first.start, end: first.end, line: nil, lineHash: 0))
       files[index].findings.sort {
         ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column)
       }

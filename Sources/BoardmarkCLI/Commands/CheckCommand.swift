@@ -14,11 +14,25 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "Files and folders; '-' is standard input.")
   var paths: [String] = []
 
+  @Flag(help: "Applies the safe fixes; the report and the exit status are of what is left.")
+  var fix = false
+
+  @Flag(help: "Applies the fixes that may change what the board means, too.")
+  var unsafeFixes = false
+
   @Flag(help: "Lets warnings fail the check, too.")
   var strict = false
 
-  @Option(help: "How to report: text or json.")
-  var format = CheckFormat.text
+  @Option(
+    help: ArgumentHelp(
+      "How to report: text, json, github, gitlab, sarif, junit or markdown; in GitHub Actions and GitLab CI "
+        + "theirs, else text."))
+  var format: CheckFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes the report to a file, and text to the terminal.", valueName: "file"))
+  var output: String?
 
   @Option(
     name: .customLong("rule"),
@@ -30,12 +44,28 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many days ahead a task is due soon.", valueName: "days"))
   var warnAhead = 3
 
+  @Option(
+    help: ArgumentHelp(
+      "Reports only what changed since the merge base with a revision.", valueName: "rev"))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Reports ids that a revision gives to other tasks, too.", valueName: "rev"))
+  var against: String?
+
   @OptionGroup var clock: ClockOptions
   @OptionGroup var colors: ColorOptions
 
   func validate() throws {
     guard (0...3650).contains(warnAhead) else {
       throw ValidationError("--warn-ahead takes 0 to 3650 days")
+    }
+    if fix || unsafeFixes, paths.contains("-") {
+      throw ValidationError("standard input cannot be fixed; name a file")
+    }
+    if since != nil || against != nil, paths.contains("-") {
+      throw ValidationError("standard input has no history; name a file")
     }
   }
 
@@ -44,44 +74,42 @@ struct CheckCommand: ParsableCommand {
     let discovery = BoardDiscovery(paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths)
     for problem in discovery.problems { console.note(problem) }
 
+    let writer = CheckReportWriter(
+      format: format ?? .forEnvironment, output: output, isStrict: strict, color: colors.color)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead,
-      levels: Dictionary(rules.map { ($0.rule, $0.level) }) { $1 }, keepsLines: console.isTerminal)
+      levels: Dictionary(rules.map { ($0.rule, $0.level) }) { $1 },
+      fixes: unsafeFixes ? .all : fix ? .safe : .none,
+      since: try since.map { try HistoryScope(option: "--since", revision: $0, discovery.paths) },
+      against: try against.map {
+        try HistoryScope(option: "--against", revision: $0, discovery.paths)
+      },
+      keepsLines: console.isTerminal)
     var report = CheckReport()
     var hasFailed = !discovery.problems.isEmpty
+    var progress = Progress(total: discovery.paths.count)
     concurrentMap(discovery.paths) {
       checker.check($0)
     } receive: { result in
       switch result {
-      case .success(let file): report.add(file)
+      case .success(let outcome):
+        report.add(outcome.file)
+        if let note = outcome.note { console.note(note) }
       case .failure(let failure):
         console.note(failure.description)
         hasFailed = true
       }
+      progress.advance()
     }
-    report.findCopies(level: checker.levels[.duplicateID])
+    progress.finish()
+    if since == nil { report.findCopies(level: checker.levels[.duplicateID]) }
 
-    switch format {
-    case .text:
-      console.standardOutput.write(
-        CheckText(
-          showsLines: console.isTerminal,
-          isColored: colors.color.isEnabled(onTerminal: console.isTerminal)
-        ).text(of: report))
-      if console.isTerminal { console.standardError.write(report.summary.sentence + "\n") }
-    case .json: console.standardOutput.write(CheckJSON.bytes(of: report))
-    }
+    try writer.write(report, to: console)
     try console.finish()
     if hasFailed { throw ExitStatus.failure }
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }
   }
-}
-
-/// How `check` reports.
-enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
-  case text
-  case json
 }
 
 /// The value of `--rule`.

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Boardmark
+
+/// How `check` reports.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case text
+  case json
+  case github
+  case gitlab
+  case sarif
+  case junit
+  case markdown
+
+  /// The format that the CI service this runs in reads; text anywhere else.
+  static var forEnvironment: CheckFormat {
+    if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }
+    if environmentVariable("GITLAB_CI") == "true" { return .gitlab }
+    return .text
+  }
+}
+
+/// Writes a check's report to where it is wanted.
+struct CheckReportWriter {
+  let format: CheckFormat
+
+  /// The file to write to; nil for standard output.
+  let output: String?
+
+  let isStrict: Bool
+  let color: ColorChoice
+
+  func write(_ report: CheckReport, to console: Console) throws {
+    if let output {
+      try writeFile(bytes(of: report, for: nil), at: output)
+      console.standardOutput.write(text(of: report, for: console))
+    } else {
+      console.standardOutput.write(bytes(of: report, for: console))
+    }
+    if console.isTerminal { console.standardError.write(report.summary.sentence + "\n") }
+  }
+
+  private func bytes(of report: CheckReport, for console: Console?) -> [UInt8] {
+    switch format {
+    case .text: Array(text(of: report, for: console).utf8)
+    case .json: CheckJSON.bytes(of: report)
+    case .github: Array(GitHubCommands.text(of: report).utf8)
+    case .gitlab: GitLabReport.bytes(of: report)
+    case .sarif: SARIFReport.bytes(of: report, version: BoardCommand.version)
+    case .markdown: Array(CheckSummary.text(of: report).utf8)
+    case .junit: Array(JUnitReport.text(of: report, isStrict: isStrict).utf8)
+    }
+  }
+
+  private func text(of report: CheckReport, for console: Console?) -> String {
+    let isTerminal = console?.isTerminal ?? false
+    return CheckText(
+      showsLines: isTerminal,
+      isColored: console != nil && color.isEnabled(onTerminal: isTerminal)
+    ).text(of: report)
+  }
+
+  /// Writes a report over the one of the last run.
+  private func writeFile(_ bytes: [UInt8], at path: String) throws {
+    if FileKind(following: path) == nil {
+      try createFile(at: path, with: bytes)
+    } else {
+      try updateFile(at: path) { _ in bytes }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A line on the terminal that says how far a long run has come.
+struct Progress {
+  private let total: Int
+  private let isShown: Bool
+  private var done = 0
+
+  /// Few files are done before anybody could read the line.
+  private static let fewest = 200
+
+  init(total: Int) {
+    self.total = total
+    isShown = total >= Self.fewest && Terminal.isTerminal(STDERR_FILENO)
+  }
+
+  mutating func advance() {
+    done += 1
+    if isShown, done % 50 == 0 { Console.standard.standardError.write("\r\(done) of \(total) ") }
+  }
+
+  /// Clears the line.
+  func finish() {
+    if isShown { Console.standard.standardError.write("\r\u{1B}[K") }
+  }
+}
