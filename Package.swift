@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Boardmark"], path: "Tests/TestSupport"),
     .testTarget(name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents"]),
-    .testTarget(name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"]),
+    .testTarget(
+      name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
     .testTarget(
       name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "CPlatform", "TestSupport"]),

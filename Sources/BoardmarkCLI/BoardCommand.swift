@@ -21,6 +21,7 @@ public struct BoardCommand: ParsableCommand {
       """,
     version: "boardmark \(version)",
     subcommands: [
+      ShowCommand.self, ListCommand.self,
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self,
     ])

@@ -1,0 +1,57 @@
+/// Finds tasks by what people type for their ids.
+public struct TaskLookup: Sendable {
+  /// A task and where it stands.
+  public struct Found: Sendable {
+    public let task: Board.Task
+
+    /// The column's index in the board.
+    public let column: Int
+
+    /// The task's place in its column.
+    public let index: Int
+  }
+
+  private let board: Board
+
+  public init(_ board: Board) { self.board = board }
+
+  /// The task that `text` means: the one with that id, else the only one whose id begins so.
+  ///
+  /// ASCII letter case does not count. Cost: linear in the number of tasks.
+  /// - Throws: ``TaskLookupError`` where there is none or are several.
+  public func task(_ text: String) throws(TaskLookupError) -> Found {
+    let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
+    var whole: [Found] = []
+    var begun: [Found] = []
+    for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
+      for (index, task) in tasks.enumerated() {
+        guard !wanted.isEmpty, let id = task.id, id.folded.hasPrefix(wanted) else { continue }
+        let found = Found(task: task, column: column, index: index)
+        if id.folded == wanted { whole.append(found) } else { begun.append(found) }
+      }
+    }
+    if whole.count == 1 { return whole[0] }
+    if whole.isEmpty {
+      if let owner = owner(ofSubtask: wanted) {
+        throw .subtask(text, of: TaskLookupError.Candidate(owner))
+      }
+      if begun.count == 1 { return begun[0] }
+    }
+    let several = whole.isEmpty ? begun : whole
+    guard several.isEmpty else {
+      throw .ambiguous(text, several.map { TaskLookupError.Candidate($0.task) })
+    }
+    let ids = board.tasks.compactMap { $0.id?.text }
+    throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
+  }
+
+  private func owner(ofSubtask wanted: String) -> Board.Task? {
+    for column in board.columns {
+      for task in column.tasks
+      where task.subtasks.contains(where: { $0.line.id?.folded == wanted }) {
+        return task
+      }
+    }
+    return nil
+  }
+}

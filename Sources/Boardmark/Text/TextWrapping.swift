@@ -1,0 +1,77 @@
+extension StringProtocol {
+  /// Breaks the text into lines of at most `columns` columns, at spaces where it can.
+  ///
+  /// Runs of spaces are one; a word wider than a line is cut. Of more than `limit` lines the last
+  /// that is left ends in `…`. Always at least one line; the text has no line ends. Linear time.
+  package func wrapped(toDisplayWidth columns: Int, limit: Int = .max) -> [String] {
+    var lines = LineBreaker(columns: Swift.max(columns, 1), limit: Swift.max(limit, 1))
+    for word in split(separator: " ") {
+      guard !lines.isCut else { break }
+      lines.add(word)
+    }
+    return lines.finished()
+  }
+}
+
+/// Fills lines with words.
+private struct LineBreaker {
+  let columns: Int
+  let limit: Int
+  private var lines: [String] = []
+  private var line = ""
+  private var width = 0
+
+  init(columns: Int, limit: Int) {
+    self.columns = columns
+    self.limit = limit
+  }
+
+  /// Whether text is left when all lines are full, so that what follows does not matter.
+  var isCut: Bool { lines.count >= limit }
+
+  mutating func add(_ word: some StringProtocol) {
+    let wordWidth = word.displayWidth
+    let gap = width == 0 ? 0 : 1
+    if width + gap + wordWidth <= columns {
+      line += (gap == 0 ? "" : " ") + word
+      width += gap + wordWidth
+    } else if wordWidth <= columns {
+      breakLine()
+      line = String(word)
+      width = wordWidth
+    } else {
+      addInPieces(word)
+    }
+  }
+
+  /// Adds a word that is wider than a line, beginning on this one.
+  private mutating func addInPieces(_ word: some StringProtocol) {
+    if width > 0, width + 1 < columns {
+      line += " "
+      width += 1
+    } else if width > 0 {
+      breakLine()
+    }
+    for character in word where !isCut {
+      let characterWidth = character.displayWidth
+      if width > 0, width + characterWidth > columns {
+        breakLine()
+        guard !isCut else { return }
+      }
+      line.append(character)
+      width += characterWidth
+    }
+  }
+
+  /// Ends the line because something behind it does not fit.
+  private mutating func breakLine() {
+    lines.append(line)
+    line = ""
+    width = 0
+  }
+
+  func finished() -> [String] {
+    guard isCut, let last = lines.last else { return lines + [line] }
+    return lines.dropLast() + [(last + "…").truncated(toDisplayWidth: columns)]
+  }
+}

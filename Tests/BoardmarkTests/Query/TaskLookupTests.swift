@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Boardmark
+
+@Suite struct TaskLookupTests {
+  private static let board = Board(
+    Array(
+      """
+      ## Todo
+
+      - [ ] first id:k7f2
+        - [ ] nested id:sub1
+      - [ ] second id:k7
+      - [ ] \u{1B}[31mred id:K7xx
+
+      ## Done
+
+      - [x] third id:API-12
+      - [x] twice id:dup1
+      - [x] twice again id:DUP1
+      - [x] no id
+        - [x] nested too id:sub2
+      """.utf8), fileName: "board.md")
+
+  private func error(_ text: String) throws -> TaskLookupError {
+    try #require(throws: TaskLookupError.self) { _ = try TaskLookup(Self.board).task(text) }
+  }
+
+  @Test(
+    "a whole id beats a prefix, and a prefix of one task is enough",
+    arguments: [
+      ("k7f2", "first", 0, 0), ("K7F", "first", 0, 0), ("k7", "second", 0, 1),
+      ("api", "third", 1, 0),
+      ("API-12", "third", 1, 0),
+    ])
+  func aWholeIdBeatsAPrefixAndAPrefixOfOneTaskIsEnough(
+    text: String, title: String, column: Int, index: Int
+  ) throws {
+    let found = try TaskLookup(Self.board).task(text)
+    #expect(found.task.title == title)
+    #expect(found.column == column && found.index == index)
+  }
+
+  @Test("a prefix of several ids is an error that names them safely")
+  func aPrefixOfSeveralIdsIsAnErrorThatNamesThemSafely() throws {
+    let error = try error("k")
+    #expect(error.message == "'k' begins the ids of 3 tasks")
+    #expect(
+      error.remedy == "it may be k7f2 'first' (line 3), k7 'second' (line 5), "
+        + "K7xx '\\x1b[31mred' (line 6)")
+  }
+
+  @Test("an id that stands twice is an error that names both")
+  func anIdThatStandsTwiceIsAnErrorThatNamesBoth() throws {
+    let error = try error("dup1")
+    #expect(error.message == "2 tasks have the id 'dup1'")
+    #expect(error.remedy == "it may be dup1 'twice' (line 11), DUP1 'twice again' (line 12)")
+  }
+
+  @Test("an unknown id is an error with the nearest") func anUnknownIdIsAnErrorWithTheNearest()
+    throws
+  {
+    #expect(try error("k7f3") == .unknown("k7f3", suggestion: "k7f2"))
+    #expect(try error("k7f3").message == "no task 'k7f3'")
+    #expect(try error("k7f3").remedy == "did you mean 'k7f2'?")
+    #expect(try error("").remedy == "'board list' shows the ids")
+    #expect(try error("\u{7}").message == "no task '\\x07'")
+  }
+
+  @Test("a subtask's id is an error that names its task")
+  func aSubtaskSIdIsAnErrorThatNamesItsTask() throws {
+    #expect(try error("sub1").message == "'sub1' is a subtask of 'first'")
+    #expect(try error("SUB1").remedy == "name the task, 'k7f2'")
+    #expect(try error("sub2").remedy == "edit it in the file, line 13")
+  }
+
+  @Test("more than ten candidates are counted") func moreThanTenCandidatesAreCounted() throws {
+    let text = "## Todo\n\n" + (10..<30).map { "- t\($0) id:x\($0)\n" }.joined()
+    let board = Board(Array(text.utf8), fileName: "board.md")
+    let error = try #require(throws: TaskLookupError.self) { _ = try TaskLookup(board).task("x") }
+    #expect(error.remedy.hasSuffix("x19 't19' (line 12) and 10 more"))
+  }
+}

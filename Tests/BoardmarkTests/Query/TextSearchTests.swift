@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Boardmark
+
+@Suite struct TextSearchTests {
+  @Test(
+    "text is found whatever its case, spacing and composition",
+    arguments: [
+      ("", "", true), ("", "x", true), ("x", "", false), ("abc", "xABCx", true),
+      ("abcd", "abc", false),
+      ("a b", "a \n\t b", true), (" a ", "a", true), ("ab", "a b", false), ("aab", "aaab", true),
+      ("É", "xéx", true), ("é", "E\u{301}", true), ("é", "e", false), ("ΑΒΓ", "αβγ", true),
+      ("한", "\u{1112}\u{1161}\u{11AB}", true), ("👩‍👧", "a👩‍👧b", true), ("ПРИВЕТ", "привет", true),
+      ("привет", "ПРИВЕТ", true),
+    ])
+  func textIsFoundWhateverItsCaseSpacingAndComposition(
+    needle: String, text: String, expected: Bool
+  ) {
+    #expect(TextSearch(needle).isFound(in: text.utf8) == expected)
+  }
+
+  @Test("bytes that are no UTF-8 are looked through") func bytesThatAreNoUTF8AreLookedThrough() {
+    #expect(TextSearch("b").isFound(in: [0xFF, 0x42, 0xC3]))
+    #expect(!TextSearch("é").isFound(in: [0xFF, 0xC3]))
+  }
+
+  @Test("ten times the text takes about ten times as long")
+  func tenTimesTheTextTakesAboutTenTimesAsLong() {
+    let search = TextSearch("needle in a haystack")
+    func time(_ count: Int) -> Duration {
+      let text = [UInt8](repeating: UInt8(ascii: "n"), count: count)
+      let clock = ContinuousClock()
+      return (0..<3).map { _ in clock.measure { _ = search.isFound(in: text) } }.min()!
+    }
+    #expect(time(2_000_000) < time(200_000) * 30)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import Boardmark
+
+@Suite struct ListJSONTests {
+  private func json(_ board: Board) -> String {
+    String(decoding: ListJSON.bytes(board.tasks, of: board, at: SampleBoards.now), as: UTF8.self)
+  }
+
+  /// The report read back by another reader.
+  private func read(_ board: Board) throws -> [String: Any] {
+    let data = Data(ListJSON.bytes(board.tasks, of: board, at: SampleBoards.now))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func task(_ lines: String) throws -> [String: Any] {
+    let tasks = try read(SampleBoards.board("## Todo\n\n" + lines))["tasks"] as? [[String: Any]]
+    return try #require(tasks?.first)
+  }
+
+  @Test("the format's own board") func theFormatSOwnBoard() throws {
+    try ViewGolden.expect(json(SampleBoards.release), is: "list-release.json")
+  }
+
+  @Test("the first task is the one on the command line's page")
+  func theFirstTaskIsTheOneOnTheCommandLineSPage() throws {
+    // What the page prints, with the lines on which the task really stands.
+    let expected = """
+      {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice", "column": "Todo",
+       "state": "todo", "box": "open", "finished": false, "overdue": false, "due": "2026-12-01",
+       "start": null, "done": null, "priority": "high", "people": ["bob", "alice"],
+       "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2},
+       "body": "- Notes are nested bullets; `due:2026-01-01` in code is not an attribute.\\n- [ ] round-trip test\\n- [x] fuzz for a day",
+       "line": 13, "endLine": 16, "group": null, "invalid": []}
+      """
+    let tasks = try #require(read(SampleBoards.release)["tasks"] as? [NSDictionary])
+    let object = try JSONSerialization.jsonObject(with: Data(expected.utf8))
+    #expect(tasks[0] == (object as? NSDictionary))
+  }
+
+  @Test("the columns are the board's whatever is listed")
+  func theColumnsAreTheBoardSWhateverIsListed() throws {
+    let board = SampleBoards.release
+    let text = String(decoding: ListJSON.bytes([], of: board, at: SampleBoards.now), as: UTF8.self)
+    #expect(
+      text == """
+        {
+          "version": 1,
+          "today": "2026-11-21",
+          "file": "board.md",
+          "columns": [
+            {"name": "Todo", "state": "todo", "count": 2, "wip": null},
+            {"name": "Doing", "state": "doing", "count": 1, "wip": 3},
+            {"name": "Done", "state": "done", "count": 1, "wip": null}
+          ],
+          "tasks": []
+        }
+
+        """)
+  }
+
+  @Test("every task has every key") func everyTaskHasEveryKey() throws {
+    for board in [SampleBoards.release, SampleBoards.busy, SampleBoards.hostile] {
+      let tasks = try #require(read(board)["tasks"] as? [[String: Any]])
+      #expect(tasks.count == board.tasks.count)
+      for task in tasks {
+        #expect(
+          Set(task.keys) == [
+            "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
+            "priority", "people", "tags", "needs", "attributes", "checklist", "body", "line",
+            "endLine", "group", "invalid",
+          ])
+      }
+    }
+  }
+
+  @Test("what is not what the format asks for stands as typed and is named")
+  func whatIsNotWhatTheFormatAsksForStandsAsTypedAndIsNamed() throws {
+    let task = try task(
+      "- [-] T due:2026-02-30 start:2026-1-1 done:2026-13-01 pri:urgent needs:ab,_x id:_ every:2w est:4h Own:v own:w\n"
+    )
+    #expect(task["due"] as? String == "2026-02-30")
+    #expect(task["start"] as? String == "2026-1-1")
+    #expect(task["done"] as? String == "2026-13-01")
+    #expect(task["priority"] as? String == "urgent")
+    #expect(task["needs"] as? [String] == ["ab", "_x"])
+    #expect(task["id"] as? String == "_")
+    #expect(task["attributes"] as? [String: String] == ["every": "2w", "est": "4h", "own": "v"])
+    #expect(task["invalid"] as? [String] == ["pri", "start", "due", "needs", "id", "done"])
+    #expect(task["box"] as? String == "cancelled")
+    #expect(task["finished"] as? Bool == false)
+  }
+
+  @Test("priorities in letters are words, ids and needs as typed")
+  func prioritiesInLettersAreWordsIdsAndNeedsAsTyped() throws {
+    let task = try task("- T pri:a needs:AB-1,cd id:X-9 due:2026-12-05T17:00+09:00\n")
+    #expect(task["priority"] as? String == "high")
+    #expect(task["needs"] as? [String] == ["AB-1", "cd"])
+    #expect(task["id"] as? String == "X-9")
+    #expect(task["due"] as? String == "2026-12-05T17:00+09:00")
+    #expect(task["box"] as? String == "none")
+    #expect(task["invalid"] as? [String] == [])
+  }
+
+  @Test("groups, late and finished tasks") func groupsLateAndFinishedTasks() throws {
+    let tasks = try #require(read(SampleBoards.busy)["tasks"] as? [[String: Any]])
+    #expect(
+      tasks.map { $0["group"] as? String } == [nil, nil, nil, "Later", "Later"]
+        + Array(repeating: nil, count: 6))
+    #expect(tasks.indices.filter { tasks[$0]["overdue"] as? Bool == true } == [3, 8])
+    #expect(tasks.indices.filter { tasks[$0]["finished"] as? Bool == true } == [9, 10])
+  }
+
+  @Test("no control reaches the text") func noControlReachesTheText() {
+    let text = json(SampleBoards.hostile)
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isHiddenControl })
+  }
+
+  @Test("bytes that are no UTF-8 still give JSON") func bytesThatAreNoUTF8StillGiveJSON() throws {
+    let board = Board(Array("## Todo\n\n- a\u{0}".utf8) + [0xFF, 0x20] + Array("k:".utf8) + [0xC3])
+    let tasks = try #require(try read(board)["tasks"] as? [[String: Any]])
+    #expect(tasks.count == 1)
+  }
+}
