@@ -26,8 +26,8 @@ public struct BoardSettings: Sendable {
   /// The IANA name of the zone in which "today" is meant; nil for the machine's.
   public internal(set) var timeZone: Located<String>?
 
-  /// The most open tasks of a column, by its folded name.
-  public internal(set) var wipLimits: [String: Int] = [:]
+  /// The most open tasks of a column, by its folded name; located by the name as typed.
+  public internal(set) var wipLimits: [String: Located<Int>] = [:]
 
   /// The levels of rules, by id.
   public internal(set) var rules: [String: RuleLevel] = [:]

@@ -1,7 +1,9 @@
 /// A board as rules look at it: every task and subtask line once, ids looked up once.
 struct BoardSurvey: Sendable {
   /// A task's or a subtask's line and what its place makes of it.
-  struct Entry: Sendable {
+  ///
+  /// A class, so that thirty rules pass it by without copying it.
+  final class Entry: Sendable {
     let line: TaskLine
     let task: Board.Task
 
@@ -11,8 +13,40 @@ struct BoardSurvey: Sendable {
     /// Whether neither it nor anything it is nested in is closed.
     let isOpen: Bool
 
+    /// The line's own id, read once.
+    let id: TaskID?
+
     /// The id by which a diagnostic names it: its own, else its task's.
-    var diagnosticID: TaskID? { line.id ?? task.id }
+    let diagnosticID: TaskID?
+
+    /// Makes the entry of a task, or of a subtask of the task whose entry is `parent`.
+    init(line: TaskLine, task: Board.Task, subtask: Int?, of parent: Entry?, isOpen: Bool) {
+      self.line = line
+      self.task = task
+      self.subtask = subtask
+      self.isOpen = isOpen
+      id = line.id
+      diagnosticID = id ?? parent?.id
+    }
+
+    var isTask: Bool { subtask == nil }
+
+    /// What a diagnostic about the whole of it points at: its text less final run and tail, else
+    /// its box, else its task's marker.
+    var anchor: Range<Int> {
+      let bytes = line.source.bytes
+      var end = line.runStart
+      while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+      if end > line.text.lowerBound { return line.text.lowerBound..<end }
+      return line.boxRange ?? task.marker
+    }
+
+    /// How a message names it: the title in quotes, a long one cut.
+    var name: String {
+      line.hasTitle
+        ? "'\(line.titleBytes[...].textForMessage)'"
+        : isTask ? "task without a title" : "empty subtask"
+    }
   }
 
   let board: Board
@@ -30,21 +64,83 @@ struct BoardSurvey: Sendable {
     var entries: [Entry] = []
     var indices: [TaskID: [Int]] = [:]
     func add(_ entry: Entry) {
-      if let id = entry.line.id { indices[id, default: []].append(entries.count) }
+      if let id = entry.id { indices[id, default: []].append(entries.count) }
       entries.append(entry)
     }
-    for task in board.columns.lazy.flatMap(\.tasks) {
-      add(Entry(line: task.line, task: task, subtask: nil, isOpen: !task.isClosed))
-      for (index, subtask) in task.subtasks.enumerated() {
-        add(
-          Entry(line: subtask.line, task: task, subtask: index, isOpen: task.isOpen(subtask: index))
-        )
+    for column in board.columns {
+      for task in column.tasks {
+        let parent = Entry(
+          line: task.line, task: task, subtask: nil, of: nil, isOpen: !task.isClosed)
+        add(parent)
+        for (index, subtask) in task.subtasks.enumerated() {
+          add(
+            Entry(
+              line: subtask.line, task: task, subtask: index, of: parent,
+              isOpen: task.isOpen(subtask: index)))
+        }
       }
     }
     self.entries = entries
     self.indices = indices
   }
 
-  /// The bytes of `range` as text.
-  func text(_ range: Range<Int>) -> String { board.reading.string(in: range) }
+  /// The tasks alone, in the order of the file.
+  var tasks: some Sequence<Entry> { entries.lazy.filter(\.isTask) }
+
+  /// The bytes that were read.
+  var bytes: [UInt8] { board.reading.bytes }
+
+  /// The bytes of `range` as text for a message, a long one cut.
+  func text(_ range: Range<Int>) -> String { bytes[range].textForMessage }
+
+  /// The line on which `offset` stands, as people count.
+  func lineNumber(at offset: Int) -> Int { board.reading.lines.line(at: offset) + 1 }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text, or its beginning and an ellipsis: what is quoted many times must not be long.
+  fileprivate var textForMessage: String {
+    guard count > 400 else { return String(decoding: self, as: UTF8.self) }
+    return String(decoding: prefix(400), as: UTF8.self).prefix(100) + "…"
+  }
+}
+
+extension TaskLine {
+  /// Whether the title says anything.
+  var hasTitle: Bool {
+    source.bytes[text.lowerBound..<runStart].contains { !$0.isBlank }
+      || words.contains { $0.isInFinalRun && $0.key == nil }
+  }
+
+  /// The words with one of the format's own keys that count: the first of each key.
+  var countingWords: [(word: TaskWord, key: AttributeKey)] {
+    var seen = 0
+    return words.compactMap { word in
+      guard let key = word.key, let rank = key.rank, seen & 1 << rank == 0 else { return nil }
+      seen |= 1 << rank
+      return (word, key)
+    }
+  }
+
+  /// The edit that adds `attribute` at the end of the final run; nil where nothing may be arranged
+  /// or no title stands before it.
+  func appending(_ attribute: String) -> TextEdit? {
+    guard isArrangeable, hasTitle else { return nil }
+    var end = tailStart
+    while end > text.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
+    return TextEdit(range: end..<end, replacement: Array(" \(attribute)".utf8))
+  }
+
+  /// The bytes of each of the ids that `needs` lists; empty ones where commas stand together.
+  var neededPieces: [Range<Int>] {
+    guard let word = attribute(.needs) else { return [] }
+    var pieces: [Range<Int>] = []
+    var start = word.value.lowerBound
+    for offset in word.value where source.bytes[offset] == .ascii(",") {
+      pieces.append(start..<offset)
+      start = offset + 1
+    }
+    pieces.append(start..<word.value.upperBound)
+    return pieces
+  }
 }

@@ -26,7 +26,7 @@ enum OverdueTask: Rule {
         survey.options.now.isPast(due)
       else { continue }
       report.add(
-        word.range, "'\(entry.line.title)' was due \(due)\(late(by: due, survey.options.now))",
+        word.range, "\(entry.name) was due \(due)\(late(by: due, survey.options.now))",
         remedy: "finish it, or give it a new date", task: entry.diagnosticID)
     }
   }

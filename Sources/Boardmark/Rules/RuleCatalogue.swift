@@ -1,7 +1,37 @@
 /// All rules, in the order in which they are listed.
 enum RuleCatalogue {
   static let rules: [any Rule.Type] = [
-    OverdueTask.self
+    OverdueTask.self,
+    TaskDueSoon.self,
+    MissingDueDate.self,
+    MissingID.self,
+    MissingBox.self,
+    DuplicateID.self,
+    InvalidID.self,
+    InvalidDate.self,
+    InvalidAttribute.self,
+    DuplicateAttribute.self,
+    MisspelledAttribute.self,
+    ForeignSyntax.self,
+    TickedOutsideDone.self,
+    OpenInDone.self,
+    MissingDoneDate.self,
+    UnknownNeed.self,
+    NeedCycle.self,
+    StartAfterDue.self,
+    DoneInFuture.self,
+    EmptyTitle.self,
+    TaskOutsideColumn.self,
+    NoColumns.self,
+    MissingColumn.self,
+    HiddenBoardText.self,
+    DuplicateColumn.self,
+    ExceededWIPLimit.self,
+    ConflictMarker.self,
+    UnusableFrontMatter.self,
+    InvisibleCharacter.self,
+    InvalidUTF8.self,
+    NotCanonical.self,
   ]
 }
 

@@ -7,7 +7,7 @@ struct BoardReader {
   /// What the document's headings say, by the indices of their blocks.
   private let matches: [Int: ColumnNames.Match]
   private let level: Int?
-  private let wipLimits: [String: Int]
+  private let wipLimits: [String: BoardSettings.Located<Int>]
   private var parts: [Board.Part]
   private var columns: [Board.Column] = []
   private var strayBoxes: [Range<Int>] = []
@@ -150,7 +150,7 @@ struct BoardReader {
 
   private func wipLimit(of name: String) -> Int? {
     guard !wipLimits.isEmpty else { return nil }
-    return ColumnName(name).candidates.compactMap { wipLimits[$0] }.first
+    return ColumnName(name).candidates.compactMap { wipLimits[$0]?.value }.first
   }
 
   private mutating func add(_ kind: Board.Part.Kind, _ range: Range<Int>) {

@@ -31,11 +31,13 @@ struct SettingsReader {
   private static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
 
   private mutating func report(_ node: YAMLNode, _ severity: Severity, _ message: String) {
-    let range = node.byteRange
     settings.problems.append(
-      BoardSettings.Problem(
-        range: range.lowerBound + offset..<range.upperBound + offset, severity: severity,
-        message: message))
+      BoardSettings.Problem(range: located(node), severity: severity, message: message))
+  }
+
+  /// Where a node stands in the file.
+  private func located(_ node: YAMLNode) -> Range<Int> {
+    node.byteRange.lowerBound + offset..<node.byteRange.upperBound + offset
   }
 
   // MARK: - Columns
@@ -74,9 +76,7 @@ struct SettingsReader {
       report(node, .warning, "'timezone' is ignored: it is to be a name like 'Asia/Seoul'")
       return
     }
-    let range = node.byteRange
-    settings.timeZone = BoardSettings.Located(
-      value: name, range: range.lowerBound + offset..<range.upperBound + offset)
+    settings.timeZone = BoardSettings.Located(value: name, range: located(node))
   }
 
   private mutating func readLimits(_ node: YAMLNode) {
@@ -95,7 +95,8 @@ struct SettingsReader {
           pair.value, .warning, "WIP limit of '\(name)' is ignored: it is to be a whole number")
         continue
       }
-      settings.wipLimits[key] = settings.wipLimits[key] ?? limit
+      settings.wipLimits[key] =
+        settings.wipLimits[key] ?? BoardSettings.Located(value: limit, range: located(pair.key))
     }
   }
 

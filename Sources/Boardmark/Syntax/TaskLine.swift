@@ -92,12 +92,10 @@ public struct TaskLine: Sendable {
   }
 
   private func names(of kind: TaskWord.Kind) -> [String] {
-    var names: [String] = []
-    for word in words where word.kind == kind {
-      let name = source.string(in: word.value)
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    var seen: Set<String> = []
+    return words.lazy.filter { $0.kind == kind }
+      .map { source.string(in: $0.value) }
+      .filter { seen.insert($0).inserted }
   }
 
   /// The bytes of `range` with runs of white space outside spans made one space, none at the ends.

@@ -1,0 +1,35 @@
+/// Finds conflicts that git left in the file.
+enum ConflictMarker: Rule {
+  static let id = RuleID.conflictMarker
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "The file holds a merge conflict that nobody has settled.",
+    why: """
+      Between the markers stand two versions of the same lines, so nothing else about the file can
+      be trusted: no other rule is checked, and no command changes it.
+      """,
+    example: """
+      ## Todo
+
+      <<<<<<< HEAD
+      - [ ] Send the invoice today
+      =======
+      - [ ] Send the invoice tomorrow
+      >>>>>>> main
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice today
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for region in survey.board.conflicts {
+      report.add(
+        survey.board.source.content(ofLine: region.lines.lowerBound),
+        "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
+        remedy: "keep what is right and remove the markers")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Boardmark
+
+/// What holds for every rule: one for every id, and a page whose examples are true.
+@Suite struct RuleCatalogueTests {
+  @Test func everyIDHasExactlyOneRuleAndTheyAreListedInOneOrder() {
+    #expect(RuleCatalogue.rules.map { $0.id } == RuleID.allCases)
+  }
+
+  @Test func theDefaultsAreThoseOfTheFormat() {
+    let infos: Set<RuleID> = [.dueSoon, .missingDue, .missingID, .openInDone]
+    let off: Set<RuleID> = [.missingBox, .missingDoneDate, .missingColumn, .notCanonical]
+    let warnings: Set<RuleID> = [
+      .misspelledAttribute, .foreignSyntax, .tickedOutsideDone, .startAfterDue, .doneInFuture,
+      .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .wipLimit,
+      .invisibleCharacter,
+    ]
+    for rule in RuleCatalogue.rules {
+      let level: RuleLevel =
+        if infos.contains(rule.id) {
+          .on(.info)
+        } else if off.contains(rule.id) {
+          .off
+        } else {
+          .on(warnings.contains(rule.id) ? .warning : .error)
+        }
+      #expect(rule.defaultLevel == level, "\(rule.id.rawValue)")
+    }
+  }
+
+  @Test(arguments: RuleID.allCases)
+  func theRuleFiresOnTheExampleOfItsPageAndNotOnWhatToWriteInstead(_ id: RuleID) throws {
+    let page = try #require(RuleDescription.all.first { $0.id == id }).page
+    #expect(!RuleFindings.of(id, page.example + "\n").isEmpty)
+    #expect(RuleFindings.messages(id, page.instead + "\n") == [])
+  }
+
+  @Test(arguments: RuleID.allCases)
+  func whatToWriteInsteadHasNoErrorOfAnyKind(_ id: RuleID) throws {
+    let page = try #require(RuleDescription.all.first { $0.id == id }).page
+    let errors = RuleFindings.diagnostics(page.instead + "\n").filter { $0.severity == .error }
+    #expect(errors.map(\.message) == [])
+  }
+
+  @Test(arguments: RuleID.allCases)
+  func aPageIsWrittenInSentences(_ id: RuleID) throws {
+    let page = try #require(RuleDescription.all.first { $0.id == id }).page
+    for text in [page.what, page.why, page.fix].compactMap(\.self) {
+      #expect(text.hasSuffix("."), "\(text)")
+      #expect(text.first!.isUppercase || text.first! == "'", "\(text)")
+    }
+  }
+
+  @Test(arguments: RuleID.allCases)
+  func theFixesOfAnExampleSettleIt(_ id: RuleID) throws {
+    let page = try #require(RuleDescription.all.first { $0.id == id }).page
+    let found = RuleFindings.of(id, page.example + "\n")
+    guard found.allSatisfy({ $0.fix != nil }) else { return }
+    #expect(page.fix != nil, "the page does not tell of the fix")
+    #expect(RuleFindings.messages(id, RuleFindings.fixed(id, page.example + "\n")) == [])
+  }
+}

@@ -1,0 +1,145 @@
+import Testing
+
+@testable import Boardmark
+
+/// What single rules decide where the format leaves room, beyond their fixtures.
+@Suite struct RuleDetailTests {
+  private func lines(_ rule: RuleID, _ text: String) -> [String] {
+    RuleFindings.lines(RuleFindings.of(rule, text), of: Array(text.utf8))
+  }
+
+  @Test func columnsCountScalarsOnWindowsLinesToo() {
+    #expect(
+      lines(.overdue, "## 할 일\r\n\r\n- [ ] 보고서 👩‍🚀 due:2026-11-20\r\n")[0]
+        == "3:15: error: '보고서 👩‍🚀' was due 2026-11-20, a day ago [overdue]")
+  }
+
+  @Test func archivedIDsAreKnownAndClosed() throws {
+    let text = "## Todo\n\n- [ ] A id:aa needs:old-1,OLD-2\n"
+    let archive: Set<TaskID> = [try #require(TaskID("OLD-1"))]
+    #expect(
+      RuleFindings.of(.unknownNeed, text, archivedIDs: archive).map(\.message)
+        == ["'A' needs 'OLD-2', which is no task's id"])
+  }
+
+  @Test func closedTasksBreakACircle() {
+    let circle = "- [ ] A id:aa needs:bb\n- [x] B id:bb needs:aa\n"
+    #expect(RuleFindings.messages(.needCycle, "## Todo\n\n\(circle)") == [])
+    #expect(
+      RuleFindings.messages(
+        .needCycle, "## Todo\n\n- [ ] A id:aa needs:bb\n- [ ] B id:bb needs:aa\n"
+      ).count == 1)
+  }
+
+  @Test func aLongCircleIsToldByItsEnds() throws {
+    let tasks = (0..<20).map { "- [ ] T id:t\($0) needs:t\(($0 + 1) % 20)\n" }.joined()
+    let message = try #require(RuleFindings.messages(.needCycle, "## Todo\n\n\(tasks)").first)
+    #expect(message.hasPrefix("'t0' needs itself: t0 → t1 → "))
+    #expect(message.hasSuffix(" → … 9 more … → t19 → t0"))
+  }
+
+  @Test func anOpenBoxInDoneIsTicked() {
+    #expect(
+      RuleFindings.fixed(.openInDone, "## Done\n\n* [ ] A\n+ [?] B\n- [ ] C\n")
+        == "## Done\n\n* [x] A\n+ [?] B\n- [x] C\n")
+  }
+
+  @Test func aBoxIsAddedThatFitsTheColumn() {
+    #expect(
+      RuleFindings.fixed(
+        .missingBox,
+        "## Todo\n\n* A\n10. B\n-\n  C\n- `D`\n- # E\n\n## Archive\n\n- F\n\n## Rejected\n\n- G\n")
+        == "## Todo\n\n* [ ] A\n10. [ ] B\n-\n  [ ] C\n- [ ] `D`\n- # E\n\n## Archive\n\n- [x] F\n\n## Rejected\n\n- [-] G\n"
+    )
+  }
+
+  @Test func aDoneDateGoesBeforeTheTail() {
+    #expect(
+      RuleFindings.fixed(
+        .missingDoneDate,
+        "## Done\n\n- [x] A @bob pri:low ^a1b2c3\n- B <!-- c -->  \n  more\n- `C\n  D`\n")
+        == "## Done\n\n- [x] A @bob pri:low done:2026-11-21 ^a1b2c3\n- B done:2026-11-21 <!-- c -->  \n  more\n- `C\n  D`\n"
+    )
+  }
+
+  @Test func mistypedAttributesAreWrittenOut() {
+    #expect(
+      RuleFindings.fixed(
+        .misspelledAttribute,
+        "## Todo\n\n- A deu:2026-12-01 @bob\n- B due: today\n- C prio:High\n- D due：2026-12-01\n")
+        == "## Todo\n\n- A due:2026-12-01 @bob\n- B due:2026-11-21\n- C pri:High\n- D due:2026-12-01\n"
+    )
+  }
+
+  @Test(arguments: [
+    "- A re:high", "- A see:2026-12-01", "- A rest:4h", "- A test:2d", "- A npm run start:dev",
+    "- A note: this", "- A due:", "- A 10:30", "- A https://done.example", "- A std::vector",
+    "- A `due: tomorrow`", "- A [[due: tomorrow]]", "- due dates: tomorrow",
+    "- A overdue: tomorrow",
+    "- What is due: three invoices", "- A id: 1234", "- A need:help", "- A date:2026-12-01",
+  ])
+  func ordinaryWordsAreNotTakenForMistypedAttributes(_ task: String) {
+    #expect(
+      RuleFindings.messages(.misspelledAttribute, "## Todo\n\n\(task)\n  - [ ] body id:aa\n") == [])
+  }
+
+  @Test(arguments: [
+    "- A @{name}", "- A @{0}", "- A @defer(x)", "- A @SubscribeMessage('x')",
+    "- A @astrojs/sitemap",
+    "- A 📅", "- A ✅ done", "- 🔺 Hot", "- A 🔼 up", "- A 🔁 sync", "- A [x](y::z)", "- A [note:: x]",
+    "- A 2^2", "- A ^ b", "- A `@{2026-12-01}`", "- A <!-- @{2026-12-01} -->",
+    "- A https://x.example/@{2026-12-01}", "- A @ 5 pm", "- A (due::)", "- A bob@2026.example",
+    "- A\n\n      @ 2026-12-01", "- A\n  ```\n  📅 2026-12-01\n  ```",
+  ])
+  func ordinaryTextIsNotTakenForAnotherToolsSyntax(_ task: String) {
+    #expect(RuleFindings.messages(.foreignSyntax, "## Todo\n\n\(task)\n") == [])
+  }
+
+  @Test func aBlockIDIsMentionedAndNeverMore() {
+    let text =
+      "---\nrules: {foreign-syntax: error}\n---\n\n## Todo\n\n- A ^a1b2c3\n- B 📅 2026-12-01\n"
+    #expect(RuleFindings.of(.foreignSyntax, text).map(\.severity) == [.info, .error])
+  }
+
+  @Test func anInvisibleCharacterIsTakenOutOfATask() {
+    #expect(
+      RuleFindings.fixed(
+        .invisibleCharacter,
+        "## Todo\n\n- A\u{A0}due:2026-12-01\n- B #do\u{200B}cs\n- \u{202E}C\u{202C}\n")
+        == "## Todo\n\n- A due:2026-12-01\n- B #docs\n- C\n")
+  }
+
+  @Test func spacesAndSelectorsThatDoNoHarmMayStay() {
+    let text =
+      "\u{FEFF}## Todo\n\n- 10\u{A0}% of a\u{A0}b, ❤\u{FE0F} 1\u{FE0F}\u{20E3} 葛\u{FE00} · שלום\u{200F} 면적\u{3000}넓이\n"
+    #expect(RuleFindings.messages(.invisibleCharacter, text) == [])
+  }
+
+  @Test func aWeakNameAloneIsNamed() {
+    let bytes = Array("# Notes\n\n## Review\n\n- [ ] A\n".utf8)
+    let found = RuleFindings.diagnostics(
+      bytes, options: CheckOptions(now: Now(RuleFindings.today)), fileName: "README.md")
+    #expect(found.map(\.message) == ["'Review' alone does not make the file a board"])
+  }
+
+  @Test func theColumnsOfTheFrontMatterAreAskedFor() {
+    #expect(
+      lines(.noColumns, "---\ncolumns: [Ideen, Fertig]\n---\n\n## Todo\n")
+        == [
+          "1:1: error: no heading names one of the columns that the front matter lists [no-columns]",
+          "  add a heading like '## Ideen'",
+        ])
+  }
+
+  @Test func otherSpellingsOfADateAreUnderstoodWhereTheyMeanOneDay() {
+    let spellings: [(String, String?)] = [
+      ("2026/12/1", "2026-12-01"), ("1.12.2026", "2026-12-01"), ("12/31/2026", "2026-12-31"),
+      ("31/12/2026", "2026-12-31"), ("11/12/2026", nil), ("Dec 1st, 2026", "2026-12-01"),
+      ("1 December 2026", "2026-12-01"), ("четверг, 11 сент. 2025", nil), ("2025-90-10", nil),
+      ("yyyy/mm/dd", nil), ("12/1", nil),
+    ]
+    for (text, date) in spellings {
+      #expect(WrittenDate.read(Array(text.utf8)[...])?.description == date, "\(text)")
+    }
+  }
+}

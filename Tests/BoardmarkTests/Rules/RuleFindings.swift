@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Boardmark
+
+/// What the rules say about a text, as lines that tests compare.
+enum RuleFindings {
+  /// The day that all rule tests take for today unless they say otherwise.
+  static let today = CalendarDate(year: 2026, month: 11, day: 21)!
+
+  static func board(_ text: String, fileName: String = "board.md") -> Board {
+    Board(Array(text.utf8), fileName: fileName)
+  }
+
+  /// The diagnostics of `bytes`, each proved to lie inside the text, each fix to be well formed and
+  /// to leave all lines but its task's alone.
+  static func diagnostics(
+    _ bytes: [UInt8], options: CheckOptions, fileName: String = "board.md"
+  ) -> [Diagnostic] {
+    let board = Board(bytes, fileName: fileName)
+    let found = Checker.diagnostics(of: board, options: options)
+    for diagnostic in found {
+      #expect(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
+      #expect(!diagnostic.message.hasSuffix("."))
+      if let fix = diagnostic.fix { prove(fix, of: diagnostic, board) }
+    }
+    return found
+  }
+
+  private static func prove(_ fix: Fix, of diagnostic: Diagnostic, _ board: Board) {
+    #expect(!fix.edits.isEmpty)
+    let changed = board.source.bytes.applying(fix.edits)
+    #expect(changed != board.source.bytes)
+    guard diagnostic.rule != .notCanonical else { return }
+    let task = board.tasks.first { $0.range.contains(diagnostic.range.lowerBound) }
+    for edit in fix.edits {
+      let isInside =
+        task.map {
+          $0.range.lowerBound <= edit.range.lowerBound
+            && edit.range.upperBound <= $0.range.upperBound
+        } ?? false
+      #expect(isInside, "\(diagnostic.rule): an edit leaves its task")
+      #expect(!edit.replacement.contains { $0.isLineEnding })
+    }
+    #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
+  }
+
+  static func diagnostics(
+    _ text: String, today: CalendarDate = today, levels: [RuleID: RuleLevel] = [:],
+    archivedIDs: Set<TaskID> = [], warnAhead: Int = 3
+  ) -> [Diagnostic] {
+    diagnostics(
+      Array(text.utf8),
+      options: CheckOptions(
+        now: Now(today), warnAhead: warnAhead, archivedIDs: archivedIDs, levels: levels))
+  }
+
+  /// `line:column: severity: message [id]`, and what to do about it in a line of its own.
+  static func lines(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> [String] {
+    let source = SourceText(bytes)
+    return diagnostics.flatMap { diagnostic in
+      let place = source.position(at: diagnostic.range.lowerBound)
+      var lines = [
+        "\(place.line):\(place.column): \(diagnostic.severity): \(diagnostic.message)"
+          + " [\(diagnostic.rule.rawValue)]"
+      ]
+      if let remedy = diagnostic.remedy { lines.append("  \(remedy)") }
+      if let fix = diagnostic.fix {
+        lines.append("  \(fix.isSafe ? "safe" : "unsafe") fix: \(fix.title)")
+      }
+      return lines
+    }
+  }
+
+  /// The findings of one rule alone, switched on, in `text`.
+  static func of(
+    _ rule: RuleID, _ text: String, today: CalendarDate = today, archivedIDs: Set<TaskID> = [],
+    warnAhead: Int = 3
+  ) -> [Diagnostic] {
+    diagnostics(
+      text, today: today, levels: levels(for: rule), archivedIDs: archivedIDs,
+      warnAhead: warnAhead
+    ).filter { $0.rule == rule }
+  }
+
+  /// The messages of one rule alone, switched on, in `text`.
+  static func messages(_ rule: RuleID, _ text: String, today: CalendarDate = today) -> [String] {
+    of(rule, text, today: today).map(\.message)
+  }
+
+  /// The levels that switch the rule on where it is off; none where it is on anyhow.
+  static func levels(for rule: RuleID) -> [RuleID: RuleLevel] {
+    RuleCatalogue.rules.contains { $0.id == rule && $0.defaultLevel == .off }
+      ? [rule: .on(.warning)] : [:]
+  }
+
+  /// The text with all of the rule's fixes applied.
+  static func fixed(_ rule: RuleID, _ text: String, today: CalendarDate = today) -> String {
+    let edits = of(rule, text, today: today).compactMap(\.fix).flatMap(\.edits)
+    return String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)
+  }
+}

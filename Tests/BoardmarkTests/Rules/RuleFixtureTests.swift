@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Boardmark
+
+/// A board for every rule, and beside it what the rule says about that board.
+@Suite struct RuleFixtureTests {
+  @Test(arguments: RuleID.allCases)
+  func aRuleSaysAboutItsFixtureWhatTheGoldenSays(_ rule: RuleID) throws {
+    let bytes = try #require(Self.read("\(rule.rawValue).md"), "no fixture for \(rule.rawValue)")
+    let found = RuleFindings.diagnostics(
+      bytes,
+      options: CheckOptions(
+        now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+    ).filter { $0.rule == rule }
+    #expect(!found.isEmpty)
+
+    let text = RuleFindings.lines(found, of: bytes).map { $0 + "\n" }.joined()
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      try Data(text.utf8).write(to: Self.folder.appending(path: "\(rule.rawValue).txt"))
+      Issue.record("golden of \(rule.rawValue) written: look at it and run again")
+      return
+    }
+    let golden = try #require(
+      Self.read("\(rule.rawValue).txt"),
+      "no golden for \(rule.rawValue): UPDATE_GOLDENS=1 writes it")
+    #expect(text == String(decoding: golden, as: UTF8.self))
+  }
+
+  @Test func everyFixtureBelongsToARule() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let ids = Set(RuleID.allCases.map(\.rawValue))
+    for name in names {
+      #expect(ids.contains(String(name.prefix { $0 != "." })), "\(name) belongs to no rule")
+    }
+  }
+
+  @Test(arguments: RuleID.allCases)
+  func aFixtureSaysTheSameWithWindowsLineEndings(_ rule: RuleID) throws {
+    let bytes = try #require(Self.read("\(rule.rawValue).md"))
+    let crlf = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    let options = CheckOptions(
+      now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+    let unix = RuleFindings.diagnostics(bytes, options: options).filter { $0.rule == rule }
+    let windows = RuleFindings.diagnostics(crlf, options: options).filter { $0.rule == rule }
+    #expect(
+      RuleFindings.lines(unix, of: bytes) == RuleFindings.lines(windows, of: crlf))
+  }
+
+  @Test(arguments: RuleID.allCases, [false, true])
+  func fixingAFixtureLeavesNothingThatCouldBeFixed(_ rule: RuleID, _ includingUnsafe: Bool) throws {
+    let bytes = try #require(Self.read("\(rule.rawValue).md"))
+    let levels = [RuleID.missingBox, .missingDoneDate, .notCanonical].map {
+      ($0, RuleLevel.on(.warning))
+    }
+    let result = Fixer.fix(
+      Board(bytes, fileName: "board.md"),
+      options: CheckOptions(
+        now: Now(RuleFindings.today), levels: Dictionary(uniqueKeysWithValues: levels)),
+      includingUnsafe: includingUnsafe)
+    let left = result.remaining.filter { $0.fix.map { $0.isSafe || includingUnsafe } ?? false }
+    #expect(left.map(\.message) == [])
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/rules")
+
+  private static func read(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: folder.appending(path: name))).map { [UInt8]($0) }
+  }
+}
