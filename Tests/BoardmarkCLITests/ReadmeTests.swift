@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardized
+  private static let page = try! ReadmePage(root.appending(path: "README.md"))
+
+  /// The pages whose transcripts are run.
+  private static let pages = [
+    page,
+    try! ReadmePage(root.appending(path: "Sources/Boardmark/Boardmark.docc/CommandLine.md")),
+  ]
+
+  @Test("the pages have transcripts") func haveTranscripts() {
+    for page in Self.pages { #expect(page.transcripts.count >= 5) }
+  }
+
+  @Test("every transcript is what the commands print", arguments: pages.flatMap(\.transcripts))
+  func transcriptHolds(_ transcript: ReadmePage.Transcript) throws {
+    let folder = try SampleFolder(copying: Self.root.appending(path: "Samples"))
+    defer { folder.remove() }
+    #expect(try folder.output(of: transcript.commands) == transcript.lines, "\(transcript.place)")
+  }
+
+  @Test("commands that set a machine up are run by '.ci/run'", .enabled(if: hasRun))
+  func setUpIsRun() throws {
+    let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
+    for command in Self.page.setUpCommands { #expect(script.contains(command)) }
+    #expect(Self.page.setUpCommands.count == 3)
+  }
+
+  private static let hasRun = FileManager.default.fileExists(
+    atPath: root.appending(path: ".ci/run").path)
+
+  @Test("links of the page lead to files") func linksLeadToFiles() {
+    for target in Self.page.linkedFiles {
+      let path = Self.root.appending(path: target).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(target)")
+    }
+  }
+
+  @Test("the pages are up to date", .enabled(if: isUpdating)) func updatesThePages() throws {
+    for page in Self.pages {
+      var lines = page.lines
+      for transcript in page.transcripts.reversed() {
+        let folder = try SampleFolder(copying: Self.root.appending(path: "Samples"))
+        lines.replaceSubrange(transcript.range, with: try folder.output(of: transcript.commands))
+        folder.remove()
+      }
+      try lines.joined(separator: "\n").write(to: page.url, atomically: true, encoding: .utf8)
+    }
+    Issue.record("the transcripts were rewritten; read them and run the tests again")
+  }
+
+  private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
+}
+
+/// A page for users as lines, and what in it can be tried.
+struct ReadmePage: Sendable {
+  /// A `console` block: commands behind `$ `, each followed by what it prints.
+  struct Transcript: Sendable, CustomStringConvertible {
+    let lines: [String]
+    let range: Range<Int>
+    let page: String
+
+    /// Where it stands, for people.
+    var place: String { "\(page), line \(range.lowerBound + 1)" }
+
+    var commands: [String] {
+      lines.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    }
+
+    var description: String { commands.first ?? "" }
+  }
+
+  let url: URL
+  let lines: [String]
+  private(set) var transcripts: [Transcript] = []
+  private(set) var setUpCommands: [String] = []
+
+  init(_ url: URL) throws {
+    self.url = url
+    lines = try String(contentsOf: url, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var index = 0
+    while index < lines.count {
+      guard lines[index].hasPrefix("```") else {
+        index += 1
+        continue
+      }
+      let end = lines[(index + 1)...].firstIndex(of: "```") ?? lines.count
+      let range = index + 1..<end
+      switch lines[index] {
+      case "```console":
+        transcripts.append(
+          Transcript(lines: Array(lines[range]), range: range, page: url.lastPathComponent))
+      case "```sh": setUpCommands += lines[range]
+      default: break
+      }
+      index = end + 1
+    }
+  }
+
+  /// The targets of links into the repository.
+  var linkedFiles: [String] {
+    lines.joined(separator: "\n").components(separatedBy: "](").dropFirst()
+      .compactMap { $0.components(separatedBy: ")").first }
+      .filter { !$0.contains("://") && !$0.hasPrefix("#") }
+  }
+}
+
+/// A copy of the sample boards in which commands run.
+struct SampleFolder {
+  private let folder: URL
+
+  init(copying samples: URL) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.copyItem(at: samples, to: folder)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// The transcript of the commands: each behind `$ `, then what it prints to either stream.
+  func output(of commands: [String]) throws -> [String] {
+    try commands.flatMap { command in
+      let printed = try run(command).split(separator: "\n", omittingEmptySubsequences: false)
+      return ["$ \(command)"] + printed.map(String.init).dropLast()
+    }
+  }
+
+  private func run(_ command: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "exec 2>&1; \(command)"]
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "PATH": "\(Self.products.path):/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
+      "BOARD_TODAY": "2026-11-21", "LC_ALL": "C.UTF-8",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The folder in which the test bundle and `board` were built.
+  private static let products: URL = {
+    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
+    for path in candidates {
+      var folder = URL(filePath: path).deletingLastPathComponent()
+      while folder.path != "/" {
+        let board = folder.appending(path: "board").path
+        if FileManager.default.isExecutableFile(atPath: board), folder.path.contains(".build") {
+          return folder
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    preconditionFailure("'board' is not among the products that this test was built with")
+  }()
+}
