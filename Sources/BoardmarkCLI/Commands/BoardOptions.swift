@@ -3,19 +3,29 @@ import Boardmark
 
 /// The options of every command that works on one board.
 struct BoardOptions: ParsableArguments {
+  @OptionGroup var file: FileOption
+  @OptionGroup var clock: ClockOptions
+
+  /// Reads the board and the minute it is there.
+  func read() throws -> (board: Board, path: String, clock: BoardClock.Reading) {
+    let path = try BoardLocation.find(file: file.file)
+    let board = try readBoard(path)
+    return (board, path, try clock.clock().reading(for: board))
+  }
+}
+
+/// The option that names the board.
+struct FileOption: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
       "The board file; else $BOARD_FILE, else the nearest 'board.md'.", valueName: "path"))
   var file: String?
 
-  @OptionGroup var clock: ClockOptions
-
-  /// Reads the board and the minute it is there.
-  func read() throws -> (board: Board, path: String, clock: BoardClock.Reading) {
-    let path = try BoardLocation.find(file: file)
-    let board = try readBoard(path)
-    return (board, path, try clock.clock().reading(for: board))
+  /// The paths of a command that takes several: those given, else the board.
+  func paths(orBoardFor paths: [String]) throws(CommandFailure) -> [String] {
+    guard let file else { return paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths }
+    return paths + [file]
   }
 }
 

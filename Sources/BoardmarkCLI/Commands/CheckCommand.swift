@@ -54,6 +54,7 @@ struct CheckCommand: ParsableCommand {
       "Reports ids that a revision gives to other tasks, too.", valueName: "rev"))
   var against: String?
 
+  @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
   @OptionGroup var colors: ColorOptions
 
@@ -71,7 +72,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let discovery = BoardDiscovery(paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths)
+    let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
     for problem in discovery.problems { console.note(problem) }
 
     let writer = CheckReportWriter(

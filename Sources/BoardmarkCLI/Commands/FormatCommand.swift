@@ -22,6 +22,7 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Writes nothing; shows what would change and exits with 1.")
   var diff = false
 
+  @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
   /// What came of one file.
@@ -33,7 +34,7 @@ struct FormatCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let discovery = BoardDiscovery(paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths)
+    let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
     var status = ExitStatus.clean
     for problem in discovery.problems {
       console.note(problem)
