@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import BoardmarkGit
+
+/// A git repository of a test's own, removed at the end of its life.
+final class ScratchRepository: Sendable {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("board-git-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Git names folders by their real paths.
+    path = folder.resolvingSymlinksInPath().path
+    try git("init", "--quiet", "--initial-branch=main")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Runs git here as somebody, without the machine's settings.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let output = try GitProcess(in: path).output(
+      of: [
+        "-c", "user.name=Somebody", "-c", "user.email=somebody@example.org",
+        "-c", "commit.gpgSign=false", "-c", "protocol.file.allow=always",
+      ] + arguments)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// Commits everything that stands in the work tree.
+  @discardableResult
+  func commit(_ message: String) throws -> String {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "--message", message)
+    return try git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+  }
+}
