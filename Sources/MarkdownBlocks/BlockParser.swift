@@ -26,8 +26,9 @@ public enum BlockParser {
     of source: [UInt8], lines: LineTable, firstLine: Int, start: Int
   ) -> [Block] {
     var root: OpaquePointer?
-    guard let parser = board_cmark_parser_new(&root), let root else { return [] }
-    defer { board_cmark_parser_free(parser, root) }
+    let parser = board_cmark_begin(&root)
+    defer { board_cmark_end() }
+    guard let parser, let root else { return [] }
 
     BlockMask.masked(source[start...]).withUnsafeBytes {
       cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)

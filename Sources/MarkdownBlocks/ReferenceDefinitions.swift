@@ -26,8 +26,9 @@ public enum ReferenceDefinitions {
   /// Whether nothing but definitions stands in `text`; its inlines are not parsed.
   private static func isEmptyDocument(_ text: [UInt8]) -> Bool {
     var root: OpaquePointer?
-    guard let parser = board_cmark_parser_new(&root), let root else { return false }
-    defer { board_cmark_parser_free(parser, root) }
+    let parser = board_cmark_begin(&root)
+    defer { board_cmark_end() }
+    guard let parser, let root else { return false }
     text.withUnsafeBytes {
       cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }

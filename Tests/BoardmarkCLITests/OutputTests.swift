@@ -107,7 +107,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aTerminalKnowsItsWidth() throws {
+    @Test(.enabled("pseudo terminals are mounted") { access("/dev/pts", F_OK) == 0 })
+    func aTerminalKnowsItsWidth() throws {
       let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       try #require(main >= 0, "no pseudo terminals here")
       defer { close(main) }
@@ -125,19 +126,19 @@ import Testing
     }
   #endif
 
-  @Test func colourIsForTerminalsUnlessSomebodySaysOtherwise() {
-    func isColoured(
+  @Test func colorIsForTerminalsUnlessSomebodySaysOtherwise() {
+    func isColored(
       _ choice: ColorChoice, onTerminal: Bool = true, _ environment: [String: String] = [:]
     ) -> Bool {
       choice.isEnabled(onTerminal: onTerminal) { environment[$0] }
     }
-    #expect(isColoured(.auto))
-    #expect(!isColoured(.auto, onTerminal: false))
-    #expect(!isColoured(.auto, ["NO_COLOR": "1"]))
-    #expect(isColoured(.auto, ["NO_COLOR": ""]))
-    #expect(!isColoured(.auto, ["TERM": "dumb"]))
-    #expect(!isColoured(.auto, onTerminal: false, ["CLICOLOR_FORCE": "1"]))
-    #expect(isColoured(.always, onTerminal: false, ["NO_COLOR": "1", "TERM": "dumb"]))
-    #expect(!isColoured(.never))
+    #expect(isColored(.auto))
+    #expect(!isColored(.auto, onTerminal: false))
+    #expect(!isColored(.auto, ["NO_COLOR": "1"]))
+    #expect(isColored(.auto, ["NO_COLOR": ""]))
+    #expect(!isColored(.auto, ["TERM": "dumb"]))
+    #expect(!isColored(.auto, onTerminal: false, ["CLICOLOR_FORCE": "1"]))
+    #expect(isColored(.always, onTerminal: false, ["NO_COLOR": "1", "TERM": "dumb"]))
+    #expect(!isColored(.never))
   }
 }

@@ -51,7 +51,7 @@ package struct CheckText {
       "  \(text(0..<scalars.count))\n  \(indent)\(colored(carets, finding.diagnostic.severity))\n"
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   private func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 

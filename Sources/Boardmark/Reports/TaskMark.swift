@@ -1,4 +1,4 @@
-/// The one-column mark before a task that tells its state without colour.
+/// The one-column mark before a task that tells its state without color.
 enum TaskMark {
   case open
   case finished
@@ -10,7 +10,8 @@ enum TaskMark {
   init(_ fields: TaskFields) {
     let task = fields.task
     if task.isClosed {
-      self = task.isFinished ? .finished : .cancelled
+      let isCancelled = task.box == .cancelled || fields.column.role == .cancelled
+      self = isCancelled ? .cancelled : .finished
     } else if task.isOverdue(at: fields.now) {
       self = .overdue
     } else {

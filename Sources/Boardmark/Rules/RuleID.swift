@@ -32,9 +32,9 @@ public enum RuleID: String, Sendable, CaseIterable {
   case invalidUTF8 = "invalid-utf8"
   case notCanonical = "not-canonical"
 
-  /// ` (did you mean 'x'?)` for a word near a rule's id; empty for any other.
-  package static func suggestion(for word: String) -> String {
+  /// `; did you mean 'x'?` for a word near a rule's id; `other` for any other.
+  package static func suggestion(for word: String, else other: String = "") -> String {
     Suggestion.nearest(to: word, among: allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
-      ?? ""
+      ?? other
   }
 }

@@ -40,9 +40,9 @@ struct ClockOptions: ParsableArguments {
   func clock() throws -> BoardClock { try BoardClock(today: today) }
 }
 
-/// The option that says when to colour.
+/// The option that says when to color.
 struct ColorOptions: ParsableArguments {
-  @Option(help: "When to colour: auto, always or never; $NO_COLOR switches auto off.")
+  @Option(help: "When to color: auto, always or never; $NO_COLOR switches auto off.")
   var color: ColorChoice = .auto
 }
 

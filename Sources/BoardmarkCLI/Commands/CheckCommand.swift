@@ -73,6 +73,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
+    for note in discovery.notes { console.note(note) }
     for problem in discovery.problems { console.note(problem) }
 
     let writer = CheckReportWriter(

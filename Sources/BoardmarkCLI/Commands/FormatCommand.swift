@@ -36,6 +36,7 @@ struct FormatCommand: ParsableCommand {
     let console = Console.standard
     let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
     var status = ExitStatus.clean
+    for note in discovery.notes { console.note(note) }
     for problem in discovery.problems {
       console.note(problem)
       status = .failure

@@ -16,7 +16,8 @@ struct RulesCommand: ParsableCommand {
     if let id {
       guard let rule = RuleDescription.all.first(where: { $0.id.rawValue == id }) else {
         throw CommandFailure(
-          "rule '\(id)' does not exist\(RuleID.suggestion(for: id)); 'board rules' lists them all")
+          "rule '\(id)' does not exist\(RuleID.suggestion(for: id, else: "; 'board rules' lists them all"))"
+        )
       }
       console.standardOutput.write(Self.page(rule))
     } else {

@@ -26,11 +26,11 @@ enum Terminal {
   }
 }
 
-/// When to colour, as `--color` says.
+/// When to color, as `--color` says.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Whether to colour what goes to a terminal, or not to one.
+  /// Whether to color what goes to a terminal, or not to one.
   ///
   /// `NO_COLOR`, when it is not empty, and `TERM=dumb` decide only where the choice is `auto`.
   func isEnabled(

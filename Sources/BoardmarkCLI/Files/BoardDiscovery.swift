@@ -16,6 +16,9 @@ struct BoardDiscovery {
   /// What could not be looked at, as sentences.
   private(set) var problems: [String] = []
 
+  /// What was looked at in another way than was meant, as sentences.
+  private(set) var notes: [String] = []
+
   /// Finds the boards that the command line names: files as they are, folders for what is in them.
   init(_ arguments: [String]) {
     var found: [String] = []
@@ -48,7 +51,7 @@ struct BoardDiscovery {
           .map { prefix + $0 }
       } catch {
         if case .failed(_, let message) = error {
-          problems.append(
+          notes.append(
             "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
         }
       }

@@ -37,10 +37,10 @@ import Testing
     }
   }
 
-  @Test("colours change no text") func coloursChangeNoText() throws {
-    let coloured = show(SampleBoards.busy, 80, isColored: true)
-    try ViewGolden.expect(coloured, is: "show-busy-80-coloured.txt")
-    #expect(coloured.withoutColours == show(SampleBoards.busy, 80))
+  @Test("colors change no text") func colorsChangeNoText() throws {
+    let colored = show(SampleBoards.busy, 80, isColored: true)
+    try ViewGolden.expect(colored, is: "show-busy-80-colored.txt")
+    #expect(colored.withoutColors == show(SampleBoards.busy, 80))
   }
 
   @Test("no line is wider than any width, and separators stand in line", arguments: Array(1...130))
@@ -100,15 +100,15 @@ import Testing
     #expect(plain(board).split(separator: "\n").count == 502)
   }
 
-  @Test("late tasks are told without colour") func lateTasksAreToldWithoutColour() {
+  @Test("late tasks are told without color") func lateTasksAreToldWithoutColor() {
     let text = plain(SampleBoards.busy)
     #expect(text.contains("  [!] Answer the supplier's letter about the broken crates"))
     #expect(text.contains("b2cd  2026-11-14 late  high"))
     #expect(show(SampleBoards.busy, 80).contains("! Answer the supplier's"))
   }
 
-  @Test("a column over its limit is told without colour")
-  func aColumnOverItsLimitIsToldWithoutColour() {
+  @Test("a column over its limit is told without color")
+  func aColumnOverItsLimitIsToldWithoutColor() {
     #expect(plain(SampleBoards.busy).contains("Doing  4/2 !\n"))
     #expect(plain(SampleBoards.release).contains("Doing  1/3\n"))
   }

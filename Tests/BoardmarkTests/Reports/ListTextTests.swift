@@ -23,10 +23,10 @@ import Testing
     try ViewGolden.expect(list(SampleBoards.release, width: 80), is: "list-release-80.txt")
   }
 
-  @Test("colours change no text") func coloursChangeNoText() throws {
-    let coloured = list(SampleBoards.busy, width: 80, isColored: true)
-    try ViewGolden.expect(coloured, is: "list-busy-80-coloured.txt")
-    #expect(coloured.withoutColours == list(SampleBoards.busy, width: 80))
+  @Test("colors change no text") func colorsChangeNoText() throws {
+    let colored = list(SampleBoards.busy, width: 80, isColored: true)
+    try ViewGolden.expect(colored, is: "list-busy-80-colored.txt")
+    #expect(colored.withoutColors == list(SampleBoards.busy, width: 80))
   }
 
   @Test("what no task has takes no room") func whatNoTaskHasTakesNoRoom() {

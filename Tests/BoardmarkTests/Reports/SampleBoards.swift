@@ -110,8 +110,8 @@ enum SampleBoards {
 }
 
 extension String {
-  /// The text without the terminal's colour sequences.
-  var withoutColours: String {
+  /// The text without the terminal's color sequences.
+  var withoutColors: String {
     var result = ""
     var isInside = false
     for scalar in unicodeScalars {

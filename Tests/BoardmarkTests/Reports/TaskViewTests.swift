@@ -28,10 +28,10 @@ import Testing
     #expect(text.widestLine <= width)
   }
 
-  @Test("colours change no text") func coloursChangeNoText() throws {
-    let coloured = show(SampleBoards.busy, 3, width: 80, isColored: true)
-    try ViewGolden.expect(coloured, is: "task-busy-80-coloured.txt")
-    #expect(coloured.withoutColours == show(SampleBoards.busy, 3, width: 80))
+  @Test("colors change no text") func colorsChangeNoText() throws {
+    let colored = show(SampleBoards.busy, 3, width: 80, isColored: true)
+    try ViewGolden.expect(colored, is: "task-busy-80-colored.txt")
+    #expect(colored.withoutColors == show(SampleBoards.busy, 3, width: 80))
   }
 
   @Test("everything that can be said of a task") func everythingThatCanBeSaidOfATask() throws {
