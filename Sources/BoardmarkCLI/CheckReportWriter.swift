@@ -32,7 +32,9 @@ struct CheckReportWriter {
   func write(_ report: CheckReport, to console: Console) throws {
     if let output {
       try writeFile(bytes(of: report, for: nil), at: output)
-      console.standardOutput.write(text(of: report, for: console))
+      console.writeLines(text(of: report, for: console))
+    } else if format == .text {
+      console.writeLines(text(of: report, for: console))
     } else {
       console.standardOutput.write(bytes(of: report, for: console))
     }
@@ -57,6 +59,22 @@ struct CheckReportWriter {
       showsLines: isTerminal,
       isColored: console != nil && color.isEnabled(onTerminal: isTerminal)
     ).text(of: report)
+  }
+
+  /// Refuses to write where a board stands, or would be looked for.
+  func validate(inputs: [String]) throws(CommandFailure) {
+    guard let output else { return }
+    let name = output.split(separator: "/").last.map(String.init) ?? output
+    let isInput = inputs.contains { input in
+      guard let file = try? FileStatus(following: input).identity,
+        let target = try? FileStatus(following: output).identity
+      else { return input == output }
+      return file.isSameFile(as: target)
+    }
+    if output == "-" || isInput || name == BoardLocation.fileName || name.hasSuffix(".board.md") {
+      throw CommandFailure(
+        "--output \(quoted(output)) is \(output == "-" ? "no file" : "a board"); name another file")
+    }
   }
 
   /// Writes a report over the one of the last run.

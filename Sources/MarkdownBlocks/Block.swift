@@ -34,6 +34,9 @@ public struct Block: Sendable, Equatable {
   /// The blank lines at the end of a code or HTML block that is never closed belong to it.
   public var lines: Range<Int>
 
+  /// Whether it is a code or HTML block that only its container's end, or the text's, ends.
+  public var isUnclosed = false
+
   /// Whether the block is a line of text to its container: nothing else can be inside it.
   public var isLeaf: Bool {
     switch kind {

@@ -6,7 +6,9 @@ enum BlockEnds {
       let limit = block.next < blocks.count ? blocks[block.next].lines.lowerBound : lines.count
       var end = block.lines.lowerBound + 1
       if block.isLeaf {
-        end = max(end, leafEnd(block, before: limit, blocks, source, lines))
+        let leaf = leafEnd(block, before: limit, blocks, source, lines)
+        end = max(end, leaf.end)
+        blocks[index].isUnclosed = leaf.isUnclosed
       } else {
         var child = index + 1
         while child < block.next {
@@ -20,17 +22,16 @@ enum BlockEnds {
 
   private static func leafEnd(
     _ block: Block, before limit: Int, _ blocks: [Block], _ source: [UInt8], _ lines: LineTable
-  ) -> Int {
+  ) -> (end: Int, isUnclosed: Bool) {
     switch block.kind {
-    case .heading(_, isSetext: false), .thematicBreak: return block.lines.lowerBound + 1
+    case .heading(_, isSetext: false), .thematicBreak: return (block.lines.lowerBound + 1, false)
     default: break
     }
     var end = limit
     while end > block.lines.lowerBound + 1, isBlank(line: end - 1, source, lines) { end -= 1 }
-    if end < limit, !isInQuote(block, blocks), isUnclosed(block, lastLine: end - 1, source, lines) {
-      return limit
-    }
-    return end
+    let isUnclosed =
+      !isInQuote(block, blocks) && isUnclosed(block, lastLine: end - 1, blocks, source, lines)
+    return (isUnclosed ? limit : end, isUnclosed)
   }
 
   private static func isBlank(line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
@@ -48,7 +49,7 @@ enum BlockEnds {
   }
 
   private static func isUnclosed(
-    _ block: Block, lastLine: Int, _ source: [UInt8], _ lines: LineTable
+    _ block: Block, lastLine: Int, _ blocks: [Block], _ source: [UInt8], _ lines: LineTable
   ) -> Bool {
     switch block.kind {
     case .fencedCode:
@@ -56,7 +57,10 @@ enum BlockEnds {
         return false
       }
       let line = lines.start(lastLine)..<lines.end(lastLine)
-      return lastLine == block.lines.lowerBound || !fence.isClosed(by: line, of: source)
+      var outer = 0
+      if block.parent >= 0, case .item(let column) = blocks[block.parent].kind { outer = column }
+      return lastLine == block.lines.lowerBound
+        || !fence.isClosed(by: line, of: source, contentColumn: outer)
     case .html:
       guard let end = HTMLBlockEnd(in: source, at: block.start) else { return false }
       let start = lastLine == block.lines.lowerBound ? block.start : lines.start(lastLine)

@@ -19,10 +19,11 @@ struct Fence: Equatable {
     self.end = end
   }
 
-  /// Whether `line` closes this fence; its indentation is not looked at.
-  func isClosed(by line: Range<Int>, of bytes: [UInt8]) -> Bool {
-    let start = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound).end
-    guard let closing = Fence(in: bytes, at: start, limit: line.upperBound),
+  /// Whether `line` closes this fence, whose container's content starts at `contentColumn`.
+  func isClosed(by line: Range<Int>, of bytes: [UInt8], contentColumn: Int) -> Bool {
+    let white = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
+    guard white.columns - contentColumn < 4,
+      let closing = Fence(in: bytes, at: white.end, limit: line.upperBound),
       closing.character == character, closing.length >= length
     else { return false }
     return bytes[closing.end..<line.upperBound].allSatisfy(isBlankOrLineEnding)

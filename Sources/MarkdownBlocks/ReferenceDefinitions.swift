@@ -50,7 +50,8 @@ enum DefinitionHeadings {
       else { continue }
       let text = (block.lines.lowerBound..<block.lines.upperBound - 1).map { line in
         let start = Indentation(in: source, from: lines.start(line), to: lines.end(line)).end
-        return source[start..<lines.end(line)]
+        let content = source[start..<lines.end(line)]
+        return content.prefix { $0 != 0x0A && $0 != 0x0D }
       }
       let definitions = ReferenceDefinitions.leadingLines(of: text)
       if definitions == text.count {

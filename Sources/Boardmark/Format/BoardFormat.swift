@@ -45,6 +45,9 @@ struct BoardFormat {
     case frontMatter
     case heading
     case task(list: [UInt8])
+    /// A task whose last block is code or HTML that is never closed: a blank line behind it would
+    /// be part of that.
+    case openTask(list: [UInt8])
     case prose
 
     init(_ part: Board.Part, in board: Board) {
@@ -52,7 +55,10 @@ struct BoardFormat {
       case .frontMatter: self = .frontMatter
       case .heading: self = .heading
       case .task(let column, let index):
-        self = .task(list: TaskFormat(board.columns[column].tasks[index], in: board).listKind)
+        let task = board.columns[column].tasks[index]
+        let list = TaskFormat(task, in: board).listKind
+        let last = board.blocks[task.block].next - 1
+        self = board.blocks[last].isUnclosed ? .openTask(list: list) : .task(list: list)
       case .byteOrderMark, .prose, .blank: self = .prose
       }
     }
@@ -63,8 +69,10 @@ struct BoardFormat {
   private func gap(_ previous: Neighbour?, _ next: Neighbour, _ typed: Range<Int>) -> [UInt8] {
     guard let previous else { return [] }
     switch (previous, next) {
-    case (.task(let list), .task(let nextList)) where list == nextList: return []
+    case (.task(let list), .task(let nextList)), (.task(let list), .openTask(let nextList)):
+      return list == nextList ? [] : lineEnding
     case (.prose, .prose): return withLineEnding(typed)
+    case (.openTask, _): return []
     default: return lineEnding
     }
   }

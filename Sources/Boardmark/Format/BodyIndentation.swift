@@ -75,11 +75,22 @@ struct BodyIndentation {
     return (spaces(max(column, edge) + shift), offset..<content.upperBound)
   }
 
-  /// A `===` that only continues a paragraph would underline it if it were indented.
+  /// A `===` that only continues a paragraph would underline it if it were indented; a table's rule
+  /// would make it a table.
   private func isLazyUnderline(_ white: Indentation, _ content: Range<Int>, of block: Int) -> Bool {
     guard blocks[block].kind == .paragraph, white.columns < oldColumn else { return false }
     let rest = text.bytes[white.end..<content.upperBound]
-    return rest.first == .ascii("=") && rest.allSatisfy { $0 == .ascii("=") || $0.isBlank }
+    let isUnderline =
+      rest.first == .ascii("=") && rest.allSatisfy { $0 == .ascii("=") || $0.isBlank }
+    return isUnderline || isTableRule(rest)
+  }
+
+  /// A row like `|---|:-:|` makes the line above it a table's header where tables are known.
+  private func isTableRule(_ line: ArraySlice<UInt8>) -> Bool {
+    line.contains(.ascii("|")) && line.contains(.ascii("-"))
+      && line.allSatisfy {
+        $0 == .ascii("|") || $0 == .ascii("-") || $0 == .ascii(":") || $0.isBlank
+      }
   }
 
   /// The column at which a block directly in the item starts.

@@ -5,9 +5,11 @@
 struct FormatProof {
   private let before: Board
   private let after: Board
+  private let edits: [TextEdit]
 
   init(_ board: Board, edits: [TextEdit]) {
     before = board
+    self.edits = edits
     after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
   }
 
@@ -27,9 +29,21 @@ struct FormatProof {
     }
     if let edit = try BoardFormat(after).edits().first {
       throw .unproved(
-        line: after.source.lines.line(at: edit.range.lowerBound) + 1,
+        line: position(typedOffset(of: edit.range.lowerBound)),
         reason: "formatting it again would change it again")
     }
+  }
+
+  /// Where in the file what stands at an offset of the result came from.
+  private func typedOffset(of offset: Int) -> Int {
+    var growth = 0
+    for edit in edits {
+      let start = edit.range.lowerBound + growth
+      if offset < start { break }
+      if offset < start + edit.replacement.count { return edit.range.lowerBound }
+      growth += edit.replacement.count - edit.range.count
+    }
+    return min(max(offset - growth, 0), before.source.bytes.count)
   }
 
   private func position(_ offset: Int) -> Int { before.source.lines.line(at: offset) + 1 }

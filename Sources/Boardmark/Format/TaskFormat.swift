@@ -48,7 +48,8 @@ struct TaskFormat {
     return lineIndices.map { line in
       if line == lineIndices.lowerBound { return marker + markerLineContent(line, title) }
       let (indentation, rest) = body.moved(line: line)
-      return indentation + (line == textLine ? writtenText(line, title) : Array(text.bytes[rest]))
+      return indentation
+        + (line == textLine ? textLineContent(line, title) : Array(text.bytes[rest]))
     }
   }
 
@@ -93,22 +94,30 @@ struct TaskFormat {
     guard first < blocks[task.block].next, blocks[first].lines.lowerBound == line else { return [] }
     switch blocks[first].kind {
     case .indentedCode: return Array(text.bytes[task.marker.upperBound..<content.upperBound])
-    case .paragraph where task.line.isArrangeable && title == .placeholder:
-      return [0x20] + (line == textLine ? writtenText(line, title) : Self.placeholder)
     case .paragraph:
-      let box = TaskLineFormat.box(of: task.line)
-      let written = line == textLine ? writtenText(line, title) : []
-      return (box.isEmpty ? [] : [0x20] + box) + (written.isEmpty ? [] : [0x20] + written)
+      let written = line == textLine ? textLineContent(line, title) : boxLineContent(title)
+      return written.isEmpty ? [] : [0x20] + written
     default: return [0x20] + text.bytes[blocks[first].start..<content.upperBound]
     }
   }
 
-  private func writtenText(_ line: Int, _ title: Title) -> [UInt8] {
+  /// The box alone, where the text stands on a later line.
+  private func boxLineContent(_ title: Title) -> [UInt8] {
+    title == .placeholder && task.line.isArrangeable
+      ? Self.placeholder : TaskLineFormat.box(of: task.line)
+  }
+
+  /// The task line's text, behind the box where that stands on the same line.
+  private func textLineContent(_ line: Int, _ title: Title) -> [UInt8] {
     let lineBreak = TaskLineFormat.hardBreak(
       of: task.line, lineEnd: text.content(ofLine: line).upperBound)
-    guard title == .placeholder, task.line.isArrangeable else {
-      return TaskLineFormat.text(of: task.line) + lineBreak
-    }
-    return Self.placeholder + lineBreak
+    if title == .placeholder, task.line.isArrangeable { return Self.placeholder + lineBreak }
+    let box = boxRange(on: line) == nil ? [] : TaskLineFormat.box(of: task.line)
+    let written = TaskLineFormat.text(of: task.line) + lineBreak
+    return box + (box.isEmpty || written.isEmpty ? [] : [0x20]) + written
+  }
+
+  private func boxRange(on line: Int) -> Range<Int>? {
+    task.line.boxRange.flatMap { text.content(ofLine: line).contains($0.lowerBound) ? $0 : nil }
   }
 }

@@ -36,8 +36,14 @@ enum TaskLineFormat {
   }
 
   /// The words of the final run in canonical order and spelling.
+  ///
+  /// A run in which emphasis or a link may begin or end stays as typed: its words are not the same
+  /// words elsewhere.
   static func arrangedRun(of line: TaskLine) -> [[UInt8]] {
     let run = line.words.filter(\.isInFinalRun)
+    guard !run.contains(where: { mayBeMarkup(line.source.bytes[$0.range]) }) else {
+      return run.map { Array(line.source.bytes[$0.range]) }
+    }
     let free = run.filter { $0.key?.rank == nil }
     let ranked = run.enumerated().filter { $0.element.key?.rank != nil }
       .sorted { ($0.element.key!.rank!, $0.offset) < ($1.element.key!.rank!, $1.offset) }
@@ -47,4 +53,13 @@ enum TaskLineFormat {
       return Array(key.name.utf8) + [.ascii(":")] + line.source.bytes[word.value]
     }
   }
+
+  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
+  private static func mayBeMarkup(_ word: ArraySlice<UInt8>) -> Bool {
+    let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
+    return word.contains(where: markup.contains) || word.last == .ascii("_")
+      || value.first == .ascii("_")
+  }
+
+  private static let markup = Array("*~[]<>`\\!".utf8)
 }

@@ -2,20 +2,38 @@ import MarkdownBlocks
 
 /// The text of a task's body as a document of its own.
 enum BodyText {
-  /// The body's lines, at most the item's indentation taken off each, endings as LF.
+  /// The body's lines, their common indentation taken off each, endings as LF.
+  ///
+  /// Lines that stand left of the item's content do not count for it; four columns and more to the
+  /// right of it are code.
   static func bytes(of task: Board.Task) -> [UInt8] {
     let source = task.line.source
     guard !task.body.isEmpty else { return [] }
     var lines: [ArraySlice<UInt8>] = []
     let first = source.lines.line(at: task.body.lowerBound)
     let last = source.lines.line(at: task.body.upperBound - 1)
+    let columns = commonIndentation(of: first...last, in: source, atLeast: task.contentColumn)
     for line in first...last {
       let content = source.content(ofLine: line)
-      lines.append(deindented(source.bytes, content, by: task.contentColumn))
+      lines.append(deindented(source.bytes, content, by: columns))
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     while lines.first?.isEmpty == true { lines.removeFirst() }
     return Array(lines.joined(separator: [0x0A]))
+  }
+
+  private static func commonIndentation(
+    of lines: ClosedRange<Int>, in source: SourceText, atLeast contentColumn: Int
+  ) -> Int {
+    var common: Int?
+    for line in lines {
+      let content = source.content(ofLine: line)
+      let white = Indentation(
+        in: source.bytes, from: content.lowerBound, to: content.upperBound)
+      guard white.end < content.upperBound, white.columns >= contentColumn else { continue }
+      common = min(common ?? .max, white.columns)
+    }
+    return common.map { min($0, contentColumn + 3) } ?? contentColumn
   }
 
   private static func deindented(

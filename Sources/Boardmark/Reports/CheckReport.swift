@@ -55,14 +55,14 @@ package struct CheckedFile: Sendable {
     }
     var starts = PositionFinder(board.source)
     var ends = PositionFinder(board.source)
+    var lines = LineCache(board.source, keepsText: keepsLines)
     findings = diagnostics.map { diagnostic in
       let start = starts.position(at: diagnostic.range.lowerBound)
-      let line = board.source.content(ofLine: start.line - 1)
+      lines.read(start.line - 1)
       return Finding(
         diagnostic: diagnostic, start: start,
-        end: ends.position(at: diagnostic.range.upperBound),
-        line: keepsLines ? board.source.string(in: line) : nil,
-        lineHash: Fingerprints.hash(board.source.bytes[line]))
+        end: ends.position(at: diagnostic.range.upperBound), line: lines.text,
+        lineHash: lines.hash)
     }
     var seen: Set<TaskID> = []
     ids = board.tasks.compactMap { task in
@@ -74,6 +74,31 @@ package struct CheckedFile: Sendable {
         board.source.position(at: word.range.upperBound)
       )
     }
+  }
+}
+
+/// A line's text and hash, made once for all findings on it.
+private struct LineCache {
+  private let source: SourceText
+  private let keepsText: Bool
+  private var line = -1
+  private(set) var text: String?
+  private(set) var hash: UInt64 = 0
+
+  /// A longer line is not shown: nobody could see in it what is meant.
+  private static let longestShown = 2000
+
+  init(_ source: SourceText, keepsText: Bool) {
+    self.source = source
+    self.keepsText = keepsText
+  }
+
+  mutating func read(_ line: Int) {
+    guard line != self.line else { return }
+    self.line = line
+    let content = source.content(ofLine: line)
+    hash = Fingerprints.hash(source.bytes[content])
+    text = keepsText && content.count <= Self.longestShown ? source.string(in: content) : nil
   }
 }
 

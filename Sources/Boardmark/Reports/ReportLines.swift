@@ -23,7 +23,7 @@ extension String {
   ///
   /// GitHub's runner obeys lines that begin with `::`, spaces before it ignored, and `##[`
   /// anywhere; the first sign of either becomes its visible form.
-  func withoutWorkflowCommands() -> String {
+  package func withoutWorkflowCommands() -> String {
     var line = self
     if line.utf8.drop(while: \.isBlank).starts(with: "::".utf8),
       let colon = line.utf8.firstIndex(of: .ascii(":"))

@@ -28,6 +28,7 @@ struct ColumnName: Hashable {
       case "*", "~", "`": continue
       case "_", "-", "\t", "\n", "\r", "\u{00A0}", "\u{3000}", "\u{2010}", "\u{2011}", "\u{2013}":
         result.append(scalar.isDash ? "-" : " ")
+      case "\u{20E3}": if result.last?.isASCII == true { result.removeLast() }
       case "（": result.append("(")
       case "）": result.append(")")
       default: if !scalar.isDecoration { result.append(scalar) }

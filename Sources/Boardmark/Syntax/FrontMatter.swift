@@ -8,8 +8,9 @@ public struct FrontMatter: Sendable {
   /// What it sets, and what is wrong with it.
   public let settings: BoardSettings
 
-  /// The most bytes that are looked through for the closing fence.
-  private static let sizeLimit = 64 * 1024
+  /// The most bytes that are looked through for the closing fence; what is longer than the YAML
+  /// reader's limit is reported, not taken for text.
+  private static let sizeLimit = 1024 * 1024
 
   /// Reads the front matter at the start of `source`; nil where the text begins with none.
   ///
@@ -68,11 +69,11 @@ public struct FrontMatter: Sendable {
     let first = source.lines.line(at: range.lowerBound)
     let last = source.lines.line(at: max(range.lowerBound, range.upperBound - 1))
     return (first...last).contains { line in
-      let content = source.bytes[source.content(ofLine: line)]
-      let key = content.prefix { WordSyntax.isKeyByte($0) }
-      guard let letter = key.first, letter.isASCIILetter else { return false }
-      let rest = content.dropFirst(key.count)
-      return rest.first == .ascii(":") && (rest.count == 1 || rest.dropFirst().first!.isBlank)
+      let content = source.bytes[source.content(ofLine: line)].drop(while: \.isBlank)
+      guard let letter = content.first, letter.isASCIILetter,
+        let colon = content.firstIndex(of: .ascii(":")), colon - content.startIndex <= 64
+      else { return false }
+      return colon + 1 == content.endIndex || content[colon + 1].isBlank
     }
   }
 }

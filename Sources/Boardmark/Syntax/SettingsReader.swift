@@ -65,8 +65,15 @@ struct SettingsReader {
         report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
       }
     }
+    for column in columns where ColumnName(column.name).candidates.isEmpty {
+      report(node, .warning, "'\(column.name)' cannot name a column; use letters and digits")
+    }
     // An empty list would make every heading prose.
-    if !columns.isEmpty { settings.columns = columns }
+    if columns.isEmpty {
+      report(node, .warning, "'columns' is ignored: it names none")
+    } else {
+      settings.columns = columns
+    }
   }
 
   // MARK: - The others

@@ -31,7 +31,8 @@ enum WordSyntax {
     guard colon + 1 < range.upperBound, bytes[colon] == .ascii(":") else { return nil }
     let value = colon + 1..<range.upperBound
     let first = bytes[value.lowerBound]
-    guard first != .ascii(":"), first != .ascii("/") else { return nil }
+    // `::`, URLs and Windows paths are prose.
+    guard first != .ascii(":"), first != .ascii("/"), first != .ascii("\\") else { return nil }
     let key = AttributeKey(bytes[range.lowerBound..<colon])
     if key.isDate {
       if first.isASCIIDigit {

@@ -39,7 +39,7 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Sets a rule to error, warning, info or off, whatever the board says.",
       valueName: "id=severity"))
-  var rules: [RuleSetting] = []
+  var rules: [String] = []
 
   @Option(help: ArgumentHelp("How many days ahead a task is due soon.", valueName: "days"))
   var warnAhead = 3
@@ -78,9 +78,10 @@ struct CheckCommand: ParsableCommand {
 
     let writer = CheckReportWriter(
       format: format ?? .forEnvironment, output: output, isStrict: strict, color: colors.color)
+    try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead,
-      levels: Dictionary(rules.map { ($0.rule, $0.level) }) { $1 },
+      levels: Dictionary(try rules.map { try Self.setting($0) }) { $1 },
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
       since: try since.map { try HistoryScope(option: "--since", revision: $0, discovery.paths) },
       against: try against.map {
@@ -112,18 +113,23 @@ struct CheckCommand: ParsableCommand {
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }
   }
-}
 
-/// The value of `--rule`.
-struct RuleSetting: ExpressibleByArgument {
-  let rule: RuleID
-  let level: RuleLevel
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let rule = RuleID(rawValue: parts[0]), let level = RuleLevel(parts[1])
-    else { return nil }
-    self.rule = rule
-    self.level = level
+  /// Reads a value of `--rule`.
+  private static func setting(
+    _ text: String
+  ) throws(CommandFailure) -> (rule: RuleID, level: RuleLevel) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw CommandFailure("--rule '\(text)' sets nothing; write it like 'overdue=warning'")
+    }
+    guard let rule = RuleID(rawValue: parts[0]) else {
+      let others = "; 'board rules' lists them all"
+      throw CommandFailure(
+        "rule '\(parts[0])' does not exist\(RuleID.suggestion(for: parts[0], else: others))")
+    }
+    guard let level = RuleLevel(parts[1].lowercased()) else {
+      throw CommandFailure("'\(parts[1])' is no severity; write error, warning, info or off")
+    }
+    return (rule, level)
   }
 }

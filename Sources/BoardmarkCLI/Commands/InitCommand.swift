@@ -19,6 +19,7 @@ struct InitCommand: ParsableCommand {
   var columns: String?
 
   func run() throws {
+    if file == "-" { throw CommandFailure("'-' is standard input, no file; name a file") }
     var names = ["Todo", "Doing", "Done"]
     if let columns {
       names = columns.split(separator: ",", omittingEmptySubsequences: false)
@@ -34,7 +35,7 @@ struct InitCommand: ParsableCommand {
     }
     try createFile(at: file, with: template.bytes)
     Console.standard.standardError.write(
-      "made \(quoted(file)) with the columns \(names.joined(separator: ", "))\n".terminalSafe(
-        keeping: .lineFeed))
+      "made \(quoted(file)) with the columns \(names.joined(separator: ", "))".terminalSafe() + "\n"
+    )
   }
 }

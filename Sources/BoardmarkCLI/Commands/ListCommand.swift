@@ -48,7 +48,7 @@ struct ListCommand: ParsableCommand {
         width: console.isTerminal ? Terminal.width() : nil,
         isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
         isTerminal: console.isTerminal)
-      console.standardOutput.write(list.text(tasks, of: board, at: clock.now))
+      console.writeLines(list.text(tasks, of: board, at: clock.now))
     case .json: console.standardOutput.write(ListJSON.bytes(tasks, of: board, at: clock.now))
     case .csv:
       console.standardOutput.write(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw))

@@ -33,11 +33,11 @@ struct ShowCommand: ParsableCommand {
     if let id {
       let view = TaskView(
         width: isDrawn ? columns : nil, isTerminal: isDrawn, isColored: isColored)
-      console.standardOutput.write(
+      console.writeLines(
         view.text(try task(id, of: board), of: board, at: clock.now))
     } else {
       let view = ColumnView(width: columns, isTerminal: isDrawn, isColored: isColored)
-      console.standardOutput.write(view.text(board, at: clock.now))
+      console.writeLines(view.text(board, at: clock.now))
     }
     try console.finish()
   }

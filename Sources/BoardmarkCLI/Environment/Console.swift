@@ -21,9 +21,22 @@ struct Console: Sendable {
     standardOutput: .standardOutput(), standardError: .standardError(),
     isTerminal: Terminal.isTerminal(STDOUT_FILENO))
 
+  /// Writes lines for people to standard output.
+  ///
+  /// Where a log may be read by a CI service, nothing in them is one of its commands.
+  func writeLines(_ text: String) {
+    guard !isTerminal else {
+      standardOutput.write(text)
+      return
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    standardOutput.write(
+      lines.map { String($0).withoutWorkflowCommands() }.joined(separator: "\n"))
+  }
+
   /// Writes a line to standard error; what it says is made safe for a terminal.
   func note(_ line: String) {
-    standardError.write("board: \(line.terminalSafe())\n")
+    standardError.write("board: \(line.terminalSafe().withoutWorkflowCommands())\n")
   }
 
   /// Writes everything that was held back; fails where it cannot be written.

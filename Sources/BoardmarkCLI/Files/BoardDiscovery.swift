@@ -24,7 +24,10 @@ struct BoardDiscovery {
     var found: [String] = []
     for argument in arguments {
       switch argument == "-" ? .regular : FileKind(following: argument) {
-      case .folder: found += boards(in: argument)
+      case .folder:
+        let boards = boards(in: argument)
+        if boards.isEmpty { notes.append("no board below \(quoted(argument))") }
+        found += boards
       // A file that does not exist is found out, and said, when it is read.
       default: found.append(argument)
       }
@@ -46,9 +49,9 @@ struct BoardDiscovery {
     let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
     if BoardLocation.isInWorkTree(folder) {
       do throws(GitError) {
-        return try WorkTree(containing: folder).files(matching: ["**/board.md", "**/*.board.md"])
-          .filter { !Self.isHidden($0) && Self.isInside(folder, prefix + $0) }
-          .map { prefix + $0 }
+        let files = try WorkTree(containing: folder)
+          .files(matching: ["**/board.md", "**/*.board.md"])
+        return inside(folder, files.filter { !Self.isHidden($0) }, prefix)
       } catch {
         if case .failed(_, let message) = error {
           notes.append(
@@ -59,7 +62,19 @@ struct BoardDiscovery {
     var walk = FolderWalk(folder)
     let found = walk.files { $0 == "board.md" || $0.hasSuffix(".board.md") }
     problems += walk.problems
-    return found.filter { Self.isInside(folder, prefix + $0) }.map { prefix + $0 }
+    return inside(folder, found, prefix)
+  }
+
+  /// The paths of the files that stand inside the folder.
+  private mutating func inside(_ folder: String, _ files: [String], _ prefix: String) -> [String] {
+    files.map { prefix + $0 }.filter { path in
+      // A name that is no UTF-8 was mended on its way here and leads nowhere now.
+      if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
+        problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
+        return false
+      }
+      return Self.isInside(folder, path)
+    }
   }
 
   /// Whether a part of the path begins with a dot.
@@ -114,11 +129,19 @@ struct FolderWalk {
   }
 }
 
+extension FileStatus {
+  /// Reads the status of what `path` leads to, links followed.
+  init(following path: String) throws(SystemCallError) {
+    var status = stat()
+    _ = try uninterrupted { () -> Int32 in stat(path, &status) }
+    self.init(status)
+  }
+}
+
 extension FileKind {
   /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
   init?(following path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(mode: status.st_mode)
+    guard let kind = try? FileStatus(following: path).kind else { return nil }
+    self = kind
   }
 }
