@@ -66,7 +66,7 @@ struct TaskFormat {
         return text.bytes[content.lowerBound..<start] + Self.placeholder
           + text.bytes[task.line.text.upperBound..<content.upperBound]
       }
-      if line == lineIndices.lowerBound, let box = task.line.boxRange {
+      if let box = boxRange(on: line) {
         return text.bytes[content.lowerBound..<box.lowerBound] + Self.placeholder
       }
       return Array(text.bytes[content])
