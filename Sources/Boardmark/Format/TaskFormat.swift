@@ -61,8 +61,7 @@ struct TaskFormat {
         return Array(text.bytes[content])
       }
       if line == textLine {
-        let start =
-          line == lineIndices.lowerBound ? blocks[task.block + 1].start : task.line.text.lowerBound
+        let start = boxRange(on: line)?.lowerBound ?? task.line.text.lowerBound
         return text.bytes[content.lowerBound..<start] + Self.placeholder
           + text.bytes[task.line.text.upperBound..<content.upperBound]
       }
