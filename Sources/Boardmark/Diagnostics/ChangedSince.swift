@@ -1,11 +1,11 @@
 /// Tells what a change brought to a board from what was there before.
 ///
-/// A diagnostic counts as the change's if its task was added or edited and it is not merely the
-/// date that passed, if nothing like it was to be said about the board before, or, where it is
-/// about no task, if its line is new.
+/// A diagnostic counts as the change's if nothing like it was to be said about the board before, if
+/// its task was added or edited, or, where it is about no task, if its line is new. That a date
+/// came nearer or passed counts only where the date was given, or the task opened, by the change.
 public struct ChangedSince {
   private let tasks: TaskSet
-  private let dueDates: [TaskID: DueDate]
+  private let before: Board
   private let lines: Set<[UInt8]>
   private var diagnostics: [String: Int] = [:]
 
@@ -15,9 +15,7 @@ public struct ChangedSince {
   ///   the same day.
   public init(_ before: Board, options: CheckOptions) {
     tasks = TaskSet(before)
-    var dueDates: [TaskID: DueDate] = [:]
-    for task in before.tasks { if let id = task.id, let due = task.due { dueDates[id] = due } }
-    self.dueDates = dueDates
+    self.before = before
     let source = before.source
     lines = Set((0..<source.lines.count).map { Array(source.bytes[source.content(ofLine: $0)]) })
     for diagnostic in Checker.diagnostics(of: before, options: options) {
@@ -27,33 +25,29 @@ public struct ChangedSince {
 
   /// The diagnostics of the board as it is that the change brought.
   public func new(_ found: [Diagnostic], in after: Board) -> [Diagnostic] {
+    let dates = KnownDates(before, in: after)
     var known = diagnostics
     var unchanged = tasks
     let spans: [(task: Board.Task, isChanged: Bool)] = after.columns.flatMap { column in
       column.tasks.map { ($0, !unchanged.take($0, in: column)) }
     }
     return found.filter { diagnostic in
-      let key = Self.key(diagnostic)
-      let isKnown = known[key, default: 0] > 0
-      if isKnown { known[key, default: 0] -= 1 } else { return true }
       let index = spans.partitioningIndex {
         $0.task.range.upperBound > diagnostic.range.lowerBound
       }
-      guard index < spans.count, spans[index].task.range.contains(diagnostic.range.lowerBound)
-      else {
-        let line = after.source.lines.line(at: diagnostic.range.lowerBound)
-        return !lines.contains(Array(after.source.bytes[after.source.content(ofLine: line)]))
+      let span =
+        index < spans.count && spans[index].task.range.contains(diagnostic.range.lowerBound)
+        ? spans[index] : nil
+      if let span, diagnostic.rule == .overdue || diagnostic.rule == .dueSoon {
+        return !dates.contains(diagnostic.range.lowerBound, of: span.task)
       }
-      return spans[index].isChanged && !isPassingOfTime(diagnostic, of: spans[index].task)
+      let key = Self.key(diagnostic)
+      guard known[key, default: 0] > 0 else { return true }
+      known[key, default: 0] -= 1
+      if let span { return span.isChanged }
+      let line = after.source.lines.line(at: diagnostic.range.lowerBound)
+      return !lines.contains(Array(after.source.bytes[after.source.content(ofLine: line)]))
     }
-  }
-
-  /// Whether the diagnostic only says that a date, which the change left alone, came nearer.
-  private func isPassingOfTime(_ diagnostic: Diagnostic, of task: Board.Task) -> Bool {
-    guard diagnostic.rule == .overdue || diagnostic.rule == .dueSoon, let id = task.id else {
-      return false
-    }
-    return dueDates[id] != nil && dueDates[id] == task.due
   }
 
   /// What a diagnostic says, wherever it stands.

@@ -1,43 +1,84 @@
 import MarkdownBlocks
 
-/// Puts a task's lines into a column of a board.
-enum TaskInsertion {
+/// The place for tasks at the end of a column.
+///
+/// That is behind the last task before the column's first group heading; in a column without one
+/// directly under the heading and a paragraph there, never behind text that ends the file.
+struct TaskInsertion {
+  /// The part behind which the tasks go.
+  let anchor: Int
+
+  private let board: Board
+  private let lineEnding: [UInt8]
+  private let isSpaced: Bool
+
+  /// Finds the place. Cost: linear in the board.
+  init(atEndOf column: Int, in board: Board) {
+    self.board = board
+    anchor = Self.anchor(atEndOf: column, in: board)
+    lineEnding = board.source.lineEnding.bytes
+    isSpaced =
+      anchor >= 2 && board.parts[anchor].isTask && board.parts[anchor - 1].kind == .blank
+      && board.parts[anchor - 2].isTask
+  }
+
+  /// The last task of the column that new ones go behind; nil where there is none.
+  var neighbour: Board.Task? {
+    guard case .task(let column, let index) = board.parts[anchor].kind else { return nil }
+    return board.columns[column].tasks[index]
+  }
+
+  /// Puts `lines`, a whole task and perhaps a comment before it, at the place.
+  ///
+  /// Nil where what follows would become part of the task.
+  func insertion(of lines: [UInt8]) -> LineInsertion? {
+    let part = board.parts[anchor]
+    let isAtOpenEnd =
+      part.range.upperBound == board.source.bytes.count
+      && !(board.source.bytes.last?.isLineEnding ?? true)
+    let first = Self.list(atStartOf: lines)
+    var leading = isAtOpenEnd ? lineEnding : []
+    if isSpaced || first == nil || first != part.listKind(in: board) { leading += lineEnding }
+    var trailing = isAtOpenEnd ? [] : lineEnding
+    if let next = board.parts[(anchor + 1)...].first(where: { $0.kind != .blank }) {
+      let column = neighbour.map { Self.markerColumn(of: $0, in: board) } ?? 0
+      let indentation = Indentation(
+        in: board.source.bytes, from: next.range.lowerBound, to: next.range.upperBound)
+      guard indentation.columns < column + 2 else { return nil }
+      let touches = board.parts[anchor + 1].kind != .blank
+      if touches, !part.isTask || !(next.isTask || next.isATXHeading(in: board)) {
+        trailing += lineEnding
+      }
+    }
+    return LineInsertion(
+      offset: part.range.upperBound, leading: leading,
+      lines: Array(lines[...].withoutFinalLineEnding), trailing: trailing, firstList: first,
+      lastList: Self.list(atEndOf: lines),
+      separator: isSpaced ? lineEnding + lineEnding : lineEnding,
+      listSeparator: lineEnding + lineEnding)
+  }
+
   /// The edit that adds `lines`, a whole task with its line endings, at the end of a column.
   ///
-  /// That is behind the last task before the column's first group heading; in a column without
-  /// one directly under the heading and a paragraph there, never behind text that ends the file.
-  static func edit(_ lines: [UInt8], atEndOf column: Int, in board: Board) -> TextEdit {
-    let anchor = anchor(atEndOf: column, in: board)
-    let lineEnding = board.source.lineEnding.bytes
-    let end = board.parts[anchor].range.upperBound
-    let isAtOpenEnd =
-      end == board.source.bytes.count
-      && !(board.source.bytes.last?.isLineEnding ?? true)
+  /// Nil where it cannot be done without changing what follows.
+  static func edit(_ lines: [UInt8], atEndOf column: Int, in board: Board) -> TextEdit? {
+    TaskInsertion(atEndOf: column, in: board).insertion(of: lines)?.edit
+  }
 
-    var text = isAtOpenEnd ? lineEnding : []
-    if isTask(anchor, in: board) {
-      if isSpaced(anchor, in: board) || listKind(of: anchor, in: board) != listKind(of: lines) {
-        text += lineEnding
-      }
-    } else {
-      text += lineEnding
-    }
-    text += lines.last?.isLineEnding == true ? lines : lines + lineEnding
-    if isAtOpenEnd { text = Array(text[...].withoutFinalLineEnding) }
-    let next = anchor + 1
-    if !isTask(anchor, in: board), next < board.parts.count, board.parts[next].kind != .blank {
-      text += lineEnding
-    }
-    return TextEdit(range: end..<end, replacement: text)
+  /// The column at which a task's marker stands.
+  static func markerColumn(of task: Board.Task, in board: Board) -> Int {
+    let text = board.reading
+    return Indentation.column(
+      of: task.marker.lowerBound, in: text.bytes,
+      lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))
   }
 
   /// The part behind which a new last task of the column goes.
   private static func anchor(atEndOf column: Int, in board: Board) -> Int {
     let heading = board.parts.firstIndex { $0.kind == .heading(column: column) }!
     var anchor = heading
-    var index = heading + 1
     var isDirectlyUnder = true
-    while index < board.parts.count {
+    for index in board.parts.indices[(heading + 1)...] {
       switch board.parts[index].kind {
       case .task(column, _):
         anchor = index
@@ -48,7 +89,6 @@ enum TaskInsertion {
         isDirectlyUnder = false
       default: break
       }
-      index += 1
     }
     return anchor
   }
@@ -56,27 +96,27 @@ enum TaskInsertion {
   /// Whether the part is a paragraph, and none of the comments that a plugin ends a file with.
   private static func isParagraph(_ part: Board.Part, in board: Board) -> Bool {
     let line = board.reading.lines.line(at: part.range.lowerBound)
-    return board.blocks.contains { $0.kind == .paragraph && $0.lines.lowerBound == line }
-      && !board.source.bytes[part.range].starts(with: Array("%%".utf8))
+    let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }
+    return block < board.blocks.count && board.blocks[block].kind == .paragraph
+      && board.blocks[block].lines.lowerBound == line
+      && !board.source.bytes[part.range].starts(with: "%%".utf8)
   }
 
-  private static func isTask(_ part: Int, in board: Board) -> Bool {
-    if case .task = board.parts[part].kind { true } else { false }
-  }
-
-  /// Whether a blank line stands between the task and the one before it.
-  private static func isSpaced(_ part: Int, in board: Board) -> Bool {
-    part >= 2 && board.parts[part - 1].kind == .blank && isTask(part - 2, in: board)
-  }
-
-  private static func listKind(of part: Int, in board: Board) -> UInt8? {
-    guard case .task(let column, let index) = board.parts[part].kind else { return nil }
-    return board.reading.bytes[board.columns[column].tasks[index].marker].last
-  }
-
-  /// The byte that tells the list of a task's lines from another.
-  static func listKind(of lines: [UInt8]) -> UInt8? {
+  /// The byte that tells the list that lines begin with from another.
+  private static func list(atStartOf lines: [UInt8]) -> UInt8? {
     let start = Indentation(in: lines, from: 0, to: lines.count).end
     return ListMarker(in: lines, at: start, limit: lines.count)?.delimiter
   }
+
+  /// The byte that tells the list that lines end with: the one they begin with, or the one that
+  /// stands behind a comment.
+  private static func list(atEndOf lines: [UInt8]) -> UInt8? {
+    if let list = list(atStartOf: lines) { return list }
+    return Board(Array("## Todo\n\n".utf8) + lines).tasks.last?.listDelimiter
+  }
+}
+
+extension Board.Task {
+  /// The byte that tells the task's list from another.
+  var listDelimiter: UInt8? { marker.isEmpty ? nil : line.source.bytes[marker.upperBound - 1] }
 }

@@ -1,44 +1,91 @@
 import MarkdownBlocks
 
-/// Moves a task to another column: its lines go, and come again there.
-enum TaskMove {
-  /// The edits, in order, that move a task to the end of the column at index `target`.
+/// Moves tasks to the end of a column: their lines go, and come again there.
+struct TaskMove {
+  /// What becomes of a moved task's text.
+  struct Edits {
+    /// Takes the task out.
+    let removal: TextEdit
+
+    /// Puts it in.
+    let insertion: LineInsertion
+
+    /// Both, in order.
+    var inOrder: [TextEdit] {
+      [removal, insertion.edit].sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+  }
+
+  private let board: Board
+  private let place: TaskInsertion
+  private let columnOfMarker: Int?
+
+  /// The indices of the parts that are tasks, by their starts.
+  private let taskParts: [Int: Int]
+
+  /// Makes ready to move tasks to the end of the column at index `target`.
+  ///
+  /// Cost: linear in the board; each move costs the length of its task.
+  init(toEndOf target: Int, in board: Board) {
+    self.board = board
+    place = TaskInsertion(atEndOf: target, in: board)
+    columnOfMarker = place.neighbour.map { TaskInsertion.markerColumn(of: $0, in: board) }
+    var taskParts: [Int: Int] = [:]
+    for (index, part) in board.parts.enumerated() where part.isTask {
+      taskParts[part.range.lowerBound] = index
+    }
+    self.taskParts = taskParts
+  }
+
+  /// What moves the task; nil where it stands there already, and where it cannot be moved without
+  /// changing what is said elsewhere.
   ///
   /// The body stays byte for byte; only where the other column's list is indented differently does
-  /// the task take that indentation.
+  /// the task take that indentation. A suppression comment directly before the task goes with it.
+  func edits(_ task: Board.Task) -> Edits? {
+    guard let part = taskParts[task.range.lowerBound], part != place.anchor,
+      let lines = lines(of: task)
+    else { return nil }
+    let first = Suppressions.startOfComment(beforePart: part, in: board) ?? part
+    let comment = board.parts[first].range.lowerBound..<task.range.lowerBound
+    guard let removal = TaskRemoval.edit(ofParts: first...part, in: board),
+      let insertion = place.insertion(of: board.reading.bytes[comment] + lines)
+    else { return nil }
+    return Edits(removal: removal, insertion: insertion)
+  }
+
+  /// The edits, in order, that move a task to the end of the column at index `target`; nil as
+  /// above.
   static func edits(
     _ task: Board.Task, toEndOf target: Int, in board: Board
-  ) -> [TextEdit] {
-    guard let part = board.parts.firstIndex(where: { $0.range == task.range }) else { return [] }
-    let lines = lines(of: task, asIn: board.columns[target], of: board)
-    let edits = [
-      TaskRemoval.edit(ofPart: part, in: board),
-      TaskInsertion.edit(lines, atEndOf: target, in: board),
-    ]
-    return edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  ) -> [TextEdit]? {
+    TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
   }
 
   /// The task's lines with the bullet and the indentation of the column's last task.
-  private static func lines(
-    of task: Board.Task, asIn column: Board.Column, of board: Board
-  ) -> [UInt8] {
+  private func lines(of task: Board.Task) -> [UInt8]? {
     let text = board.reading
-    var lines = Array(text.bytes[task.range])
+    let typed = Array(text.bytes[task.range])
+    var lines = typed
     let bullet = task.marker.lowerBound - task.range.lowerBound
-    let neighbour = column.tasks.last { $0.groupIndex == nil }
-    let indentation = indentation(of: task, in: text)
-    let wanted = neighbour.map { self.indentation(of: $0, in: text) } ?? 0
-    if let neighbour, task.marker.count == 1, neighbour.marker.count == 1 {
+    if let neighbour = place.neighbour, task.marker.count == 1, neighbour.marker.count == 1 {
       lines[bullet] = text.bytes[neighbour.marker.lowerBound]
     }
-    guard indentation != wanted else { return lines }
-    return shifted(lines, by: wanted - indentation)
+    let shift = (columnOfMarker ?? 0) - TaskInsertion.markerColumn(of: task, in: board)
+    if shift != 0 { lines = Self.shifted(lines, by: shift) }
+    if lines == typed || Self.saysTheSame(lines, as: typed) { return lines }
+    return shift == 0 ? typed : nil
   }
 
-  private static func indentation(of task: Board.Task, in text: SourceText) -> Int {
-    Indentation.column(
-      of: task.marker.lowerBound, in: text.bytes,
-      lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))
+  /// Whether two texts of a task differ in its marker and its indentation only.
+  private static func saysTheSame(_ lines: [UInt8], as typed: [UInt8]) -> Bool {
+    let heading = Array("## Todo\n\n".utf8)
+    let before = Board(heading + typed).tasks
+    let after = Board(heading + lines).tasks
+    guard before.count == 1, after.count == 1 else { return false }
+    return before[0].bodyText == after[0].bodyText && before[0].box == after[0].box
+      && before[0].line.text.count == after[0].line.text.count
+      && before[0].subtasks.count == after[0].subtasks.count
   }
 
   /// The lines, each moved by some columns; none beyond column 0, blank ones not at all.

@@ -72,6 +72,12 @@ public struct Board: Sendable {
   /// The tasks of all columns, in the order of the file.
   public var tasks: [Task] { columns.flatMap(\.tasks) }
 
+  /// The index of the column that stands for a state: the first plain one, else the first.
+  public func firstColumn(of state: ColumnState) -> Int? {
+    columns.firstIndex { $0.state == state && $0.role == .plain }
+      ?? columns.firstIndex { $0.state == state }
+  }
+
   /// Whether the file begins with a UTF-16 byte order mark, so that none of it can be read.
   public var isUTF16: Bool {
     source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])

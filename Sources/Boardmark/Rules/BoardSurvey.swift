@@ -58,6 +58,9 @@ struct BoardSurvey: Sendable {
   /// The entries of an id, by their indices, in the order of the file.
   let indices: [TaskID: [Int]]
 
+  /// New ids for the entries that want one, by their indices; none without a seed.
+  let newIDs: [Int: TaskID]
+
   init(_ board: Board, options: CheckOptions) {
     self.board = board
     self.options = options
@@ -82,6 +85,9 @@ struct BoardSurvey: Sendable {
     }
     self.entries = entries
     self.indices = indices
+    newIDs =
+      options.idSeed.map { NewIDs.minted(for: entries, indices, options.archivedIDs, seed: $0) }
+      ?? [:]
   }
 
   /// The tasks alone, in the order of the file.
@@ -120,15 +126,6 @@ extension TaskLine {
       seen |= 1 << rank
       return (word, key)
     }
-  }
-
-  /// The edit that adds `attribute` at the end of the final run; nil where nothing may be arranged
-  /// or no title stands before it.
-  func appending(_ attribute: String) -> TextEdit? {
-    guard isArrangeable, hasTitle else { return nil }
-    var end = tailStart
-    while end > text.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
-    return TextEdit(range: end..<end, replacement: Array(" \(attribute)".utf8))
   }
 
   /// The bytes of each of the ids that `needs` lists; empty ones where commas stand together.

@@ -14,10 +14,27 @@ public enum Checker {
       found += report.diagnostics.map { (order, $0) }
     }
     let suppressions = Suppressions(of: board)
+    found += unused(suppressions, survey, found.map(\.diagnostic)).map {
+      (RuleCatalogue.rules.count, $0)
+    }
     return found.sorted {
       ($0.diagnostic.range.lowerBound, $0.order) < ($1.diagnostic.range.lowerBound, $1.order)
     }
     .map(\.diagnostic).filter { !suppressions.cover($0) }
+  }
+
+  /// What there is to say about the suppressions themselves.
+  private static func unused(
+    _ suppressions: Suppressions, _ survey: BoardSurvey, _ found: [Diagnostic]
+  ) -> [Diagnostic] {
+    guard applies(.unusedSuppression, to: survey.board),
+      case .on(let severity) = level(of: UnusedSuppression.self, survey.board, survey.options)
+    else { return [] }
+    let off = RuleCatalogue.rules.filter { level(of: $0, survey.board, survey.options) == .off }
+      .map { $0.id }
+    var report = Report(rule: .unusedSuppression, severity: severity)
+    UnusedSuppression.check(suppressions, survey, found: found, off: Set(off), &report)
+    return report.diagnostics
   }
 
   private static func level(

@@ -20,6 +20,10 @@ enum DuplicateID: Rule {
 
       - [ ] Write the letter id:k7f2
       - [ ] Post the letter id:p9wd
+      """,
+    fix: """
+      Safe: gives the later task a new id. What needs the old one goes on needing the first task; a
+      'needs' that meant the later one is for a person to rewrite.
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
@@ -32,7 +36,13 @@ enum DuplicateID: Rule {
         report.add(
           word.range,
           "id '\(survey.text(word.value))' is already that of \(name) in line \(line)",
-          remedy: "give this task another id, or none", task: id)
+          remedy: "give this task another id, or none", task: id,
+          fix: survey.newIDs[index].map { new in
+            Fix(
+              title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
+              isSafe: true,
+              edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))])
+          })
       }
     }
   }

@@ -2,21 +2,33 @@
 struct ForeignMark: Equatable {
   /// What it means there, and the value as it is written here where that is known.
   enum Meaning: Equatable {
-    case due(CalendarDate?)
+    case due(DueDate?)
     case start(CalendarDate?)
     case done(CalendarDate?)
     case scheduled
     case created
     case cancelled
-    case time
+    /// A minute of the day, as `HH:MM`.
+    case time(String?)
     case priority(Priority?)
     case recurrence(String?)
+    case tags([String])
     case blockID
   }
 
   let range: Range<Int>
   let tool: String
   let meaning: Meaning
+
+  /// Whether what is written here would say all that the mark says.
+  let isExact: Bool
+
+  init(range: Range<Int>, tool: String, meaning: Meaning, isExact: Bool = true) {
+    self.range = range
+    self.tool = tool
+    self.meaning = meaning
+    self.isExact = isExact
+  }
 }
 
 extension ForeignMark.Meaning {
@@ -31,6 +43,7 @@ extension ForeignMark.Meaning {
     case .time: "a time"
     case .priority: "a priority"
     case .recurrence: "a recurrence"
+    case .tags: "tags"
     case .blockID: "a block id"
     }
   }
@@ -38,9 +51,9 @@ extension ForeignMark.Meaning {
   /// What to write instead; nil where there is nothing.
   var remedy: String? {
     switch self {
-    case .due(let date): attribute("due", date)
-    case .start(let date): attribute("start", date)
-    case .done(let date): attribute("done", date)
+    case .due(let date): date.map { write("due:\($0)") } ?? likeDate("due")
+    case .start(let date): date.map { write("start:\($0)") } ?? likeDate("start")
+    case .done(let date): date.map { write("done:\($0)") } ?? likeDate("done")
     case .scheduled: "there is none here; write 'start' or 'due' if one of them is meant"
     case .created: "git knows it; take it out"
     case .cancelled: "write '[-]' as the box"
@@ -49,13 +62,38 @@ extension ForeignMark.Meaning {
     case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
     case .recurrence(let value?): write("every:\(value)")
     case .recurrence(nil): "write it like 'every:1w'"
+    case .tags(let tags): write(tags.map { "#\($0)" }.joined(separator: " "))
     case .blockID: nil
     }
   }
 
-  private func attribute(_ key: String, _ date: CalendarDate?) -> String {
-    date.map { write("\(key):\($0)") } ?? "write it like '\(key):2026-12-01' on the task line"
+  private func likeDate(_ key: String) -> String {
+    "write it like '\(key):2026-12-01' on the task line"
   }
 
   private func write(_ attribute: String) -> String { "write '\(attribute)' on the task line" }
+
+  /// The attribute that says the same; nil where none does, or none surely.
+  var attribute: (key: AttributeKey, value: String)? {
+    switch self {
+    case .due(let date?): (.due, "\(date)")
+    case .start(let date?): (.start, "\(date)")
+    case .done(let date?): (.done, "\(date)")
+    case .priority(let priority?): (.pri, priority.rawValue)
+    case .recurrence(let value?): (.every, value)
+    default: nil
+    }
+  }
+
+  /// The key of the attribute that says the same, whether or not its value is known.
+  var key: AttributeKey? {
+    switch self {
+    case .due: .due
+    case .start: .start
+    case .done: .done
+    case .priority: .pri
+    case .recurrence: .every
+    default: nil
+    }
+  }
 }

@@ -77,20 +77,23 @@ struct ForeignScanner {
     if isAt(offset, line, "@@{"), let (value, end) = value(from: offset + 3, line, closing: "}"),
       bytes[value].contains(where: \.isASCIIDigit), bytes[value].contains(.ascii(":"))
     {
-      return ForeignMark(range: offset..<end, tool: "Obsidian Kanban", meaning: .time)
+      let time = String(decoding: bytes[value], as: UTF8.self)
+      let isTime = DueDate.minutes(bytes[value], hours: 0...23) != nil
+      return ForeignMark(
+        range: offset..<end, tool: "Obsidian Kanban", meaning: .time(isTime ? time : nil))
     }
     if isAt(offset, line, "@{"), let (value, end) = value(from: offset + 2, line, closing: "}"),
       WrittenDate.isLikely(bytes[value])
     {
       return ForeignMark(
-        range: offset..<end, tool: "Obsidian Kanban", meaning: .due(WrittenDate.read(bytes[value])))
+        range: offset..<end, tool: "Obsidian Kanban", meaning: .due(day(bytes[value])))
     }
     if isAt(offset, line, "@[["), let (value, end) = value(from: offset + 3, line, closing: "]]"),
       WrittenDate.isLikely(bytes[value])
     {
       let page = bytes[value].prefix { $0 != .ascii("#") && $0 != .ascii("|") }
       return ForeignMark(
-        range: offset..<end, tool: "Obsidian Kanban", meaning: .due(WrittenDate.read(page)))
+        range: offset..<end, tool: "Obsidian Kanban", meaning: .due(day(page)), isExact: false)
     }
     return isWordStart(offset, line) ? taskPaperTag(offset, line) ?? bareDate(offset, line) : nil
   }
@@ -105,7 +108,7 @@ struct ForeignScanner {
     let date = WrittenDate.read(bytes[value])
     let meaning: ForeignMark.Meaning
     switch String(decoding: name.map(\.asciiLowercased), as: UTF8.self) {
-    case "due": meaning = .due(date)
+    case "due": meaning = .due(date.map { DueDate(date: $0) })
     case "start", "defer": meaning = .start(date)
     case "done": meaning = .done(date)
     default: return nil
@@ -121,7 +124,7 @@ struct ForeignScanner {
     else { return nil }
     return ForeignMark(
       range: offset..<end, tool: "another tool",
-      meaning: .due(CalendarDate(bytes[offset + 1..<end])))
+      meaning: .due(day(bytes[offset + 1..<end])))
   }
 
   // MARK: - taskell
@@ -139,9 +142,23 @@ struct ForeignScanner {
     while bytes[end - 1].isBlank { end -= 1 }
     let rest = bytes[start + 12..<end].drop(while: \.isBlank)
     guard rest.first?.isASCIIDigit ?? true, rest.count <= 12 else { return nil }
+    let date = CalendarDate(bytes[start + 2..<start + 12])
     return ForeignMark(
       range: start..<end, tool: "taskell",
-      meaning: .due(CalendarDate(bytes[start + 2..<start + 12])))
+      meaning: .due(
+        rest.isEmpty
+          ? date.map { DueDate(date: $0) } : date.flatMap { DueDate("\($0)T\(time(rest))") }))
+  }
+
+  /// `16:30 UTC` as `16:30Z`.
+  private func time(_ text: ArraySlice<UInt8>) -> String {
+    let words = text.split(whereSeparator: \.isBlank).map { String(decoding: $0, as: UTF8.self) }
+    return words.count == 2 && words[1] == "UTC" ? "\(words[0])Z" : words.joined(separator: " ")
+  }
+
+  /// The whole day that `text` means, if it means one only.
+  private func day(_ text: ArraySlice<UInt8>) -> DueDate? {
+    WrittenDate.read(text).map { DueDate(date: $0) }
   }
 
   // MARK: - Dataview
@@ -159,7 +176,7 @@ struct ForeignScanner {
     let isDate = WrittenDate.isLikely(bytes[value])
     let date = WrittenDate.read(text)
     switch String(decoding: key.map(\.asciiLowercased), as: UTF8.self) {
-    case "due" where isDate: meaning = .due(date)
+    case "due" where isDate: meaning = .due(date.map { DueDate(date: $0) })
     case "start" where isDate: meaning = .start(date)
     case "completion" where isDate, "done" where isDate, "completed" where isDate:
       meaning = .done(date)
@@ -171,7 +188,17 @@ struct ForeignScanner {
       meaning = .recurrence(ObsidianEmoji.recurrence(bytes[value]))
     default: return nil
     }
-    return ForeignMark(range: offset..<end, tool: "Dataview", meaning: meaning)
+    // What stands behind the value would be lost; so would a level that there is none of here.
+    let isWhole =
+      bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
+      || WrittenDate.read(bytes[value]) != nil
+    let isExact =
+      meaning.key != .pri
+      || ["high", "medium", "low"].contains {
+        text.equalsIgnoringASCIICase($0.utf8)
+      }
+    return ForeignMark(
+      range: offset..<end, tool: "Dataview", meaning: meaning, isExact: isWhole && isExact)
   }
 
   // MARK: - Obsidian

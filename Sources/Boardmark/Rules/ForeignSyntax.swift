@@ -7,8 +7,9 @@ enum ForeignSyntax: Rule {
     what: "A task has a date, a priority or a recurrence in another tool's syntax.",
     why: """
       It is kept, but it does not count here, so nobody is told when the task is late. Known are
-      Obsidian Tasks, Obsidian Kanban, Dataview, TaskPaper and taskell. An Obsidian block id
-      ('^a1b2c3') is only mentioned: it stays where it is, since links point to it.
+      Obsidian Tasks, Obsidian Kanban, Dataview, TaskPaper, taskell, todo.md and Markdown Kanban.
+      An Obsidian block id ('^a1b2c3') is only mentioned: it stays where it is, since links point to
+      it.
       """,
     example: """
       ## Todo
@@ -19,34 +20,23 @@ enum ForeignSyntax: Rule {
       ## Todo
 
       - [ ] Send the invoice due:2026-12-01
+      """,
+    fix: """
+      Safe where nothing is lost: writes the attribute on the task's line and takes the mark out, its
+      line, too, where it stands alone. Unsafe where something is: a link to a day's page, one of
+      Obsidian's five priorities that has no match, a date whose meaning its place alone tells.
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let blocks = survey.board.blocks
     for entry in survey.tasks {
-      for index in entry.task.block + 1..<max(entry.task.block + 1, blocks[entry.task.block].next) {
-        switch blocks[index].kind {
-        case .paragraph, .heading: check(blocks[index].start, blocks[index].lines, entry)
-        default: continue
-        }
-      }
-    }
-
-    func check(_ start: Int, _ lines: Range<Int>, _ entry: BoardSurvey.Entry) {
-      let source = survey.board.reading
-      let text = start..<max(start, source.content(ofLine: lines.upperBound - 1).upperBound)
-      guard ForeignScanner.mayOccur(in: source.bytes, text) else { return }
-      let scanner = ForeignScanner(
-        bytes: source.bytes, spans: InlineScanner.spans(in: source.bytes, text))
-      for line in lines {
-        let content = source.content(ofLine: line)
-        let first = max(start, content.lowerBound)
-        for mark in scanner.marks(in: first..<max(first, content.upperBound)) {
-          let isBlockID = mark.meaning == .blockID
-          report.add(
-            mark.range, message(mark, survey.text(mark.range)), remedy: mark.meaning.remedy,
-            task: entry.diagnosticID, severity: isBlockID ? .info : nil)
-        }
+      let found = ForeignMarks(of: entry.task, in: survey.board).found
+      guard !found.isEmpty else { continue }
+      let fixes = ForeignFixes(of: entry.task, found)
+      for place in found {
+        report.add(
+          place.mark.range, message(place.mark, survey.text(place.mark.range)),
+          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes.fix(of: place),
+          severity: place.isMentionOnly ? .info : nil)
       }
     }
   }

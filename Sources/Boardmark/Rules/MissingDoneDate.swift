@@ -34,7 +34,7 @@ enum MissingDoneDate: Rule {
   }
 
   private static func fix(_ entry: BoardSurvey.Entry, today: CalendarDate) -> Fix? {
-    entry.line.appending("done:\(today)").map {
+    entry.line.adding(.done, "\(today)").map {
       Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0])
     }
   }

@@ -18,11 +18,19 @@ enum MissingID: Rule {
       ## Todo
 
       - [ ] Send the invoice id:k7f2
-      """)
+      """,
+    fix: "Safe: gives the task a new id that no task of the file and its archive has or had.")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.line.attribute(.id) == nil && entry.line.hasTitle {
-      report.add(entry.anchor, "\(entry.name) has no id")
+    for (index, entry) in survey.entries.enumerated() where NewIDs.isWanted(by: entry) {
+      let edit = survey.newIDs[index].flatMap { id in
+        entry.line.adding(.id, id.text).map { (id: id, edit: $0) }
+      }
+      report.add(
+        entry.anchor, "\(entry.name) has no id",
+        fix: edit.map {
+          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit])
+        })
     }
   }
 }

@@ -12,9 +12,11 @@ enum ObsidianEmoji {
     var behind = offset + length
     if bytes[behind..<line.upperBound].starts(with: [0xEF, 0xB8, 0x8F]) { behind += 3 }
     switch scalar {
-    case "⏫", "🔺": return priority(.high, offset..<behind, bytes, line)
+    case "⏫": return priority(.high, offset..<behind, bytes, line)
+    case "🔺": return priority(.high, offset..<behind, bytes, line, isExact: false)
     case "🔼": return priority(.medium, offset..<behind, bytes, line)
-    case "🔽", "⏬": return priority(.low, offset..<behind, bytes, line)
+    case "🔽": return priority(.low, offset..<behind, bytes, line)
+    case "⏬": return priority(.low, offset..<behind, bytes, line, isExact: false)
     case "🔁": return recurrence(offset..<behind, bytes, line)
     default: return date(scalar, offset..<behind, bytes, line)
     }
@@ -37,7 +39,7 @@ enum ObsidianEmoji {
       case "⏳", "⌛": .scheduled
       case "➕": .created
       case "❌": .cancelled
-      default: .due(date)
+      default: .due(date.map { DueDate(date: $0) })
       }
     return ForeignMark(range: emoji.lowerBound..<start + 10, tool: tool, meaning: meaning)
   }
@@ -47,14 +49,16 @@ enum ObsidianEmoji {
   ]
 
   private static func priority(
-    _ priority: Priority, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
+    _ priority: Priority, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>,
+    isExact: Bool = true
   ) -> ForeignMark? {
     guard emoji.lowerBound > line.lowerBound, bytes[emoji.lowerBound - 1].isBlank else {
       return nil
     }
     let next = bytes[emoji.upperBound..<line.upperBound].first { !$0.isBlank }
     guard next.map(startsMark) ?? true else { return nil }
-    return ForeignMark(range: emoji, tool: tool, meaning: .priority(priority))
+    return ForeignMark(
+      range: emoji, tool: tool, meaning: .priority(priority), isExact: isExact)
   }
 
   private static func startsMark(_ byte: UInt8) -> Bool {

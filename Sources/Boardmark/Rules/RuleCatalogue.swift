@@ -32,6 +32,7 @@ enum RuleCatalogue {
     InvisibleCharacter.self,
     InvalidUTF8.self,
     NotCanonical.self,
+    UnusedSuppression.self,
   ]
 }
 

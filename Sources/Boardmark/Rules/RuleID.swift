@@ -31,6 +31,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case invisibleCharacter = "invisible-character"
   case invalidUTF8 = "invalid-utf8"
   case notCanonical = "not-canonical"
+  case unusedSuppression = "unused-suppression"
 
   /// `; did you mean 'x'?` for a word near a rule's id; `other` for any other.
   package static func suggestion(for word: String, else other: String = "") -> String {

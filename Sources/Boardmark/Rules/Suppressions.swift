@@ -4,25 +4,51 @@ import MarkdownBlocks
 ///
 /// One stands directly before the task, in its body, or at the end of its line.
 struct Suppressions {
-  private struct Suppression {
+  /// One comment.
+  struct Comment {
+    /// The bytes of the comment.
     let range: Range<Int>
-    let rules: Set<String>
+
+    /// The bytes of each id that it names.
+    let names: [Range<Int>]
+
+    /// The index of the part that it stands in.
+    let part: Int
+
+    /// The bytes of the task that it is about; nil where it is about none.
+    var task: Range<Int>?
   }
 
-  private var suppressions: [Suppression] = []
+  /// The comments, in the order of the file.
+  private(set) var comments: [Comment] = []
+
+  private var suppressions: [(range: Range<Int>, rules: Set<String>)] = []
 
   init(of board: Board) {
-    var before: Set<String> = []
-    for part in board.parts {
+    var before: [Int] = []
+    for (index, part) in board.parts.enumerated() {
       switch part.kind {
       case .blank: continue
-      case .task:
-        let rules = before.union(Self.rules(in: board.source.bytes, part.range))
-        if !rules.isEmpty { suppressions.append(Suppression(range: part.range, rules: rules)) }
+      case .prose, .task: break
+      default:
         before = []
-      case .prose: before = Self.rules(in: board.source.bytes, part.range)
-      default: before = []
+        continue
       }
+      let first = comments.count
+      comments += Self.comments(in: board, part: index)
+      guard part.isTask else {
+        before = Array(first..<comments.count)
+        continue
+      }
+      let own = before + Array(first..<comments.count)
+      before = []
+      guard !own.isEmpty else { continue }
+      var rules: Set<String> = []
+      for comment in own {
+        comments[comment].task = part.range
+        rules.formUnion(comments[comment].names.map { board.reading.string(in: $0) })
+      }
+      suppressions.append((part.range, rules))
     }
   }
 
@@ -34,15 +60,38 @@ struct Suppressions {
       && suppressions[index].rules.contains(diagnostic.rule.rawValue)
   }
 
-  /// The rules that the comments in `range` name.
-  private static func rules(in bytes: [UInt8], _ range: Range<Int>) -> Set<String> {
-    var rules: Set<String> = []
-    for span in InlineScanner.spans(in: bytes, range) where span.kind == .comment {
-      let text = String(decoding: bytes[span.range].dropFirst(4).dropLast(3), as: UTF8.self)
-      let words = text.split { $0 == " " || $0 == "," || $0.isNewline || $0 == "\t" }
-      guard words.count > 2, words[0] == "board:", words[1] == "allow" else { continue }
-      rules.formUnion(words[2...].map(String.init))
+  /// The first of the parts before the task at `part` that goes with it: a suppression alone, and
+  /// the blank line behind it.
+  static func startOfComment(beforePart part: Int, in board: Board) -> Int? {
+    var index = part - 1
+    while index >= 0, board.parts[index].kind == .blank { index -= 1 }
+    guard index >= 0, board.parts[index].kind == .prose,
+      let comment = comments(in: board, part: index).first,
+      board.isAlone(comment.range, inPart: index)
+    else { return nil }
+    return index
+  }
+
+  /// The comments in a part that allow something.
+  private static func comments(in board: Board, part index: Int) -> [Comment] {
+    let bytes = board.reading.bytes
+    return InlineScanner.spans(in: bytes, board.parts[index].range).compactMap { span in
+      guard span.kind == .comment, span.range.count >= 7 else { return nil }
+      let text = bytes[span.range.lowerBound + 4..<span.range.upperBound - 3]
+      let words = text.split { $0.isSpace || $0 == .ascii(",") }
+      guard words.count >= 2, words[0].elementsEqual("board:".utf8),
+        words[1].elementsEqual("allow".utf8)
+      else { return nil }
+      return Comment(
+        range: span.range, names: words[2...].map { $0.startIndex..<$0.endIndex }, part: index)
     }
-    return rules
+  }
+}
+
+extension Board {
+  /// Whether nothing but white space stands beside `range` in its part.
+  func isAlone(_ range: Range<Int>, inPart part: Int) -> Bool {
+    reading.bytes[parts[part].range.lowerBound..<range.lowerBound].allSatisfy(\.isSpace)
+      && reading.bytes[range.upperBound..<parts[part].range.upperBound].allSatisfy(\.isSpace)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let warnings: Set<RuleID> = [
       .misspelledAttribute, .foreignSyntax, .tickedOutsideDone, .startAfterDue, .doneInFuture,
       .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .wipLimit,
-      .invisibleCharacter,
+      .invisibleCharacter, .unusedSuppression,
     ]
     for rule in RuleCatalogue.rules {
       let level: RuleLevel =

@@ -58,8 +58,9 @@ import Testing
     "- [ ] A id:k7f2 due:2027-01-01\n  - [ ] B due:2026-11-01 <!-- board: allow overdue -->\n",
   ])
   func aCommentSilencesARuleForOneTask(_ tasks: String) {
-    #expect(rules("## Todo\n\n\(tasks)") == [])
-    #expect(rules("## Todo\r\n\r\n\(tasks)") == [])
+    let levels = [RuleID.unusedSuppression: RuleLevel.off]
+    #expect(rules("## Todo\n\n\(tasks)", levels: levels) == [])
+    #expect(rules("## Todo\r\n\r\n\(tasks)", levels: levels) == [])
   }
 
   @Test func aCommentSilencesNoOtherTaskAndNoOtherRule() {

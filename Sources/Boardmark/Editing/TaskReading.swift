@@ -1,0 +1,54 @@
+import MarkdownBlocks
+
+/// What a task alone says, to tell whether an edit changed more of it than was meant.
+struct TaskReading {
+  let task: Board.Task
+
+  /// The kinds of the blocks, in order.
+  let kinds: [Block.Kind]
+
+  /// Reads the lines of one task; nil where they are read as anything else.
+  init?(_ lines: [UInt8]) {
+    let board = Board(Array("## Todo\n\n".utf8) + lines)
+    let isTaskOnly = board.parts.allSatisfy { part in
+      switch part.kind {
+      case .task, .blank, .heading(column: 0): true
+      default: false
+      }
+    }
+    guard isTaskOnly, let task = board.tasks.first, board.tasks.count == 1 else { return nil }
+    self.task = task
+    kinds = board.blocks.map(\.kind)
+  }
+
+  /// Reads a task with some edits, all of which are inside it, applied.
+  init?(_ task: Board.Task, applying edits: [TextEdit] = []) {
+    let start = task.range.lowerBound
+    guard
+      edits.allSatisfy({
+        $0.range.lowerBound >= start && $0.range.upperBound <= task.range.upperBound
+      })
+    else { return nil }
+    let moved = edits.map {
+      TextEdit(
+        range: $0.range.lowerBound - start..<$0.range.upperBound - start,
+        replacement: $0.replacement)
+    }
+    self.init(Array(task.line.source.bytes[task.range]).applying(moved))
+  }
+
+  /// The task's line, then those of its subtasks.
+  var lines: [TaskLine] { [task.line] + task.subtasks.map(\.line) }
+
+  /// What each line says: box, title, attributes.
+  var statements: [[String]] { Self.statements(of: lines) }
+
+  static func statements(of lines: [TaskLine]) -> [[String]] {
+    lines.map { line in
+      [line.box.rawValue, line.title]
+        + line.words.compactMap { word in
+          word.key.map { "\($0.name):\(line.source.string(in: word.value))" }
+        }
+    }
+  }
+}

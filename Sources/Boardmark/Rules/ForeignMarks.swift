@@ -1,0 +1,161 @@
+import MarkdownBlocks
+
+/// The marks of other tools on one task and in its body, outside code.
+struct ForeignMarks {
+  /// A mark and where it stands.
+  struct Place: Equatable {
+    let mark: ForeignMark
+
+    /// The 0-based line of the file.
+    let line: Int
+
+    /// The index of the block that it stands in.
+    let block: Int
+
+    /// Whether the mark may stay, so that it is worth no more than a mention.
+    var isMentionOnly: Bool { mark.meaning == .blockID || mark.tool == TodoMDDate.tool }
+  }
+
+  /// The marks, in the order of the file.
+  private(set) var found: [Place] = []
+
+  init(of task: Board.Task, in board: Board) {
+    let blocks = board.blocks
+    guard task.block + 1 < blocks[task.block].next else { return }
+    for index in task.block + 1..<blocks[task.block].next {
+      switch blocks[index].kind {
+      case .paragraph: find(in: index, of: board, task)
+      case .heading: find(in: index, of: board, task)
+      default: continue
+      }
+    }
+    if let mark = TodoMDDate.mark(on: task) {
+      let line = board.reading.lines.line(at: mark.range.lowerBound)
+      let place = Place(mark: mark, line: line, block: task.block + 1)
+      if !found.contains(where: { $0.mark.range.overlaps(mark.range) }) {
+        found.append(place)
+        found.sort { $0.mark.range.lowerBound < $1.mark.range.lowerBound }
+      }
+    }
+  }
+
+  private mutating func find(in index: Int, of board: Board, _ task: Board.Task) {
+    let block = board.blocks[index]
+    let source = board.reading
+    if let mark = MarkdownKanbanLine.mark(in: index, of: board, task) {
+      found.append(Place(mark: mark, line: block.lines.lowerBound, block: index))
+      return
+    }
+    let text =
+      block.start..<max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
+    guard ForeignScanner.mayOccur(in: source.bytes, text) else { return }
+    let scanner = ForeignScanner(
+      bytes: source.bytes, spans: InlineScanner.spans(in: source.bytes, text))
+    for line in block.lines {
+      let content = source.content(ofLine: line)
+      let first = max(block.start, content.lowerBound)
+      for mark in scanner.marks(in: first..<max(first, content.upperBound)) {
+        found.append(Place(mark: mark, line: line, block: index))
+      }
+    }
+  }
+}
+
+/// What the "Markdown Kanban" extensions write below a task: `- due: 2026-12-01`.
+enum MarkdownKanbanLine {
+  private static let tool = "Markdown Kanban"
+
+  /// The mark that is the whole of a note directly in the task; nil for any other paragraph.
+  static func mark(in index: Int, of board: Board, _ task: Board.Task) -> ForeignMark? {
+    let blocks = board.blocks
+    let paragraph = blocks[index]
+    guard paragraph.kind == .paragraph, paragraph.lines.count == 1, paragraph.parent == index - 1,
+      paragraph.parent >= 0, case .item = blocks[paragraph.parent].kind,
+      case let list = blocks[paragraph.parent].parent, list >= 0,
+      blocks[list].parent == task.block
+    else { return nil }
+    let bytes = board.reading.bytes
+    var end = board.reading.content(ofLine: paragraph.lines.lowerBound).upperBound
+    while end > paragraph.start, bytes[end - 1].isBlank { end -= 1 }
+    let text = bytes[paragraph.start..<max(paragraph.start, end)]
+    guard text.count <= 200, let colon = text.firstIndex(of: .ascii(":")), colon + 1 < end,
+      bytes[colon + 1].isBlank
+    else { return nil }
+    let value = text[(colon + 2)...].drop(while: \.isBlank)
+    let meaning: ForeignMark.Meaning? =
+      switch String(decoding: text[..<colon].map(\.asciiLowercased), as: UTF8.self) {
+      case "due": WrittenDate.read(value).map { .due(DueDate(date: $0)) }
+      case "priority": priority(value).map { .priority($0) }
+      case "tags": tags(value).map { .tags($0) }
+      default: nil
+      }
+    return meaning.map {
+      ForeignMark(range: paragraph.start..<end, tool: tool, meaning: $0)
+    }
+  }
+
+  private static func priority(_ text: ArraySlice<UInt8>) -> Priority? {
+    Priority.allCases.first { text.equalsIgnoringASCIICase($0.rawValue.utf8) }
+  }
+
+  /// `[a, b]`, all of them names that a tag may have.
+  private static func tags(_ text: ArraySlice<UInt8>) -> [String]? {
+    guard text.count > 2, text.first == .ascii("["), text.last == .ascii("]") else { return nil }
+    let names = text.dropFirst().dropLast().split(separator: .ascii(",")).map { name in
+      Array(name.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
+    }
+    guard !names.isEmpty,
+      names.allSatisfy({
+        WordSyntax.nameEnd(in: $0, from: 0, limit: $0.count, inTag: true) == $0.count
+      })
+    else { return nil }
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The date at the end of a todo.md task: `Fix the page ~1d #bug @jane 2026-12-01`.
+///
+/// A date may end any title, so it counts only behind the other marks of that format, and where a
+/// finished task ends in a date with slashes.
+enum TodoMDDate {
+  static let tool = "todo.md"
+
+  static func mark(on task: Board.Task) -> ForeignMark? {
+    let line = task.line
+    let key: AttributeKey = task.isFinished ? .done : .due
+    guard line.isArrangeable, line.attribute(key) == nil else { return nil }
+    let bytes = line.source.bytes
+    var end = line.runStart
+    while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    let start = wordStart(before: end, in: line)
+    guard start > line.text.lowerBound, !line.isInSpan(start) else { return nil }
+    let word = bytes[start..<end]
+    let isISO = WrittenDate.isISO(word)
+    guard word.first?.isASCIIDigit ?? false, word.count <= 10, let date = WrittenDate.read(word),
+      isISO ? isMarked(before: start, in: line) : task.isFinished && word.contains(.ascii("/"))
+    else { return nil }
+    return ForeignMark(
+      range: start..<end, tool: tool,
+      meaning: task.isFinished ? .done(date) : .due(DueDate(date: date)), isExact: false)
+  }
+
+  /// Whether the word before is a tag, a person or an estimate, `~3d`.
+  private static func isMarked(before offset: Int, in line: TaskLine) -> Bool {
+    let bytes = line.source.bytes
+    var end = offset
+    while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    let start = wordStart(before: end, in: line)
+    guard start < end else { return false }
+    if bytes[start] == .ascii("~") {
+      return InvalidAttribute.isAmount(bytes[start + 1..<end], of: "mhdw")
+    }
+    guard bytes[start] == .ascii("#") || bytes[start] == .ascii("@") else { return false }
+    return WordSyntax.word(in: bytes, start..<end) != nil
+  }
+
+  private static func wordStart(before end: Int, in line: TaskLine) -> Int {
+    var start = end
+    while start > line.text.lowerBound, !line.source.bytes[start - 1].isBlank { start -= 1 }
+    return start
+  }
+}

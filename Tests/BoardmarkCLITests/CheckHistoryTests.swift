@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+/// `board check` with fixes and with history, in repositories of its own.
+@Suite struct CheckHistoryTests {
+  private let folder = ScratchFolder()
+
+  /// What a command in the folder ends with and prints.
+  private func sh(_ command: String, today: String = "2026-11-21") throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = [
+      "PATH": "\(Self.products):/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
+      "GIT_CONFIG_NOSYSTEM": "1", "BOARD_TODAY": today, "LC_ALL": "C.UTF-8",
+      "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A",
+      "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_ALLOW_PROTOCOL": "file",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    let (output, errors) = (folder["stdout"], folder["stderr"])
+    for path in [output, errors] { write("", to: path) }
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, text(of: output) ?? "", text(of: errors) ?? "")
+  }
+
+  private func repository(_ board: String) throws {
+    let made = try sh("git init -q -b main work && cd work && git config commit.gpgSign false")
+    #expect(made.status == 0, "\(made.errors)")
+    try commit(board)
+  }
+
+  private func commit(_ board: String) throws {
+    write(board, to: folder["work/board.md"])
+    let made = try sh("cd work && git add -A && git commit -q -m change")
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
+  @Test("--fix writes the safe fixes and reports what is left")
+  func fix() throws {
+    folder.make(
+      "board.md", "## Todo\n\n- [x] A 📅 2026-12-01 id:aa\n- B due:2026-11-31 id:AA\n\n## Done\n")
+    let run = try sh("board check --fix")
+    #expect(run.status == 1)
+    #expect(run.errors == "board: fixed 2 findings in board.md\n")
+    #expect(run.output.contains("[invalid-date]") && run.output.contains("[ticked-outside-done]"))
+    #expect(!run.output.contains("[duplicate-id]"))
+    let fixed = text(of: folder["board.md"]) ?? ""
+    #expect(fixed.hasPrefix("## Todo\n\n- [x] A due:2026-12-01 id:aa\n- B due:2026-11-31 id:"))
+
+    let all = try sh("board check --unsafe-fixes")
+    #expect(all.errors == "board: fixed 1 finding in board.md\n")
+    #expect(
+      text(of: folder["board.md"])?.hasSuffix("\n## Done\n\n- [x] A due:2026-12-01 id:aa\n")
+        ?? false)
+    let again = try sh("board check --unsafe-fixes")
+    #expect(again.errors == "" && again.status == 1)
+  }
+
+  @Test("the minted ids are none of the archive's")
+  func archive() throws {
+    folder.make("board.md", "## Todo\n\n- A\n- B\n")
+    folder.make("board.archive.md", "## Done\n\n- C id:aa\n")
+    #expect(try sh("board check --fix --rule missing-due=off").status == 0)
+    #expect(try sh("board list --format ids").output.split(separator: "\n").count == 2)
+  }
+
+  @Test("--since tells what a branch brought, not what was there")
+  func since() throws {
+    try repository("## Todo\n\n- [ ] Old due:2026-11-01 id:aa\n- [ ] Soon due:2026-11-25 id:bb\n")
+    _ = try sh("cd work && git switch -q -c branch")
+    try commit(
+      "## Todo\n\n- [ ] Old, renamed due:2026-11-01 id:aa\n- [ ] Soon due:2026-11-25 id:bb\n- [ ] New due:2026-11-31 id:cc\n"
+    )
+    let run = try sh("cd work && board check --since main")
+    #expect(run.status == 1)
+    #expect(
+      run.output
+        == "board.md:5:11: error: due date '2026-11-31' is not a calendar date; the month ends on 2026-11-30 [invalid-date]\n"
+    )
+    let unchanged = try sh("cd work && board check --since HEAD")
+    #expect(unchanged.output == "" && unchanged.status == 0)
+  }
+
+  @Test(
+    "a date that passes by itself is never told by --since",
+    arguments: ["2026-11-20", "2026-11-24", "2026-11-26", "2027-02-01"])
+  func passingOfTime(_ today: String) throws {
+    try repository("## Todo\n\n- [ ] Soon due:2026-11-25\n  - [ ] part due:2026-11-24\n- B id:bb\n")
+    _ = try sh("cd work && git switch -q -c branch")
+    try commit(
+      "## Todo\n\n- B id:bb\n\n## Doing\n\n- [ ] Soon due:2026-11-25\n  - [ ] part due:2026-11-24\n\n## Done\n"
+    )
+    let run = try sh("cd work && board check --since main --rule missing-id=off", today: today)
+    #expect(run.output == "" && run.errors == "" && run.status == 0)
+  }
+
+  @Test("a file that is new since then counts whole, one that was renamed as itself")
+  func newFile() throws {
+    try repository("## Todo\n\n- [ ] Old due:2026-11-01 id:aa\n")
+    _ = try sh(
+      "cd work && git switch -q -c branch && git mv board.md plan.board.md && git commit -q -m rename"
+    )
+    #expect(try sh("cd work && board check --since main plan.board.md").output == "")
+    write("## Todo\n\n- [ ] Late due:2026-11-01 id:bb\n", to: folder["work/new.board.md"])
+    #expect(
+      try sh("cd work && board check --since main .").output.contains("new.board.md:3:12: error"))
+  }
+
+  @Test("--against tells ids that another branch gave to other tasks")
+  func against() throws {
+    try repository("## Todo\n\n- A due:2026-12-24 id:aa\n")
+    _ = try sh("cd work && git switch -q -c branch")
+    try commit("## Todo\n\n- A due:2026-12-24 id:aa\n- Mine due:2026-12-24 id:bb\n")
+    _ = try sh("cd work && git switch -q main")
+    try commit("## Todo\n\n- A due:2026-12-24 id:aa\n- Theirs due:2026-12-24 id:BB\n")
+    _ = try sh("cd work && git switch -q branch")
+    let run = try sh("cd work && board check --against main")
+    #expect(run.status == 1)
+    #expect(
+      run.output
+        == "board.md:4:23: error: id 'bb' is another task's at 'main': 'Theirs'; give this task an id of its own [duplicate-id]\n"
+    )
+  }
+
+  @Test("a shallow clone says what it lacks")
+  func shallow() throws {
+    try repository("## Todo\n")
+    _ = try sh("cd work && git switch -q -c branch")
+    try commit("## Todo\n\n- A id:aa\n")
+    _ = try sh("cd work && git switch -q main")
+    try commit("## Todo\n\n- B id:bb\n")
+    let clone = try sh(
+      "git clone -q --depth 1 --no-single-branch --branch branch file://$PWD/work shallow")
+    #expect(clone.status == 0, "\(clone.errors)")
+    for option in ["--since", "--against"] {
+      let run = try sh("cd shallow && board check \(option) origin/main")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("history is shallow: use fetch-depth: 0"), "\(run.errors)")
+      #expect(run.output == "")
+    }
+    let unknown = try sh("cd work && board check --since nowhere")
+    #expect(unknown.status == 2 && unknown.errors.contains("there is no revision 'nowhere'"))
+  }
+
+  @Test("a folder without a repository has no history")
+  func noRepository() throws {
+    folder.make("board.md", "## Todo\n")
+    let run = try sh("GIT_CEILING_DIRECTORIES=/tmp board check --since main")
+    #expect(run.status == 2 && run.errors.hasPrefix("board: --since needs history: "))
+  }
+
+  /// The folder in which the test bundle and `board` were built.
+  private static let products: String = {
+    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
+    for path in candidates {
+      var folder = URL(filePath: path).deletingLastPathComponent()
+      while folder.path != "/" {
+        if FileManager.default.isExecutableFile(atPath: folder.appending(path: "board").path),
+          folder.path.contains(".build")
+        {
+          return folder.path
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    preconditionFailure("'board' is not among the products that this test was built with")
+  }()
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Boardmark
+
+/// Fixes in rounds: everything is fixed at once, nothing else changes.
+@Suite struct FixerTests {
+  private static let mistakes = [
+    "📅 2026-12-01", "@{2026-12-01} @@{17:00}", "[due:: 2026-12-01]", "deu:2026-12-01", "due: today",
+    "id:aa", "id:aa", "id:bb", "pri:hi", "pri: high", "\u{A0}due:2026-12-01", "#do\u{200B}cs",
+    "⏫ 🔁 every week", "🔺", "✅ 2026-11-20 ^a1b2c3", "due:2026-11-01 @{2026-12-01}",
+    "<!-- board: allow overdue, nothing -->", "<!-- board: allow missing-id -->", "needs:aa",
+    "`open", "due:2026-02-30", "@bob pri:low #tag",
+  ]
+
+  private static var options: CheckOptions {
+    var options = CheckOptions(
+      now: Now(RuleFindings.today),
+      levels: [
+        .missingBox: .on(.warning), .missingDoneDate: .on(.warning),
+        .missingColumn: .on(.warning),
+      ])
+    options.idSeed = 7
+    return options
+  }
+
+  private func fix(_ text: String, includingUnsafe: Bool = true) -> Fixer.Result {
+    Fixer.fix(
+      Board(Array(text.utf8), fileName: "board.md"), options: Self.options,
+      includingUnsafe: includingUnsafe)
+  }
+
+  @Test(
+    "a second run finds nothing more to fix", arguments: 0..<150 as Range<UInt64>, [false, true])
+  func onceIsEnough(_ seed: UInt64, _ includingUnsafe: Bool) {
+    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let once = fix(text, includingUnsafe: includingUnsafe)
+    let left = once.remaining.filter { $0.fix.map { $0.isSafe || includingUnsafe } ?? false }
+    #expect(left.map(\.message) == [], "seed \(seed)")
+    let fixed = String(decoding: once.bytes, as: UTF8.self)
+    #expect(fix(fixed, includingUnsafe: includingUnsafe).bytes == once.bytes, "seed \(seed)")
+  }
+
+  @Test(
+    "a fix leaves every other task and all other text alone", arguments: 0..<150 as Range<UInt64>)
+  func othersStay(_ seed: UInt64) {
+    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let board = Board(Array(text.utf8), fileName: "board.md")
+    for diagnostic in Checker.diagnostics(of: board, options: Self.options) {
+      guard let fix = diagnostic.fix else { continue }
+      let after = Board(board.source.bytes.applying(fix.edits), fileName: "board.md")
+      let own = board.tasks.first { $0.range.contains(diagnostic.range.lowerBound) }
+      #expect(after.tasks.count == board.tasks.count, "seed \(seed): \(fix.title)")
+      var others = after.tasks.map(lines)
+      for task in board.tasks where task.range != own?.range {
+        let index = others.firstIndex(of: lines(task))
+        #expect(index != nil, "seed \(seed): \(fix.title) changes '\(task.title)'")
+        if let index { others.remove(at: index) }
+      }
+    }
+  }
+
+  @Test("safe fixes keep columns, order, titles and boxes", arguments: 0..<150 as Range<UInt64>)
+  func safeFixesAreSafe(_ seed: UInt64) {
+    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let before = Board(Array(text.utf8), fileName: "board.md")
+    let after = Board(fix(text, includingUnsafe: false).bytes, fileName: "board.md")
+    #expect(before.columns.map(\.name) == after.columns.map(\.name))
+    #expect(
+      before.columns.map { $0.tasks.map(name) } == after.columns.map { $0.tasks.map(name) },
+      "seed \(seed)")
+    for (old, new) in zip(before.tasks, after.tasks) {
+      let isBoxRule = old.box == .none || (old.columnState == .done && old.box == .open)
+      #expect(old.box == new.box || isBoxRule, "seed \(seed): \(old.title)")
+    }
+  }
+
+  private func name(_ task: Board.Task) -> String {
+    String(
+      task.title.prefix { $0.isLetter || $0.isNumber || $0 == " " }.split(separator: " ").prefix(2)
+        .joined(separator: " "))
+  }
+
+  private func lines(_ task: Board.Task) -> [UInt8] {
+    var bytes = Array(task.line.source.bytes[task.range].withoutFinalLineEnding)
+    bytes.removeFirst(task.marker.upperBound - task.range.lowerBound)
+    return bytes
+  }
+
+  @Test("a thousand ticked tasks among ten thousand go in a few rounds and keep their order")
+  func manyMoves() {
+    var text = "## Todo\n\n"
+    for number in 0..<10_000 { text += "- [\(number % 10 == 3 ? "x" : " ")] Task \(number)\n" }
+    text += "\n## Done\n"
+    let board = Board(Array(text.utf8), fileName: "board.md")
+    let options = CheckOptions(now: Now(RuleFindings.today), levels: [.missingDue: .off])
+    let result = Fixer.fix(board, options: options, includingUnsafe: true)
+    let after = Board(result.bytes, fileName: "board.md")
+    #expect(result.fixed.count == 1000)
+    #expect(after.columns[1].tasks.map(\.title) == (0..<1000).map { "Task \($0 * 10 + 3)" })
+    #expect((try? Formatter.edits(for: after))?.isEmpty ?? false)
+  }
+
+  @Test("no gap is left where all tasks of a column went")
+  func noGap() {
+    let whole = "## Todo\n\n- [x] A\n- [x] B\n- [x] C\n"
+    for (text, fixed) in [
+      ("\(whole)\n## Done\n", "## Todo\n\n## Done\n\n- [x] A\n- [x] B\n- [x] C\n"),
+      ("## Done\n\n\(whole)", "## Done\n\n- [x] A\n- [x] B\n- [x] C\n\n## Todo\n"),
+      ("## Done\n\n\(whole.dropLast())", "## Done\n\n- [x] A\n- [x] B\n- [x] C\n\n## Todo"),
+    ] {
+      let options = CheckOptions(now: Now(RuleFindings.today))
+      let board = Board(Array(text.utf8), fileName: "board.md")
+      let result = Fixer.fix(board, options: options, includingUnsafe: true)
+      #expect(String(decoding: result.bytes, as: UTF8.self) == fixed)
+    }
+  }
+
+  @Test("a round takes any number of moves to one place, of any list")
+  func oneRound() {
+    let text = "## Todo\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n\n## Done\n"
+    let board = Board(Array(text.utf8), fileName: "board.md")
+    var round = FixRound()
+    for diagnostic in RuleFindings.of(.tickedOutsideDone, text) {
+      #expect(diagnostic.fix.map { round.take($0) } ?? false)
+    }
+    #expect(
+      String(decoding: board.source.bytes.applying(round.edits(of: board.source)), as: UTF8.self)
+        == "## Todo\n\n## Done\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n")
+  }
+}
