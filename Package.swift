@@ -31,8 +31,11 @@ let package = Package(
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
 
-    .target(name: "TestSupport", dependencies: ["Boardmark"], path: "Tests/TestSupport"),
-    .testTarget(name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"]),
+    .target(
+      name: "TestSupport", dependencies: ["Boardmark", "MarkdownBlocks"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents"]),
     .testTarget(
       name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),

@@ -84,16 +84,31 @@ public enum BlockParser {
       return .heading(level: Int(cmark_node_get_heading_level(node)), isSetext: isSetext)
     case CMARK_NODE_THEMATIC_BREAK: return .thematicBreak
     case CMARK_NODE_CODE_BLOCK:
-      var outer = 0
-      if let parent = parents.last, case .item(let column) = blocks[parent].kind { outer = column }
-      let column = Indentation(in: source, from: lines.start(line), to: offset).columns
-      let fence = Fence(in: source, at: offset, limit: lines.end(line))
+      guard Fence(in: source, at: offset, limit: lines.end(line)) != nil else {
+        return .indentedCode
+      }
+      let own = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
+      let outer = contentColumn(of: parents.last, blocks, before: offset, line, source, lines)
       // An indented block's start lies behind the four columns that make it code.
-      let own = max(
-        column, Indentation.column(of: offset, in: source, lineStart: lines.start(line)))
-      return fence != nil && own - outer < 4 ? .fencedCode : .indentedCode
+      return own - outer < 4 ? .fencedCode : .indentedCode
     default: return .paragraph
     }
+  }
+
+  /// The column at which the content of a block's container starts on its line.
+  private static func contentColumn(
+    of container: Int?, _ blocks: [Block], before offset: Int, _ line: Int, _ source: [UInt8],
+    _ lines: LineTable
+  ) -> Int {
+    guard let container else { return 0 }
+    if case .item(let column) = blocks[container].kind { return column }
+    // A quote's mark and the space behind it, which may be the first column of a tab.
+    var mark = offset
+    while mark > lines.start(line), source[mark - 1] == 0x20 || source[mark - 1] == 0x09 {
+      mark -= 1
+    }
+    let column = Indentation.column(of: mark, in: source, lineStart: lines.start(line))
+    return mark < offset ? column + 1 : column
   }
 
   /// The column at which the content of the item whose marker stands at `offset` starts.

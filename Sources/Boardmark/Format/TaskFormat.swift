@@ -67,9 +67,16 @@ struct TaskFormat {
       }
       if let box = boxRange(on: line) {
         return text.bytes[content.lowerBound..<box.lowerBound] + Self.placeholder
+          + text.bytes[box.upperBound..<content.upperBound]
       }
       return Array(text.bytes[content])
     }
+  }
+
+  /// Whether the item's first block is indented code, whose white space depends on where it stands.
+  var beginsWithCode: Bool {
+    let first = task.block + 1
+    return first < blocks[task.block].next && blocks[first].kind == .indentedCode
   }
 
   private static let placeholder = [UInt8.ascii("x")]
@@ -94,16 +101,20 @@ struct TaskFormat {
     switch blocks[first].kind {
     case .indentedCode: return Array(text.bytes[task.marker.upperBound..<content.upperBound])
     case .paragraph:
-      let written = line == textLine ? textLineContent(line, title) : boxLineContent(title)
+      let written = line == textLine ? textLineContent(line, title) : boxLineContent(line, title)
       return written.isEmpty ? [] : [0x20] + written
     default: return [0x20] + text.bytes[blocks[first].start..<content.upperBound]
     }
   }
 
-  /// The box alone, where the text stands on a later line.
-  private func boxLineContent(_ title: Title) -> [UInt8] {
-    title == .placeholder && task.line.isArrangeable
+  /// The box alone, where the text stands on a later line, and a hard break behind it.
+  private func boxLineContent(_ line: Int, _ title: Title) -> [UInt8] {
+    let box =
+      title == .placeholder && task.line.isArrangeable
       ? Self.placeholder : TaskLineFormat.box(of: task.line)
+    guard let range = boxRange(on: line), textLine == line + 1 else { return box }
+    let blanks = text.bytes[range.upperBound..<text.content(ofLine: line).upperBound]
+    return blanks.suffix(2).elementsEqual([0x20, 0x20]) ? box + blanks : box
   }
 
   /// The task line's text, behind the box where that stands on the same line.

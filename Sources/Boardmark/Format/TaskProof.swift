@@ -4,14 +4,15 @@ import MarkdownBlocks
 enum TaskProof {
   /// The canonical lines of a task: the first form that can be proved.
   ///
-  /// Tabs are kept where that says the same, else written out as spaces.
+  /// Tabs are kept where that says the same, else written out as spaces. A task that begins with
+  /// code stays as typed where neither does.
   static func provedLines(of task: Board.Task, in board: Board) throws(FormatRefusal) -> [[UInt8]] {
     let format = TaskFormat(task, in: board)
     let typed = format.typedLines()
     var reason = ""
     for tabs in BodyIndentation.Tabs.allCases {
       let lines = format.lines(tabs: tabs)
-      if lines == typed || lines.count == 1 { return lines }
+      if lines == typed || (lines.count == 1 && task.line.isArrangeable) { return lines }
       do {
         let before = try html(of: format.typedLines(title: .placeholder))
         let after = try html(of: format.lines(tabs: tabs, title: .placeholder))
@@ -22,6 +23,7 @@ enum TaskProof {
         break
       }
     }
+    if format.beginsWithCode { return typed }
     throw .unproved(line: board.reading.lines.line(at: task.range.lowerBound) + 1, reason: reason)
   }
 

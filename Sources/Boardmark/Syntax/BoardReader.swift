@@ -92,7 +92,7 @@ struct BoardReader {
   }
 
   private mutating func readHeading(_ heading: Heading, _ match: ColumnNames.Match?) {
-    let range = heading.range.clamped(to: text.byteOrderMark.upperBound..<text.bytes.count)
+    let range = heading.range
     fill(upTo: range.lowerBound)
     guard let level, heading.level <= level else {
       open?.groups.append(Board.Group(name: heading.name, heading: range))

@@ -21,7 +21,9 @@ struct Heading {
     guard block.parent < 0, case .heading(let level, let isSetext) = block.kind else { return nil }
     self.level = level
     self.isSetext = isSetext
-    range = source.lines.start(block.lines.lowerBound)..<source.lines.start(block.lines.upperBound)
+    // A byte order mark stands on the first line and is not the heading's.
+    let start = max(source.lines.start(block.lines.lowerBound), source.byteOrderMark.upperBound)
+    range = start..<source.lines.start(block.lines.upperBound)
     let bytes = source.bytes
     if isSetext {
       let last = max(block.lines.lowerBound, block.lines.upperBound - 2)

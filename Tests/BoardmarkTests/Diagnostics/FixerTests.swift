@@ -32,7 +32,7 @@ import Testing
   @Test(
     "a second run finds nothing more to fix", arguments: 0..<150 as Range<UInt64>, [false, true])
   func onceIsEnough(_ seed: UInt64, _ includingUnsafe: Bool) {
-    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let once = fix(text, includingUnsafe: includingUnsafe)
     let left = once.remaining.filter { $0.fix.map { $0.isSafe || includingUnsafe } ?? false }
     #expect(left.map(\.message) == [], "seed \(seed)")
@@ -43,7 +43,7 @@ import Testing
   @Test(
     "a fix leaves every other task and all other text alone", arguments: 0..<150 as Range<UInt64>)
   func othersStay(_ seed: UInt64) {
-    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let board = Board(Array(text.utf8), fileName: "board.md")
     for diagnostic in Checker.diagnostics(of: board, options: Self.options) {
       guard let fix = diagnostic.fix else { continue }
@@ -61,7 +61,7 @@ import Testing
 
   @Test("safe fixes keep columns, order, titles and boxes", arguments: 0..<150 as Range<UInt64>)
   func safeFixesAreSafe(_ seed: UInt64) {
-    let text = RandomBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
+    let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let before = Board(Array(text.utf8), fileName: "board.md")
     let after = Board(fix(text, includingUnsafe: false).bytes, fileName: "board.md")
     #expect(before.columns.map(\.name) == after.columns.map(\.name))

@@ -88,7 +88,7 @@ import Testing
   @Test("any task of any board can go to any column", arguments: 0..<60 as Range<UInt64>)
   func randomBoards(_ seed: UInt64) {
     let isTidy = seed % 2 == 0
-    let text = RandomBoard.text(seed, isTidy: isTidy)
+    let text = EditedBoard.text(seed, isTidy: isTidy)
     let board = Board(Array(text.utf8), fileName: "board.md")
     for task in board.tasks {
       for target in board.columns.indices where target != task.columnIndex {

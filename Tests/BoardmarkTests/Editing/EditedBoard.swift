@@ -1,7 +1,7 @@
 @testable import Boardmark
 
 /// Boards as people write them, tidy or not, drawn from a seed.
-struct RandomBoard {
+struct EditedBoard {
   private var random: SplitMix64
   private let isTidy: Bool
   private let mistakes: [String]
@@ -10,7 +10,7 @@ struct RandomBoard {
   ///   - isTidy: Whether the board is in canonical form.
   ///   - mistakes: Pieces of text that are put at the ends of some titles.
   static func text(_ seed: UInt64, isTidy: Bool = false, mistakes: [String] = []) -> String {
-    var board = RandomBoard(
+    var board = EditedBoard(
       random: SplitMix64(state: seed), isTidy: isTidy, mistakes: mistakes)
     return board.text()
   }

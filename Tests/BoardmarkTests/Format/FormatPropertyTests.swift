@@ -1,0 +1,36 @@
+import Boardmark
+import TestSupport
+import Testing
+
+@Suite struct FormatPropertyTests {
+  @Test("boards in canonical form are left alone") func canonicalBoards() {
+    for seed: UInt64 in 0..<1_500 {
+      let bytes = RandomBoard.canonical(seed: seed)
+      let laws = FormatLaws(bytes)
+      #expect(laws.violations.isEmpty && laws.formatted == bytes, "seed \(seed): \(laws)")
+    }
+  }
+
+  @Test("formatting boards with anything in them breaks no law") func messyBoards() {
+    check(0..<2_500) { RandomBoard.messy(seed: $0) }
+  }
+
+  @Test("formatting boards after accidents breaks no law") func mutatedBoards() {
+    check(0..<2_500) { Mutation.of(RandomBoard.canonical(seed: $0), seed: $0 ^ 0x5555) }
+  }
+
+  @Test("formatting messy boards after accidents breaks no law") func mutatedMessyBoards() {
+    check(10_000..<11_500) { Mutation.of(RandomBoard.messy(seed: $0), seed: $0 ^ 0x5555) }
+  }
+
+  @Test("formatting noise breaks no law") func noise() {
+    check(0..<4_000) { Mutation.noise(seed: $0) }
+  }
+
+  private func check(_ seeds: Range<UInt64>, _ board: (UInt64) -> [UInt8]) {
+    for seed in seeds {
+      let violations = FormatLaws(board(seed)).violations
+      #expect(violations.isEmpty, "seed \(seed): \(violations)")
+    }
+  }
+}

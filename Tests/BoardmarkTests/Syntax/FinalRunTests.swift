@@ -1,0 +1,144 @@
+import Boardmark
+import Testing
+
+/// What stands at a task line's end, and the dates before it.
+@Suite struct FinalRunTests {
+  @Test(
+    "the final run's attributes are no part of the title, people and tags are",
+    arguments: [
+      ("- a b due:2026-12-01 id:k7", "a b", ["due=2026-12-01", "id=k7"]),
+      ("- a @bob due:2026-12-01 #x id:k7", "a @bob #x", ["due=2026-12-01", "id=k7"]),
+      ("- a x:1 y", "a x:1 y", []),
+      ("- a pri:high, b", "a pri:high, b", []),
+      ("- due:2026-12-01", "", ["due=2026-12-01"]),
+      ("- a Owner:kim", "a", ["owner=kim"]),
+      ("- a x:1 x:2", "a", ["x=1", "x=2"]),
+      ("- a\tpri:high  id:k7  ", "a", ["pri=high", "id=k7"]),
+      ("- a k:v:w", "a", ["k=v:w"]),
+      ("- a 문서:1", "a 문서:1", []),
+      ("- a x-y_z9:1", "a", ["x-y_z9=1"]),
+    ])
+  func finalRun(item: String, title: String, attributes: [String]) throws {
+    let line = try lawfulTask(item).line
+    #expect(line.title == title)
+    #expect(line.attributeNotation == attributes)
+  }
+
+  @Test(
+    "what is no attribute",
+    arguments: [
+      "- Standup 10:30", "- see http://x.example", "- std::vector", "- a:", "- :a", "- 9a:b",
+      "- key: value",
+      "- -k:v", "- npm run start:dev", "- it is done:well", "- a due :2026-12-01", "- _k:v",
+    ])
+  func noAttribute(item: String) throws {
+    #expect(try lawfulTask(item).line.attributeNotation.isEmpty)
+  }
+
+  @Test("a due that is no date stands in the final run, start and done do not")
+  func valuesWithoutDigits() throws {
+    #expect(try lawfulTask("- a due:soon").line.attributeNotation == ["due=soon"])
+    #expect(try lawfulTask("- a due:soon").due == nil)
+    #expect(try lawfulTask("- a start:dev").line.attributeNotation == [])
+    #expect(try lawfulTask("- a done:yes").title == "a done:yes")
+    #expect(try lawfulTask("- a start:2026-01-02").line.start?.description == "2026-01-02")
+  }
+
+  @Test("keys ignore letter case, the first of a doubled one counts") func keys() throws {
+    let line = try lawfulTask("- a DUE:2026-12-01 due:2026-12-02 Pri:High").line
+    #expect(line.due?.description == "2026-12-01")
+    #expect(line.priority == .high)
+  }
+
+  @Test(
+    "a date counts anywhere in the first paragraph",
+    arguments: [
+      ("- call due:2026-12-01 at noon", ["(due=2026-12-01)"]),
+      ("- a (due:2026-12-01) b", ["(due=2026-12-01)"]),
+      ("- a due:2026-12-01, b", ["(due=2026-12-01)"]),
+      ("- a **due:2026-12-01** b", ["(due=2026-12-01)"]),
+      ("- a\n  due:2026-12-01", ["(due=2026-12-01)"]),
+      ("- a\n  b\nstart:2026-12-01 c", ["(start=2026-12-01)"]),
+      ("- done:2026-11-02 yes", ["(done=2026-11-02)"]),
+      ("- a due:2026-1-1 b", ["(due=2026-1-1)"]),
+      ("- a overdue:2026-12-01 b", []),
+      ("- a pri:high b", []),
+      ("- a\n  pri:high", []),
+      ("- a due:monday b", []),
+      ("- a\n\n  due:2026-12-01", []),
+      ("- a\n  - due:2026-12-01", []),
+      ("- x due:2026-01-01 y due:2026-12-01", ["(due=2026-01-01)", "due=2026-12-01"]),
+    ])
+  func datesAnywhere(item: String, attributes: [String]) throws {
+    #expect(try lawfulTask(item).line.attributeNotation == attributes)
+  }
+
+  @Test(
+    "a date stands one space behind its colon, too",
+    arguments: [
+      ("- a due: 2026-12-01", "a", ["due=2026-12-01"]),
+      ("- a due: 2026-12-01 id:k7", "a", ["due=2026-12-01", "id=k7"]),
+      ("- a due: 2026-12-01 b", "a due: 2026-12-01 b", ["(due=2026-12-01)"]),
+      ("- a due:  2026-12-01", "a due: 2026-12-01", []),
+      ("- a due: 3 apples", "a due: 3 apples", []),
+      ("- a done: 2026-11-02", "a", ["done=2026-11-02"]),
+      ("- a pri: high", "a pri: high", []),
+      ("- due: 2026-12-01", "", ["due=2026-12-01"]),
+    ])
+  func spacedDates(item: String, title: String, attributes: [String]) throws {
+    let line = try lawfulTask(item).line
+    #expect(line.title == title)
+    #expect(line.attributeNotation == attributes)
+  }
+
+  @Test(
+    "block ids, comments and hard breaks stand behind the run",
+    arguments: [
+      ("- a due:2026-12-01 ^abc12", "^abc12"), ("- a due:2026-12-01 <!-- c -->", "<!-- c -->"),
+      ("- a due:2026-12-01 <!-- c --> ^abc", "<!-- c --> ^abc"),
+      ("- a due:2026-12-01\\\n  b", "\\"),
+      ("- a due:2026-12-01", ""), ("- a due:2026-12-01  \n  b", ""),
+      ("- a due:2026-12-01<!-- c -->", "<!-- c -->"),
+    ])
+  func tails(item: String, tail: String) throws {
+    let line = try lawfulTask(item).line
+    #expect(line.due?.description == "2026-12-01")
+    #expect(line.title == "a")
+    let bytes = line.source.bytes[line.tailStart..<line.text.upperBound].drop { $0 == 0x20 }
+    #expect(Array(bytes) == Array(tail.utf8))
+  }
+
+  @Test(
+    "an attribute in code, a link, HTML or a URL is none",
+    arguments: [
+      "- a `due:2026-12-01`", "- a ``b ` due:2026-12-01``",
+      "- a [t due:2026-12-01](u)",
+      "- a [[p due:2026-12-01]]", "- a <due:2026-12-01>", "- a <b title=\"due:2026-12-01 x\">",
+      "- a http://x/due:2026-12-01",
+      "- a <!-- due:2026-12-01 -->", "- a ![due:2026-12-01](u)", "- a [x][due:2026-12-01]",
+      "- a <https://due:2026-12-01>",
+      "- a `code\n  due:2026-12-01` b", "- a [t\n  due:2026-12-01](u)",
+    ])
+  func spansHoldNoAttributes(item: String) throws {
+    #expect(try lawfulTask(item).line.attributeNotation.isEmpty)
+  }
+
+  @Test("a code span that is never closed is none") func openCode() throws {
+    #expect(try lawfulTask("- a `b due:2026-12-01").due != nil)
+  }
+
+  @Test("a backslash or a code span escapes") func escapes() throws {
+    #expect(try lawfulTask("- a due\\:2026-12-01").line.attributeNotation.isEmpty)
+    #expect(try lawfulTask("- a \\due:2026-12-01 b").line.attributeNotation.isEmpty)
+    #expect(try lawfulTask("- a \\#x \\@bob").line.tags.isEmpty)
+    #expect(try lawfulTask("- a \\#x \\@bob").line.people.isEmpty)
+    #expect(try lawfulTask("- a `@bob` `#x`").line.words.isEmpty)
+    #expect(try lawfulTask("- a x\\:1").line.attributeNotation.isEmpty)
+  }
+
+  @Test("a line that ends inside a span is not arranged") func linesThatEndInsideASpan() throws {
+    let line = try lawfulTask("- a id:k7 `b\n  c`").line
+    #expect(!line.isArrangeable)
+    #expect(line.id == nil)
+  }
+}

@@ -1,0 +1,31 @@
+/// A generator whose numbers depend on the seed only.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(state: UInt64) { self.state = state }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// Whether something happens that happens once in `count` times.
+  public mutating func oneIn(_ count: Int) -> Bool { number(below: count) == 0 }
+
+  /// A number from 0 to one less than `limit`, which is at least 1.
+  public mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+  /// A number in `range`.
+  public mutating func number(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + number(below: range.count)
+  }
+
+  /// One of `choices`, which are not empty.
+  public mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element
+  where Choices.Index == Int {
+    choices[choices.startIndex + number(below: choices.count)]
+  }
+}
