@@ -1,3 +1,4 @@
+import Boardmark
 import MarkdownBlocks
 
 /// What holds for the bytes of a text in canonical form.
@@ -5,7 +6,9 @@ enum CanonicalBytes {
   static func violations(_ bytes: [UInt8], lineEnding: [UInt8]) -> [String] {
     var violations: [String] = []
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { violations.append("it has a byte order mark") }
-    if let first = bytes.first, first == 0x0A || first == 0x0D {
+    // One blank line keeps a rule on the next line from opening a front matter.
+    let isKept = Board(Array(bytes.drop { $0 == 0x0A || $0 == 0x0D })).frontMatter != nil
+    if let first = bytes.first, first == 0x0A || first == 0x0D, !isKept {
       violations.append("it begins with a blank line")
     }
     if hasOtherEnding(bytes, than: lineEnding) { violations.append("it has two line endings") }

@@ -19,25 +19,25 @@ enum CanonicalSeams {
       guard let previous else { continue }
       let gap = blank ?? part.range.lowerBound..<part.range.lowerBound
       if previous.kind == .prose, part.kind == .prose { continue }
-      // A blank line behind code that is never closed would be part of the code.
-      if gap.isEmpty, isTask(previous), isUnclosed(previous, board) { continue }
       let isOneLine = Array(board.source.bytes[gap]) == board.source.lineEnding.bytes
       if isTask(previous), isTask(part) {
         // One list, or two that cannot be one.
         if !gap.isEmpty, !isOneLine || marker(previous, board) == marker(part, board) {
           violations.append("blank lines at \(gap) inside a list")
         }
-      } else if !isOneLine {
+      } else if !isOneLine, !gap.isEmpty || isRead(blankLineAt: gap.lowerBound, in: board) {
         violations.append("the seam at \(gap) is not one blank line")
       }
     }
     return violations
   }
 
-  /// Whether the part's last block is code or HTML that only the end of its item closes.
-  private static func isUnclosed(_ part: Board.Part, _ board: Board) -> Bool {
-    let bytes = Array(board.source.bytes[part.range])
-    return BlockParser.blocks(of: bytes, lines: LineTable(bytes)).last?.isUnclosed ?? false
+  /// Whether a blank line would change nothing there: it does in code that is never closed.
+  private static func isRead(blankLineAt offset: Int, in board: Board) -> Bool {
+    var bytes = board.source.bytes
+    guard let before = try? HTMLRenderer.html(of: bytes) else { return false }
+    bytes.insert(contentsOf: board.source.lineEnding.bytes, at: offset)
+    return (try? HTMLRenderer.html(of: bytes)) == before
   }
 
   private static func isTask(_ part: Board.Part) -> Bool {

@@ -21,6 +21,7 @@ enum RenderedBoard {
       }
     }
     text += source[offset...]
+    if text.last != 0x0A, text.last != 0x0D { text.append(0x0A) }
     return (try? HTMLRenderer.html(of: withLF(text))).map(significant)
   }
 

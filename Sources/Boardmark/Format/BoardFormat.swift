@@ -4,10 +4,17 @@ struct BoardFormat {
   private let source: SourceText
   private let lineEnding: [UInt8]
 
+  /// Where code and HTML that is never closed ends: a blank line there would be a line of it.
+  private let openEnds: Set<Int>
+
   init(_ board: Board) {
     self.board = board
     source = board.source
     lineEnding = board.source.lineEnding.bytes
+    openEnds = Set(
+      board.blocks.lazy.filter(\.isUnclosed).map {
+        board.source.lines.start($0.lines.upperBound)
+      })
   }
 
   /// The edits, one for every part or gap that is not canonical.
@@ -45,9 +52,6 @@ struct BoardFormat {
     case frontMatter
     case heading
     case task(list: [UInt8])
-    /// A task whose last block is code or HTML that is never closed: a blank line behind it would
-    /// be part of that.
-    case openTask(list: [UInt8])
     case prose
 
     init(_ part: Board.Part, in board: Board) {
@@ -56,9 +60,7 @@ struct BoardFormat {
       case .heading: self = .heading
       case .task(let column, let index):
         let task = board.columns[column].tasks[index]
-        let list = TaskFormat(task, in: board).listKind
-        let last = board.blocks[task.block].next - 1
-        self = board.blocks[last].isUnclosed ? .openTask(list: list) : .task(list: list)
+        self = .task(list: TaskFormat(task, in: board).listKind)
       case .byteOrderMark, .prose, .blank: self = .prose
       }
     }
@@ -67,14 +69,22 @@ struct BoardFormat {
   /// What stands between two parts: nothing inside a list, the gap as it is inside prose, else one
   /// blank line.
   private func gap(_ previous: Neighbour?, _ next: Neighbour, _ typed: Range<Int>) -> [UInt8] {
-    guard let previous else { return [] }
+    guard let previous else { return leadingGap(typed) }
     switch (previous, next) {
-    case (.task(let list), .task(let nextList)), (.task(let list), .openTask(let nextList)):
-      return list == nextList ? [] : lineEnding
+    case _ where openEnds.contains(typed.lowerBound): return []
+    case (.task(let list), .task(let nextList)) where list == nextList: return []
     case (.prose, .prose): return withLineEnding(typed)
-    case (.openTask, _): return []
     default: return lineEnding
     }
+  }
+
+  /// Nothing stands before the first part, unless that would make a rule a front matter.
+  private func leadingGap(_ typed: Range<Int>) -> [UInt8] {
+    guard !typed.isEmpty, board.frontMatter == nil,
+      source.bytes[typed.upperBound...].starts(with: "---".utf8),
+      FrontMatter(in: SourceText(Array(source.bytes[typed.upperBound...]))) != nil
+    else { return [] }
+    return lineEnding
   }
 
   // MARK: - Parts

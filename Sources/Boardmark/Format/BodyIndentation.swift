@@ -52,9 +52,12 @@ struct BodyIndentation {
     if white.columns <= start, isBlank {
       return (spaces(white.columns + shift), white.end..<white.end)
     }
-    if isLazyUnderline(white, content, of: block) { return ([], content) }
-    if white.columns < start {
-      return (spaces(max(white.columns + shift, newColumn)), white.end..<content.upperBound)
+    if isLazyUnderline(white, content, of: block) {
+      return ([], white.columns < newColumn ? content : white.end..<content.upperBound)
+    }
+    let least = leastColumn(of: line, white, in: block)
+    if white.columns < start || white.columns + shift < least {
+      return (spaces(max(white.columns + shift, least)), white.end..<content.upperBound)
     }
     guard tabs == .expanded else { return split(content, at: start, shiftedBy: shift) }
     let edge = verbatim.map { max(start, ownColumn(of: $0)) } ?? white.columns
@@ -75,13 +78,27 @@ struct BodyIndentation {
     return (spaces(max(column, edge) + shift), offset..<content.upperBound)
   }
 
-  /// A `===` that only continues a paragraph would underline it if it were indented; a table's rule
+  /// The least column at which a line behind its block's first may stand.
+  ///
+  /// Four columns of indentation keep a line that continues a paragraph from being read as a
+  /// marker, a heading or a fence, so they are kept.
+  private func leastColumn(of line: Int, _ white: Indentation, in block: Int) -> Int {
+    let isLazy = white.columns < oldColumn
+    guard line > blocks[block].lines.lowerBound,
+      isLazy || blocks[block].kind == .paragraph,
+      white.columns - (isLazy ? 0 : oldColumn) >= 4
+    else { return line > blocks[block].lines.lowerBound ? newColumn : 0 }
+    return newColumn + 4
+  }
+
+  /// A `===` or `--` that only continues a paragraph would underline it if it were indented; a table's rule
   /// would make it a table.
   private func isLazyUnderline(_ white: Indentation, _ content: Range<Int>, of block: Int) -> Bool {
     guard blocks[block].kind == .paragraph, white.columns < oldColumn else { return false }
     let rest = text.bytes[white.end..<content.upperBound]
     let isUnderline =
-      rest.first == .ascii("=") && rest.allSatisfy { $0 == .ascii("=") || $0.isBlank }
+      (rest.first == .ascii("=") || rest.first == .ascii("-"))
+      && rest.allSatisfy { $0 == rest.first || $0.isBlank }
     return isUnderline || isTableRule(rest)
   }
 

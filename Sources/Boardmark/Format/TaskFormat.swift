@@ -46,7 +46,7 @@ struct TaskFormat {
       text, blocks, item: task.block, oldColumn: task.contentColumn, newColumn: marker.count + 1,
       tabs: tabs)
     return lineIndices.map { line in
-      if line == lineIndices.lowerBound { return marker + markerLineContent(line, title) }
+      if line == lineIndices.lowerBound { return marker + markerLineContent(line, title, tabs) }
       let (indentation, rest) = body.moved(line: line)
       return indentation
         + (line == textLine ? textLineContent(line, title) : Array(text.bytes[rest]))
@@ -94,12 +94,22 @@ struct TaskFormat {
   }
 
   /// What stands behind the marker, the space before it included.
-  private func markerLineContent(_ line: Int, _ title: Title) -> [UInt8] {
+  private func markerLineContent(
+    _ line: Int, _ title: Title, _ tabs: BodyIndentation.Tabs
+  ) -> [UInt8] {
     let content = text.content(ofLine: line)
     let first = task.block + 1
     guard first < blocks[task.block].next, blocks[first].lines.lowerBound == line else { return [] }
     switch blocks[first].kind {
-    case .indentedCode: return Array(text.bytes[task.marker.upperBound..<content.upperBound])
+    case .indentedCode where tabs == .kept:
+      return Array(text.bytes[task.marker.upperBound..<content.upperBound])
+    case .indentedCode:
+      let column = Indentation.column(
+        of: task.marker.upperBound, in: text.bytes, lineStart: content.lowerBound)
+      let white = Indentation(
+        in: text.bytes, from: task.marker.upperBound, to: content.upperBound, column: column)
+      return [UInt8](repeating: 0x20, count: white.columns - column)
+        + text.bytes[white.end..<content.upperBound]
     case .paragraph:
       let written = line == textLine ? textLineContent(line, title) : boxLineContent(line, title)
       return written.isEmpty ? [] : [0x20] + written

@@ -31,17 +31,21 @@ enum TaskProof {
     try HTMLRenderer.html(of: lines.reduce(into: []) { $0 += $1 + [0x0A] })
   }
 
-  /// The HTML without the blanks at the start of lines outside `<pre>`, which say nothing.
+  /// The HTML with what blanks stand outside `<pre>` as one space, at the start of lines as none.
   private static func significant(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isInPre = false
     for line in html.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      result += isInPre ? line : line.drop(while: \.isBlank)
-      result.append(0x0A)
       if contains(line, "<pre") { isInPre = true }
+      result += isInPre ? Array(line) : collapsed(line)
+      result.append(0x0A)
       if contains(line, "</pre>") { isInPre = false }
     }
     return result
+  }
+
+  private static func collapsed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    Array(line.split(whereSeparator: \.isBlank).joined(separator: [0x20]))
   }
 
   private static func contains(_ line: ArraySlice<UInt8>, _ text: StaticString) -> Bool {

@@ -25,6 +25,6 @@ import Testing
   }
 
   @Test("there are goldens") func thereAreGoldens() {
-    #expect(Self.fixtures.names(endingIn: ".in.md").count > 30)
+    #expect(Self.fixtures.names(endingIn: ".in.md").count > 40)
   }
 }
