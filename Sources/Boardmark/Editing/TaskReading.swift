@@ -7,6 +7,10 @@ struct TaskReading {
   /// The kinds of the blocks, in order.
   let kinds: [Block.Kind]
 
+  /// The bytes of the last line of the paragraph that the task begins with; nil where it begins
+  /// with something else.
+  let lastLineOfParagraph: Range<Int>?
+
   /// Reads the lines of one task; nil where they are read as anything else.
   init?(_ lines: [UInt8]) {
     let board = Board(Array("## Todo\n\n".utf8) + lines)
@@ -19,6 +23,20 @@ struct TaskReading {
     guard isTaskOnly, let task = board.tasks.first, board.tasks.count == 1 else { return nil }
     self.task = task
     kinds = board.blocks.map(\.kind)
+    lastLineOfParagraph = Self.lastLineOfParagraph(of: task, in: board)
+  }
+
+  /// The bytes of the last line of the paragraph that the task begins with, blanks at its end
+  /// excluded.
+  private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
+    let first = task.block + 1
+    guard first < board.blocks[task.block].next, board.blocks[first].kind == .paragraph else {
+      return nil
+    }
+    let line = board.reading.content(ofLine: board.blocks[first].lines.upperBound - 1)
+    var end = line.upperBound
+    while end > line.lowerBound, board.reading.bytes[end - 1].isBlank { end -= 1 }
+    return line.lowerBound..<end
   }
 
   /// Reads a task with some edits, all of which are inside it, applied.

@@ -45,12 +45,13 @@ public struct TaskLine: Sendable {
 
   /// The title: the line less its box, the final run's attributes and its tail.
   ///
-  /// Runs of white space outside code, links and HTML are one space.
+  /// Outside code, links and HTML runs of white space are one space, and a backslash that escapes
+  /// the mark behind it is left out.
   public var title: String { String(decoding: titleBytes, as: UTF8.self) }
 
   /// The bytes of ``title``.
   public var titleBytes: [UInt8] {
-    var bytes = collapsed(text.lowerBound..<runStart)
+    var bytes = collapsed(text.lowerBound..<runStart, unescaping: true)
     for word in words where word.isInFinalRun && word.key == nil {
       if !bytes.isEmpty { bytes.append(0x20) }
       bytes += source.bytes[word.range]
@@ -99,7 +100,9 @@ public struct TaskLine: Sendable {
   }
 
   /// The bytes of `range` with runs of white space outside spans made one space, none at the ends.
-  func collapsed(_ range: Range<Int>) -> [UInt8] {
+  ///
+  /// - Parameter unescaping: Whether backslashes that escape a mark outside spans are left out.
+  func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
     var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
@@ -113,7 +116,12 @@ public struct TaskLine: Sendable {
       } else {
         if pendingSpace { result.append(0x20) }
         pendingSpace = false
-        result.append(byte)
+        if unescaping, !isProtected, byte == .ascii("\\"), offset + 1 < range.upperBound,
+          source.bytes[offset + 1].isASCIIPunctuation
+        {
+          offset += 1
+        }
+        result.append(source.bytes[offset])
       }
       offset += 1
       while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }

@@ -12,6 +12,29 @@ public struct TextEdit: Sendable, Equatable {
   }
 }
 
+extension TextEdit {
+  /// The same edit of a text that begins elsewhere.
+  func shifted(by offset: Int) -> TextEdit {
+    TextEdit(
+      range: range.lowerBound + offset..<range.upperBound + offset, replacement: replacement)
+  }
+
+  /// The edit less what it leaves as it is at its ends; nil where that is all.
+  func trimmed(in bytes: [UInt8]) -> TextEdit? {
+    var range = range
+    var text = replacement[...]
+    while let last = text.last, !range.isEmpty, bytes[range.upperBound - 1] == last {
+      text = text.dropLast()
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    while let first = text.first, !range.isEmpty, bytes[range.lowerBound] == first {
+      text = text.dropFirst()
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    return range.isEmpty && text.isEmpty ? nil : TextEdit(range: range, replacement: Array(text))
+  }
+}
+
 extension [UInt8] {
   /// The bytes with `edits` applied, which are in order and do not overlap.
   public func applying(_ edits: [TextEdit]) -> [UInt8] {

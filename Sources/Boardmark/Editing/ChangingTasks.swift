@@ -1,0 +1,128 @@
+/// What is to become of a task's line; what is nil or empty stays as it is.
+public struct TaskChange: Sendable, Equatable {
+  /// A new value of an attribute, or none any more.
+  public enum Setting: Sendable, Equatable {
+    case value(String)
+    case none
+  }
+
+  /// The new title as people type it; one line.
+  public var title: String?
+
+  /// The attributes to write or to take out, in the order in which that is done.
+  public var attributes: [(key: AttributeKey, setting: Setting)] = []
+
+  public var newPeople: [String] = []
+  public var formerPeople: [String] = []
+  public var newTags: [String] = []
+  public var formerTags: [String] = []
+
+  /// Ids to add to those the task needs.
+  public var newNeeds: [TaskID] = []
+
+  /// Ids to take from those the task needs.
+  public var formerNeeds: [TaskID] = []
+
+  public init() {}
+
+  /// Whether nothing is asked for.
+  public var isEmpty: Bool { self == TaskChange() }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.title == right.title && left.newPeople == right.newPeople
+      && left.formerPeople == right.formerPeople && left.newTags == right.newTags
+      && left.formerTags == right.formerTags && left.newNeeds == right.newNeeds
+      && left.formerNeeds == right.formerNeeds
+      && left.attributes.elementsEqual(right.attributes) {
+        $0.key == $1.key && $0.setting == $1.setting
+      }
+  }
+
+  /// Makes the change of one task's text.
+  func apply(to text: inout TaskText) throws(EditRefusal) {
+    if let title { try text.set(title: title) }
+    for name in formerPeople where try !text.remove(.person, name) {
+      throw text.refusal(
+        "'@\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
+    }
+    for name in formerTags where try !text.remove(.tag, name) {
+      throw text.refusal(
+        "'#\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
+    }
+    for name in newPeople { try text.add(person: name) }
+    for name in newTags { try text.add(tag: name) }
+    for (key, setting) in attributes {
+      switch setting {
+      case .value(let value): try text.set(key, to: value)
+      case .none: try text.remove(key)
+      }
+    }
+    try changeNeeds(of: &text)
+  }
+
+  private func changeNeeds(of text: inout TaskText) throws(EditRefusal) {
+    guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
+    var needs = text.line.needs
+    for id in formerNeeds {
+      guard needs.contains(id) else {
+        throw text.refusal("this task does not need '\(id)'", remedy: "see 'board show'")
+      }
+      needs.removeAll { $0 == id }
+    }
+    for id in newNeeds where !needs.contains(id) {
+      if id == text.line.id {
+        throw text.refusal("a task cannot need itself", remedy: "name another task")
+      }
+      needs.append(id)
+    }
+    if needs.isEmpty {
+      try text.remove(.needs)
+    } else {
+      try text.set(.needs, to: needs.map(\.text).joined(separator: ","))
+    }
+  }
+}
+
+extension Board {
+  /// Changes tasks where they stand.
+  ///
+  /// - Throws: ``EditRefusal`` where something cannot be written so that it is read as meant.
+  public func changing(_ tasks: [Task], _ change: TaskChange) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    var rearrangement = Rearrangement(self)
+    let parts = taskParts
+    for task in tasks {
+      var text = try TaskText(task)
+      try change.apply(to: &text)
+      rearrangement.change(parts[task.range.lowerBound]!, edits(of: task, to: text))
+    }
+    return try rearrangement.proved()
+  }
+
+  /// Puts other lines in the place of a task's.
+  ///
+  /// - Parameter lines: One task and nothing else, as it is to stand in the file.
+  /// - Throws: ``EditRefusal`` where the lines are no task.
+  public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    guard let text = TaskText(lines) else {
+      throw EditRefusal(
+        "this is not one task", remedy: "keep one list item, and its body indented below it")
+    }
+    if let id = text.line.id, id != task.id, ids.contains(id) {
+      throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another")
+    }
+    var rearrangement = Rearrangement(self)
+    rearrangement.change(
+      taskParts[task.range.lowerBound]!, edits(of: task, to: text))
+    return try rearrangement.proved()
+  }
+
+  /// The edits that turn a task's lines into others; its last line ending stays as it is.
+  func edits(of task: Task, to text: TaskText) -> [TextEdit] {
+    let range =
+      task.range.lowerBound..<source.bytes[task.range].withoutFinalLineEnding.endIndex
+    let lines = Array(text.bytes[...].withoutFinalLineEnding)
+    return TextEdit(range: range, replacement: lines).trimmed(in: source.bytes).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,29 @@
+extension TaskText {
+  /// Gives new ids to the task, which need not have one, and then to each subtask that has one.
+  mutating func set(ids: [TaskID]) throws(EditRefusal) {
+    var edits: [TextEdit] = []
+    var rest = ids.dropFirst()
+    for subtask in reading.task.subtasks {
+      guard subtask.line.id != nil, let word = subtask.line.attribute(.id) else { continue }
+      edits.append(TextEdit(range: word.value, replacement: Array(rest.removeFirst().text.utf8)))
+    }
+    guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
+      throw refusal("the subtasks' ids cannot be replaced", remedy: "change them in the file")
+    }
+    try set(.id, to: ids[0].text)
+  }
+
+  /// Takes out the `^blockid` at the end of the task's line, which may stand only once in a file.
+  mutating func removeBlockID() throws(EditRefusal) {
+    let bytes = line.source.bytes
+    var end = line.text.upperBound
+    while end > line.tailStart, bytes[end - 1].isBlank { end -= 1 }
+    var start = end
+    while start > line.tailStart, !bytes[start - 1].isBlank { start -= 1 }
+    guard start < end, bytes[start] == .ascii("^") else { return }
+    while start > line.text.lowerBound, bytes[start - 1].isBlank { start -= 1 }
+    guard apply([TextEdit(range: start..<end, replacement: [])], changing: []) else {
+      throw refusal("the block id cannot be taken out", remedy: "take it out in the file")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension TaskText {
+  /// Writes another title; attributes stay, those in the middle of the old title behind the new.
+  ///
+  /// - Parameter title: One line, without white space at its ends.
+  /// - Throws: ``EditRefusal`` where the title cannot be written so that it is read as typed.
+  mutating func set(title: String) throws(EditRefusal) {
+    let wanted = try TitleSpelling.checked(title)
+    if line.titleBytes == wanted { return }
+    guard line.isArrangeable else {
+      throw refusal(
+        "the title of this task cannot be replaced: its line is a heading, a quote, code or goes on "
+          + "inside a mark of the next",
+        remedy: "change it in the file")
+    }
+    let kept = line.words.filter { $0.key != nil && $0.range.lowerBound < line.tailStart }
+      .map { Array(line.source.bytes[$0.range]) }
+    for spelling in TitleSpelling.candidates(for: wanted) {
+      var other = self
+      if other.write(spelling, wanted, kept) {
+        self = other
+        return
+      }
+    }
+    throw refusal(
+      "this title cannot be written so that it is read as typed",
+      remedy: "leave out backticks, brackets and other marks of Markdown")
+  }
+
+  /// Writes one spelling; words of it that would count as attributes are escaped.
+  private mutating func write(
+    _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]]
+  ) -> Bool {
+    let start = line.text.lowerBound
+    let tail = line.tailStart < line.text.upperBound ? [0x20] : [] as [UInt8]
+    var title = spelling
+    let before = self
+    // Each round escapes at least one word, and there are no more words than bytes.
+    for _ in 0...spelling.count {
+      self = before
+      let text = ([title] + attributes).joined(separator: [0x20]) + tail
+      let edit = TextEdit(range: start..<max(start, line.tailStart), replacement: Array(text))
+      guard apply([edit], changing: [.title, .people, .tags, .attributes]) else { return false }
+      let end = line.text.lowerBound + title.count
+      let colons = line.words.filter { $0.key != nil && $0.range.lowerBound < end }
+        .compactMap { colon(of: $0) }
+      guard let last = colons.last else { break }
+      title.insert(.ascii("\\"), at: last - line.text.lowerBound)
+    }
+    return line.titleBytes == wanted
+      && facts(of: reading, but: [.title]) == facts(of: before.reading, but: [.title])
+  }
+
+  private func colon(of word: TaskWord) -> Int? {
+    line.source.bytes[word.range].firstIndex(of: .ascii(":"))
+  }
+}
+
+/// How a title is written so that it is read as it was typed.
+enum TitleSpelling {
+  /// The title's bytes, runs of white space made one space.
+  ///
+  /// - Throws: ``EditRefusal`` for a title that is empty, not on one line or not of characters.
+  static func checked(_ title: String) throws(EditRefusal) -> [UInt8] {
+    if title.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
+      throw EditRefusal(
+        "a title is one line", remedy: "put the rest into the body, with --body for a new task")
+    }
+    if title.unicodeScalars.contains(where: {
+      ($0.value < 0x20 && $0 != "\t") || (0x7F...0x9F).contains($0.value)
+    }) {
+      throw EditRefusal("the title has a control character in it", remedy: "leave it out")
+    }
+    let words = title.utf8.split { $0.isBlank }
+    guard !words.isEmpty else {
+      throw EditRefusal("the title is empty", remedy: "say in a few words what is to be done")
+    }
+    return Array(words.joined(separator: [0x20]))
+  }
+
+  /// Spellings of a title, the plainest first: as typed, with more and more marks escaped.
+  static func candidates(for title: [UInt8]) -> [[UInt8]] {
+    var candidates = [title]
+    let marks: [(UInt8, Int) -> Bool] = [
+      { byte, _ in byte == .ascii("\\") },
+      { byte, offset in byte == .ascii("\\") || offset == firstMark(of: title) },
+      { byte, _ in byte.isASCIIPunctuation && byte != .ascii("@") && byte != .ascii("#") },
+      { byte, _ in byte.isASCIIPunctuation },
+    ]
+    for isEscaped in marks {
+      var spelling: [UInt8] = []
+      for (offset, byte) in title.enumerated() {
+        if isEscaped(byte, offset) { spelling.append(.ascii("\\")) }
+        spelling.append(byte)
+      }
+      if spelling != candidates.last { candidates.append(spelling) }
+    }
+    return candidates
+  }
+
+  /// The mark that may make the line something else than a paragraph: `-`, `#`, the point of `1.`.
+  private static func firstMark(of title: [UInt8]) -> Int? {
+    let first = title.firstIndex { !$0.isASCIIDigit }
+    return first.flatMap { title[$0].isASCIIPunctuation ? $0 : nil }
+  }
+}
