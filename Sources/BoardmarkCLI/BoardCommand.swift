@@ -24,10 +24,14 @@ public struct BoardCommand: ParsableCommand {
       ShowCommand.self, ListCommand.self,
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self,
+      MergeCommand.self,
     ])
 
   /// The version of the tool.
   static let version = "0.1.0"
+
+  /// How `merge` says that it could not do it.
+  private static let mergeFailure: Int32 = 129
 
   public init() {}
 
@@ -35,7 +39,10 @@ public struct BoardCommand: ParsableCommand {
   public static func main() -> Never {
     prepareProcess()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    terminate(ExitStatus.running { try run(arguments) })
+    let status = ExitStatus.running { try run(arguments) }
+    // Git takes 1 to 128 of a merge driver for conflicts.
+    let isFailedMerge = arguments.first == "merge" && status == ExitStatus.failure.rawValue
+    terminate(isFailedMerge ? mergeFailure : status)
   }
 
   private static func run(_ arguments: [String]) throws {

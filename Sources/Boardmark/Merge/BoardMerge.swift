@@ -1,0 +1,143 @@
+/// The three-way merge of boards.
+///
+/// Tasks are known by their ids; each of their parts is merged for itself, and what a person must
+/// decide becomes a conflict around that one task. What cannot be merged so is merged as git does,
+/// line by line, and the result then looked at.
+public enum BoardMerge {
+  /// Merges the changes that `ours` and `theirs` made to `base`.
+  ///
+  /// Pure: the same bytes give the same bytes. Exchanging ours and theirs exchanges the halves of
+  /// conflicts and changes nothing else. Cost: near n log n.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor; empty where there is none.
+  ///   - ours: What the result is merged into.
+  ///   - theirs: What is merged in.
+  public static func merge(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
+  ) -> MergeResult {
+    // Identity on bytes comes before any reading, whatever the bytes are.
+    if let bytes = merged(base, ours, theirs) {
+      return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
+    }
+    return BoardMerger(base, ours, theirs, options).result()
+  }
+
+  /// One region that holds both files whole, as a driver leaves it while it works.
+  public static func wholeFileConflict(
+    ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
+  ) -> [UInt8] {
+    let form = FileForm.merged(nil, FileForm(of: ours), FileForm(of: theirs))
+    return form.file(
+      of: TextMerge.whole(
+        ours: FileForm.text(of: ours), theirs: FileForm.text(of: theirs), options: options
+      ).bytes, isMarked: true)
+  }
+}
+
+/// One merge: by tasks where that can be, else by lines.
+private struct BoardMerger {
+  private let files: Trio<[UInt8]>
+  private let options: MergeOptions
+
+  init(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions) {
+    files = Trio(base: base, ours: ours, theirs: theirs)
+    self.options = options
+  }
+
+  func result() -> MergeResult {
+    guard MergeSide.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
+      // Bytes of another encoding have no lines that one could be sure of: none is touched.
+      return MergeResult.lines(
+        TextMerge.file(base: files.base, ours: files.ours, theirs: files.theirs, options: options),
+        nil, .notUTF8)
+    }
+    let form = FileForm.merged(
+      FileForm(of: files.base), FileForm(of: files.ours), FileForm(of: files.theirs))
+    let texts = Trio { FileForm.text(of: files[$0]) }
+    if let bytes = merged(texts.base, texts.ours, texts.theirs) {
+      return MergeResult(
+        bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
+    }
+    let boards = Trio { Board(texts[$0], fileName: options.fileName) }
+    let check = MergeCheck(base: boards.base, ours: boards.ours, theirs: boards.theirs)
+    if let reason = Self.hindrance(boards) { return byLines(texts, form, check, reason) }
+    let plan = MergePlan(Trio { BoardOutline(boards[$0]) })
+    for isCautious in [false, true] {
+      let text = plan.text(options, isCautious: isCautious)
+      if isProved(text, check) {
+        return MergeResult(
+          bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
+          notes: [], fallback: nil)
+      }
+    }
+    return byLines(texts, form, check, .unproved)
+  }
+
+  /// Why boards cannot be merged by tasks; nil where they can.
+  private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
+    for side in MergeSide.allCases {
+      let board = boards[side]
+      if !board.conflicts.isEmpty { return .markers }
+      // Without a base both sides have made the board on their own.
+      if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
+      var ids: Set<TaskID> = []
+      for task in board.columns.lazy.flatMap(\.tasks) {
+        for id in [task.id] + task.subtasks.map(\.line.id) {
+          if let id, !ids.insert(id).inserted { return .doubledID }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the merged text is read as it was meant, whichever halves are taken.
+  private func isProved(_ text: MergedText, _ check: MergeCheck) -> Bool {
+    let isClean = text.conflicts.isEmpty
+    let boards = (isClean ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
+      Board($0, fileName: options.fileName)
+    }
+    let units = [text.units.ours, text.units.theirs]
+    for (board, expected) in zip(boards, units) where BoardOutline(board).units != expected {
+      return false
+    }
+    if isClean { return check.fault(in: boards[0]) == nil }
+    return check.fault(inHalves: boards) == nil
+      && Board(text.bytes, fileName: options.fileName).conflicts.count == text.conflicts.count
+  }
+
+  private func byLines(
+    _ texts: Trio<[UInt8]>, _ form: FileForm, _ check: MergeCheck, _ reason: MergeFallback
+  ) -> MergeResult {
+    let text = TextMerge.file(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
+    if text.conflicts.isEmpty, check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil {
+      return .lines(
+        TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+    }
+    return .lines(text, form, reason)
+  }
+}
+
+extension MergeResult {
+  fileprivate static func lines(
+    _ text: MergedText, _ form: FileForm?, _ reason: MergeFallback
+  ) -> MergeResult {
+    MergeResult(
+      bytes: form?.file(of: text.bytes, isMarked: text.endsInMarker) ?? text.bytes,
+      conflicts: text.conflicts, notes: [], fallback: reason)
+  }
+}
+
+extension BoardOutline {
+  /// The headings and tasks that the board was read as.
+  var units: [MergedText.Unit] {
+    elements.compactMap { element in
+      switch element {
+      case .heading(let index): .heading(ByteString(heading(index)))
+      case .node(let index): nodes[index].task == nil ? nil : .task(ByteString(text(index)))
+      case .start, .end: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Something that a person must decide: one conflict region of a merged file.
+public struct MergeConflict: Sendable, Equatable {
+  /// A part of a task that both sides changed, and differently.
+  public enum Field: Sendable, Hashable {
+    case title
+    case box
+    /// The attribute with that key, in lower case.
+    case attribute(String)
+    case body
+    /// The task's text as a whole.
+    case text
+  }
+
+  public enum Kind: Sendable, Equatable {
+    /// Both sides changed these fields of a task.
+    case fields([Field])
+    /// Both sides moved a task, to columns of these names.
+    case moved(ours: String, theirs: String)
+    /// One side removed what the other changed or put something into.
+    case removed(by: MergeSide)
+    /// Both sides added a task with one id, but not the same task.
+    case sameID
+    /// Both sides renamed a column or a section.
+    case heading
+    /// Both sides changed a text that is no task's.
+    case text
+    /// The file as a whole could not be merged.
+    case file
+  }
+
+  public let kind: Kind
+
+  /// What the conflict is about, as a person would name it: a task by its id or title, a column by
+  /// its name; empty for other text.
+  public let subject: String
+
+  /// What stands behind the names of the sides on the marker lines; empty for nothing.
+  let notes: (ours: String, theirs: String)
+
+  init(_ kind: Kind, _ subject: String, ours: String = "", theirs: String = "") {
+    self.kind = kind
+    self.subject = subject
+    notes = (ours, theirs)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.subject == right.subject
+  }
+}
+
+extension MergeConflict: CustomStringConvertible {
+  /// What the conflict is, in one line; the subject's characters as they are in the file.
+  public var description: String {
+    switch kind {
+    case .fields(let fields):
+      let names = Set(fields).map(\.name).sorted().joined(separator: ", ")
+      return "\(subject): both sides changed its \(names)"
+    case .moved(let ours, let theirs):
+      return "\(subject): ours moved it to '\(ours)', theirs to '\(theirs)'"
+    case .removed(let side):
+      return side == .ours
+        ? "\(subject): ours removed what theirs changed" : "\(subject): theirs removed what ours changed"
+    case .sameID: return "\(subject): each side added a task with this id"
+    case .heading: return "\(subject): both sides changed the heading"
+    case .text: return "both sides changed the same text"
+    case .file: return "both sides changed the file, and it cannot be merged by tasks"
+    }
+  }
+}
+
+extension MergeConflict.Field {
+  /// The field's name in a message.
+  var name: String {
+    switch self {
+    case .title: "title"
+    case .box: "box"
+    case .attribute(let key): key
+    case .body: "body"
+    case .text: "text"
+    }
+  }
+}

@@ -1,0 +1,208 @@
+/// A merge by tasks: what stays, where it goes, and in which order.
+struct MergePlan {
+  private let outlines: Trio<BoardOutline>
+  private let sections: [Match]
+  private let matching: NodeMatching
+  /// What becomes of each match; nil where it is gone.
+  private var nodes: [NodeMerge.Merged?]
+  /// The sections that stay, in order, the first of the file first.
+  private var order: [Int] = []
+  /// The nodes of each section, in order.
+  private var contents: [[Int]] = []
+
+  /// Plans the merge. Cost: n log n in the number of tasks.
+  init(_ outlines: Trio<BoardOutline>) {
+    self.outlines = outlines
+    sections = SectionMatching.matches(outlines)
+    matching = NodeMatching(outlines, sections: sections)
+    let merge = NodeMerge(
+      outlines: outlines, sections: sections, sectionOf: matching.sectionOf)
+    nodes = matching.matches.map(merge.merged)
+    contents = [[Int]](repeating: [], count: sections.count)
+    for section in sections.indices { contents[section] = orderOfNodes(in: section) }
+    orderSections()
+  }
+
+  // MARK: - Order
+
+  /// A key that is the same whichever side a thing comes from.
+  private struct Key: Comparable {
+    let text: [UInt8]
+    let more: [UInt8]
+
+    static func < (left: Self, right: Self) -> Bool {
+      if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
+      return left.more.lexicographicallyPrecedes(right.more)
+    }
+  }
+
+  private func key(ofNode number: Int) -> Key {
+    let match = matching.matches[number]
+    // The smaller one of what the sides have, so that neither is asked first.
+    let keys = [MergeSide.ours, .theirs].compactMap { side -> Key? in
+      guard let index = match[side] else { return nil }
+      let text = Array(outlines[side].text(index))
+      return Key(text: outlines[side].id(index).map { Array($0.folded.utf8) } ?? text, more: text)
+    }
+    return keys.min() ?? Key(text: [], more: [])
+  }
+
+  private func orderOfNodes(in section: Int) -> [Int] {
+    func list(_ side: MergeSide) -> [Int] {
+      guard let index = sections[section][side] else { return [] }
+      return outlines[side].sections[index].nodes.lazy.map { matching.matchOf[side][$0] }
+        .filter { nodes[$0]?.section == section }
+    }
+    return OrderMerge(key: key(ofNode:)).merged(
+      base: list(.base), ours: list(.ours), theirs: list(.theirs))
+  }
+
+  private mutating func orderSections() {
+    func stays(_ number: Int) -> Bool {
+      let match = sections[number]
+      if match.ours != nil, match.theirs != nil { return true }
+      if match.base == nil { return true }
+      guard let side: MergeSide = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
+      else { return false }
+      return !contents[number].isEmpty || isRenamed(number, side)
+    }
+    func list(_ side: MergeSide) -> [Int] {
+      matching.sectionOf[side].dropFirst().filter(stays)
+    }
+    let names = sections.map { match in
+      [MergeSide.ours, .theirs].compactMap { side in
+        match[side].map { Array(outlines[side].sections[$0].name.utf8) }
+      }.min { $0.lexicographicallyPrecedes($1) } ?? []
+    }
+    let merge = OrderMerge { Key(text: names[$0], more: []) }
+    order = [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
+  }
+
+  private func heading(_ side: MergeSide, _ section: Int) -> ArraySlice<UInt8> {
+    sections[section][side].map { outlines[side].heading($0) } ?? []
+  }
+
+  private func name(_ side: MergeSide, _ section: Int) -> String {
+    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+  }
+
+  private func isRenamed(_ section: Int, _ side: MergeSide) -> Bool {
+    name(side, section) != name(.base, section)
+  }
+
+  /// The side that removed a section which stays because of the other; nil for any other section.
+  private func remover(of section: Int) -> MergeSide? {
+    let match = sections[section]
+    guard match.base != nil else { return nil }
+    return match.ours == nil ? .ours : match.theirs == nil ? .theirs : nil
+  }
+
+  // MARK: - Text
+
+  /// The merged text.
+  ///
+  /// - Parameter isCautious: Whether blank lines keep apart what did not stand side by side before.
+  func text(_ options: MergeOptions, isCautious: Bool) -> MergedText {
+    var text = MergedText(options)
+    text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
+    let separators = SeparatorMerge(
+      outlines, sections: sections, nodes: matching.matches, isCautious: isCautious)
+    let places = self.places
+    guard places.count > 2 else { return text }
+    var index = 0
+    while index + 1 < places.count {
+      if case .heading(let section) = places[index], let side = remover(of: section) {
+        index = appendRemoved(section, by: side, from: index, places, separators, to: &text)
+        continue
+      }
+      append(places[index], to: &text)
+      text.append(separators.between(places[index], places[index + 1]))
+      index += 1
+    }
+    return text
+  }
+
+  /// All that the merged board consists of, in order.
+  private var places: [SeparatorMerge.Place] {
+    var places: [SeparatorMerge.Place] = [.start]
+    for section in order {
+      if section > 0 { places.append(.heading(section)) }
+      places += contents[section].map { .node($0) }
+    }
+    return places + [.end]
+  }
+
+  private func append(_ place: SeparatorMerge.Place, to text: inout MergedText) {
+    switch place {
+    case .start, .end: break
+    case .heading(let section):
+      let piece = heading(section)
+      text.append(piece)
+      text.expect(
+        ours: .heading(ByteString(piece.half(.ours))),
+        theirs: .heading(ByteString(piece.half(.theirs))))
+    case .node(let number):
+      let pieces = nodes[number]!.pieces
+      for piece in pieces { text.append(piece) }
+      if let piece = pieces.first, isTask(number) {
+        func unit(_ side: MergeSide) -> MergedText.Unit? {
+          piece.half(side).isEmpty ? nil : .task(ByteString(piece.half(side)))
+        }
+        text.expect(ours: unit(.ours), theirs: unit(.theirs))
+      }
+    }
+  }
+
+  private func isTask(_ number: Int) -> Bool {
+    let match = matching.matches[number]
+    return MergeSide.allCases.contains { side in
+      match[side].map { outlines[side].nodes[$0].task != nil } ?? false
+    }
+  }
+
+  private func heading(_ section: Int) -> MergedText.Piece {
+    let match = sections[section]
+    let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
+    if match.ours == nil { return .text(theirs) }
+    if match.theirs == nil || ours == theirs { return .text(ours) }
+    if match.base != nil, let bytes = merged(heading(.base, section), ours, theirs) {
+      return .text(bytes)
+    }
+    if name(.ours, section) == name(.theirs, section) {
+      return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+    }
+    return .region(
+      ours: Array(ours), theirs: Array(theirs),
+      MergeConflict(.heading, "column '\(name(.ours, section))'"))
+  }
+
+  /// Writes a section that one side removed as one region; returns the index of the next place.
+  private func appendRemoved(
+    _ section: Int, by remover: MergeSide, from index: Int, _ places: [SeparatorMerge.Place],
+    _ separators: SeparatorMerge, to text: inout MergedText
+  ) -> Int {
+    let side = remover.opposite
+    var half = Array(heading(side, section))
+    func expect(_ unit: MergedText.Unit) {
+      text.expect(ours: side == .ours ? unit : nil, theirs: side == .theirs ? unit : nil)
+    }
+    expect(.heading(ByteString(half)))
+    half += separators.between(places[index], places[index + 1])
+    var next = index + 1
+    while case .node(let number) = places[next] {
+      let content = nodes[number]!.pieces.map { $0.half(side) }.joined()
+      if isTask(number), !content.isEmpty { expect(.task(ByteString(Array(content)))) }
+      half += content
+      half += separators.between(places[next], places[next + 1])
+      next += 1
+    }
+    text.append(
+      .region(
+        ours: side == .ours ? half : [], theirs: side == .theirs ? half : [],
+        MergeConflict(
+          .removed(by: remover), "column '\(name(side, section))'",
+          ours: remover == .ours ? "(deleted)" : "",
+          theirs: remover == .theirs ? "(deleted)" : "")))
+    return next
+  }
+}

@@ -1,0 +1,65 @@
+/// How a merge is to be written.
+public struct MergeOptions: Sendable {
+  /// How many characters a conflict marker has: 7 in git unless it says otherwise.
+  public var markerSize: Int
+
+  /// What stands behind the markers; empty for nothing.
+  public var labels: (ours: String, base: String, theirs: String)
+
+  /// The file's name, which decides whether weak column names count.
+  public var fileName: String
+
+  public init(
+    markerSize: Int = 7, labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
+    fileName: String = "-"
+  ) {
+    self.markerSize = markerSize
+    self.labels = labels
+    self.fileName = fileName
+  }
+}
+
+/// What came of a merge.
+public struct MergeResult: Sendable {
+  /// The merged file, with a conflict region for each conflict.
+  public let bytes: [UInt8]
+
+  /// What a person must decide, in the order of the file.
+  public let conflicts: [MergeConflict]
+
+  /// What a person should know although nothing conflicts, a sentence each.
+  public internal(set) var notes: [String]
+
+  /// Why the file was merged as lines rather than by tasks; nil where it was merged by tasks.
+  public let fallback: MergeFallback?
+
+  /// Whether nothing is left to decide.
+  public var isClean: Bool { conflicts.isEmpty }
+}
+
+/// Why a merge was done by lines, as git does it.
+public enum MergeFallback: Sendable, Equatable {
+  /// A version is not UTF-8.
+  case notUTF8
+  /// A version has conflict markers.
+  case markers
+  /// A version has an id twice.
+  case doubledID
+  /// A version has no column.
+  case noBoard
+  /// The merge by tasks would not have been read as it was meant.
+  case unproved
+}
+
+extension MergeFallback: CustomStringConvertible {
+  /// The reason, as the middle of a sentence.
+  public var description: String {
+    switch self {
+    case .notUTF8: "a version is not UTF-8"
+    case .markers: "a version has conflict markers"
+    case .doubledID: "a version has an id twice"
+    case .noBoard: "a version has no column"
+    case .unproved: "merging by tasks would have changed what the board says"
+    }
+  }
+}

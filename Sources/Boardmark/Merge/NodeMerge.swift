@@ -1,0 +1,197 @@
+/// What becomes of one node: whether it stays, in which section, and with what text.
+struct NodeMerge {
+  /// A node of the merged board.
+  struct Merged {
+    /// The match of the section it goes into.
+    let section: Int
+    let pieces: [MergedText.Piece]
+  }
+
+  let outlines: Trio<BoardOutline>
+  let sections: [Match]
+  let sectionOf: Trio<[Int]>
+
+  /// Decides about a node; nil where it is gone.
+  func merged(_ match: Match) -> Merged? {
+    let isTask = MergeSide.allCases.contains { side in
+      match[side].map { outlines[side].nodes[$0].task != nil } ?? false
+    }
+    switch (match.base, match.ours, match.theirs) {
+    case (let base?, let ours?, let theirs?):
+      return isTask ? task(match, base, ours, theirs) : text(match, ours)
+    case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
+    case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
+    case (nil, let ours?, let theirs?):
+      return isTask ? addition(match, ours, theirs) : text(match, ours)
+    case (nil, let ours?, nil): return kept(ours, .ours)
+    case (nil, nil, let theirs?): return kept(theirs, .theirs)
+    case (_, nil, nil): return nil
+    }
+  }
+
+  private func section(_ side: MergeSide, _ node: Int) -> Int {
+    sectionOf[side][outlines[side].nodes[node].section]
+  }
+
+  private func bytes(_ side: MergeSide, _ node: Int?) -> ArraySlice<UInt8> {
+    node.map { outlines[side].text($0) } ?? []
+  }
+
+  private func kept(_ node: Int, _ side: MergeSide) -> Merged {
+    Merged(section: section(side, node), pieces: [.text(bytes(side, node))])
+  }
+
+  /// The name of a section as a side has it, for a marker line.
+  private func name(_ side: MergeSide, _ section: Int) -> String {
+    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+  }
+
+  private func subject(_ side: MergeSide, _ node: Int) -> String {
+    guard let task = outlines[side].nodes[node].task else { return "text" }
+    return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
+  }
+
+  // MARK: - Tasks
+
+  private func version(_ side: MergeSide, _ node: Int) -> TaskMerge.Version {
+    let node = outlines[side].nodes[node]
+    return TaskMerge.Version(task: node.task!, range: node.range)
+  }
+
+  private func task(_ match: Match, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+    let outcome = TaskMerge(
+      base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs)
+    ).outcome()
+    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    let subject = self.subject(.ours, ours)
+    switch (outcome, home.isAgreed) {
+    case (.merged(let bytes), true):
+      return Merged(section: home.section, pieces: [.text(bytes[...])])
+    case (.conflict(let left, let right, let fields), true):
+      return Merged(
+        section: home.section,
+        pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))])
+    case (.merged(let bytes), false):
+      return moved(home.section, bytes, bytes, subject, ours, theirs)
+    case (.conflict(let left, let right, _), false):
+      return moved(home.section, left, right, subject, ours, theirs)
+    }
+  }
+
+  /// The section that a task goes into, and whether the sides agree on it.
+  private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
+    guard let section = Boardmark.merged(base, ours, theirs) else {
+      // A section that the other side removed holds no regions of tasks from elsewhere.
+      return (isRemoved(ours) && !isRemoved(theirs) ? theirs : ours, false)
+    }
+    // Moved into a section that the other side removed: its place there is as good a claim.
+    if section != base, isRemoved(section), ours != theirs {
+      return (section == ours ? theirs : ours, false)
+    }
+    return (section, true)
+  }
+
+  private func isRemoved(_ section: Int) -> Bool {
+    let match = sections[section]
+    return match.base != nil && (match.ours == nil || match.theirs == nil)
+  }
+
+  private func moved(
+    _ home: Int, _ left: [UInt8], _ right: [UInt8], _ subject: String, _ ours: Int, _ theirs: Int
+  ) -> Merged {
+    let names = (
+      name(.ours, section(.ours, ours)), name(.theirs, section(.theirs, theirs))
+    )
+    return Merged(
+      section: home,
+      pieces: [
+        .region(
+          ours: left, theirs: right,
+          MergeConflict(
+            .moved(ours: names.0, theirs: names.1), subject, ours: "(\(names.0))",
+            theirs: "(\(names.1))"))
+      ])
+  }
+
+  /// A task or text that one side removed.
+  private func oneSided(_ match: Match, _ base: Int, _ node: Int, _ side: MergeSide) -> Merged? {
+    if isUnchanged(base, node, side) { return nil }
+    let text = Array(bytes(side, node))
+    let note = (side == .theirs ? "(deleted)" : "", side == .ours ? "(deleted)" : "")
+    return Merged(
+      section: section(side, node),
+      pieces: [
+        .region(
+          ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
+          MergeConflict(
+            .removed(by: side.opposite), subject(side, node), ours: note.0, theirs: note.1))
+      ])
+  }
+
+  /// Whether a side left a node as it was, but for its place in its section and its layout.
+  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeSide) -> Bool {
+    guard let old = outlines.base.nodes[base].task, let new = outlines[side].nodes[node].task else {
+      return bytes(.base, base) == bytes(side, node)
+    }
+    guard section(.base, base) == section(side, node) else { return false }
+    return bytes(.base, base).isIdentical(to: bytes(side, node))
+      || (version(.base, base).lead == version(side, node).lead
+        && TaskContent(old) == TaskContent(new))
+  }
+
+  /// A task that both sides added.
+  private func addition(_ match: Match, _ ours: Int, _ theirs: Int) -> Merged {
+    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
+    let sections = (section(.ours, ours), section(.theirs, theirs))
+    let subject = self.subject(.ours, ours)
+    let (task, other) = (outlines.ours.nodes[ours].task!, outlines.theirs.nodes[theirs].task!)
+    var text: ArraySlice<UInt8>?
+    if left == right {
+      text = left
+    } else if TaskContent(task) == TaskContent(other) {
+      text = left.lexicographicallyPrecedes(right) ? left : right
+    } else if TaskContent.textWithoutID(of: task) == TaskContent.textWithoutID(of: other) {
+      // One side has given it an id meanwhile.
+      text = task.id == nil ? right : left
+    }
+    guard let text else {
+      return Merged(
+        section: home(-1, sections.0, sections.1).section,
+        pieces: [
+          .region(
+            ours: Array(left), theirs: Array(right),
+            MergeConflict(
+              .sameID, subject, ours: "(\(name(.ours, sections.0)))",
+              theirs: "(\(name(.theirs, sections.1))) same id, other task"))
+        ])
+    }
+    if sections.0 == sections.1 { return Merged(section: sections.0, pieces: [.text(text)]) }
+    return moved(
+      home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, ours, theirs)
+  }
+
+  // MARK: - Text
+
+  private func text(_ match: Match, _ node: Int) -> Merged {
+    let conflict = MergeConflict(.text, "")
+    let old = bytes(.base, match.base)
+    let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
+    var pieces = TextMerge.pieces(
+      base: old, ours: left, theirs: right, keepsApart: false, conflict: conflict)
+    if outlines.ours.nodes[node].kind == .frontMatter, !isSound(pieces) {
+      pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
+    }
+    return Merged(section: section(.ours, node), pieces: pieces)
+  }
+
+  /// Whether front matter that was merged from two usable ones is usable.
+  private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
+    func isUsable(_ board: Board) -> Bool {
+      board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
+    }
+    guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
+    return [MergeSide.ours, .theirs].allSatisfy { side in
+      isUsable(Board(Array(pieces.map { $0.half(side) }.joined())))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// Finds which tasks of two versions are the same.
+///
+/// Ids decide. A task without one is the same as one with its text, else as one with its title in
+/// its section, else as the one in its place whose title shares most of its words; the other may
+/// have got an id meanwhile.
+struct TaskMatching {
+  private let old: BoardOutline
+  private let new: BoardOutline
+  /// For each section of the new version the old one that it is, or a number below 0.
+  private let sections: [Int]
+  private(set) var partners: [Int?]
+  private var isFree: [Bool]
+
+  /// Starts with all tasks unmatched.
+  ///
+  /// - Parameter sections: For each section of `new` the one of `old` that it is.
+  init(from old: BoardOutline, to new: BoardOutline, sections: [Int?]) {
+    self.old = old
+    self.new = new
+    self.sections = sections.enumerated().map { $0.element ?? -1 - $0.offset }
+    partners = [Int?](repeating: nil, count: old.nodes.count)
+    isFree = new.nodes.map { $0.task != nil }
+  }
+
+  /// Matches the tasks of a base with those of a side.
+  mutating func matchAll() {
+    var places: [TaskID: Int] = [:]
+    places.reserveCapacity(new.nodes.count)
+    for index in new.nodes.indices {
+      if let id = new.id(index) { places[id] = index }
+    }
+    var known: Set<TaskID> = []
+    for index in old.nodes.indices {
+      guard let id = old.id(index) else { continue }
+      known.insert(id)
+      if let place = places[id] { pair(index, place) }
+    }
+    let rest = old.nodes.indices.filter { old.nodes[$0].task != nil && old.id($0) == nil }
+    guard !rest.isEmpty else { return }
+    match(rest) { $0.text }
+    match(rest) { $0.textAnywhere }
+    match(rest) { $0.title }
+    matchPlaces(rest)
+  }
+
+  /// Matches tasks that both sides added, of which at most one has an id, by text and section.
+  mutating func matchAdditions(old oldNodes: [Int], new newNodes: [Int]) {
+    let candidates = Set(newNodes)
+    for index in isFree.indices where !candidates.contains(index) { isFree[index] = false }
+    var places: [TaskID: Int] = [:]
+    for index in newNodes { if let id = new.id(index) { places[id] = index } }
+    for index in oldNodes {
+      if let id = old.id(index), let place = places[id] { pair(index, place) }
+    }
+    let rest = oldNodes.filter { partners[$0] == nil }
+    match(rest.filter { old.id($0) == nil }) { $0.text }
+    for index in newNodes where new.id(index) != nil { isFree[index] = false }
+    match(rest) { $0.text }
+  }
+
+  private mutating func pair(_ index: Int, _ place: Int) {
+    partners[index] = place
+    isFree[place] = false
+  }
+
+  /// What tasks without an id are compared by.
+  private struct Key {
+    let task: Board.Task
+    let section: Int
+
+    var textAnywhere: [UInt8] { TaskContent.textWithoutID(of: task) }
+    var text: [UInt8] { marked(textAnywhere) }
+    var title: [UInt8] { marked(task.line.titleBytes) }
+
+    private func marked(_ bytes: [UInt8]) -> [UInt8] { Array("\(section) ".utf8) + bytes }
+  }
+
+  private mutating func match(_ rest: [Int], by key: (Key) -> [UInt8]) {
+    var places: [ByteString: ArraySlice<Int>] = [:]
+    for index in new.nodes.indices where isFree[index] {
+      let node = new.nodes[index]
+      places[ByteString(key(Key(task: node.task!, section: sections[node.section]))), default: []]
+        .append(index)
+    }
+    guard !places.isEmpty else { return }
+    for index in rest where partners[index] == nil {
+      let node = old.nodes[index]
+      if let place = places[ByteString(key(Key(task: node.task!, section: node.section)))]?
+        .popFirst()
+      {
+        pair(index, place)
+      }
+    }
+  }
+
+  /// Pairs tasks that stand equally far behind a pair.
+  private mutating func matchPlaces(_ rest: [Int]) {
+    for index in rest where partners[index] == nil {
+      let section = old.nodes[index].section
+      var anchor = index - 1
+      var distance = 0
+      while anchor >= old.sections[section].nodes.lowerBound, partners[anchor] == nil {
+        if old.nodes[anchor].task != nil { distance += 1 }
+        anchor -= 1
+        if distance > 50 { break }
+      }
+      let isStart = anchor < old.sections[section].nodes.lowerBound
+      guard let home = sections.firstIndex(of: section) else { continue }
+      var place = isStart ? new.sections[home].nodes.lowerBound : (partners[anchor] ?? -1) + 1
+      while place < new.nodes.count, new.nodes[place].section == home {
+        if isFree[place] {
+          if distance == 0 { break }
+          distance -= 1
+        } else if new.nodes[place].task != nil {
+          place = new.nodes.count
+        }
+        place += 1
+      }
+      guard place < new.nodes.count, new.nodes[place].section == home, isFree[place],
+        Self.sharesWords(old.nodes[index].task!, new.nodes[place].task!)
+      else { continue }
+      pair(index, place)
+    }
+  }
+
+  /// Whether two titles have at least half of their words in common.
+  private static func sharesWords(_ left: Board.Task, _ right: Board.Task) -> Bool {
+    let words = [left, right].map { Set($0.line.titleBytes.split(separator: 0x20).map { ByteString($0) }) }
+    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
+  }
+}

@@ -1,0 +1,66 @@
+/// Merges text line by line.
+enum TextMerge {
+  /// The merged pieces of a text that is no task's; a conflict holds only the lines it is about.
+  static func pieces(
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, keepsApart: Bool,
+    conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    if let text = merged(base, ours, theirs) { return [.text(text)] }
+    let lines = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    var numbering = LineNumbering()
+    let numbers = Trio { numbering.numbers(of: lines[$0]) }
+    let chunks = LineMerge.chunks(
+      base: numbers.base, ours: numbers.ours, theirs: numbers.theirs, keepsApart: keepsApart)
+    var pieces: [MergedText.Piece] = []
+    for chunk in chunks {
+      switch chunk {
+      case .agreed(let side, let range): pieces.append(.text(joined(lines[side][range])))
+      case .conflict(_, let left, let right):
+        let (start, end) = commonEnds(numbers.ours[left], numbers.theirs[right])
+        let ours = lines.ours[left]
+        let theirs = lines.theirs[right]
+        if start > 0 { pieces.append(.text(joined(ours.prefix(start)))) }
+        pieces.append(
+          .region(
+            ours: Array(joined(ours.dropFirst(start).dropLast(end))),
+            theirs: Array(joined(theirs.dropFirst(start).dropLast(end))), conflict))
+        if end > 0 { pieces.append(.text(joined(ours.suffix(end)))) }
+      }
+    }
+    return pieces
+  }
+
+  private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
+    Array(lines.joined())[...]
+  }
+
+  /// How many elements two lists have in common at their starts, and at their ends behind those.
+  private static func commonEnds(
+    _ left: ArraySlice<Int32>, _ right: ArraySlice<Int32>
+  ) -> (start: Int, end: Int) {
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let rest = (left.dropFirst(start), right.dropFirst(start))
+    return (start, zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count)
+  }
+
+  /// Merges whole files as git does, whatever they hold.
+  static func file(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
+  ) -> MergedText {
+    var text = MergedText(options)
+    let conflict = MergeConflict(.text, "")
+    for piece in pieces(
+      base: base[...], ours: ours[...], theirs: theirs[...], keepsApart: true, conflict: conflict)
+    {
+      text.append(piece)
+    }
+    return text
+  }
+
+  /// One region that holds both files whole.
+  static func whole(ours: [UInt8], theirs: [UInt8], options: MergeOptions) -> MergedText {
+    var text = MergedText(options)
+    text.append(.region(ours: ours, theirs: theirs, MergeConflict(.file, "")))
+    return text
+  }
+}

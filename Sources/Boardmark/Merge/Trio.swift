@@ -1,0 +1,35 @@
+/// A value for each of the three versions.
+struct Trio<Value> {
+  var base: Value
+  var ours: Value
+  var theirs: Value
+
+  subscript(side: MergeSide) -> Value {
+    get {
+      switch side {
+      case .base: base
+      case .ours: ours
+      case .theirs: theirs
+      }
+    }
+    set {
+      switch side {
+      case .base: base = newValue
+      case .ours: ours = newValue
+      case .theirs: theirs = newValue
+      }
+    }
+  }
+}
+
+extension Trio: Equatable where Value: Equatable {}
+extension Trio: Sendable where Value: Sendable {}
+
+extension Trio {
+  init(_ value: (MergeSide) -> Value) {
+    self.init(base: value(.base), ours: value(.ours), theirs: value(.theirs))
+  }
+}
+
+/// The same thing in up to three versions, by its index in each.
+typealias Match = Trio<Int?>

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Boardmark
+
+/// `board merge`: merges three versions of a board, as git's merge driver.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merges three versions of a board by its tasks; git's merge driver.",
+    discussion: """
+      Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
+      around that one task. What is no board, or has conflict markers or an id twice, is merged line \
+      by line. OURS holds a conflict of both files while the work is done, so that it is never \
+      unmarked and wrong.
+
+      Exit status: 0 merged; 1 conflicts are left; 129 could not do it.
+      """)
+
+  @Option(
+    help: ArgumentHelp("How many characters a conflict marker has.", valueName: "number"))
+  var markerSize = 7
+
+  @Option(
+    name: .customShort("L"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What to call ours, base and theirs on marker lines; to be given once for each.",
+      valueName: "label"))
+  var labels: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The file's path, for messages and for its name.", valueName: "path"))
+  var path: String?
+
+  @Flag(help: "Writes the result to standard output and leaves OURS alone.")
+  var stdout = false
+
+  @Argument(help: "The common ancestor.")
+  var base: String
+
+  @Argument(help: "Our version; the result goes into it.")
+  var ours: String
+
+  @Argument(help: "Their version.")
+  var theirs: String
+
+  func validate() throws {
+    if !(1...1_000).contains(markerSize) {
+      throw ValidationError("--marker-size takes 1 to 1000")
+    }
+    if labels.count > 3 { throw ValidationError("-L may be given three times at most") }
+  }
+
+  func run() throws {
+    let versions = (try read(base), try read(ours), try read(theirs))
+    let name = path ?? ours
+    let options = MergeOptions(
+      markerSize: markerSize,
+      labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name)
+    if !stdout {
+      // Whatever happens from here on, git finds marked text, not our version alone.
+      let marked = BoardMerge.wholeFileConflict(
+        ours: versions.1, theirs: versions.2, options: options)
+      try write(marked, expecting: versions.1)
+      let result = merged(versions, options)
+      try write(result.bytes, expecting: marked)
+      try report(result, name)
+    } else {
+      let result = merged(versions, options)
+      Console.standard.standardOutput.write(result.bytes)
+      try Console.standard.finish()
+      try report(result, name)
+    }
+  }
+
+  private func merged(
+    _ versions: ([UInt8], [UInt8], [UInt8]), _ options: MergeOptions
+  ) -> MergeResult {
+    BoardMerge.merge(
+      base: versions.0, ours: versions.1, theirs: versions.2, options: options)
+  }
+
+  /// A label as given; git before 2.44 passes on the placeholders of labels as they are.
+  private func label(_ index: Int, _ usual: String) -> String {
+    guard index < labels.count else { return usual }
+    return ["%S", "%X", "%Y"].contains(labels[index]) ? usual : labels[index]
+  }
+
+  private func read(_ path: String) throws(FileError) -> [UInt8] {
+    path == "/dev/null" ? [] : try FileContents(ofFile: path).bytes
+  }
+
+  private func write(_ bytes: [UInt8], expecting old: [UInt8]) throws {
+    if try replaceFile(at: ours, with: bytes, expecting: old) == .changedMeanwhile {
+      throw FileError(.write, ours, .changedMeanwhile)
+    }
+  }
+
+  private func report(_ result: MergeResult, _ name: String) throws {
+    let console = Console.standard
+    for note in result.notes { console.note("\(name): \(note)") }
+    guard !result.isClean else { return }
+    if let fallback = result.fallback { console.note("\(name): merged line by line: \(fallback)") }
+    for conflict in result.conflicts { console.note("\(name): conflict: \(conflict)") }
+    throw ExitStatus.findings
+  }
+}
