@@ -22,9 +22,10 @@ public struct BoardCommand: ParsableCommand {
     version: "boardmark \(version)",
     subcommands: [
       ShowCommand.self, ListCommand.self,
+      AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self, EditCommand.self,
+      RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
       InitCommand.self, CheckCommand.self,
-      FormatCommand.self, RulesCommand.self,
-      MergeCommand.self,
+      FormatCommand.self, RulesCommand.self, MergeCommand.self,
     ])
 
   /// The version of the tool.

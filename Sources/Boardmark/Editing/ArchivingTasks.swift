@@ -38,7 +38,7 @@ extension Board {
     }
     let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
       .trimmed(in: source.bytes)
-    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
+    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target, tasks: [])
   }
 
   private func column(named name: String) -> Int? {

@@ -9,12 +9,16 @@ public struct BoardEdit: Sendable {
   /// Whether anything changes.
   public var isEmpty: Bool { edits.isEmpty }
 
+  /// The tasks that came, moved or changed, as they are now, in the order of the file.
+  public let tasks: [Board.Task]
+
   /// The ids of the tasks that came, in the order in which they were made.
   public internal(set) var created: [TaskID] = []
 
-  init(edits: [TextEdit], board: Board) {
+  init(edits: [TextEdit], board: Board, tasks: [Board.Task]) {
     self.edits = edits
     self.board = board
+    self.tasks = tasks
   }
 }
 
@@ -28,15 +32,32 @@ extension Rearrangement {
     var failure: EditRefusal?
     for isRoomy in [false, true] {
       let edits = edits(isRoomy: isRoomy)
-      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board) }
+      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board, tasks: []) }
       let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
       do throws(EditRefusal) {
         try EditProof(self, after: after).check()
-        return BoardEdit(edits: edits, board: after)
+        return BoardEdit(edits: edits, board: after, tasks: touchedTasks(in: after))
       } catch {
         failure = error
       }
     }
     throw failure!
+  }
+
+  /// The tasks of the changed board that are not as they were, found by their place among all.
+  private func touchedTasks(in after: Board) -> [Board.Task] {
+    var touched: [Int] = []
+    var count = 0
+    for element in elements {
+      switch element {
+      case .lines: touched.append(count)
+      case .part(let position, let edits):
+        guard part(position).isTask else { continue }
+        if !edits.isEmpty { touched.append(count) }
+      }
+      count += 1
+    }
+    let tasks = after.tasks
+    return touched.map { tasks[$0] }
   }
 }

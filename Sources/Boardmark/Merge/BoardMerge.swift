@@ -111,7 +111,8 @@ private struct BoardMerger {
   ) -> MergeResult {
     let text = TextMerge.file(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
-    if text.conflicts.isEmpty, check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil {
+    if text.conflicts.isEmpty, check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil
+    {
       return .lines(
         TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
     }

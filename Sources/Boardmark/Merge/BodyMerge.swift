@@ -105,7 +105,8 @@ struct BodyMerge {
       base: words, ours: oursWords, theirs: theirsWords, preferring: preferred)
     guard merged.fields.isEmpty,
       let indentation = Boardmark.merged(
-        base.prefix(while: \.isBlank), ours.prefix(while: \.isBlank), theirs.prefix(while: \.isBlank))
+        base.prefix(while: \.isBlank), ours.prefix(while: \.isBlank),
+        theirs.prefix(while: \.isBlank))
     else { return nil }
     let line = merged.bytes + [0x0A]
     guard let task = TaskReading(line)?.task,

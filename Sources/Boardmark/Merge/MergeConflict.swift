@@ -59,7 +59,8 @@ extension MergeConflict: CustomStringConvertible {
       return "\(subject): ours moved it to '\(ours)', theirs to '\(theirs)'"
     case .removed(let side):
       return side == .ours
-        ? "\(subject): ours removed what theirs changed" : "\(subject): theirs removed what ours changed"
+        ? "\(subject): ours removed what theirs changed"
+        : "\(subject): theirs removed what ours changed"
     case .sameID: return "\(subject): each side added a task with this id"
     case .heading: return "\(subject): both sides changed the heading"
     case .text: return "both sides changed the same text"

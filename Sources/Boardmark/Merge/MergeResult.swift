@@ -10,7 +10,8 @@ public struct MergeOptions: Sendable {
   public var fileName: String
 
   public init(
-    markerSize: Int = 7, labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
+    markerSize: Int = 7,
+    labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
     fileName: String = "-"
   ) {
     self.markerSize = markerSize

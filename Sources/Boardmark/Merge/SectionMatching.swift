@@ -5,14 +5,17 @@ enum SectionMatching {
   static func matches(_ outlines: Trio<BoardOutline>) -> [Match] {
     let ours = partners(of: outlines.base, in: outlines.ours)
     let theirs = partners(of: outlines.base, in: outlines.theirs)
-    var matches = outlines.base.sections.indices.map { Match(base: $0, ours: ours[$0], theirs: theirs[$0]) }
+    var matches = outlines.base.sections.indices.map {
+      Match(base: $0, ours: ours[$0], theirs: theirs[$0])
+    }
     let known = (Set(ours.compactMap { $0 }), Set(theirs.compactMap { $0 }))
     let newOurs = outlines.ours.sections.indices.filter { !known.0.contains($0) }
     var newTheirs = outlines.theirs.sections.indices.filter { !known.1.contains($0) }
     for index in newOurs {
       let name = Name(outlines.ours.sections[index])
       let partner = newTheirs.firstIndex { Name(outlines.theirs.sections[$0]) == name }
-      matches.append(Match(base: nil, ours: index, theirs: partner.map { newTheirs.remove(at: $0) }))
+      matches.append(
+        Match(base: nil, ours: index, theirs: partner.map { newTheirs.remove(at: $0) }))
     }
     matches += newTheirs.map { Match(base: nil, ours: nil, theirs: $0) }
     return matches
@@ -68,7 +71,9 @@ enum SectionMatching {
         counts[home, default: 0] += 1
       }
       if survivors > 0 {
-        let best = counts.filter { free.contains($0.key) }.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        let best = counts.filter { free.contains($0.key) }.max {
+          ($0.value, $1.key) < ($1.value, $0.key)
+        }
         if let best, best.value * 2 >= survivors {
           partners[index] = best.key
           free.remove(best.key)

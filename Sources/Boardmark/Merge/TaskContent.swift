@@ -72,7 +72,8 @@ struct TaskContent: Equatable {
     guard let id = task.line.attribute(.id) else { return Array(bytes[task.range]) }
     var end = id.range.lowerBound
     while end > task.range.lowerBound, bytes[end - 1].isBlank { end -= 1 }
-    return Array(bytes[task.range.lowerBound..<end] + bytes[id.range.upperBound..<task.range.upperBound])
+    return Array(
+      bytes[task.range.lowerBound..<end] + bytes[id.range.upperBound..<task.range.upperBound])
   }
 }
 

@@ -78,7 +78,9 @@ struct TaskLineMerge {
     Boardmark.merged(base, ours, theirs) ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] { bytes.filter { !$0.isBlank } }
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    bytes.filter { !$0.isBlank }
+  }
 
   // MARK: - Words
 
@@ -135,7 +137,8 @@ struct TaskLineMerge {
       if text == nil { return nil }
       // The side that has the value; both where they only write it differently.
       let sides = [ours, theirs].compactMap { $0 }.filter { Self.value($0) == text }
-      word.text = sides.count == 2
+      word.text =
+        sides.count == 2
         ? layout(base?.text ?? sides[0].text, sides[0].text, sides[1].text) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }

@@ -125,7 +125,9 @@ struct TaskMatching {
 
   /// Whether two titles have at least half of their words in common.
   private static func sharesWords(_ left: Board.Task, _ right: Board.Task) -> Bool {
-    let words = [left, right].map { Set($0.line.titleBytes.split(separator: 0x20).map { ByteString($0) }) }
+    let words = [left, right].map {
+      Set($0.line.titleBytes.split(separator: 0x20).map { ByteString($0) })
+    }
     return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
   }
 }

@@ -19,10 +19,12 @@ struct TaskMerge {
     }
     /// The lines up to the body.
     var head: ArraySlice<UInt8> {
-      task.line.source.bytes[task.range.lowerBound..<max(task.range.lowerBound, task.body.lowerBound)]
+      task.line.source.bytes[
+        task.range.lowerBound..<max(task.range.lowerBound, task.body.lowerBound)]
     }
     var body: ArraySlice<UInt8> {
-      task.line.source.bytes[max(task.range.lowerBound, task.body.lowerBound)..<task.range.upperBound]
+      task.line.source.bytes[
+        max(task.range.lowerBound, task.body.lowerBound)..<task.range.upperBound]
     }
   }
 
@@ -89,7 +91,8 @@ struct TaskMerge {
 
   /// The length of the comment that the bytes begin with.
   private func leadLength(_ bytes: [UInt8]) -> Int {
-    for lead in [ours.lead, theirs.lead, base.lead] where !lead.isEmpty && bytes.starts(with: lead) {
+    for lead in [ours.lead, theirs.lead, base.lead] where !lead.isEmpty && bytes.starts(with: lead)
+    {
       return lead.count
     }
     return 0

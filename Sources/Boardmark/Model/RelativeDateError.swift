@@ -11,7 +11,7 @@ public enum RelativeDateError: Error, Sendable, Equatable {
 
   /// What is read as a date, for messages and help.
   public static let accepted =
-    "YYYY-MM-DD, today, tomorrow, yesterday, mon to sun, +3d, +2w, +1m, +1y, eom"
+    "YYYY-MM-DD, today, tomorrow, yesterday, mon to sun, next mon, +3d, +2w, +1m, +1y, eom"
 
   init(reading text: String) {
     if WordSyntax.looksLikeDate(Array(text.utf8)[...]) {

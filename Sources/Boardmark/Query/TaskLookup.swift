@@ -15,11 +15,13 @@ public struct TaskLookup: Sendable {
 
   public init(_ board: Board) { self.board = board }
 
-  /// The task that `text` means: the one with that id, else the only one whose id begins so.
+  /// The task that `text` means: the one with that id, else the only one whose id begins so, else
+  /// the only one with that title; `:12` is the task at line 12.
   ///
-  /// ASCII letter case does not count. Cost: linear in the number of tasks.
+  /// Letter case does not count. Cost: linear in the number of tasks.
   /// - Throws: ``TaskLookupError`` where there is none or are several.
   public func task(_ text: String) throws(TaskLookupError) -> Found {
+    if let line = Self.lineNumber(text) { return try task(atLine: line, text) }
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     var whole: [Found] = []
     var begun: [Found] = []
@@ -41,8 +43,35 @@ public struct TaskLookup: Sendable {
     guard several.isEmpty else {
       throw .ambiguous(text, several.map { TaskLookupError.Candidate($0.task) })
     }
+    let titled = all { $0.title.lowercased().utf8.elementsEqual(text.lowercased().utf8) }
+    if titled.count == 1 { return titled[0] }
+    if titled.count > 1 {
+      throw .ambiguousTitle(text, titled.map { TaskLookupError.Candidate($0.task) })
+    }
     let ids = board.tasks.compactMap { $0.id?.text }
     throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
+  }
+
+  /// The number in `:12`.
+  private static func lineNumber(_ text: String) -> Int? {
+    text.utf8.first == .ascii(":") ? CalendarDate.number(text.utf8.dropFirst()) : nil
+  }
+
+  private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Found {
+    let lines = board.reading.lines
+    let found = all { task in
+      let last = max(task.range.lowerBound, task.range.upperBound - 1)
+      return (lines.line(at: task.range.lowerBound)...lines.line(at: last)).contains(line - 1)
+    }
+    guard let task = found.first else { throw .noTaskAtLine(line) }
+    return task
+  }
+
+  private func all(where isMeant: (Board.Task) -> Bool) -> [Found] {
+    board.columns.indices.flatMap { column in
+      board.columns[column].tasks.enumerated().filter { isMeant($0.element) }
+        .map { Found(task: $0.element, column: column, index: $0.offset) }
+    }
   }
 
   private func owner(ofSubtask wanted: String) -> Board.Task? {

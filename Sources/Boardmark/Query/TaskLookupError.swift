@@ -19,6 +19,10 @@ public enum TaskLookupError: Error, Sendable, Equatable {
   case unknown(String, suggestion: String?)
   /// Several ids begin so, or several tasks have the same id.
   case ambiguous(String, [Candidate])
+  /// Several tasks have the title.
+  case ambiguousTitle(String, [Candidate])
+  /// The line is no task's.
+  case noTaskAtLine(Int)
   /// The id is a subtask's, and commands take tasks only.
   case subtask(String, of: Candidate)
 
@@ -32,6 +36,9 @@ public enum TaskLookupError: Error, Sendable, Equatable {
       return isDoubled
         ? "\(candidates.count) tasks have the id '\(text)'"
         : "'\(text)' begins the ids of \(candidates.count) tasks"
+    case .ambiguousTitle(let text, let candidates):
+      return "\(candidates.count) tasks have the title '\(text.terminalSafe())'"
+    case .noTaskAtLine(let line): return "there is no task at line \(line)"
     case .subtask(let text, let owner):
       return "'\(text.terminalSafe())' is a subtask of '\(owner.shortTitle)'"
     }
@@ -41,8 +48,9 @@ public enum TaskLookupError: Error, Sendable, Equatable {
   public var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): return "did you mean '\(suggestion)'?"
-    case .unknown: return "'board list' shows the ids"
-    case .ambiguous(_, let candidates):
+    case .unknown: return "'board list' shows the ids; ':12' is the task at line 12"
+    case .noTaskAtLine: return "'board list' shows the tasks"
+    case .ambiguous(_, let candidates), .ambiguousTitle(_, let candidates):
       let shown = candidates.prefix(10).map(\.label).joined(separator: ", ")
       let rest = candidates.count > 10 ? " and \(candidates.count - 10) more" : ""
       return "it may be \(shown)\(rest)"

@@ -32,7 +32,8 @@ public enum ListJSON {
     object.integer("wip", column.wipLimit)
   }
 
-  private static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
+  /// Writes a task's fields.
+  static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
     let task = fields.task
     write("id", fields.value(.id), to: &object)
     object.string("title", utf8: fields.line.titleBytes)

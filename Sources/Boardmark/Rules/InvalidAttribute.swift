@@ -38,8 +38,8 @@ enum InvalidAttribute: Rule {
   private static func fault(of value: ArraySlice<UInt8>, _ key: AttributeKey) -> String? {
     switch key {
     case .pri: Priority(value) == nil ? "high, medium or low" : nil
-    case .every: isAmount(value, of: "dwmy") ? nil : "of the form 1d, 2w, 1m or 1y"
-    case .est: isAmount(value, of: "mhd") ? nil : "of the form 30m, 4h or 2d"
+    case .every: Recurrence(value) != nil ? nil : "of the form 1d, 2w, 1m or 1y"
+    case .est: Estimate(value) != nil ? nil : "of the form 30m, 4h or 2d"
     case .needs: isList(value) ? nil : "a list of ids"
     default: nil
     }

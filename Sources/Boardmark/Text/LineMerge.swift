@@ -36,7 +36,8 @@ enum LineMerge {
           let other = hunks[side][taken[side]]
           let isOpposed = isShared || side != first
           guard isOpposed, meets(old, other.old, keepsApart: keepsApart) else { continue }
-          old = min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
+          old =
+            min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
           taken[side] += 1
           isShared = true
           grew = true

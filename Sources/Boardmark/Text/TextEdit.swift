@@ -20,7 +20,7 @@ extension TextEdit {
   }
 
   /// The edit less what it leaves as it is at its ends; nil where that is all.
-  func trimmed(in bytes: [UInt8]) -> TextEdit? {
+  package func trimmed(in bytes: [UInt8]) -> TextEdit? {
     var range = range
     var text = replacement[...]
     while let last = text.last, !range.isEmpty, bytes[range.upperBound - 1] == last {

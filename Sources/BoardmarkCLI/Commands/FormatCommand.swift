@@ -30,6 +30,7 @@ struct FormatCommand: ParsableCommand {
     var status = ExitStatus.clean
     var output: [UInt8] = []
     var note: String?
+    var changed: ChangedFile?
   }
 
   func run() throws {
@@ -42,13 +43,16 @@ struct FormatCommand: ParsableCommand {
       status = .failure
     }
     let mode = Mode(isCheck: check, isDiff: diff)
+    var changed: [ChangedFile] = []
     concurrentMap(discovery.paths) {
       mode.format($0)
     } receive: { outcome in
       console.standardOutput.write(outcome.output)
       if let note = outcome.note { console.note(note) }
+      if let file = outcome.changed { changed.append(file) }
       status = max(status, outcome.status)
     }
+    UndoJournal.record("formatted \(ChangedFile.names(of: changed))", changed)
     try console.finish()
     if status != .clean { throw status }
   }
@@ -61,11 +65,11 @@ struct FormatCommand: ParsableCommand {
     func format(_ path: String) -> Outcome {
       do {
         if isCheck || isDiff || path == "-" { return try preview(path) }
-        let isWritten = try updateFile(at: path) { bytes in
+        let changed = try changeFile(at: path) { bytes in
           let edits = try edits(for: Board(bytes, fileName: path), path)
           return edits.isEmpty ? nil : bytes.applying(edits)
         }
-        return Outcome(note: isWritten ? "formatted \(path)" : nil)
+        return Outcome(note: changed == nil ? nil : "formatted \(path)", changed: changed)
       } catch {
         return Outcome(status: .failure, note: "\(error)")
       }

@@ -26,6 +26,28 @@ import Testing
   }
 
   @Test(
+    "weeks begin on Monday",
+    arguments: [
+      ("다음 주 금", "2026-11-27"), ("다음주 금요일", "2026-11-27"), ("이번 주 월", "2026-11-16"),
+      ("다다음 주 일", "2026-12-06"), ("next fri", "2026-11-27"), ("next Monday", "2026-11-23"),
+      ("다음 주", "2026-11-28"), ("next week", "2026-11-28"), ("다음 달", "2026-12-21"),
+    ])
+  func weeks(text: String, expected: String) throws {
+    #expect(try date(text) == expected)
+  }
+
+  @Test(
+    "Korean counts",
+    arguments: [
+      ("내일", "2026-11-22"), ("모레", "2026-11-23"), ("3일 뒤", "2026-11-24"), ("2주 후", "2026-12-05"),
+      ("1주일 뒤", "2026-11-28"), ("한 달 뒤", "2026-12-21"), ("3개월 뒤", "2027-02-21"),
+      ("월말", "2026-11-30"), ("금", "2026-11-27"),
+    ])
+  func koreanCounts(text: String, expected: String) throws {
+    #expect(try date(text) == expected)
+  }
+
+  @Test(
     "a weekday is the next one after today",
     arguments: [
       ("sun", "2026-11-22"), ("mon", "2026-11-23"), ("tue", "2026-11-24"), ("wed", "2026-11-25"),

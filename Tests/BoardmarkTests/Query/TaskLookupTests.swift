@@ -63,7 +63,7 @@ import Testing
     #expect(try error("k7f3") == .unknown("k7f3", suggestion: "k7f2"))
     #expect(try error("k7f3").message == "no task 'k7f3'")
     #expect(try error("k7f3").remedy == "did you mean 'k7f2'?")
-    #expect(try error("").remedy == "'board list' shows the ids")
+    #expect(try error("").remedy == "'board list' shows the ids; ':12' is the task at line 12")
     #expect(try error("\u{7}").message == "no task '\\x07'")
   }
 

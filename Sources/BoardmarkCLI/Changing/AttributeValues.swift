@@ -1,0 +1,58 @@
+import ArgumentParser
+import Boardmark
+
+/// What the values of options mean, checked as boards are.
+enum AttributeValues {
+  static func due(_ text: String, on today: CalendarDate) throws -> DueDate {
+    try DueDate(saying: text, on: today)
+  }
+
+  static func day(_ text: String, on today: CalendarDate) throws -> CalendarDate {
+    try CalendarDate(saying: text, on: today)
+  }
+
+  static func priority(_ text: String) throws(CommandFailure) -> Priority {
+    let text = text.lowercased()
+    let letters = ["a": Priority.high, "b": .medium, "c": .low]
+    if let priority = Priority(rawValue: text) ?? letters[text] { return priority }
+    throw CommandFailure("'\(text.terminalSafe())' is no priority; it is high, medium or low")
+  }
+
+  static func recurrence(_ text: String) throws(CommandFailure) -> Recurrence {
+    if let recurrence = Recurrence(text) { return recurrence }
+    throw CommandFailure(
+      "'\(text.terminalSafe())' is no recurrence; write it like 1d, 2w, 1m or 1y")
+  }
+
+  /// The estimate as typed, once it is shown to be one.
+  static func estimate(_ text: String) throws(CommandFailure) -> String {
+    if Estimate(text) != nil { return text }
+    throw CommandFailure("'\(text.terminalSafe())' is no estimate; write it like 30m, 4h or 2d")
+  }
+
+  /// A person's or a tag's name without the mark before it.
+  static func name(_ text: String, mark: Character) throws(CommandFailure) -> String {
+    let name = text.first == mark ? String(text.dropFirst()) : text
+    guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0.isNewline }) else {
+      throw CommandFailure("'\(text.terminalSafe())' is no name; a name is one word")
+    }
+    return name
+  }
+
+  static func id(_ text: String) throws(CommandFailure) -> TaskID {
+    if let id = TaskID(text) { return id }
+    throw CommandFailure(
+      "'\(text.terminalSafe())' is no id; an id has 2 to 32 letters, digits and '-'")
+  }
+
+  /// The ids of tasks that exist, as they stand in the board.
+  static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
+    let lookup = TaskLookup(board)
+    return try texts.flatMap { $0.split(separator: ",") }.map { text in
+      guard let id = try lookup.task(String(text)).task.id else {
+        throw CommandFailure("the task '\(String(text).terminalSafe())' has no id to be needed by")
+      }
+      return id
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Boardmark
+
+/// The options of every command that changes a board.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup var file: FileOption
+  @OptionGroup var clock: ClockOptions
+
+  @Flag(help: "Writes nothing; shows what would change.")
+  var dryRun = false
+
+  @Flag(help: "Prints what was done as JSON.")
+  var json = false
+
+  @OptionGroup var colors: ColorOptions
+}
+
+/// What a command makes of a board.
+struct BoardChange {
+  var edit: BoardEdit
+
+  /// The tasks of the board that are gone then.
+  var removed: [Board.Task] = []
+
+  /// What was done, in one line.
+  var summary: String
+
+  /// What people should know besides.
+  var notes: [String] = []
+
+  /// What goes to standard output unless JSON does.
+  var output: [UInt8] = []
+
+  /// Other files that were written for it.
+  var others: [ChangedFile] = []
+}
+
+extension ChangeOptions {
+  /// Reads the board, lets `make` change it, writes it and says what was done.
+  ///
+  /// All of that happens under the file's lock. Where another program saves the file meanwhile,
+  /// `make` gets what it saved. A board from standard input goes to standard output.
+  func run(_ make: (Board, BoardClock.Reading) throws -> BoardChange) throws {
+    let path = try BoardLocation.find(file: file.file)
+    let clock = try self.clock.clock()
+    var made: (board: Board, change: BoardChange, now: Now)?
+    func change(_ bytes: [UInt8]) throws -> BoardChange {
+      let board = Board(bytes, fileName: path)
+      let reading = try clock.reading(for: board)
+      var change = try Self.refusing(at: path) { try make(board, reading) }
+      change.notes += Self.exceededLimits(board, change.edit.board)
+      made = (board, change, reading.now)
+      return change
+    }
+    if dryRun || path == "-" {
+      let change = try change(try readInput(path))
+      try report(made!.board, change, made!.now, path)
+      return
+    }
+    try updateFile(at: path) { bytes in
+      let change = try change(bytes)
+      return change.edit.isEmpty ? nil : change.edit.board.source.bytes
+    }
+    if let (board, change, _) = made {
+      let file = ChangedFile(
+        path: path, before: board.source.bytes, after: change.edit.board.source.bytes)
+      UndoJournal.record(change.summary, [file] + change.others)
+    }
+    try report(made!.board, made!.change, made!.now, path)
+  }
+
+  private func report(_ board: Board, _ change: BoardChange, _ now: Now, _ path: String) throws {
+    let console = Console.standard
+    if json {
+      let report = ChangeJSON(board, change.edit, removed: change.removed, at: now)
+      console.standardOutput.write(report.bytes(isDryRun: dryRun, notes: change.notes))
+    } else if dryRun {
+      let color = colors.color.isEnabled(onTerminal: console.isTerminal)
+      let diff = UnifiedDiff(board.source, edits: change.edit.edits)
+        .bytes(named: path.terminalSafe())
+      console.standardOutput.write(
+        TerminalText(console, isColored: color).shown(diff, isDiff: true))
+    } else if path == "-" {
+      console.standardOutput.write(change.edit.board.source.bytes)
+    } else {
+      console.standardOutput.write(
+        TerminalText(console, isColored: false).shown(change.output, isDiff: false))
+    }
+    if !json {
+      console.note(dryRun ? "would have \(change.summary)" : change.summary)
+      for note in change.notes { console.note(note) }
+    }
+    try console.finish()
+  }
+
+  /// What to say about columns that hold more than they may since the change.
+  private static func exceededLimits(_ before: Board, _ after: Board) -> [String] {
+    guard before.columns.count == after.columns.count else { return [] }
+    return zip(before.columns, after.columns).compactMap { before, after in
+      guard let limit = after.wipLimit else { return nil }
+      let open = after.tasks.count { !$0.isClosed }
+      guard open > limit, open > before.tasks.count(where: { !$0.isClosed }) else { return nil }
+      return "'\(after.name)' now holds \(open) open tasks, its limit is \(limit)"
+    }
+  }
+
+  /// Runs `body` and says of what it refuses where that is.
+  static func refusing<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let refusal as EditRefusal {
+      let place = refusal.line.map { "\(path):\($0):1: " } ?? "\(displayName(path)): "
+      throw CommandFailure("\(place)\(refusal.message); nothing is changed; \(refusal.remedy)")
+    } catch let error as TaskLookupError {
+      throw CommandFailure("\(error.message); \(error.remedy)")
+    } catch let error as ColumnLookupError {
+      throw CommandFailure("\(error.message); \(error.remedy)")
+    } catch let error as RelativeDateError {
+      throw CommandFailure("\(error.message); \(error.remedy)")
+    }
+  }
+}
+
+/// What tasks are called in messages: their ids, or titles where they have none.
+func names(of tasks: [Board.Task]) -> String {
+  let names = tasks.map { task in
+    task.id?.text ?? "'\(task.title.terminalSafe().truncated(toDisplayWidth: 40))'"
+  }
+  return names.count > 10
+    ? names.prefix(10).joined(separator: ", ") + " and \(names.count - 10) more"
+    : names.joined(separator: ", ")
+}
+
+extension IDSource {
+  /// New ids for the board at `path`, none of them its archive's.
+  static func random(besideBoard path: String) throws(FileError) -> IDSource {
+    IDSource(
+      taken: try BoardArchive.ids(besideBoard: path),
+      seed: UInt64.random(in: .min ... .max))
+  }
+}

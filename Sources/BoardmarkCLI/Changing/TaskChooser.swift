@@ -1,0 +1,64 @@
+import Boardmark
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lets a person at a terminal choose a task: some letters of it narrow the list, a number takes one.
+struct TaskChooser {
+  let verb: String
+
+  /// How many tasks are shown at once.
+  private static let shown = 15
+
+  /// Asks until a task is chosen.
+  ///
+  /// - Throws: `CommandFailure` where there is no terminal, no task, or the answer is empty.
+  func choose(from tasks: [Board.Task], of board: Board) throws(CommandFailure) -> Board.Task {
+    guard Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDERR_FILENO) else {
+      throw CommandFailure("which task? name it by its id; 'board list' shows the ids")
+    }
+    guard !tasks.isEmpty else { throw CommandFailure("there is no task to \(verb)") }
+    var candidates = tasks
+    while true {
+      show(candidates, of: board)
+      guard let answer = readLine()?.trimmed, !answer.isEmpty else {
+        throw CommandFailure("no task chosen; nothing is changed")
+      }
+      if let number = Int(answer), (1...min(candidates.count, Self.shown)).contains(number) {
+        return candidates[number - 1]
+      }
+      let found = FuzzySearch(answer).best(tasks)
+      if found.count == 1 { return found[0] }
+      if found.isEmpty { write("nothing matches '\(answer.terminalSafe())'\n") }
+      candidates = found.isEmpty ? tasks : found
+    }
+  }
+
+  private func show(_ tasks: [Board.Task], of board: Board) {
+    let width = Terminal.width(of: STDERR_FILENO)
+    for (index, task) in tasks.prefix(Self.shown).enumerated() {
+      let column = board.columns[task.columnIndex].name.terminalSafe()
+      let line = "\(index + 1). \(task.title.terminalSafe())  (\(column))"
+      write("\(index < 9 ? " " : "")\(line.truncated(toDisplayWidth: max(width - 2, 20)))\n")
+    }
+    if tasks.count > Self.shown { write("    and \(tasks.count - Self.shown) more\n") }
+    write("Which task to \(verb)? A number, some letters of it, or nothing to leave: ")
+  }
+
+  private func write(_ text: String) {
+    Console.standard.standardError.write(text)
+  }
+}
+
+extension String {
+  /// The text less white space at its ends.
+  fileprivate var trimmed: String {
+    let inner = drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    return String(inner)
+  }
+}

@@ -1,0 +1,117 @@
+import Boardmark
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Opens one task in a person's editor and puts what comes back in its place.
+struct TaskEditor {
+  let options: ChangeOptions
+
+  /// Edits the task that is selected.
+  ///
+  /// - Throws: `CommandFailure` where what comes back is no task, or cannot be merged with what
+  ///   others did meanwhile; the text that was typed is kept then and the message says where.
+  func edit(_ selection: TaskSelection) throws {
+    let path = try BoardLocation.find(file: options.file.file)
+    if path == "-" { throw CommandFailure("a board from standard input cannot be edited so") }
+    let board = try readBoard(path)
+    let tasks = try ChangeOptions.refusing(at: path) { try selection.tasks(of: board) }
+    guard tasks.count == 1 else {
+      throw CommandFailure("the editor takes one task at a time; name one")
+    }
+    try EditRefusal.refuse(board, at: path)
+    let before = Snippet(tasks[0])
+    let file = try SnippetFile(before.bytes, name: tasks[0].id?.text ?? "task")
+    try EditorProcess.run(on: file.path)
+    let typed = try FileContents(ofFile: file.path).bytes
+    if typed == before.bytes {
+      file.remove()
+      Console.standard.note("nothing changed")
+      return
+    }
+    do {
+      guard !typed.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
+        throw CommandFailure(
+          "the text is empty; nothing is changed; 'board remove' removes a task")
+      }
+      try options.run { board, _ in try Self.put(typed, inPlaceOf: before, in: board) }
+      file.remove()
+    } catch let failure as CommandFailure {
+      throw CommandFailure("\(failure); what you typed is in \(quoted(file.path))")
+    }
+  }
+
+  private static func put(
+    _ typed: [UInt8], inPlaceOf before: Snippet, in board: Board
+  ) throws -> BoardChange {
+    guard let task = before.find(in: board) else {
+      throw CommandFailure("the task is gone; nothing is changed")
+    }
+    let current = Snippet(task)
+    let text = try Snippet.merged(base: before, ours: current.bytes, theirs: typed)
+    let edit = try board.replacing(task, with: text)
+    return BoardChange(
+      edit: edit,
+      summary: edit.isEmpty ? "nothing changed" : "changed \(names(of: edit.tasks))")
+  }
+}
+
+/// The lines of a task as they are edited.
+private struct Snippet {
+  let id: TaskID?
+  let bytes: [UInt8]
+
+  init(_ task: Board.Task) {
+    id = task.id
+    bytes = Array(task.line.source.bytes[task.range])
+  }
+
+  /// The task in a board that may have changed: the one that is as it was, else the one with its id.
+  func find(in board: Board) -> Board.Task? {
+    board.tasks.first { Snippet($0).bytes == bytes }
+      ?? id.flatMap { id in board.tasks.first { $0.id == id } }
+  }
+
+  /// What was typed, with what others did to the task meanwhile.
+  static func merged(base: Snippet, ours: [UInt8], theirs: [UInt8]) throws(CommandFailure)
+    -> [UInt8]
+  {
+    if ours == base.bytes { return theirs }
+    let heading = Array("## Todo\n\n".utf8)
+    let merge = BoardMerge.merge(
+      base: heading + base.bytes, ours: heading + ours, theirs: heading + theirs)
+    guard merge.isClean, merge.bytes.starts(with: heading) else {
+      throw CommandFailure("the task was changed meanwhile in the same place; nothing is changed")
+    }
+    return Array(merge.bytes.dropFirst(heading.count))
+  }
+}
+
+/// A file of its own for the editor, in the folder for such files.
+private struct SnippetFile {
+  let path: String
+
+  init(_ bytes: [UInt8], name: String) throws {
+    let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    path = "\(folder)/board-\(name)-\(number).md"
+    let file = try attempting(
+      .create, path,
+      try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
+    try attempting(.write, path, try file.write(bytes, 0..<bytes.count))
+  }
+
+  func remove() { unlink(path) }
+}
+
+extension EditRefusal {
+  /// Refuses a board that cannot be changed before anybody types anything.
+  fileprivate static func refuse(_ board: Board, at path: String) throws {
+    try ChangeOptions.refusing(at: path) { _ = try board.changing([], TaskChange()) }
+  }
+}

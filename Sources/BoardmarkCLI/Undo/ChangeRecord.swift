@@ -1,0 +1,86 @@
+import Boardmark
+
+/// What one command did, so that it can be taken back.
+struct ChangeRecord: Sendable {
+  /// What was done, in one line.
+  let summary: String
+  let files: [ChangedFile]
+
+  /// The record as it is kept: a head of lines, then the bytes that it counts.
+  ///
+  /// What a file held after the change is kept as what became of the bytes between the first and the
+  /// last that differ.
+  var bytes: [UInt8] {
+    var head = "board undo 1\nsummary \(summary.terminalSafe())\n"
+    var body: [UInt8] = []
+    for file in files {
+      let before = file.before ?? []
+      let edit =
+        TextEdit(range: 0..<before.count, replacement: file.after).trimmed(in: before)
+        ?? TextEdit(range: 0..<0, replacement: [])
+      let path = Array(file.path.utf8)
+      head += "file \(path.count) \(file.before == nil ? "new" : "\(before.count)")"
+      head += " \(edit.range.lowerBound) \(edit.range.count) \(edit.replacement.count)\n"
+      body += path + before + edit.replacement
+    }
+    return Array((head + "end \(body.count)\n").utf8) + body
+  }
+
+  init(summary: String, files: [ChangedFile]) {
+    self.summary = summary
+    self.files = files
+  }
+
+  /// Reads a record; nil where the bytes are none, or not all of one.
+  init?(_ bytes: [UInt8]) {
+    var reader = Reader(bytes: bytes)
+    guard reader.line() == "board undo 1", let summary = reader.line(),
+      summary.hasPrefix("summary ")
+    else { return nil }
+    var heads: [[Int?]] = []
+    while let line = reader.line() {
+      let words = line.split(separator: " ")
+      if words.first == "end" {
+        guard words.count == 2, Int(words[1]) == reader.remaining else { return nil }
+        break
+      }
+      guard words.first == "file", words.count == 6 else { return nil }
+      heads.append(words.dropFirst().map { Int($0) })
+    }
+    var files: [ChangedFile] = []
+    for head in heads {
+      let isNew = head[1] == nil
+      guard let pathLength = head[0], let start = head[2], let length = head[3],
+        let path = reader.take(pathLength), let before = reader.take(head[1] ?? 0),
+        let replacement = head[4].flatMap({ reader.take($0) }), start >= 0, length >= 0,
+        start <= before.count, length <= before.count - start
+      else { return nil }
+      let edit = TextEdit(range: start..<start + length, replacement: replacement)
+      files.append(
+        ChangedFile(
+          path: String(decoding: path, as: UTF8.self), before: isNew ? nil : before,
+          after: before.applying([edit])))
+    }
+    guard !files.isEmpty, reader.remaining == 0 else { return nil }
+    self.init(summary: String(summary.dropFirst("summary ".count)), files: files)
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var offset = 0
+
+    var remaining: Int { bytes.count - offset }
+
+    mutating func line() -> String? {
+      guard let end = bytes[offset...].firstIndex(of: 0x0A) else { return nil }
+      defer { offset = end + 1 }
+      return String(decoding: bytes[offset..<end], as: UTF8.self)
+    }
+
+    mutating func take(_ count: Int) -> [UInt8]? {
+      guard count >= 0, count <= remaining else { return nil }
+      defer { offset += count }
+      return Array(bytes[offset..<offset + count])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Boardmark
+
+@Suite struct RecurrenceTests {
+  @Test(
+    "the next date is counted from the last and never past",
+    arguments: [
+      ("1d", "2026-11-21", "2026-11-21", "2026-11-22"),
+      ("1d", "2026-11-01", "2026-11-21", "2026-11-21"),
+      ("2w", "2026-11-14", "2026-11-21", "2026-11-28"),
+      ("1m", "2026-01-31", "2026-02-01", "2026-02-28"),
+      ("1m", "2026-01-31", "2026-03-01", "2026-03-31"),
+      ("1m", "2024-01-31", "2024-02-01", "2024-02-29"),
+      ("1y", "2024-02-29", "2024-03-01", "2025-02-28"),
+      ("1y", "2024-02-29", "2027-03-01", "2028-02-29"),
+      ("3m", "2026-12-31", "2026-11-21", "2027-03-31"),
+      ("1d", "0001-01-01", "9999-12-31", "9999-12-31"),
+    ])
+  func next(every: String, last: String, today: String, expected: String) throws {
+    let every = try #require(Recurrence(every))
+    let last = try #require(CalendarDate(last))
+    let day = try #require(CalendarDate(today))
+    let times = try #require(every.next(after: last, notBefore: day))
+    #expect(times >= 1)
+    #expect(every.date(times, after: last) == CalendarDate(expected))
+  }
+
+  @Test("there is none after the year 9999")
+  func endOfTime() throws {
+    let last = try #require(CalendarDate("9999-12-31"))
+    for text in ["1d", "999999999y"] {
+      let every = try #require(Recurrence(text))
+      #expect(every.next(after: last, notBefore: last) == nil)
+    }
+  }
+
+  @Test(
+    "what is none", arguments: ["", "d", "0d", "1", "1h", "-1d", "1.5d", "1D", "1000000000000d"])
+  func unreadable(text: String) { #expect(Recurrence(text) == nil) }
+
+  @Test("estimates add up in days of eight hours")
+  func estimates() throws {
+    let parts = ["30m", "4h", "2d", "7h", "30m"].compactMap { Estimate($0) }
+    #expect(parts.count == 5)
+    #expect(Estimate.sum(parts)?.description == "3d 4h")
+    #expect(parts[0] < parts[1] && parts[1] < parts[2])
+    #expect(Estimate.sum([]) == nil)
+    #expect(["", "h", "0h", "1w", "1.5h"].allSatisfy { Estimate($0) == nil })
+  }
+}
