@@ -26,6 +26,7 @@ public struct BoardCommand: ParsableCommand {
       RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self, MergeCommand.self,
+      GitCommand.self,
     ])
 
   /// The version of the tool.

@@ -22,7 +22,7 @@ struct UndoJournal {
   init?(forFileAt path: String) {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    var folder = parent(of: String(cString: real))
+    var folder = parentFolder(of: String(cString: real))
     let own = folder
     while true {
       if let git = Self.gitFolder(in: folder) {
@@ -30,7 +30,7 @@ struct UndoJournal {
         return
       }
       guard folder != "/" else { break }
-      folder = parent(of: folder)
+      folder = parentFolder(of: folder)
     }
     guard let state = Self.stateFolder else { return nil }
     self.folder = state + "/board/undo/" + Self.name(ofFolder: own)
@@ -87,7 +87,7 @@ struct UndoJournal {
   /// Keeps a record, and drops those that are too many.
   func add(_ record: ChangeRecord) throws(FileError) {
     let bytes = record.bytes
-    try attempting(.create, folder, try makeFolders(folder))
+    try attempting(.create, folder, try makeFolders(folder, mode: 0o700))
     var number = (numbers.last ?? 0) + 1
     while true {
       do throws(SystemCallError) {
@@ -136,22 +136,6 @@ struct UndoJournal {
     }
     return nil
   }
-}
-
-/// Makes a folder and those it is in, as far as they are missing.
-private func makeFolders(_ path: String) throws(SystemCallError) {
-  if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-  guard errno == ENOENT, path.contains("/"), path != "/" else { throw SystemCallError(errno) }
-  try makeFolders(parent(of: path))
-  if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemCallError(errno) }
-}
-
-/// The folder that an absolute path's last name is in, without a slash at its end.
-private func parent(of path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
-    return "/"
-  }
-  return String(path[..<slash])
 }
 
 extension UndoJournal {

@@ -1,0 +1,35 @@
+import ArgumentParser
+import BoardmarkGit
+
+/// `board git install`: tells git how boards are merged and shown.
+struct GitInstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Tells git how boards are merged and shown.",
+    discussion: """
+      Writes the drivers into this clone's configuration, and into '.gitattributes' which files they \
+      are for: 'board.md', '*.board.md', their archives, and the files that are named. The attributes \
+      are to be committed; everybody who clones runs this once, since git takes no programs from a \
+      repository. Done again, it changes nothing. Lines of others stay as they are.
+      """)
+
+  @Argument(help: "Other files that are boards, as git's patterns.")
+  var files: [String] = []
+
+  @Flag(help: "For all repositories of this user instead of this one.")
+  var global = false
+
+  @Flag(help: "Also a pre-commit hook that checks the boards of a commit.")
+  var hook = false
+
+  @Flag(help: "Writes nothing; says what would be written.")
+  var dryRun = false
+
+  func run() throws {
+    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun)
+    try setup.installDrivers()
+    try setup.installAttributes(files)
+    if hook { try setup.installHook() }
+    try setup.finish(nothing: "nothing to do: it is installed")
+  }
+}

@@ -1,0 +1,192 @@
+import BoardmarkGit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes what git is to know about boards, and takes it back.
+final class GitSetup {
+  private let repository: Repository?
+  private let configuration: GitConfiguration
+  private let isGlobal: Bool
+  private let isDryRun: Bool
+
+  /// What was done, a line each.
+  private var steps: [String] = []
+
+  init(isGlobal: Bool, isDryRun: Bool) throws {
+    self.isGlobal = isGlobal
+    self.isDryRun = isDryRun
+    repository = isGlobal ? nil : try gitAnswer(try Repository(containing: "."))
+    configuration = GitConfiguration(in: ".", scope: isGlobal ? .global : .local)
+  }
+
+  // MARK: - Steps
+
+  func installDrivers() throws {
+    for (key, value) in MergeDriver.settings {
+      let old = try gitAnswer(try configuration.value(of: key))
+      if old == value { continue }
+      try perform("set \(key)") {
+        try gitAnswer(try configuration.set(key, to: value))
+      }
+    }
+  }
+
+  func installAttributes(_ files: [String]) throws {
+    let path = try attributesFile()
+    let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+    let patterns = MergeDriver.patterns + files.map(Self.quoted)
+    let kept = Self.ownPatterns(in: old ?? []).filter { !patterns.contains($0) }
+    let block = MarkedBlock(
+      lines: (patterns + kept).map { "\($0) merge=\(MergeDriver.name) diff=\(MergeDriver.name)" })
+    try change(path, from: old) { block.put(into: $0) }
+  }
+
+  func installHook() throws {
+    guard let repository else {
+      throw CommandFailure("a hook belongs to one repository; leave out --global or --hook")
+    }
+    let path = repository.hooksFolder + "/pre-commit"
+    let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+    if let old, MarkedBlock.removed(from: old) == nil {
+      throw CommandFailure(
+        "\(quotedPath(path)) is somebody else's; add these lines to it:\n"
+          + Hook.lines.joined(separator: "\n"))
+    }
+    try change(path, from: old) {
+      MarkedBlock(lines: Hook.lines).put(into: $0.isEmpty ? Hook.head : $0)
+    }
+    if !isDryRun { chmod(path, 0o755) }
+  }
+
+  func uninstall() throws {
+    for (key, value) in MergeDriver.settings {
+      guard let found = try gitAnswer(try configuration.value(of: key)) else { continue }
+      guard found == value else {
+        Console.standard.note("\(key) is left as it is: it is not what 'board git install' writes")
+        continue
+      }
+      try perform("removed \(key)") { try gitAnswer(try configuration.unset(key)) }
+    }
+    try removeBlock(from: try attributesFile(), emptied: [])
+    if let repository {
+      try removeBlock(from: repository.hooksFolder + "/pre-commit", emptied: Hook.head)
+    }
+  }
+
+  /// Says what was done.
+  func finish(nothing: String) throws {
+    let console = Console.standard
+    for step in steps { console.note(isDryRun ? "would have \(step)" : step) }
+    if steps.isEmpty { console.note(nothing) }
+    try console.finish()
+  }
+
+  // MARK: - Files
+
+  /// The file of attributes that belongs to the scope.
+  private func attributesFile() throws -> String {
+    if let repository {
+      if let tree = repository.workTree { return tree + "/.gitattributes" }
+      return repository.commonFolder + "/info/attributes"
+    }
+    if let path = try gitAnswer(try configuration.value(of: "core.attributesFile")) {
+      return path.hasPrefix("~/") ? (environmentVariable("HOME") ?? "") + path.dropFirst(1) : path
+    }
+    if let folder = environmentVariable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/git/attributes"
+    }
+    guard let home = environmentVariable("HOME"), !home.isEmpty else {
+      throw CommandFailure("there is no home folder to install in; set $HOME")
+    }
+    return home + "/.config/git/attributes"
+  }
+
+  private func change(
+    _ path: String, from old: [UInt8]?, _ transform: @escaping ([UInt8]) -> [UInt8]
+  ) throws {
+    let new = transform(old ?? [])
+    guard new != old else { return }
+    try perform("written \(quotedPath(path))") {
+      if old == nil {
+        try attempting(.create, path, try makeFolders(folder(of: path)))
+        try createFile(at: path, with: new)
+      } else {
+        try updateFile(at: path) { transform($0) }
+      }
+    }
+  }
+
+  /// Takes our lines out of a file; one that holds nothing else goes.
+  private func removeBlock(from path: String, emptied: [UInt8]) throws {
+    guard FileKind(following: path) == .regular else { return }
+    let old = try FileContents(ofFile: path).bytes
+    guard let rest = MarkedBlock.removed(from: old) else { return }
+    if rest == emptied || rest.isEmpty {
+      try perform("removed \(quotedPath(path))") { unlink(path) }
+    } else {
+      try perform("taken our lines out of \(quotedPath(path))") {
+        try updateFile(at: path) { MarkedBlock.removed(from: $0) }
+      }
+    }
+  }
+
+  private func perform(_ step: String, _ body: () throws -> Void) throws {
+    if !isDryRun { try body() }
+    steps.append(step)
+  }
+
+  /// The patterns that an earlier installation wrote for files that were named.
+  private static func ownPatterns(in bytes: [UInt8]) -> [String] {
+    guard let rest = MarkedBlock.removed(from: bytes), rest.count < bytes.count else { return [] }
+    let suffix = " merge=\(MergeDriver.name) diff=\(MergeDriver.name)"
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+  }
+
+  /// A pattern as git's attributes have it: in quotes where it holds a blank.
+  private static func quoted(_ pattern: String) -> String {
+    guard pattern.contains(where: { $0 == " " || $0 == "\t" || $0 == "\"" }) else { return pattern }
+    let escaped = pattern.split(separator: "\\", omittingEmptySubsequences: false)
+      .joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\\\"")
+    return "\"\(escaped)\""
+  }
+
+  private func quotedPath(_ path: String) -> String { BoardmarkCLI.quoted(path) }
+}
+
+/// The pre-commit hook.
+private enum Hook {
+  static let head = Array("#!/bin/sh\n".utf8)
+
+  /// A date that passes by itself stops no commit: only what the commit brings is reported.
+  static let lines = [
+    "if command -v board >/dev/null 2>&1; then",
+    "  since=$(git rev-parse --quiet --verify HEAD >/dev/null && echo --since=HEAD)",
+    "  git diff --cached --name-only -z --diff-filter=ACMR -- ':(glob)**/board.md' \\",
+    "    ':(glob)**/*.board.md' | xargs -0 -r board check $since -- || exit 1",
+    "fi",
+  ]
+}
+
+/// What git answers; its failures as those of the command.
+func gitAnswer<Value>(
+  _ body: @autoclosure () throws(GitError) -> Value
+) throws(CommandFailure) -> Value {
+  do throws(GitError) {
+    return try body()
+  } catch {
+    switch error {
+    case .notInstalled: throw CommandFailure("git is not installed; install it")
+    case .failed(_, let message): throw CommandFailure("git: \(message.terminalSafe())")
+    case .system(let code):
+      throw CommandFailure("cannot run git: \(String(cString: strerror(code)))")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import BoardmarkGit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is there and what is missing for git to merge and show boards by their tasks.
+struct GitSetupReport {
+  struct Finding {
+    let isGood: Bool
+    let text: String
+
+    /// What to do about it, or what else to know.
+    var remedy: String?
+  }
+
+  private let repository: Repository
+
+  init() throws {
+    repository = try gitAnswer(try Repository(containing: "."))
+  }
+
+  func findings() throws -> [Finding] {
+    [try version(), try driver(), try trial(), try diffDriver()].compactMap { $0 }
+      + (try attributes())
+  }
+
+  private func version() throws -> Finding {
+    let version = try gitAnswer(try Repository.version())
+    let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
+    let isOld = numbers.count == 2 && (numbers[0], numbers[1]) < (2, 42)
+    return Finding(
+      isGood: true, text: "git \(version)",
+      remedy: isOld
+        ? "before 2.42 git takes a driver that dies for a conflict; 'board' marks the file first"
+        : nil)
+  }
+
+  private func driver() throws -> Finding {
+    let remedy = "run 'board git install' in this clone"
+    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")) else {
+      return Finding(isGood: false, text: "the merge driver is not configured", remedy: remedy)
+    }
+    let own = MergeDriver.settings.first { $0.key == "merge.board.driver" }?.value
+    return driver == own
+      ? Finding(isGood: true, text: "the merge driver is configured")
+      : Finding(
+        isGood: false, text: "the merge driver is another than 'board git install' writes",
+        remedy: remedy)
+  }
+
+  /// Merges with the driver, if there is one.
+  private func trial() throws -> Finding? {
+    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")) else {
+      return nil
+    }
+    let works = try? DriverTrial(driver: driver).succeeds()
+    return works == true
+      ? Finding(isGood: true, text: "two moves of two tasks merge without a conflict")
+      : Finding(
+        isGood: false, text: "two moves of two tasks do not merge with the driver",
+        remedy: "is 'board' in the PATH that git has? without it git merges by lines")
+  }
+
+  private func diffDriver() throws -> Finding {
+    let isSet = try gitAnswer(try repository.setting("diff.board.xfuncname")) != nil
+    return Finding(
+      isGood: isSet,
+      text: isSet
+        ? "diffs say which column a hunk is in" : "diffs do not say which column a hunk is in",
+      remedy: isSet ? nil : "run 'board git install' in this clone")
+  }
+
+  private func attributes() throws -> [Finding] {
+    guard let tree = repository.workTree else {
+      return [
+        Finding(isGood: true, text: "a bare repository; attributes stand in 'info/attributes'")
+      ]
+    }
+    let found = try gitAnswer(
+      try WorkTree(containing: tree).files(matching: ["**/board.md", "**/*.board.md"]))
+    let files = Set(found).sorted()
+    if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
+    let values = try gitAnswer(
+      try repository.attribute("merge", of: files, in: tree))
+    return files.map { file in
+      let value = values[file] ?? "unspecified"
+      if value == MergeDriver.name {
+        return Finding(isGood: true, text: "\(file) is merged as a board")
+      }
+      return Finding(
+        isGood: false,
+        text: value == "unspecified"
+          ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
+        remedy: "run 'board git install \(file)' and commit '.gitattributes'")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// What git is told about boards.
+public enum MergeDriver {
+  /// The name by which attributes ask for the drivers.
+  public static let name = "board"
+
+  /// The settings, in the order in which they are written.
+  ///
+  /// The merge falls back to git's own where `board` is not found: before git 2.42 a driver that
+  /// cannot be started looks like a conflict while the file silently holds our version.
+  public static let settings: [(key: String, value: String)] = [
+    ("merge.board.name", "tasks of a Markdown board"),
+    (
+      "merge.board.driver",
+      "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
+        + "-L %X -L %S -L %Y -- %O %A %B; else exec git merge-file --marker-size=%L %A %O %B; fi"
+    ),
+    // The headings are the columns, so each hunk says which column it is in.
+    ("diff.board.xfuncname", "^(#{1,6}[ \\t].*)$"),
+    ("diff.board.wordRegex", "[^[:space:]]+"),
+  ]
+
+  /// The files that are boards without being named.
+  public static let patterns = ["board.md", "*.board.md", "board.archive.md", "*.board.archive.md"]
+}
