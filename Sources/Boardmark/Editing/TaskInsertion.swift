@@ -15,7 +15,7 @@ struct TaskInsertion {
   /// Finds the place. Cost: linear in the board.
   init(atEndOf column: Int, in board: Board) {
     self.board = board
-    anchor = Self.anchor(atEndOf: column, in: board)
+    anchor = ColumnEnd.part(of: column, in: board)
     lineEnding = board.source.lineEnding.bytes
     isSpaced =
       anchor >= 2 && board.parts[anchor].isTask && board.parts[anchor - 1].kind == .blank
@@ -41,7 +41,7 @@ struct TaskInsertion {
     if isSpaced || first == nil || first != part.listKind(in: board) { leading += lineEnding }
     var trailing = isAtOpenEnd ? [] : lineEnding
     if let next = board.parts[(anchor + 1)...].first(where: { $0.kind != .blank }) {
-      let column = neighbour.map { Self.markerColumn(of: $0, in: board) } ?? 0
+      let column = neighbour.map { TaskIndentation.column(of: $0) } ?? 0
       let indentation = Indentation(
         in: board.source.bytes, from: next.range.lowerBound, to: next.range.upperBound)
       guard indentation.columns < column + 2 else { return nil }
@@ -63,43 +63,6 @@ struct TaskInsertion {
   /// Nil where it cannot be done without changing what follows.
   static func edit(_ lines: [UInt8], atEndOf column: Int, in board: Board) -> TextEdit? {
     TaskInsertion(atEndOf: column, in: board).insertion(of: lines)?.edit
-  }
-
-  /// The column at which a task's marker stands.
-  static func markerColumn(of task: Board.Task, in board: Board) -> Int {
-    let text = board.reading
-    return Indentation.column(
-      of: task.marker.lowerBound, in: text.bytes,
-      lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))
-  }
-
-  /// The part behind which a new last task of the column goes.
-  private static func anchor(atEndOf column: Int, in board: Board) -> Int {
-    let heading = board.parts.firstIndex { $0.kind == .heading(column: column) }!
-    var anchor = heading
-    var isDirectlyUnder = true
-    for index in board.parts.indices[(heading + 1)...] {
-      switch board.parts[index].kind {
-      case .task(column, _):
-        anchor = index
-        isDirectlyUnder = false
-      case .heading: return anchor
-      case .prose:
-        if isDirectlyUnder, isParagraph(board.parts[index], in: board) { anchor = index }
-        isDirectlyUnder = false
-      default: break
-      }
-    }
-    return anchor
-  }
-
-  /// Whether the part is a paragraph, and none of the comments that a plugin ends a file with.
-  private static func isParagraph(_ part: Board.Part, in board: Board) -> Bool {
-    let line = board.reading.lines.line(at: part.range.lowerBound)
-    let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }
-    return block < board.blocks.count && board.blocks[block].kind == .paragraph
-      && board.blocks[block].lines.lowerBound == line
-      && !board.source.bytes[part.range].starts(with: "%%".utf8)
   }
 
   /// The byte that tells the list that lines begin with from another.

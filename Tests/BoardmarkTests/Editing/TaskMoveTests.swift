@@ -124,8 +124,8 @@ import Testing
       for (old, new) in zip(expected, tasks) {
         if old.range != task.range {
           #expect(lines(of: old) == lines(of: new), "\(context)")
-        } else if TaskInsertion.markerColumn(of: old, in: board)
-          == TaskInsertion.markerColumn(of: new, in: after)
+        } else if TaskIndentation.column(of: old)
+          == TaskIndentation.column(of: new)
         {
           #expect(
             lines(of: old).dropFirst(old.marker.upperBound - old.range.lowerBound)
