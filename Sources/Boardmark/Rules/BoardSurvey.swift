@@ -61,7 +61,11 @@ struct BoardSurvey: Sendable {
   /// New ids for the entries that want one, by their indices; none without a seed.
   let newIDs: [Int: TaskID]
 
+  /// The headings that another tool takes for tasks.
+  let headingTasks: [HeadingTask]
+
   init(_ board: Board, options: CheckOptions) {
+    headingTasks = HeadingTask.all(in: board)
     self.board = board
     self.options = options
     var entries: [Entry] = []
@@ -98,6 +102,21 @@ struct BoardSurvey: Sendable {
 
   /// The bytes of `range` as text for a message, a long one cut.
   func text(_ range: Range<Int>) -> String { bytes[range].textForMessage }
+
+  /// Whether a diagnostic takes a subtask of a task that is a heading for a task of its own.
+  func isMisread(_ diagnostic: Diagnostic) -> Bool {
+    guard !headingTasks.isEmpty, Self.aboutWholeTasks.contains(diagnostic.rule) else {
+      return false
+    }
+    let line = lineNumber(at: diagnostic.range.lowerBound) - 1
+    let index = headingTasks.partitioningIndex { $0.lines.upperBound > line }
+    return index < headingTasks.count && headingTasks[index].lines.contains(line)
+  }
+
+  /// The rules about what a task must have and where it must stand.
+  private static let aboutWholeTasks: Set<RuleID> = [
+    .missingID, .missingDue, .missingBox, .openInDone, .tickedOutsideDone,
+  ]
 
   /// The line on which `offset` stands, as people count.
   func lineNumber(at offset: Int) -> Int { board.reading.lines.line(at: offset) + 1 }

@@ -13,6 +13,7 @@ public enum Checker {
       rule.check(survey, &report)
       found += report.diagnostics.map { (order, $0) }
     }
+    found.removeAll { survey.isMisread($0.diagnostic) }
     let suppressions = Suppressions(of: board)
     found += unused(suppressions, survey, found.map(\.diagnostic)).map {
       (RuleCatalogue.rules.count, $0)

@@ -64,9 +64,11 @@ struct ForeignFixes {
   ) -> (word: String?, rank: Int?, marks: [Place])? {
     let line = lines[owner]
     let siblings = places.filter { self.owner(of: $0) == owner }
-    if case .tags(let tags) = place.mark.meaning {
-      let new = tags.filter { !line.tags.contains($0) }
-      return (new.isEmpty ? nil : new.map { "#\($0)" }.joined(separator: " "), nil, [place])
+    let names = place.mark.meaning.names
+    if !names.isEmpty {
+      let present = line.tags.map { "#\($0)" } + line.people.map { "@\($0)" }
+      let new = names.filter { !present.contains($0) }
+      return (new.isEmpty ? nil : new.joined(separator: " "), nil, [place])
     }
     var marks = [place]
     var attribute = place.mark.meaning.attribute
@@ -117,7 +119,7 @@ struct ForeignFixes {
       title.removeFirst(occurrence: Self.visible(task.line.source.string(in: place.mark.range)))
     }
     if let word {
-      if word.utf8.first == .ascii("#") {
+      if word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@") {
         title += Self.visible(word)
       } else {
         expected.append(word)

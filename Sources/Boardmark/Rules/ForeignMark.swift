@@ -13,6 +13,7 @@ struct ForeignMark: Equatable {
     case priority(Priority?)
     case recurrence(String?)
     case tags([String])
+    case people([String])
     case blockID
   }
 
@@ -44,6 +45,7 @@ extension ForeignMark.Meaning {
     case .priority: "a priority"
     case .recurrence: "a recurrence"
     case .tags: "tags"
+    case .people: "people"
     case .blockID: "a block id"
     }
   }
@@ -62,8 +64,17 @@ extension ForeignMark.Meaning {
     case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
     case .recurrence(let value?): write("every:\(value)")
     case .recurrence(nil): "write it like 'every:1w'"
-    case .tags(let tags): write(tags.map { "#\($0)" }.joined(separator: " "))
+    case .tags, .people: write(names.joined(separator: " "))
     case .blockID: nil
+    }
+  }
+
+  /// The people and tags, as they are written here.
+  var names: [String] {
+    switch self {
+    case .tags(let tags): tags.map { "#\($0)" }
+    case .people(let people): people.map { "@\($0)" }
+    default: []
     }
   }
 

@@ -30,10 +30,28 @@ struct ForeignMarkRemoval {
       if isAlone(place, on: content) {
         return TextEdit(range: wholeLine(place.line), replacement: [])
       }
+      if place.mark.tool == TaskManagerLine.tool { return fieldRemoval(place.mark.range, content) }
       guard place.mark.tool == "Obsidian Kanban" else { return nil }
     }
     let start = isOnTaskLine ? owner.text.lowerBound : content.lowerBound
     return removal(of: place.mark.range, from: start, to: content.upperBound)
+  }
+
+  /// The field with the bar that parts it from the next, else with the one before it.
+  private func fieldRemoval(_ field: Range<Int>, _ line: Range<Int>) -> TextEdit? {
+    var end = field.upperBound
+    while end < line.upperBound, bytes[end].isBlank { end += 1 }
+    if end < line.upperBound, bytes[end] == .ascii("|") {
+      end += 1
+      while end < line.upperBound, bytes[end].isBlank { end += 1 }
+      return TextEdit(range: field.lowerBound..<end, replacement: [])
+    }
+    var start = field.lowerBound
+    while start > line.lowerBound, bytes[start - 1].isBlank { start -= 1 }
+    guard start > line.lowerBound, bytes[start - 1] == .ascii("|") else { return nil }
+    start -= 1
+    while start > line.lowerBound, bytes[start - 1].isBlank { start -= 1 }
+    return TextEdit(range: start..<field.upperBound, replacement: [])
   }
 
   /// Whether nothing but the marks, and a note's bullet, stands on the line.

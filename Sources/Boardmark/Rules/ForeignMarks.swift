@@ -48,15 +48,53 @@ struct ForeignMarks {
     }
     let text =
       block.start..<max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
-    guard ForeignScanner.mayOccur(in: source.bytes, text) else { return }
+    let mayHoldFields = Self.mayHoldFields(index, of: board, task)
+    guard mayHoldFields || ForeignScanner.mayOccur(in: source.bytes, text) else { return }
     let scanner = ForeignScanner(
       bytes: source.bytes, spans: InlineScanner.spans(in: source.bytes, text))
     for line in block.lines {
       let content = source.content(ofLine: line)
       let first = max(block.start, content.lowerBound)
+      if mayHoldFields,
+        let fields = fields(in: first..<max(first, content.upperBound), scanner, task)
+      {
+        found += fields.map { Place(mark: $0, line: line, block: index) }
+        continue
+      }
       for mark in scanner.marks(in: first..<max(first, content.upperBound)) {
         found.append(Place(mark: mark, line: line, block: index))
       }
+    }
+  }
+}
+
+// MARK: - MarkdownTaskManager
+
+extension ForeignMarks {
+  /// Whether lines of a paragraph may be about the whole task: those directly in it, and notes.
+  private static func mayHoldFields(_ index: Int, of board: Board, _ task: Board.Task) -> Bool {
+    let blocks = board.blocks
+    let paragraph = blocks[index]
+    guard paragraph.kind == .paragraph, paragraph.parent >= 0 else { return false }
+    if paragraph.parent == task.block {
+      return paragraph.lines.count > 1 || board.reading.bytes[paragraph.start] == .ascii("*")
+    }
+    let list = blocks[paragraph.parent].parent
+    return paragraph.parent == index - 1 && paragraph.lines.count == 1 && list >= 0
+      && blocks[list].parent == task.block
+      && board.reading.bytes[paragraph.start] == .ascii("*")
+  }
+
+  /// The fields on a line that mean something here; nil for a line of anything else.
+  private func fields(
+    in line: Range<Int>, _ scanner: ForeignScanner, _ task: Board.Task
+  ) -> [ForeignMark]? {
+    guard !task.line.text.contains(line.lowerBound), scanner.isOutsideSpans(line.lowerBound),
+      let fields = TaskManagerLine(in: scanner.bytes, line)?.fields
+    else { return nil }
+    // A level above high stays, beside the priority that stands for it.
+    return fields.compactMap(\.mark).filter {
+      $0.isExact || $0.meaning.key != .pri || task.line.attribute(.pri) == nil
     }
   }
 }

@@ -18,6 +18,12 @@ struct ForeignScanner {
     return false
   }
 
+  /// Whether no code, link, URL or HTML reaches over `offset`.
+  func isOutsideSpans(_ offset: Int) -> Bool {
+    let span = spans.partitioningIndex { $0.range.upperBound > offset }
+    return span == spans.count || spans[span].range.lowerBound >= offset
+  }
+
   /// The marks of one line, in order.
   func marks(in line: Range<Int>) -> [ForeignMark] {
     if let mark = taskellDate(line) { return [mark] }

@@ -60,6 +60,16 @@ import Testing
       ),
       ("- A #api\n  - tags: [web, api]", "- A #api #web"),
       ("- A\n  - [ ] a 📅 2026-12-01", "- A\n  - [ ] a due:2026-12-01"),
+      ("- A\n  **Due**: 2026-12-01\n- B", "- A due:2026-12-01\n- B"),
+      (
+        "- A\n\n  **Priority**: High | **Category**: Web | **Assigned**: @bob, @eve\n  **Tags**: #x\n\n  B",
+        "- A @bob @eve #x pri:high\n\n  **Category**: Web\n\n  B"
+      ),
+      (
+        "- A\n  - **Finished:** 2026-11-20 | **Due:** 2026-12-01 | **Tags:** #x\n  - B",
+        "- A #x due:2026-12-01 done:2026-11-20\n  - B"
+      ),
+      ("- A #x\n  **Tags**: #x | **Status**: todo", "- A #x\n  **Status**: todo"),
     ])
   func inTheBody(_ task: String, _ expected: String) {
     #expect(fixed(task) == expected)
@@ -78,6 +88,10 @@ import Testing
       "- A\n  - priority: high\n  - priority: low", "- A pri:low\n  - priority: high",
       "- A key:value 📅 2026-12-01", "- A\n  ```\n  - due: 2024-01-15\n  ```",
       "- A 2026-12-01", "- A 05/21/2021", "- [x] Release of 2026-12-01",
+      "- A\n  **Due**: soon | **Category**: Web", "- A\n  Text **Due**: 2026-12-01",
+      "- A\n  **Due**: 2026-12-01 | text", "- A\n  > **Due**: 2026-12-01",
+      "- A\n  - [ ] a\n    **Due**: 2026-12-01", "- A `x\n  **Due**: 2026-12-01` y",
+      "- A pri:high\n  **Priority**: Critical", "- A due:2026-12-02\n  **Due**: 2026-12-01",
       "- A\n\n%% kanban:settings\n@{2026-12-01}\n%%",
     ])
   func untouched(_ task: String) {
@@ -89,6 +103,7 @@ import Testing
     arguments: [
       ("- A 🔺", "- A pri:high"), ("- A ⏬", "- A pri:low"),
       ("- A [priority:: highest]", "- A pri:high"),
+      ("- A\n  **Priority**: Critical | **Category**: Web", "- A pri:high\n  **Category**: Web"),
       ("- A @[[2026-12-01]]", "- A due:2026-12-01"),
       ("- A ~1d #bug @jane 2026-12-01", "- A ~1d #bug @jane due:2026-12-01"),
       ("- [x] A 05/21/2021", "- [x] A done:2021-05-21"),

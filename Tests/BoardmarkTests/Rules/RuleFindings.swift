@@ -31,6 +31,11 @@ enum RuleFindings {
     let changed = board.source.bytes.applying(fix.edits)
     #expect(changed != board.source.bytes)
     guard diagnostic.rule != .notCanonical else { return }
+    let sections = diagnostic.rule == .foreignSyntax ? HeadingTask.all(in: board) : []
+    if let section = sections.first(where: { $0.text == diagnostic.range }) {
+      prove(fix, of: section, board)
+      return
+    }
     #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
     let movesLines: Set<RuleID> = [.tickedOutsideDone, .missingColumn, .unusedSuppression]
     guard !movesLines.contains(diagnostic.rule) else { return }
@@ -44,6 +49,23 @@ enum RuleFindings {
       #expect(isInside, "\(diagnostic.rule): an edit leaves its task")
       #expect(!edit.replacement.contains { $0.isLineEnding })
     }
+  }
+
+  /// A heading that becomes a task takes the checkbox items below it into its body.
+  private static func prove(_ fix: Fix, of section: HeadingTask, _ board: Board) {
+    let lines = board.source.lines
+    let range = lines.start(section.lines.lowerBound)..<lines.end(section.lines.upperBound - 1)
+    for edit in fix.edits {
+      #expect(
+        range.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= range.upperBound)
+    }
+    let after = Board(board.source.bytes.applying(fix.edits), fileName: board.fileName)
+    let below = board.tasks.count { range.contains($0.range.lowerBound) }
+    #expect(after.tasks.count == board.tasks.count - below + 1)
+    #expect(after.columns.map(\.name) == board.columns.map(\.name))
+    let id = TaskID(board.source.bytes[section.id])
+    let task = after.tasks.first { $0.range.lowerBound == range.lowerBound }
+    #expect(task?.id == id && task?.columnIndex == section.column)
   }
 
   static func diagnostics(
