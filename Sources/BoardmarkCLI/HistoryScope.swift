@@ -14,7 +14,7 @@ struct HistoryScope: Sendable {
   /// - Parameter option: The option that names it, for messages.
   init(option: String, revision: String, _ paths: [String]) throws(CommandFailure) {
     self.revision = revision
-    let revisions = Revisions(of: paths.first.map(folder(of:)) ?? ".")
+    let revisions = Revisions(of: paths.first.map { folder(of: Self.target(of: $0)) } ?? ".")
     let isShallow: Bool
     let commit: String?
     let base: String?
@@ -30,7 +30,8 @@ struct HistoryScope: Sendable {
     guard let commit, let base else {
       let fact =
         commit == nil
-        ? "there is no revision '\(revision)'" : "'\(revision)' and HEAD have no common ancestor"
+        ? "there is no revision \(quoted(revision))"
+        : "\(quoted(revision)) and HEAD have no common ancestor"
       throw CommandFailure(
         isShallow
           ? "\(option): \(fact); history is shallow: use fetch-depth: 0"
@@ -40,10 +41,16 @@ struct HistoryScope: Sendable {
     self.base = base
   }
 
+  /// What a link leads to: of the link itself git only knows where it points.
+  private static func target(of path: String) -> String {
+    (try? resolvingLinks(of: path, for: .read)) ?? path
+  }
+
   /// A board as it was at the merge base and as it is at the revision; nil where it was not.
   func boards(of path: String) throws(CommandFailure) -> (base: Board?, other: Board?) {
-    let revisions = Revisions(of: folder(of: path))
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let target = Self.target(of: path)
+    let revisions = Revisions(of: folder(of: target))
+    let name = target.split(separator: "/").last.map(String.init) ?? target
     do throws(GitError) {
       return (
         try revisions.content(of: name, at: base).map { Board($0, fileName: path) },

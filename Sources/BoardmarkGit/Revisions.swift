@@ -13,9 +13,11 @@ public struct Revisions: Sendable {
   /// The commit that a name stands for; nil where it stands for none in this clone.
   public func commit(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
-      return try line(of: [
+      let commit = try line(of: [
         "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}",
       ])
+      // `^main` stands for what is not in it, and git prints the mark, too.
+      return commit.utf8.first == 0x5E ? nil : commit
     } catch {
       guard case .failed = error else { throw error }
       return nil

@@ -112,6 +112,29 @@ import Testing
       try sh("cd work && board check --since main .").output.contains("new.board.md:3:12: error"))
   }
 
+  @Test("a board that is reached through a link has the history of what the link leads to")
+  func linkedFile() throws {
+    try repository("## Todo\n\n- [ ] Old due:2026-11-01 id:aa\n")
+    _ = try sh(
+      "cd work && mkdir a && git mv board.md a/board.md && ln -s a/board.md link.board.md && git add -A"
+        + " && git commit -q -m link")
+    let run = try sh("cd work && board check --since HEAD link.board.md")
+    #expect(run.output == "" && run.errors == "" && run.status == 0)
+  }
+
+  @Test("a name that is no commit's is told as it was typed, without its control characters")
+  func strangeRevisions() throws {
+    try repository("## Todo\n")
+    for (typed, told) in [("^main", "^main"), ("a\\033[31m\\nb", "a\\x1b[31m\\x0ab")] {
+      let run = try sh("cd work && board check --since=\"$(printf '\(typed)')\"")
+      #expect(
+        run.errors
+          == "board: --since: there is no revision '\(told)'; name a branch or commit of this repository\n"
+      )
+      #expect(run.status == 2)
+    }
+  }
+
   @Test("--against tells ids that another branch gave to other tasks")
   func against() throws {
     try repository("## Todo\n\n- A due:2026-12-24 id:aa\n")

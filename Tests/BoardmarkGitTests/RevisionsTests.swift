@@ -16,6 +16,9 @@ import Testing
     #expect(try revisions.commit(named: "nothing") == nil)
     #expect(try revisions.commit(named: "--all") == nil)
     #expect(try revisions.commit(named: "") == nil)
+    for name in ["^main", "main..main", "main^{tree}", "-x", "--help", "a\nb", "main:x", " "] {
+      #expect(try revisions.commit(named: name) == nil, "\(name)")
+    }
   }
 
   @Test("the merge base is where the branches parted")
