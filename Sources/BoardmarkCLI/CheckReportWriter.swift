@@ -71,7 +71,10 @@ struct CheckReportWriter {
       else { return input == output }
       return file.isSameFile(as: target)
     }
-    if output == "-" || isInput || name == BoardLocation.fileName || name.hasSuffix(".board.md") {
+    let isBoard =
+      isInput || name == BoardLocation.fileName || name.hasSuffix(".board.md")
+      || name.hasSuffix(BoardArchive.suffix)
+    if output == "-" || isBoard {
       throw CommandFailure(
         "--output \(quoted(output)) is \(output == "-" ? "no file" : "a board"); name another file")
     }

@@ -62,6 +62,26 @@ import Testing
     #expect(again.errors == "" && again.status == 1)
   }
 
+  @Test("a report is never written over a board or an archive")
+  func outputOverBoard() throws {
+    let board = "## Todo\n\n- A id:aa\n"
+    for name in ["board.md", "other.md", "x.board.md", "board.archive.md"] {
+      folder.make(name, board)
+    }
+    _ = try sh("ln -s other.md link.json; ln other.md hard.json")
+    let targets = [
+      "board.md", "other.md", "./other.md", "x.board.md", "board.archive.md", "new.archive.md",
+      "link.json", "hard.json",
+    ]
+    for target in targets {
+      let run = try sh("board check other.md --format json --output \(target)")
+      #expect(run.status == 2 && run.errors.contains("is a board; name another file"), "\(target)")
+    }
+    for name in ["board.md", "other.md", "x.board.md", "board.archive.md"] {
+      #expect(text(of: folder[name]) == board)
+    }
+  }
+
   @Test("the minted ids are none of the archive's")
   func archive() throws {
     folder.make("board.md", "## Todo\n\n- A\n- B\n")

@@ -37,6 +37,9 @@ enum MissingBox: Rule {
     let first = entry.task.block + 1
     guard entry.line.isArrangeable, entry.line.hasTitle, board.blocks[first].kind == .paragraph
     else { return nil }
+    let start = board.blocks[first].start
+    // A vertical tab parts a marker from its text, too, but not from a box.
+    guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
     let column = board.columns[entry.task.columnIndex]
     let box =
       switch (column.state, column.role) {
@@ -44,7 +47,6 @@ enum MissingBox: Rule {
       case (.done, _): "[x]"
       default: "[ ]"
       }
-    let start = board.blocks[first].start
     return Fix(
       title: "add '\(box)'", isSafe: true,
       edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))])

@@ -142,4 +142,10 @@ import Testing
       #expect(WrittenDate.read(Array(text.utf8)[...])?.description == date, "\(text)")
     }
   }
+
+  @Test("a box is not glued to a marker behind which stands something that only looks blank")
+  func boxBehindVerticalTab() {
+    let text = "## Todo\n\n1.\u{0B} d\n7. e\n"
+    #expect(RuleFindings.fixed(.missingBox, text) == "## Todo\n\n1.\u{0B} d\n7. [ ] e\n")
+  }
 }
