@@ -109,7 +109,9 @@ struct AttributeSuspect {
     let isAtEnd =
       value.upperBound >= line.runStart
       || bytes[value.upperBound..<line.runStart].allSatisfy(\.isBlank)
-    guard isAtEnd || key.isDate else {
+    // Glued to a bracket it would not count either.
+    let isWord = typed.lowerBound == line.text.lowerBound || bytes[typed.lowerBound - 1].isBlank
+    guard (isAtEnd && isWord) || key.isDate else {
       let remedy =
         key == .needs
         ? "write it at the end of the line, with commas and no spaces between the ids"
