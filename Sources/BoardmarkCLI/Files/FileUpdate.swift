@@ -10,8 +10,8 @@ func updateFile(
   at path: String, lockTimeout: Duration = .seconds(10), limit: Int = FileContents.defaultLimit,
   transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> Bool {
-  let target = try resolvingLinks(of: path, for: .write)
-  let kind = try attempting(.write, path, try FileStatus(ofPath: target).kind)
+  let target = try resolvingLinks(of: path, for: .read)
+  let kind = try attempting(.read, path, try FileStatus(ofPath: target).kind)
   guard kind == .regular else { throw FileError(.write, path, .notRegular(kind)) }
   let lock = try FileLock(on: target, named: path, timeout: lockTimeout)
   defer { _ = lock }
