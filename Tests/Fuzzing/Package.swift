@@ -12,6 +12,7 @@ let package = Package(
   dependencies: [.package(name: "boardmark", path: "../..")],
   targets: [
     .executableTarget(name: "fuzz-read", dependencies: [boardmark], swiftSettings: asLibrary),
+    .executableTarget(name: "fuzz-fix", dependencies: [boardmark], swiftSettings: asLibrary),
     .executableTarget(name: "fuzz-format", dependencies: [boardmark], swiftSettings: asLibrary),
   ],
   swiftLanguageModes: [.v6]
