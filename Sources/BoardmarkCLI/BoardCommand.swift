@@ -21,7 +21,7 @@ public struct BoardCommand: ParsableCommand {
       """,
     version: "boardmark \(version)",
     subcommands: [
-      ShowCommand.self, ListCommand.self,
+      ShowCommand.self, ListCommand.self, NextCommand.self,
       AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self, EditCommand.self,
       RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
       InitCommand.self, CheckCommand.self,

@@ -19,7 +19,8 @@ struct FileOption: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The board file; else $BOARD_FILE, else the nearest 'board.md'.", valueName: "path"))
+      "The board file; else $BOARD_FILE, else the nearest 'board.md'.", valueName: "path"),
+    completion: BoardCompletion.boardFile)
   var file: String?
 
   /// The paths of a command that takes several: those given, else the board.

@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
       and '*.board.md' below it.
       """)
 
-  @Argument(help: "Files and folders; '-' is standard input.")
+  @Argument(
+    help: "Files and folders; '-' is standard input.", completion: BoardCompletion.boardFile)
   var paths: [String] = []
 
   @Flag(help: "Applies the safe fixes; the report and the exit status are of what is left.")

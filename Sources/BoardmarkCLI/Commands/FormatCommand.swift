@@ -13,7 +13,9 @@ struct FormatCommand: ParsableCommand {
       """,
     aliases: ["format"])
 
-  @Argument(help: "Files and folders; '-' formats standard input to standard output.")
+  @Argument(
+    help: "Files and folders; '-' formats standard input to standard output.",
+    completion: BoardCompletion.boardFile)
   var paths: [String] = []
 
   @Flag(help: "Writes nothing; lists the files that would change and exits with 1.")

@@ -11,7 +11,7 @@ struct InitCommand: ParsableCommand {
       any other name is declared in the front matter and holds tasks that are still to be done.
       """)
 
-  @Argument(help: "The file to make.")
+  @Argument(help: "The file to make.", completion: BoardCompletion.boardFile)
   var file = BoardLocation.fileName
 
   @Option(

@@ -13,13 +13,15 @@ struct ListCommand: ParsableCommand {
         overdue  blocked  pri:high  needs:k7f2  key:value  and any word of title or body
       """)
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Query words.", valueName: "query"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("Query words.", valueName: "query"),
+    completion: BoardCompletion.queryWords)
   var query: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Sort by due, pri, title, id, column, done or start; '-due' turns it round.",
-      valueName: "key"))
+      valueName: "key"), completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
   var sort: String?
 
   @Option(help: "How to list: text, json, csv or ids.")

@@ -7,7 +7,8 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Shows the columns side by side, or one task whole.")
 
-  @Argument(help: "A task's id, or any prefix that is no other's.")
+  @Argument(
+    help: "A task's id, or any prefix that is no other's.", completion: BoardCompletion.taskIDs)
   var id: String?
 
   @Option(

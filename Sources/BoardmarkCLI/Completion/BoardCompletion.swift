@@ -1,0 +1,86 @@
+import ArgumentParser
+import Boardmark
+
+/// What the words of a command line may be, as the present board has it.
+enum BoardCompletion {
+  /// The ids of all tasks, with their titles.
+  static let taskIDs = completion { ids($0, of: $1.tasks) }
+
+  /// The ids of the tasks that are not closed.
+  static let openTaskIDs = completion { ids($0, of: $1.tasks.filter { !$0.isClosed }) }
+
+  /// The names of the columns.
+  static let columns = completion { columns(of: $1) }
+
+  /// Ids, and the names of columns once an id stands there.
+  static let taskIDsThenColumn = completion { request, board in
+    let known = Set(board.tasks.compactMap(\.id))
+    let hasID = request.wordsBefore.contains { TaskID($0).map(known.contains) ?? false }
+    return (hasID ? columns(of: board) : []) + ids(request, of: board.tasks)
+  }
+
+  /// The people of the board, without `@`.
+  static let people = completion { names($1, \.people) }
+
+  /// The tags of the board, without `#`.
+  static let tags = completion { names($1, \.tags) }
+
+  /// The words of a query.
+  static let queryWords = completion { QueryCompletion.words($0, of: $1) }
+
+  /// A Markdown file.
+  static let boardFile = CompletionKind.file(extensions: ["md"])
+
+  /// A completion that reads the board and nothing else; without a board there is nothing to offer.
+  private static func completion(
+    _ candidates:
+      @escaping @Sendable (CompletionRequest, Board) -> [CompletionCandidate?]
+  ) -> CompletionKind {
+    .custom { words, index, _ in
+      let request = CompletionRequest(
+        words: words, index: index, shell: CompletionShell.requesting)
+      guard let board = request.board() else { return [] }
+      var seen: Set<[UInt8]> = []
+      return candidates(request, board).compactMap { $0 }
+        .filter { seen.insert(Array($0.word.utf8)).inserted }
+        .map { $0.line(for: request.shell) }
+    }
+  }
+
+  /// The ids of tasks that the line does not name yet.
+  private static func ids(
+    _ request: CompletionRequest, of tasks: [Board.Task]
+  ) -> [CompletionCandidate?] {
+    let named = Set(request.wordsBefore.compactMap { TaskID($0) })
+    return tasks.compactMap { task in
+      guard let id = task.id, !named.contains(id) else { return nil }
+      return CompletionCandidate(id.text, String(terminalSafe: task.line.titleBytes))
+    }
+  }
+
+  static func columns(of board: Board, before: String = "") -> [CompletionCandidate?] {
+    board.columns.map { column in
+      let count = column.tasks.count
+      return CompletionCandidate(
+        before + column.name, "\(column.state.rawValue), \(count) \(count == 1 ? "task" : "tasks")")
+    }
+  }
+
+  /// The people or tags of the board's tasks, those that most tasks name first.
+  static func names(
+    _ board: Board, _ names: (TaskLine) -> [String], before: String = ""
+  ) -> [CompletionCandidate?] {
+    var counts: [String: Int] = [:]
+    var order: [String] = []
+    for name in board.tasks.flatMap({ names($0.line) }) {
+      if counts[name] == nil { order.append(name) }
+      counts[name, default: 0] += 1
+    }
+    let sorted = order.enumerated()
+      .map { (count: counts[$1] ?? 0, index: $0, name: $1) }
+      .sorted { ($1.count, $0.index) < ($0.count, $1.index) }
+    return sorted.map { name in
+      CompletionCandidate(before + name.name, "\(name.count) \(name.count == 1 ? "task" : "tasks")")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Boardmark
+
+/// A command line on which a shell asks how a word goes on.
+struct CompletionRequest {
+  /// The words of the line, the command's name first.
+  let words: [String]
+
+  /// The index of the word to complete; behind the last for a new one.
+  let index: Int
+
+  let shell: CompletionShell?
+
+  /// The largest file that is read while somebody waits for an answer, 16 MiB.
+  private static let limit = 1 << 24
+
+  /// The board that the line is about; nil where there is none that can be read.
+  ///
+  /// Says nothing and never waits for input: the answer goes into a line that is being typed.
+  func board() -> Board? {
+    guard let path = boardPath(), path != "-",
+      let bytes = try? FileContents(ofFile: path, limit: Self.limit).bytes
+    else { return nil }
+    return Board(bytes, fileName: path)
+  }
+
+  private func boardPath() -> String? {
+    if let file { return path(of: file) }
+    return try? BoardLocation.find(file: nil)
+  }
+
+  /// The value of the last `--file` on the line, as typed.
+  private var file: String? {
+    var file: String?
+    for (offset, word) in words.enumerated() where offset != index {
+      if word == "--" { break }
+      if word == "-f" || word == "--file" {
+        // bash makes a word of its own of the sign between an option and its value.
+        let isSigned = offset + 1 < words.count && words[offset + 1] == "="
+        let value = offset + (isSigned ? 2 : 1)
+        if value < words.count, value != index { file = words[value] }
+      } else if word.hasPrefix("--file=") {
+        file = String(word.dropFirst("--file=".count))
+      } else if word.hasPrefix("-f"), word.utf8.count > 2 {
+        file = String(word.dropFirst(2))
+      }
+    }
+    return file
+  }
+
+  /// The path that a word means: fish gives it as it is, other shells as typed.
+  private func path(of word: String) -> String? {
+    if FileKind(following: word) != nil { return word }
+    return ShellWord.value(of: word)
+  }
+
+  /// The words before the one to complete whose values are known.
+  var wordsBefore: [String] {
+    words.prefix(index).compactMap { ShellWord.value(of: $0) }
+  }
+
+  /// What stands before a colon in the word to complete, where bash has cut the word there.
+  var keyBeforeColon: String? {
+    guard shell == .bash || shell == nil, index < words.count + 1 else { return nil }
+    if index < words.count, words[index] == ":" {
+      return index > 0 ? words[index - 1] : nil
+    }
+    guard index >= 2, words[index - 1] == ":" else { return nil }
+    return words[index - 2]
+  }
+}

@@ -1,0 +1,52 @@
+/// A word of a command line as the shell hands it to a completion: perhaps still quoted.
+///
+/// bash and zsh give words as they were typed, fish as they will be.
+enum ShellWord {
+  /// The word without its quotes; nil where its value is not known without running a shell.
+  ///
+  /// Single and double quotes, backslashes and a leading `~/` are read; a word in which the shell
+  /// would put in variables or the output of commands has no value here. A quote that is still open
+  /// ends with the word.
+  static func value(of word: String, home: String? = environmentVariable("HOME")) -> String? {
+    var rest = Substring(word)
+    var value = ""
+    if rest.hasPrefix("~") {
+      guard let home, rest == "~" || rest.hasPrefix("~/") else { return nil }
+      value = home
+      rest = rest.dropFirst()
+    }
+    var quote: Character?
+    while let character = rest.popFirst() {
+      switch (character, quote) {
+      case ("'", "'"), ("\"", "\""): quote = nil
+      case (_, "'"): value.append(character)
+      case ("$", _), ("`", _): return nil
+      case ("\\", nil): if let next = rest.popFirst() { value.append(next) }
+      case ("\\", _):
+        // Between double quotes, a backslash stands for itself but before these.
+        if let next = rest.first, !"\"\\$`".contains(next) { value.append(character) }
+        if let next = rest.popFirst() { value.append(next) }
+      case ("'", nil), ("\"", nil): quote = character
+      default: value.append(character)
+      }
+    }
+    return value
+  }
+
+  /// The text as a word of bash that means just that text.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+      default: false
+      }
+    }
+    if isPlain, !text.isEmpty { return text }
+    var word = "'"
+    for character in text.unicodeScalars {
+      if character == "'" { word += "'\\''" } else { word.unicodeScalars.append(character) }
+    }
+    return word + "'"
+  }
+}
