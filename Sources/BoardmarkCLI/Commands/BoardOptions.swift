@@ -55,11 +55,15 @@ func readBoard(_ path: String) throws -> Board {
   if board.isUTF16 {
     throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8")
   }
-  if let conflict = board.conflicts.first {
-    Console.standard.note(
-      "\(path):\(conflict.lines.lowerBound + 1): merge conflict; only our half of it is read")
-  }
+  if let note = conflictNote(board, path) { Console.standard.note(note) }
   return board
+}
+
+/// Says that only half of a board's conflict was read; nil where it has none.
+func conflictNote(_ board: Board, _ path: String) -> String? {
+  board.conflicts.first.map {
+    "\(path):\($0.lines.lowerBound + 1): merge conflict; only our half of it is read"
+  }
 }
 
 /// The name of a path in messages.

@@ -16,6 +16,9 @@ struct ShowCommand: ParsableCommand {
       "The width to draw in; also draws where the output is no terminal.", valueName: "columns"))
   var width: Int?
 
+  @Flag(help: "Shows it again whenever the file changes, until Ctrl-C.")
+  var watch = false
+
   @OptionGroup var board: BoardOptions
   @OptionGroup var colors: ColorOptions
 
@@ -27,20 +30,32 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
+    guard !watch else { return try follow(on: console) }
     let (board, _, clock) = try board.read()
+    console.writeLines(try text(board, at: clock.now, on: console))
+    try console.finish()
+  }
+
+  private func follow(on console: Console) throws {
+    let path = try BoardLocation.find(file: board.file.file)
+    if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
+    let clock = try board.clock.clock()
+    var watch = try BoardWatch(path: path, console: console) { board in
+      try text(board, at: try clock.reading(for: board).now, on: console)
+    }
+    try watch.run()
+  }
+
+  private func text(_ board: Board, at now: Now, on console: Console) throws -> String {
     let isDrawn = console.isTerminal || width != nil
     let columns = width ?? Terminal.width()
     let isColored = colors.color.isEnabled(onTerminal: console.isTerminal)
-    if let id {
-      let view = TaskView(
-        width: isDrawn ? columns : nil, isTerminal: isDrawn, isColored: isColored)
-      console.writeLines(
-        view.text(try task(id, of: board), of: board, at: clock.now))
-    } else {
-      let view = ColumnView(width: columns, isTerminal: isDrawn, isColored: isColored)
-      console.writeLines(view.text(board, at: clock.now))
+    guard let id else {
+      return ColumnView(width: columns, isTerminal: isDrawn, isColored: isColored)
+        .text(board, at: now)
     }
-    try console.finish()
+    return TaskView(width: isDrawn ? columns : nil, isTerminal: isDrawn, isColored: isColored)
+      .text(try task(id, of: board), of: board, at: now)
   }
 
   private func task(
