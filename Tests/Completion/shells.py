@@ -1,14 +1,12 @@
 """Shells on a terminal of their own, into which words are typed."""
 
+import fcntl
 import os
 import pty
 import re
 import select
-import shutil
 import signal
 import struct
-import subprocess
-import fcntl
 import termios
 import time
 
@@ -54,7 +52,7 @@ class Shell:
         }[name] + [f"source {script}"]:
             self.run(line)
 
-    def read(self, quiet=0.25, longest=5.0):
+    def read(self, quiet=0.2, longest=5.0):
         """What the shell writes until it is quiet."""
         text = b""
         end = time.monotonic() + longest
@@ -68,7 +66,7 @@ class Shell:
             if not chunk:
                 break
             text += chunk
-        return CONTROLS.sub("", text.decode("utf-8", "replace")).replace("\r", "")
+        return CONTROLS.sub("", text.decode("utf-8", "replace")).replace("\r", "").replace("\0", "")
 
     def type(self, text):
         os.write(self.terminal, text.encode())
@@ -80,24 +78,24 @@ class Shell:
     def listed(self, line):
         """What stands on the terminal after a tab behind the line; the line is given up then."""
         self.type(line)
-        self.read()
+        self.read(0.1)
         self.type("\t")
         shown = self.read(0.5)
         self.type("\x03")
-        self.read()
+        self.read(0.15)
         return shown
 
     def completed(self, line, tabs=1):
         """The words that a command gets once a tab has completed the line."""
         self.type(line)
-        self.read()
+        self.read(0.1)
         for _ in range(tabs):
             self.type("\t")
-            self.read(0.5)
+            self.read(0.35)
         self.type("\x01args \x05\n")
-        shown = self.read(0.4)
-        words = [found for found in re.findall(r"^(<.*>)$", shown, re.M)]
-        return words[-1] if words else shown
+        shown = self.read(0.2)
+        words = re.findall(r"<board>.*>", shown)
+        return words[-1][len("<board>"):] if words else shown
 
     def close(self):
         os.kill(self.pid, signal.SIGKILL)

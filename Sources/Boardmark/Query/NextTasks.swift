@@ -96,7 +96,8 @@ public struct NextTasks: Sendable {
     if let due = task.due {
       let days = now.days(until: due)
       reasons.append(
-        now.isPast(due) ? .overdue(days: -days) : .due(days: days, minute: due.minuteOfDay(at: now)))
+        now.isPast(due) ? .overdue(days: -days) : .due(days: days, minute: due.minuteOfDay(at: now))
+      )
     }
     if needed > 0 { reasons.append(.needed(tasks: needed)) }
     return reasons.isEmpty ? [.order(column: column)] : reasons

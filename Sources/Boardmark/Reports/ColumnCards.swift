@@ -30,16 +30,21 @@ struct ColumnCards {
     if hidden > 0 { items.append(.more(hidden)) }
   }
 
-  /// `Doing  2/3`: the name, then the number of tasks, or of open ones and the limit.
+  /// `Doing  2/3  est 1d 4h`: the name, then the number of tasks, or of open ones and the limit, then
+  /// the sum of what the open ones are thought to take, where any says so.
   private static func heading(_ column: Board.Column) -> StyledLine {
     var line = StyledLine(column.name.terminalSafe(), .strong)
     line.append("  ")
-    guard let limit = column.wipLimit else {
+    let open = column.tasks.filter { !$0.isClosed }
+    if let limit = column.wipLimit {
+      let isFull = open.count > limit
+      line.append("\(open.count)/\(limit)" + (isFull ? " !" : ""), isFull ? .alarm : .faint)
+    } else {
       line.append("\(column.tasks.count)", .faint)
-      return line
     }
-    let open = column.tasks.count { !$0.isClosed }
-    line.append("\(open)/\(limit)" + (open > limit ? " !" : ""), open > limit ? .alarm : .faint)
+    if let sum = Estimate.sum(open.lazy.compactMap(\.line.estimate)) {
+      line.append("  est \(sum)", .faint)
+    }
     return line
   }
 

@@ -43,7 +43,7 @@ enum BoardCompletion {
       var seen: Set<[UInt8]> = []
       return candidates(request, board).compactMap { $0 }
         .filter { seen.insert(Array($0.word.utf8)).inserted }
-        .map { $0.line(for: request.shell) }
+        .compactMap { $0.line(for: request.shell) }
     }
   }
 

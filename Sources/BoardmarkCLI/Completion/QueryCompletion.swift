@@ -27,17 +27,20 @@ enum QueryCompletion {
   ) -> [CompletionCandidate?] {
     switch key {
     case "column": return BoardCompletion.columns(of: board, before: before)
-    case "id": return board.tasks.map { task in
-      task.id.flatMap {
-        CompletionCandidate(before + $0.text, String(terminalSafe: task.line.titleBytes))
+    case "id":
+      return board.tasks.map { task in
+        task.id.flatMap {
+          CompletionCandidate(before + $0.text, String(terminalSafe: task.line.titleBytes))
+        }
       }
-    }
-    case "needs": return board.tasks.flatMap(\.line.needs).map {
-      CompletionCandidate(before + $0.text)
-    }
-    case "group": return (board.columns.flatMap(\.groups).map(\.name) + ["none"]).map {
-      CompletionCandidate(before + $0)
-    }
+    case "needs":
+      return board.tasks.flatMap(\.line.needs).map {
+        CompletionCandidate(before + $0.text)
+      }
+    case "group":
+      return (board.columns.flatMap(\.groups).map(\.name) + ["none"]).map {
+        CompletionCandidate(before + $0)
+      }
     default:
       let fixed: [String: [String]] = [
         "state": ColumnState.allCases.map(\.rawValue),

@@ -44,7 +44,8 @@ final class FileWatch {
       for file in links() {
         let number = inotify_add_watch(queue, folder(of: file), UInt32(events))
         guard number >= 0 else { continue }
-        names[number, default: []].insert(Array(file.utf8.dropFirst(folderPrefix(of: file).utf8.count)))
+        names[number, default: []].insert(
+          Array(file.utf8.dropFirst(folderPrefix(of: file).utf8.count)))
       }
       if names.isEmpty { close(queue) } else { descriptor = queue }
     #endif
