@@ -52,12 +52,12 @@ class Shell:
         }[name] + [f"source {script}"]:
             self.run(line)
 
-    def read(self, quiet=0.2, longest=5.0):
-        """What the shell writes until it is quiet."""
+    def read(self, quiet=0.2, first=1.0):
+        """What the shell writes until it is quiet; it may take a while to begin."""
         text = b""
-        end = time.monotonic() + longest
+        end = time.monotonic() + 10
         while time.monotonic() < end:
-            if not select.select([self.terminal], [], [], quiet)[0]:
+            if not select.select([self.terminal], [], [], quiet if text else first)[0]:
                 break
             try:
                 chunk = os.read(self.terminal, 65536)
@@ -80,7 +80,7 @@ class Shell:
         self.type(line)
         self.read(0.1)
         self.type("\t")
-        shown = self.read(0.5)
+        shown = self.read(0.5, 3)
         self.type("\x03")
         self.read(0.15)
         return shown
@@ -91,7 +91,7 @@ class Shell:
         self.read(0.1)
         for _ in range(tabs):
             self.type("\t")
-            self.read(0.35)
+            self.read(0.35, 2)
         self.type("\x01args \x05\n")
         shown = self.read(0.2)
         words = re.findall(r"<board>.*>", shown)

@@ -18,28 +18,40 @@ struct AddCommand: ParsableCommand {
     parsing: .allUnrecognized, help: ArgumentHelp("The title; one line.", valueName: "title"))
   var title: [String] = []
 
-  @Option(name: [.short, .long], help: "The column; the first todo column unless given.")
+  @Option(
+    name: [.short, .long], help: "The column; the first todo column unless given.",
+    completion: BoardCompletion.columns)
   var column: String?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "When it is due.")
+  @Option(
+    name: [.short, .long], parsing: .unconditional, help: "When it is due.",
+    completion: BoardCompletion.dates)
   var due: String?
 
-  @Option(help: "When it may be begun.")
+  @Option(help: "When it may be begun.", completion: BoardCompletion.dates)
   var start: String?
 
-  @Option(name: [.customShort("p"), .customLong("pri")], help: "high, medium or low.")
+  @Option(
+    name: [.customShort("p"), .customLong("pri")], help: "high, medium or low.",
+    completion: BoardCompletion.priorities)
   var priority: String?
 
-  @Option(help: ArgumentHelp("Who does it; may be given again.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Who does it; may be given again.", valueName: "name"),
+    completion: BoardCompletion.people)
   var to: [String] = []
 
-  @Option(name: [.short, .long], help: "A tag; may be given again.")
+  @Option(
+    name: [.short, .long], help: "A tag; may be given again.", completion: BoardCompletion.tags)
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("What has to be done before; may be given again.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("What has to be done before; may be given again.", valueName: "id"),
+    completion: BoardCompletion.openTaskIDs)
   var needs: [String] = []
 
-  @Option(help: "How often it comes again, like 1w.")
+  @Option(
+    help: "How often it comes again, like 1w.", completion: .list(["1d", "1w", "2w", "1m", "1y"]))
   var every: String?
 
   @Option(help: "How long it is thought to take, like 4h.")

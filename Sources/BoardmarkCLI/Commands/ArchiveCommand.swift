@@ -18,7 +18,9 @@ struct ArchiveCommand: ParsableCommand {
       valueName: "when"))
   var before: String?
 
-  @Option(help: ArgumentHelp("The archive to use instead.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The archive to use instead.", valueName: "file"),
+    completion: BoardCompletion.boardFile)
   var to: String?
 
   @OptionGroup var options: ChangeOptions

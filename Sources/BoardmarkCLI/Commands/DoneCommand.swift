@@ -11,7 +11,8 @@ struct DoneCommand: ParsableCommand {
       never past, goes to the first todo column.
       """)
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.")
+  @Argument(
+    help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.openTaskIDs)
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions

@@ -12,25 +12,31 @@ struct EditCommand: ParsableCommand {
       place; where the task was changed meanwhile, both changes are merged.
       """)
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.")
+  @Argument(help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.taskIDs)
   var ids: [String] = []
 
   @Option(parsing: .unconditional, help: "The new title; one line.")
   var title: String?
 
-  @Option(name: [.short, .long], parsing: .unconditional, help: "When it is due, or none.")
+  @Option(
+    name: [.short, .long], parsing: .unconditional, help: "When it is due, or none.",
+    completion: BoardCompletion.datesOrNone)
   var due: String?
 
-  @Option(help: "When it may be begun, or none.")
+  @Option(help: "When it may be begun, or none.", completion: BoardCompletion.datesOrNone)
   var start: String?
 
-  @Option(help: "When it was finished, or none.")
+  @Option(help: "When it was finished, or none.", completion: BoardCompletion.datesOrNone)
   var done: String?
 
-  @Option(name: [.customShort("p"), .customLong("pri")], help: "high, medium, low or none.")
+  @Option(
+    name: [.customShort("p"), .customLong("pri")], help: "high, medium, low or none.",
+    completion: BoardCompletion.prioritiesOrNone)
   var priority: String?
 
-  @Option(help: "How often it comes again, like 1w, or none.")
+  @Option(
+    help: "How often it comes again, like 1w, or none.",
+    completion: .list(["1d", "1w", "2w", "1m", "1y", "none"]))
   var every: String?
 
   @Option(help: "How long it is thought to take, like 4h, or none.")
@@ -39,26 +45,36 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The new id.")
   var id: String?
 
-  @Option(help: ArgumentHelp("Adds a person; may be given again.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Adds a person; may be given again.", valueName: "name"),
+    completion: BoardCompletion.people)
   var to: [String] = []
 
   @Option(
     name: .customLong("not-to"),
-    help: ArgumentHelp("Takes a person out; may be given again.", valueName: "name"))
+    help: ArgumentHelp("Takes a person out; may be given again.", valueName: "name"),
+    completion: BoardCompletion.people)
   var notTo: [String] = []
 
-  @Option(name: [.short, .long], help: "Adds a tag; may be given again.")
+  @Option(
+    name: [.short, .long], help: "Adds a tag; may be given again.", completion: BoardCompletion.tags
+  )
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("Takes a tag out; may be given again.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("Takes a tag out; may be given again.", valueName: "tag"),
+    completion: BoardCompletion.tags)
   var untag: [String] = []
 
-  @Option(help: ArgumentHelp("Adds what has to be done before, or none.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Adds what has to be done before, or none.", valueName: "id"),
+    completion: BoardCompletion.taskIDs)
   var needs: [String] = []
 
   @Option(
     name: .customLong("no-need"),
-    help: ArgumentHelp("Takes an id out of its needs; may be given again.", valueName: "id"))
+    help: ArgumentHelp("Takes an id out of its needs; may be given again.", valueName: "id"),
+    completion: BoardCompletion.taskIDs)
   var noNeed: [String] = []
 
   @OptionGroup var options: ChangeOptions

@@ -12,16 +12,22 @@ struct MoveCommand: ParsableCommand {
       """,
     aliases: ["mv"])
 
-  @Argument(help: ArgumentHelp("Tasks by their ids, then the column.", valueName: "id… column"))
+  @Argument(
+    help: ArgumentHelp("Tasks by their ids, then the column.", valueName: "id… column"),
+    completion: BoardCompletion.taskIDsThenColumn)
   var words: [String] = []
 
   @Flag(help: "Puts the tasks before all others of the column.")
   var top = false
 
-  @Option(help: ArgumentHelp("Puts the tasks before this one.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Puts the tasks before this one.", valueName: "id"),
+    completion: BoardCompletion.taskIDs)
   var before: String?
 
-  @Option(help: ArgumentHelp("Puts the tasks behind this one.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Puts the tasks behind this one.", valueName: "id"),
+    completion: BoardCompletion.taskIDs)
   var after: String?
 
   @OptionGroup var options: ChangeOptions

@@ -8,7 +8,7 @@ struct RemoveCommand: ParsableCommand {
     abstract: "Removes tasks and prints their text.",
     aliases: ["rm"])
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.")
+  @Argument(help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.taskIDs)
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions

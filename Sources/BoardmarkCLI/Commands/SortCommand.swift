@@ -11,12 +11,15 @@ struct SortCommand: ParsableCommand {
       that are equal stay in their order.
       """)
 
-  @Option(name: [.short, .long], help: "The column; all columns unless given.")
+  @Option(
+    name: [.short, .long], help: "The column; all columns unless given.",
+    completion: BoardCompletion.columns)
   var column: String?
 
   @Option(
     help: ArgumentHelp(
-      "Sort by due, pri, title, id, done or start; '-due' turns it round.", valueName: "key"))
+      "Sort by due, pri, title, id, done or start; '-due' turns it round.", valueName: "key"),
+    completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
   var by: String
 
   @OptionGroup var options: ChangeOptions

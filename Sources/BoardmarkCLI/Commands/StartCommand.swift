@@ -7,7 +7,8 @@ struct StartCommand: ParsableCommand {
     commandName: "start",
     abstract: "Moves tasks to the first doing column.")
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.")
+  @Argument(
+    help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.todoTaskIDs)
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions

@@ -9,13 +9,18 @@ enum BoardCompletion {
   /// The ids of the tasks that are not closed.
   static let openTaskIDs = completion { ids($0, of: $1.tasks.filter { !$0.isClosed }) }
 
+  /// The ids of the tasks that can be started.
+  static let todoTaskIDs = completion {
+    ids($0, of: $1.tasks.filter { $0.columnState == .todo && !$0.isClosed })
+  }
+
   /// The names of the columns.
   static let columns = completion { columns(of: $1) }
 
   /// Ids, and the names of columns once an id stands there.
   static let taskIDsThenColumn = completion { request, board in
-    let known = Set(board.tasks.compactMap(\.id))
-    let hasID = request.wordsBefore.contains { TaskID($0).map(known.contains) ?? false }
+    let lookup = TaskLookup(board)
+    let hasID = request.wordsBefore.dropFirst(2).contains { (try? lookup.task($0)) != nil }
     return (hasID ? columns(of: board) : []) + ids(request, of: board.tasks)
   }
 
@@ -27,6 +32,18 @@ enum BoardCompletion {
 
   /// The words of a query.
   static let queryWords = completion { QueryCompletion.words($0, of: $1) }
+
+  /// Some of the ways to say a date.
+  static let dates = CompletionKind.list(dateWords)
+  static let datesOrNone = CompletionKind.list(dateWords + ["none"])
+
+  static let priorities = CompletionKind.list(Priority.allCases.map(\.rawValue))
+  static let prioritiesOrNone = CompletionKind.list(Priority.allCases.map(\.rawValue) + ["none"])
+
+  private static let dateWords = [
+    "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "+1w", "+2w", "+1m",
+    "eom",
+  ]
 
   /// A Markdown file.
   static let boardFile = CompletionKind.file(extensions: ["md"])
