@@ -37,6 +37,34 @@ import Testing
     }
   }
 
+  @Test("headings sum up the estimates of open tasks, where any says one") func estimates() {
+    let text = plain(
+      SampleBoards.board(
+        """
+        ---
+        wip: {Doing: 3}
+        ---
+
+        ## Todo
+
+        - [ ] a est:6h
+        - [ ] b est:3h
+        - [-] c est:5d
+        - [ ] d est:soon
+
+        ## Doing
+
+        - [ ] e est:30m
+
+        ## Done
+
+        - [x] f est:2d
+
+        """))
+    let headings = text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(headings == ["Todo  4  est 1d 1h", "Doing  1/3  est 30m", "Done  1"])
+  }
+
   @Test("colors change no text") func colorsChangeNoText() throws {
     let colored = show(SampleBoards.busy, 80, isColored: true)
     try ViewGolden.expect(colored, is: "show-busy-80-colored.txt")
