@@ -11,10 +11,14 @@ struct BoardFormat {
     self.board = board
     source = board.source
     lineEnding = board.source.lineEnding.bytes
-    openEnds = Set(
-      board.blocks.lazy.filter(\.isUnclosed).map {
-        board.source.lines.start($0.lines.upperBound)
-      })
+    // A scanned board has none.
+    openEnds =
+      board.scan != nil
+      ? []
+      : Set(
+        board.blocks.lazy.filter(\.isUnclosed).map {
+          board.source.lines.start($0.lines.upperBound)
+        })
   }
 
   /// The edits, one for every part or gap that is not canonical.

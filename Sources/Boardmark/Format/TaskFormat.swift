@@ -4,11 +4,14 @@ import MarkdownBlocks
 struct TaskFormat {
   private let text: SourceText
   private let blocks: [Block]
+  private let item: Int
   private let task: Board.Task
 
   init(_ task: Board.Task, in board: Board) {
     text = board.reading
-    blocks = board.blocks
+    let structure = task.structure
+    blocks = structure.blocks
+    item = structure.item
     self.task = task
   }
 
@@ -43,7 +46,7 @@ struct TaskFormat {
   func lines(tabs: BodyIndentation.Tabs, title: Title = .canonical) -> [[UInt8]] {
     let marker = self.marker
     var body = BodyIndentation(
-      text, blocks, item: task.block, oldColumn: task.contentColumn, newColumn: marker.count + 1,
+      text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
       tabs: tabs)
     return lineIndices.map { line in
       if line == lineIndices.lowerBound { return marker + markerLineContent(line, title, tabs) }
@@ -75,8 +78,8 @@ struct TaskFormat {
 
   /// Whether the item's first block is indented code, whose white space depends on where it stands.
   var beginsWithCode: Bool {
-    let first = task.block + 1
-    return first < blocks[task.block].next && blocks[first].kind == .indentedCode
+    let first = item + 1
+    return first < blocks[item].next && blocks[first].kind == .indentedCode
   }
 
   private static let placeholder = [UInt8.ascii("x")]
@@ -88,8 +91,8 @@ struct TaskFormat {
 
   /// The line on which the task line's text stands, where it is a paragraph's.
   private var textLine: Int? {
-    let first = task.block + 1
-    guard first < blocks[task.block].next, blocks[first].kind == .paragraph else { return nil }
+    let first = item + 1
+    guard first < blocks[item].next, blocks[first].kind == .paragraph else { return nil }
     return text.lines.line(at: task.line.text.lowerBound)
   }
 
@@ -98,8 +101,8 @@ struct TaskFormat {
     _ line: Int, _ title: Title, _ tabs: BodyIndentation.Tabs
   ) -> [UInt8] {
     let content = text.content(ofLine: line)
-    let first = task.block + 1
-    guard first < blocks[task.block].next, blocks[first].lines.lowerBound == line else { return [] }
+    let first = item + 1
+    guard first < blocks[item].next, blocks[first].lines.lowerBound == line else { return [] }
     switch blocks[first].kind {
     case .indentedCode where tabs == .kept:
       return Array(text.bytes[task.marker.upperBound..<content.upperBound])

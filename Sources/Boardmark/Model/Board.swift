@@ -20,17 +20,13 @@ public struct Board: Sendable {
   /// The columns, in the order of the file.
   public let columns: [Column]
 
-  /// Everything the file consists of, in order and without a gap.
-  public let parts: [Part]
-
   /// Git's conflict regions; where there are any, the board was read from our half of them.
   public let conflicts: [ConflictRegion]
 
   /// Checkbox items outside every column, as offsets of their boxes.
   public let strayBoxes: [Range<Int>]
 
-  /// The blocks that the parts were made of.
-  let blocks: [Block]
+  private let structure: Structure
 
   /// The text that was read: the source, or our half of its conflicts.
   let reading: SourceText
@@ -41,23 +37,38 @@ public struct Board: Sendable {
   ///   - bytes: The file's content.
   ///   - fileName: The file's name or path.
   public init(_ bytes: [UInt8], fileName: String = "-") {
-    self = BoardReader.read(bytes, fileName: fileName)
+    let source = SourceText(bytes)
+    self =
+      ScannedBoardReader.read(source, fileName: fileName)
+      ?? BoardReader.read(source, fileName: fileName)
   }
+
+  /// Reads a board by its blocks, whether or not it could be scanned.
+  ///
+  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is
+  /// there for tests that show so.
+  @_spi(Roads)
+  public init(parsing bytes: [UInt8], fileName: String = "-") {
+    self = BoardReader.read(SourceText(bytes), fileName: fileName)
+  }
+
+  /// Whether the board was scanned, not parsed.
+  @_spi(Roads)
+  public var isScanned: Bool { scan != nil }
 
   init(
     source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
-    columns: [Column], parts: [Part], conflicts: [ConflictRegion], strayBoxes: [Range<Int>],
-    blocks: [Block], reading: SourceText
+    columns: [Column], conflicts: [ConflictRegion], strayBoxes: [Range<Int>],
+    structure: Structure, reading: SourceText
   ) {
     self.source = source
     self.fileName = fileName
     self.frontMatter = frontMatter
     self.settings = settings
     self.columns = columns
-    self.parts = parts
     self.conflicts = conflicts
     self.strayBoxes = strayBoxes
-    self.blocks = blocks
+    self.structure = structure
     self.reading = reading
   }
 
@@ -70,7 +81,35 @@ public struct Board: Sendable {
   }
 
   /// The tasks of all columns, in the order of the file.
-  public var tasks: [Task] { columns.flatMap(\.tasks) }
+  ///
+  /// Cost: reads all of them; ``Column/tasks`` reads one at a time.
+  public var tasks: [Task] {
+    var tasks: [Task] = []
+    tasks.reserveCapacity(columns.reduce(0) { $0 + $1.tasks.count })
+    for column in columns { tasks += column.tasks }
+    return tasks
+  }
+
+  /// Everything the file consists of, in order and without a gap.
+  public var parts: [Part] {
+    switch structure {
+    case .parsed(let parts, _): parts
+    case .scanned(let scanned): scanned.parts
+    }
+  }
+
+  /// The blocks of the whole text.
+  var blocks: [Block] {
+    switch structure {
+    case .parsed(_, let blocks): blocks
+    case .scanned(let scanned): scanned.blocks
+    }
+  }
+
+  /// What the scanner found; nil where the board was read by its blocks.
+  var scan: ScannedStructure? {
+    if case .scanned(let scanned) = structure { scanned } else { nil }
+  }
 
   /// The index of the column that stands for a state: the first plain one, else the first.
   public func firstColumn(of state: ColumnState) -> Int? {
@@ -85,6 +124,12 @@ public struct Board: Sendable {
 }
 
 extension Board {
+  /// What a board's parts are made from: blocks, or what the scanner found.
+  enum Structure: Sendable {
+    case parsed(parts: [Part], blocks: [Block])
+    case scanned(ScannedStructure)
+  }
+
   /// A stretch of the file: whole lines, but for a byte order mark before the first.
   public struct Part: Sendable {
     public enum Kind: Sendable, Equatable {
@@ -127,7 +172,7 @@ extension Board {
     /// The most open tasks the column may hold; nil without a limit.
     public let wipLimit: Int?
 
-    public let tasks: [Task]
+    public let tasks: Tasks
 
     /// The deeper headings in the column, in order.
     public let groups: [Group]

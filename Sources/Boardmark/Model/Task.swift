@@ -1,3 +1,5 @@
+import MarkdownBlocks
+
 extension Board {
   /// An item of a top-level list in a column.
   public struct Task: Sendable {
@@ -22,8 +24,11 @@ extension Board {
     /// The state of the task's column.
     public let columnState: ColumnState
 
-    /// The index of the item among the board's blocks.
-    let block: Int
+    /// The blocks of the whole text; nil where only the task's own lines are to be looked at.
+    let boardBlocks: [Block]?
+
+    /// The index of the item among ``TaskBlocks/blocks``.
+    let item: Int
 
     /// The lines of the body as they are read: from the line behind the task line to the end.
     public let body: Range<Int>

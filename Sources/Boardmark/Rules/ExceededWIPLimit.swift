@@ -38,7 +38,7 @@ enum ExceededWIPLimit: Rule {
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     for column in survey.board.columns {
       guard let limit = column.wipLimit else { continue }
-      let open = column.tasks.count { !$0.isClosed }
+      let open = column.tasks.openCount
       guard open > limit else { continue }
       report.add(
         column.headingText,

@@ -20,18 +20,20 @@ struct ForeignMarks {
   private(set) var found: [Place] = []
 
   init(of task: Board.Task, in board: Board) {
-    let blocks = board.blocks
-    guard task.block + 1 < blocks[task.block].next else { return }
-    for index in task.block + 1..<blocks[task.block].next {
+    let structure = task.structure
+    let blocks = structure.blocks
+    let item = structure.item
+    guard item + 1 < blocks[item].next else { return }
+    for index in item + 1..<blocks[item].next {
       switch blocks[index].kind {
-      case .paragraph: find(in: index, of: board, task)
-      case .heading: find(in: index, of: board, task)
+      case .paragraph: find(in: index, of: structure, board)
+      case .heading: find(in: index, of: structure, board)
       default: continue
       }
     }
     if let mark = TodoMDDate.mark(on: task) {
       let line = board.reading.lines.line(at: mark.range.lowerBound)
-      let place = Place(mark: mark, line: line, block: task.block + 1)
+      let place = Place(mark: mark, line: line, block: item + 1)
       if !found.contains(where: { $0.mark.range.overlaps(mark.range) }) {
         found.append(place)
         found.sort { $0.mark.range.lowerBound < $1.mark.range.lowerBound }
@@ -39,10 +41,10 @@ struct ForeignMarks {
     }
   }
 
-  private mutating func find(in index: Int, of board: Board, _ task: Board.Task) {
-    let block = board.blocks[index]
+  private mutating func find(in index: Int, of structure: TaskBlocks, _ board: Board) {
+    let block = structure.blocks[index]
     let source = board.reading
-    if let mark = MarkdownKanbanLine.mark(in: index, of: board, task) {
+    if let mark = MarkdownKanbanLine.mark(in: index, of: structure, board) {
       found.append(Place(mark: mark, line: block.lines.lowerBound, block: index))
       return
     }
@@ -104,13 +106,13 @@ enum MarkdownKanbanLine {
   private static let tool = "Markdown Kanban"
 
   /// The mark that is the whole of a note directly in the task; nil for any other paragraph.
-  static func mark(in index: Int, of board: Board, _ task: Board.Task) -> ForeignMark? {
-    let blocks = board.blocks
+  static func mark(in index: Int, of structure: TaskBlocks, _ board: Board) -> ForeignMark? {
+    let blocks = structure.blocks
     let paragraph = blocks[index]
     guard paragraph.kind == .paragraph, paragraph.lines.count == 1, paragraph.parent == index - 1,
       paragraph.parent >= 0, case .item = blocks[paragraph.parent].kind,
       case let list = blocks[paragraph.parent].parent, list >= 0,
-      blocks[list].parent == task.block
+      blocks[list].parent == structure.item
     else { return nil }
     let bytes = board.reading.bytes
     var end = board.reading.content(ofLine: paragraph.lines.lowerBound).upperBound

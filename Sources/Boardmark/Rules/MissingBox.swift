@@ -34,10 +34,11 @@ enum MissingBox: Rule {
 
   /// The box before the first paragraph; nil where a box would turn something else into one.
   private static func fix(_ entry: BoardSurvey.Entry, in board: Board) -> Fix? {
-    let first = entry.task.block + 1
-    guard entry.line.isArrangeable, entry.line.hasTitle, board.blocks[first].kind == .paragraph
+    let structure = entry.task.structure
+    let first = structure.item + 1
+    guard entry.line.isArrangeable, entry.line.hasTitle, structure.blocks[first].kind == .paragraph
     else { return nil }
-    let start = board.blocks[first].start
+    let start = structure.blocks[first].start
     // A vertical tab parts a marker from its text, too, but not from a box.
     guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
     let column = board.columns[entry.task.columnIndex]

@@ -1,28 +1,19 @@
 import MarkdownBlocks
 
-/// Reads a board: bytes → front matter and blocks → columns and tasks.
+/// Reads any board: bytes → front matter and blocks → columns and tasks.
 struct BoardReader {
   private let text: SourceText
   private let blocks: [Block]
   /// What the document's headings say, by the indices of their blocks.
   private let matches: [Int: ColumnNames.Match]
-  private let level: Int?
-  private let wipLimits: [String: BoardSettings.Located<Int>]
   private var parts: [Board.Part]
-  private var columns: [Board.Column] = []
+  private var columns: ColumnBuilder
+
+  /// The tasks of the column that is being read.
+  private var tasks: [Board.Task] = []
   private var strayBoxes: [Range<Int>] = []
-  private var open: OpenColumn?
 
-  /// The column that is being read.
-  private struct OpenColumn {
-    let match: ColumnNames.Match
-    let heading: Heading
-    var tasks: [Board.Task] = []
-    var groups: [Board.Group] = []
-  }
-
-  static func read(_ bytes: [UInt8], fileName: String) -> Board {
-    let source = SourceText(bytes)
+  static func read(_ source: SourceText, fileName: String) -> Board {
     let conflicts = ConflictMarkers.regions(in: source)
     let reading =
       conflicts.isEmpty
@@ -34,8 +25,8 @@ struct BoardReader {
     reader.readBlocks()
     return Board(
       source: source, fileName: fileName, frontMatter: frontMatter, settings: settings,
-      columns: reader.columns, parts: reader.parts, conflicts: conflicts,
-      strayBoxes: reader.strayBoxes, blocks: reader.blocks, reading: reading)
+      columns: reader.columns.columns, conflicts: conflicts, strayBoxes: reader.strayBoxes,
+      structure: .parsed(parts: reader.parts, blocks: reader.blocks), reading: reading)
   }
 
   private init(
@@ -56,8 +47,7 @@ struct BoardReader {
     }
     self.blocks = blocks
     self.matches = matches
-    level = ColumnLevel.choose(from: levels, weakNamesStandAlone: names.weakNamesStandAlone)
-    wipLimits = settings.wipLimits
+    columns = ColumnBuilder(levels, names, settings)
     parts = []
     if !text.byteOrderMark.isEmpty {
       parts.append(Board.Part(kind: .byteOrderMark, range: text.byteOrderMark))
@@ -83,7 +73,7 @@ struct BoardReader {
     let block = blocks[index]
     if let heading = Heading(block, in: text) {
       readHeading(heading, matches[index])
-    } else if case .list = block.kind, open != nil {
+    } else if case .list = block.kind, columns.open != nil {
       readTasks(ofList: index)
     } else {
       add(.prose, bytes(of: block.lines))
@@ -94,31 +84,28 @@ struct BoardReader {
   private mutating func readHeading(_ heading: Heading, _ match: ColumnNames.Match?) {
     let range = heading.range
     fill(upTo: range.lowerBound)
-    guard let level, heading.level <= level else {
-      open?.groups.append(Board.Group(name: heading.name, heading: range))
+    guard columns.ends(atHeadingOfLevel: heading.level) else {
+      columns.addGroup(heading)
       add(.heading(column: nil), range)
       return
     }
     closeColumn(at: range.lowerBound)
-    if heading.level == level, let match {
-      open = OpenColumn(match: match, heading: heading)
-      add(.heading(column: columns.count), range)
-    } else {
-      add(.heading(column: nil), range)
-    }
+    let isColumn = columns.begin(heading, match)
+    add(.heading(column: isColumn ? columns.columns.count : nil), range)
   }
 
   private mutating func readTasks(ofList list: Int) {
+    guard let column = columns.open else { return }
+    let index = columns.columns.count
     var item = list + 1
     while item < blocks[list].next {
       let range = bytes(of: blocks[item].lines)
       fill(upTo: range.lowerBound)
-      let tasks = open!.tasks.count
-      open!.tasks.append(
+      add(.task(column: index, index: tasks.count), range)
+      tasks.append(
         TaskReader(text: text, blocks: blocks).task(
-          item, range: range, columnIndex: columns.count, state: open!.match.state,
-          groupIndex: open!.groups.isEmpty ? nil : open!.groups.count - 1))
-      add(.task(column: columns.count, index: tasks), range)
+          item, range: range, columnIndex: index, state: column.match.state,
+          groupIndex: column.groups.isEmpty ? nil : column.groups.count - 1))
       item = blocks[item].next
     }
   }
@@ -136,21 +123,8 @@ struct BoardReader {
   }
 
   private mutating func closeColumn(at end: Int) {
-    guard let column = open else { return }
-    open = nil
-    let name = column.heading.name
-    columns.append(
-      Board.Column(
-        name: name, state: column.match.state, role: column.match.role,
-        heading: column.heading.range, headingText: column.heading.text,
-        level: column.heading.level, range: column.heading.range.lowerBound..<end,
-        wipLimit: wipLimit(of: name),
-        tasks: column.tasks, groups: column.groups))
-  }
-
-  private func wipLimit(of name: String) -> Int? {
-    guard !wipLimits.isEmpty else { return nil }
-    return ColumnName(name).candidates.compactMap { wipLimits[$0]?.value }.first
+    columns.close(at: end) { _ in Board.Tasks(tasks) }
+    tasks = []
   }
 
   private mutating func add(_ kind: Board.Part.Kind, _ range: Range<Int>) {

@@ -51,6 +51,21 @@ public struct FrontMatter: Sendable {
     }
   }
 
+  /// Reads the front matter at the start of a text of which no more than its lines is looked at.
+  init?(atStartOf bytes: [UInt8]) {
+    guard bytes.starts(with: "---".utf8) else { return nil }
+    var lineStart = 0
+    for offset in 0..<min(bytes.count, 2 * Self.sizeLimit) where bytes[offset] == 0x0A {
+      let line = bytes[lineStart..<offset]
+      if lineStart > 0, Self.isFence(line, "---") || Self.isFence(line, "...") {
+        self.init(in: SourceText(Array(bytes[...offset])))
+        return
+      }
+      lineStart = offset + 1
+    }
+    return nil
+  }
+
   private static func closingLine(in source: SourceText) -> Int? {
     for line in 1..<source.lines.count {
       guard source.lines.start(line) <= sizeLimit else { return nil }

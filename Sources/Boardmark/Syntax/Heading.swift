@@ -16,6 +16,15 @@ struct Heading {
   /// The text; several lines of a setext heading are joined by spaces.
   let name: String
 
+  /// Makes the heading of an ATX line without closing `#`s.
+  init(level: Int, range: Range<Int>, text: Range<Int>, in source: SourceText) {
+    self.level = level
+    isSetext = false
+    self.range = range
+    self.text = text
+    name = source.string(in: text)
+  }
+
   /// Reads the heading that `block` is; nil for any other block.
   init?(_ block: Block, in source: SourceText) {
     guard block.parent < 0, case .heading(let level, let isSetext) = block.kind else { return nil }

@@ -5,6 +5,9 @@ struct TaskReader {
   let text: SourceText
   let blocks: [Block]
 
+  /// Whether the blocks are the whole text's, not only the item's.
+  var isWholeBoard = true
+
   /// Reads the item `blocks[item]`, whose lines are `range`.
   func task(
     _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?
@@ -17,7 +20,8 @@ struct TaskReader {
     let lineEnd = text.lines.end(text.lines.line(at: line.text.upperBound))
     return Board.Task(
       range: range, marker: marker, line: line, subtasks: subtasks(in: item),
-      columnIndex: columnIndex, groupIndex: groupIndex, columnState: state, block: item,
+      columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
+      boardBlocks: isWholeBoard ? blocks : nil, item: item,
       body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn)
   }
 
@@ -44,7 +48,7 @@ struct TaskReader {
 
   private func paragraphLine(_ paragraph: Int, in item: Int) -> TaskLine {
     var lines = self.lines(of: paragraph)
-    if text.bytes[lines[0].lowerBound] == .ascii("["),
+    if text.bytes[lines[0].lowerBound] == .ascii("["), lines.contains(where: mayDefine),
       ReferenceDefinitions.leadingLines(of: lines.map { text.bytes[trimmed($0)] }) > 0
     {
       return TaskLineReader.readVerbatim(text, line: lines[0])
@@ -58,6 +62,16 @@ struct TaskReader {
       lines += self.lines(of: next)
     }
     return TaskLineReader.read(text, lines: lines, isArrangeable: true)
+  }
+
+  /// Whether the line holds the `]:` of a reference definition.
+  private func mayDefine(_ line: Range<Int>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.bytes[line] {
+      if byte == .ascii(":"), previous == .ascii("]") { return true }
+      previous = byte
+    }
+    return false
   }
 
   /// The bytes of a paragraph's lines; the first begins at its first byte.

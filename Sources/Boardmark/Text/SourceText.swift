@@ -1,16 +1,24 @@
 public import MarkdownBlocks
+import Synchronization
 
 /// The bytes of a board file and where their lines are; everything read from them is a range.
 public final class SourceText: Sendable {
   /// The bytes, as they stand in the file.
   public let bytes: [UInt8]
 
-  /// The lines of the bytes.
-  public let lines: LineTable
+  private let lineTable = AtomicLazyReference<SharedLineTable>()
 
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    self.lines = LineTable(bytes)
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The lines of the bytes; found when they are asked for first.
+  public var lines: LineTable {
+    if let table = lineTable.load() { return table.lines }
+    return lineTable.storeIfNil(SharedLineTable(lines: LineTable(bytes))).lines
+  }
+
+  private final class SharedLineTable: Sendable {
+    let lines: LineTable
+    init(lines: LineTable) { self.lines = lines }
   }
 
   /// The text of `range`; invalid UTF-8 is shown as U+FFFD.

@@ -111,7 +111,7 @@ import Testing
       return
     }
     for (index, column) in board.columns.enumerated() {
-      var expected = column.tasks
+      var expected = Array(column.tasks)
       if index == task.columnIndex { expected.removeAll { $0.range == task.range } }
       if index == target {
         expected.insert(task, at: expected.firstIndex { $0.groupIndex != nil } ?? expected.count)

@@ -1,0 +1,41 @@
+extension Board {
+  /// The tasks of a column, in the order of the file.
+  ///
+  /// Those of a board that was scanned are read each time they are asked for: take them out once.
+  public struct Tasks: RandomAccessCollection, Sendable {
+    private enum Storage {
+      case read([Task])
+      case scanned(ScannedTasks)
+    }
+
+    private let storage: Storage
+
+    init(_ tasks: [Task]) { storage = .read(tasks) }
+
+    init(_ tasks: ScannedTasks) { storage = .scanned(tasks) }
+
+    public var startIndex: Int { 0 }
+
+    public var endIndex: Int {
+      switch storage {
+      case .read(let tasks): tasks.count
+      case .scanned(let tasks): tasks.count
+      }
+    }
+
+    public subscript(index: Int) -> Task {
+      switch storage {
+      case .read(let tasks): tasks[index]
+      case .scanned(let tasks): tasks.task(index)
+      }
+    }
+
+    /// The number of tasks that are neither finished nor cancelled.
+    public var openCount: Int {
+      switch storage {
+      case .read(let tasks): tasks.count { !$0.isClosed }
+      case .scanned(let tasks): tasks.openCount
+      }
+    }
+  }
+}

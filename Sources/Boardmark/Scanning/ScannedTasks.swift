@@ -1,0 +1,70 @@
+/// The tasks of a column as the scanner left them, read one by one when they are asked for.
+struct ScannedTasks: Sendable {
+  let text: SourceText
+
+  /// All tasks of the board.
+  let records: [ScannedTask]
+
+  /// Those of this column.
+  let indices: Range<Int>
+
+  let columnIndex: Int
+  let state: ColumnState
+
+  /// The offsets at which the column's groups start.
+  let groups: [Int]
+
+  var count: Int { indices.count }
+
+  var openCount: Int {
+    guard state != .done else { return 0 }
+    return indices.count { index in
+      let record = records[index]
+      guard record.facts.contains(.unproved) else {
+        return record.facts.isDisjoint(with: [.ticked, .cancelled])
+      }
+      return !task(index - indices.lowerBound).isClosed
+    }
+  }
+
+  /// Reads a task whole.
+  func task(_ index: Int) -> Board.Task {
+    let record = records[indices.lowerBound + index]
+    let range = record.range
+    guard record.facts.contains(.unproved) || record.facts.contains(.subtasks) else {
+      let line = self.line(of: record)
+      let lineEnd = text.endOfLine(at: line.text.upperBound)
+      return Board.Task(
+        range: range, marker: range.lowerBound..<range.lowerBound + 1, line: line, subtasks: [],
+        columnIndex: columnIndex, groupIndex: groupIndex(of: record), columnState: state,
+        boardBlocks: nil, item: 1, body: lineEnd..<range.upperBound, contentColumn: 2)
+    }
+    let own = TaskBlocks(parsing: range, of: text)
+    return TaskReader(text: text, blocks: own.blocks, isWholeBoard: false).task(
+      own.item, range: range, columnIndex: columnIndex, state: state,
+      groupIndex: groupIndex(of: record))
+  }
+
+  /// Reads the line of a task that is proved: it is a paragraph of one line.
+  func line(of record: ScannedTask) -> TaskLine {
+    let start = Int(record.start) + 2
+    return TaskLineReader.read(
+      text, lines: [start..<text.endOfLine(at: start) - 1], isArrangeable: true)
+  }
+
+  /// The index of the last group that starts before the task.
+  private func groupIndex(of record: ScannedTask) -> Int? {
+    guard !groups.isEmpty else { return nil }
+    let behind = groups.partitioningIndex { $0 > Int(record.start) }
+    return behind == 0 ? nil : behind - 1
+  }
+}
+
+extension SourceText {
+  /// The offset behind the LF at or behind `offset`.
+  fileprivate func endOfLine(at offset: Int) -> Int {
+    var end = offset
+    while bytes[end] != 0x0A { end += 1 }
+    return end + 1
+  }
+}
