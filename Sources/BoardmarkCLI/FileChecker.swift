@@ -31,6 +31,9 @@ struct FileChecker: Sendable {
   /// Whether the lines of diagnostics are kept for showing them.
   let keepsLines: Bool
 
+  /// Whether files are compared with each other.
+  let keepsIDs: Bool
+
   func check(_ path: String) -> Result<Outcome, CommandFailure> {
     do {
       return .success(try checked(path))
@@ -59,7 +62,7 @@ struct FileChecker: Sendable {
     }
     let file = CheckedFile(
       path, board, diagnostics, now: reading.now, timeZone: reading.timeZone,
-      keepsLines: keepsLines)
+      keepsLines: keepsLines, keepsIDs: keepsIDs)
     return Outcome(file: file, note: note)
   }
 

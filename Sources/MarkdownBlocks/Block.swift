@@ -37,6 +37,17 @@ public struct Block: Sendable, Equatable {
   /// Whether it is a code or HTML block that only its container's end, or the text's, ends.
   public var isUnclosed = false
 
+  public init(
+    kind: Kind, parent: Int, next: Int, start: Int, lines: Range<Int>, isUnclosed: Bool = false
+  ) {
+    self.kind = kind
+    self.parent = parent
+    self.next = next
+    self.start = start
+    self.lines = lines
+    self.isUnclosed = isUnclosed
+  }
+
   /// Whether the block is a line of text to its container: nothing else can be inside it.
   public var isLeaf: Bool {
     switch kind {

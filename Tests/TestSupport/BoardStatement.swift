@@ -44,7 +44,7 @@ public enum BoardStatement {
     [
       "task \(task.range) \(task.marker) \(task.columnIndex) "
         + "\(String(describing: task.groupIndex)) \(task.columnState) \(task.body)",
-      line(task.line), "body \(task.bodyText)",
+      line(task.line), "body \(task.bodyText)", task.blockStatement,
     ] + task.subtasks.map { "subtask \(String(describing: $0.parent)) " + line($0.line) }
   }
 

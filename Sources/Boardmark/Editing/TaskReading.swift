@@ -29,11 +29,13 @@ struct TaskReading {
   /// The bytes of the last line of the paragraph that the task begins with, blanks at its end
   /// excluded.
   private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
-    let first = task.block + 1
-    guard first < board.blocks[task.block].next, board.blocks[first].kind == .paragraph else {
+    let structure = task.structure
+    let blocks = structure.blocks
+    let first = structure.item + 1
+    guard first < blocks[structure.item].next, blocks[first].kind == .paragraph else {
       return nil
     }
-    let line = board.reading.content(ofLine: board.blocks[first].lines.upperBound - 1)
+    let line = board.reading.content(ofLine: blocks[first].lines.upperBound - 1)
     var end = line.upperBound
     while end > line.lowerBound, board.reading.bytes[end - 1].isBlank { end -= 1 }
     return line.lowerBound..<end

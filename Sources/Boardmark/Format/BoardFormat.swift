@@ -23,6 +23,7 @@ struct BoardFormat {
 
   /// The edits, one for every part or gap that is not canonical.
   func edits() throws(FormatRefusal) -> [TextEdit] {
+    if try isScannedCanonical() { return [] }
     var edits: [TextEdit] = []
     var previous: Neighbour?
     var gapStart = 0
@@ -42,6 +43,18 @@ struct BoardFormat {
     }
     replace(gapStart..<source.bytes.count, by: [], &edits)
     return edits
+  }
+
+  /// Whether the scanner has shown that the board is in canonical form, but for tasks that are looked
+  /// at one by one here, and are so, too.
+  private func isScannedCanonical() throws(FormatRefusal) -> Bool {
+    guard board.scan != nil else { return false }
+    for column in board.columns {
+      for index in column.tasks.unprovedIndices {
+        guard try TaskProof.isCanonical(column.tasks[index], in: board) else { return false }
+      }
+    }
+    return true
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {

@@ -27,6 +27,11 @@ enum TaskProof {
     throw .unproved(line: board.reading.lines.line(at: task.range.lowerBound) + 1, reason: reason)
   }
 
+  /// Whether the lines of a task stand in canonical form.
+  static func isCanonical(_ task: Board.Task, in board: Board) throws(FormatRefusal) -> Bool {
+    try provedLines(of: task, in: board) == TaskFormat(task, in: board).typedLines()
+  }
+
   private static func html(of lines: [[UInt8]]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
     try HTMLRenderer.html(of: lines.reduce(into: []) { $0 += $1 + [0x0A] })
   }

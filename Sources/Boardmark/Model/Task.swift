@@ -1,5 +1,3 @@
-import MarkdownBlocks
-
 extension Board {
   /// An item of a top-level list in a column.
   public struct Task: Sendable {
@@ -24,11 +22,7 @@ extension Board {
     /// The state of the task's column.
     public let columnState: ColumnState
 
-    /// The blocks of the whole text; nil where only the task's own lines are to be looked at.
-    let boardBlocks: [Block]?
-
-    /// The index of the item among ``TaskBlocks/blocks``.
-    let item: Int
+    let blockSource: BlockSource
 
     /// The lines of the body as they are read: from the line behind the task line to the end.
     public let body: Range<Int>
@@ -61,6 +55,15 @@ extension Board.Task {
   /// Whether the task is open and its due date has passed.
   public func isOverdue(at now: Now) -> Bool {
     !isClosed && (due.map(now.isPast) ?? false)
+  }
+
+  /// How many of the task and its subtasks are overdue.
+  func overdueCount(at now: Now) -> Int {
+    guard !isClosed else { return 0 }
+    let late = subtasks.indices.count { index in
+      isOpen(subtask: index) && (subtasks[index].line.due.map(now.isPast) ?? false)
+    }
+    return late + (isOverdue(at: now) ? 1 : 0)
   }
 
   /// How many of the subtasks are ticked, of how many that are not cancelled.

@@ -29,11 +29,35 @@ struct TaskBlocks {
 }
 
 extension Board.Task {
+  /// Where a task's blocks are.
+  enum BlockSource: Sendable {
+    /// Among those of the whole text.
+    case board([Block], item: Int)
+    /// In its own lines, which are of the kinds that the scanner knows.
+    case plainLines
+    /// In its own lines.
+    case ownLines
+  }
+
   /// The task's blocks.
   ///
-  /// Cost: parses the task's lines, where the board was scanned.
+  /// Cost: reads the task's lines, where the board was scanned.
   var structure: TaskBlocks {
-    boardBlocks.map { TaskBlocks($0, item: item) }
-      ?? TaskBlocks(parsing: range, of: line.source)
+    switch blockSource {
+    case .board(let blocks, let item): TaskBlocks(blocks, item: item)
+    case .plainLines: TaskBlocks(plain: range, of: line.source)
+    case .ownLines: TaskBlocks(parsing: range, of: line.source)
+    }
+  }
+
+  /// The task's blocks in words, for comparing two readings of it.
+  @_spi(Roads)
+  public var blockStatement: String {
+    let structure = structure
+    let first = structure.item
+    return structure.blocks[first..<structure.blocks[first].next].map { block in
+      "\(block.kind) \(max(block.parent - first, -1)) \(block.next - first) \(block.start) \(block.lines) "
+        + "\(block.isUnclosed)"
+    }.joined(separator: "; ")
   }
 }

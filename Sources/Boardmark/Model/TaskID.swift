@@ -13,8 +13,11 @@ public struct TaskID: Sendable {
     guard (2...32).contains(text.count), let first = text.first, first.isASCIIAlphanumeric,
       text.allSatisfy({ $0.isASCIIAlphanumeric || $0 == .ascii("-") })
     else { return nil }
-    self.text = String(decoding: text, as: UTF8.self)
-    self.folded = String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
+    let typed = String(decoding: text, as: UTF8.self)
+    self.text = typed
+    self.folded =
+      text.contains { $0 != $0.asciiLowercased }
+      ? String(decoding: text.map(\.asciiLowercased), as: UTF8.self) : typed
   }
 
   /// Makes an id of `text`; nil where it has another shape.

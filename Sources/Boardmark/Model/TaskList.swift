@@ -37,5 +37,22 @@ extension Board {
       case .scanned(let tasks): tasks.openCount
       }
     }
+
+    /// The number of overdue tasks and subtasks.
+    public func overdueCount(at now: Now) -> Int {
+      switch storage {
+      case .read(let tasks): tasks.reduce(0) { $0 + $1.overdueCount(at: now) }
+      case .scanned(let tasks): tasks.overdueCount(at: now)
+      }
+    }
+
+    /// The tasks as the scanner left them; nil where they were parsed.
+    var scanned: ScannedTasks? {
+      if case .scanned(let tasks) = storage { tasks } else { nil }
+    }
+
+    /// The indices of the tasks of which the scanner knows no more than where they stand; all where
+    /// there was no scan.
+    var unprovedIndices: [Int] { scanned?.unprovedIndices ?? Array(indices) }
   }
 }

@@ -36,12 +36,15 @@ package struct CheckedFile: Sendable {
 
   package fileprivate(set) var findings: [Finding]
 
-  /// The ids of the file's tasks and where each stands first.
+  /// The ids of the file's tasks and where each stands first, where they are kept.
   fileprivate let ids: [(id: TaskID, range: Range<Int>, start: Position, end: Position)]
 
+  /// - Parameters:
+  ///   - keepsLines: Whether the lines of findings are kept for showing them.
+  ///   - keepsIDs: Whether the file is compared with others.
   package init(
     _ path: String, _ board: Board, _ diagnostics: [Diagnostic], now: Now, timeZone: String,
-    keepsLines: Bool
+    keepsLines: Bool, keepsIDs: Bool
   ) {
     self.path = path
     self.timeZone = timeZone
@@ -50,9 +53,7 @@ package struct CheckedFile: Sendable {
     columns = board.columns.map {
       ColumnCount(name: $0.name, count: $0.tasks.count, wipLimit: $0.wipLimit)
     }
-    overdue = board.columns.reduce(0) { count, column in
-      column.tasks.reduce(count) { $0 + $1.overdueLines(at: now) }
-    }
+    overdue = board.columns.reduce(0) { $0 + $1.tasks.overdueCount(at: now) }
     var starts = PositionFinder(board.source)
     var ends = PositionFinder(board.source)
     var lines = LineCache(board.source, keepsText: keepsLines)
@@ -63,6 +64,10 @@ package struct CheckedFile: Sendable {
         diagnostic: diagnostic, start: start,
         end: ends.position(at: diagnostic.range.upperBound), line: lines.text,
         lineHash: lines.hash)
+    }
+    guard keepsIDs else {
+      ids = []
+      return
     }
     var seen: Set<TaskID> = []
     ids = board.tasks.compactMap { task in
@@ -99,17 +104,6 @@ private struct LineCache {
     let content = source.content(ofLine: line)
     hash = Fingerprints.hash(source.bytes[content])
     text = keepsText && content.count <= Self.longestShown ? source.string(in: content) : nil
-  }
-}
-
-extension Board.Task {
-  /// How many of the task and its subtasks are overdue.
-  fileprivate func overdueLines(at now: Now) -> Int {
-    guard !isClosed else { return 0 }
-    let late = subtasks.indices.count { index in
-      isOpen(subtask: index) && (subtasks[index].line.due.map(now.isPast) ?? false)
-    }
-    return late + (isOverdue(at: now) ? 1 : 0)
   }
 }
 

@@ -135,7 +135,7 @@ struct AttributeSuspect {
     case .est: InvalidAttribute.isAmount(value, of: "mhd")
     case .needs:
       value.split(separator: .ascii(",")).contains {
-        TaskID($0).map { survey.indices[$0] != nil } ?? false
+        TaskID($0).map { survey.isKnown($0) } ?? false
       }
     case .id, .custom: false
     }

@@ -6,22 +6,27 @@ public enum Checker {
   /// with the file as a whole.
   public static func diagnostics(of board: Board, options: CheckOptions) -> [Diagnostic] {
     let survey = BoardSurvey(board, options: options)
-    var found: [(order: Int, diagnostic: Diagnostic)] = []
-    for (order, rule) in RuleCatalogue.rules.enumerated() where applies(rule.id, to: board) {
-      guard case .on(let severity) = level(of: rule, board, options) else { continue }
+    var found: [Diagnostic] = []
+    for rule in RuleCatalogue.rules where applies(rule.id, to: board) {
+      guard case .on(let severity) = options.level(of: rule, on: board) else { continue }
       var report = Report(rule: rule.id, severity: severity)
       rule.check(survey, &report)
-      found += report.diagnostics.map { (order, $0) }
+      found += report.diagnostics
     }
     found.removeAll { survey.isMisread($0.diagnostic) }
     let suppressions = Suppressions(of: board)
-    found += unused(suppressions, survey, found.map(\.diagnostic)).map {
-      (RuleCatalogue.rules.count, $0)
-    }
-    return found.sorted {
-      ($0.diagnostic.range.lowerBound, $0.order) < ($1.diagnostic.range.lowerBound, $1.order)
-    }
-    .map(\.diagnostic).filter { !suppressions.cover($0) }
+    found += unused(suppressions, survey, found)
+    return inOrder(found).filter { !suppressions.cover($0) }
+  }
+
+  /// The diagnostics in the order of the file, those of one place in the order of the rules, in which
+  /// they are given.
+  private static func inOrder(_ found: [Diagnostic]) -> [Diagnostic] {
+    found.indices
+      .sorted {
+        (found[$0].range.lowerBound, $0) < (found[$1].range.lowerBound, $1)
+      }
+      .map { found[$0] }
   }
 
   /// What there is to say about the suppressions themselves.
@@ -29,24 +34,26 @@ public enum Checker {
     _ suppressions: Suppressions, _ survey: BoardSurvey, _ found: [Diagnostic]
   ) -> [Diagnostic] {
     guard applies(.unusedSuppression, to: survey.board),
-      case .on(let severity) = level(of: UnusedSuppression.self, survey.board, survey.options)
+      case .on(let severity) = survey.options.level(of: UnusedSuppression.self, on: survey.board)
     else { return [] }
-    let off = RuleCatalogue.rules.filter { level(of: $0, survey.board, survey.options) == .off }
-      .map { $0.id }
+    guard !suppressions.comments.isEmpty else { return [] }
+    let off = RuleCatalogue.rules
+      .filter { survey.options.level(of: $0, on: survey.board) == .off }.map { $0.id }
     var report = Report(rule: .unusedSuppression, severity: severity)
     UnusedSuppression.check(suppressions, survey, found: found, off: Set(off), &report)
     return report.diagnostics
-  }
-
-  private static func level(
-    of rule: any Rule.Type, _ board: Board, _ options: CheckOptions
-  ) -> RuleLevel {
-    options.levels[rule.id] ?? board.settings.rules[rule.id.rawValue] ?? rule.defaultLevel
   }
 
   private static func applies(_ rule: RuleID, to board: Board) -> Bool {
     if !board.conflicts.isEmpty { return rule == .conflictMarker }
     guard board.columns.isEmpty else { return true }
     return [.noColumns, .frontMatter, .invalidUTF8].contains(rule)
+  }
+}
+
+extension CheckOptions {
+  /// What a rule does on a board: the caller's say, else the board's, else the rule's own.
+  func level(of rule: any Rule.Type, on board: Board) -> RuleLevel {
+    levels[rule.id] ?? board.settings.rules[rule.id.rawValue] ?? rule.defaultLevel
   }
 }

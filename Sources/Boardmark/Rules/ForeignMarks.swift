@@ -26,8 +26,8 @@ struct ForeignMarks {
     guard item + 1 < blocks[item].next else { return }
     for index in item + 1..<blocks[item].next {
       switch blocks[index].kind {
-      case .paragraph: find(in: index, of: structure, board)
-      case .heading: find(in: index, of: structure, board)
+      case .paragraph: find(in: index, of: structure, board, task)
+      case .heading: find(in: index, of: structure, board, task)
       default: continue
       }
     }
@@ -41,7 +41,9 @@ struct ForeignMarks {
     }
   }
 
-  private mutating func find(in index: Int, of structure: TaskBlocks, _ board: Board) {
+  private mutating func find(
+    in index: Int, of structure: TaskBlocks, _ board: Board, _ task: Board.Task
+  ) {
     let block = structure.blocks[index]
     let source = board.reading
     if let mark = MarkdownKanbanLine.mark(in: index, of: structure, board) {
@@ -50,7 +52,7 @@ struct ForeignMarks {
     }
     let text =
       block.start..<max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
-    let mayHoldFields = Self.mayHoldFields(index, of: board, task)
+    let mayHoldFields = Self.mayHoldFields(index, of: structure, board)
     guard mayHoldFields || ForeignScanner.mayOccur(in: source.bytes, text) else { return }
     let scanner = ForeignScanner(
       bytes: source.bytes, spans: InlineScanner.spans(in: source.bytes, text))
@@ -74,16 +76,18 @@ struct ForeignMarks {
 
 extension ForeignMarks {
   /// Whether lines of a paragraph may be about the whole task: those directly in it, and notes.
-  private static func mayHoldFields(_ index: Int, of board: Board, _ task: Board.Task) -> Bool {
-    let blocks = board.blocks
+  private static func mayHoldFields(
+    _ index: Int, of structure: TaskBlocks, _ board: Board
+  ) -> Bool {
+    let blocks = structure.blocks
     let paragraph = blocks[index]
     guard paragraph.kind == .paragraph, paragraph.parent >= 0 else { return false }
-    if paragraph.parent == task.block {
+    if paragraph.parent == structure.item {
       return paragraph.lines.count > 1 || board.reading.bytes[paragraph.start] == .ascii("*")
     }
     let list = blocks[paragraph.parent].parent
     return paragraph.parent == index - 1 && paragraph.lines.count == 1 && list >= 0
-      && blocks[list].parent == task.block
+      && blocks[list].parent == structure.item
       && board.reading.bytes[paragraph.start] == .ascii("*")
   }
 

@@ -23,22 +23,42 @@ struct HiddenLineFinder {
 
   /// One for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
+    guard board.scan == nil else { return hiddenLinesOfTasks() }
     var found: [HiddenLine] = []
     var column = 0
-    var index = 0
-    while index < board.blocks.count {
-      let block = board.blocks[index]
+    find(in: board.blocks, &found) { block in
       while column < board.columns.count, board.columns[column].range.upperBound <= block.start {
         column += 1
       }
-      let isInColumn =
-        column < board.columns.count && board.columns[column].range.contains(block.start)
+      return column < board.columns.count && board.columns[column].range.contains(block.start)
+    }
+    return found
+  }
+
+  /// Those of a scanned board: no other line than one of a task that is not proved can be such.
+  private func hiddenLinesOfTasks() -> [HiddenLine] {
+    var found: [HiddenLine] = []
+    for column in board.columns {
+      for index in column.tasks.unprovedIndices {
+        find(in: column.tasks[index].structure.blocks, &found) { _ in true }
+      }
+    }
+    return found
+  }
+
+  private func find(
+    in blocks: [Block], _ found: inout [HiddenLine], isInColumn: (Block) -> Bool
+  ) {
+    var index = 0
+    while index < blocks.count {
+      let block = blocks[index]
+      let isInColumn = isInColumn(block)
       switch block.kind {
       case .blockQuote:
         // A quote says what somebody said.
         index = block.next
         continue
-      case .paragraph: add(hiddenLine(inParagraph: index, isInColumn), to: &found)
+      case .paragraph: add(hiddenLine(inParagraph: index, of: blocks, isInColumn), to: &found)
       case .indentedCode:
         let remedy = "begin the line with fewer than 4 spaces"
         add(hiddenLine(inCode: block, isInColumn, remedy: remedy), to: &found)
@@ -49,7 +69,6 @@ struct HiddenLineFinder {
       }
       index += 1
     }
-    return found
   }
 
   private func add(_ line: HiddenLine?, to found: inout [HiddenLine]) {
@@ -58,10 +77,12 @@ struct HiddenLineFinder {
 
   // MARK: - Blocks
 
-  private func hiddenLine(inParagraph index: Int, _ isInColumn: Bool) -> HiddenLine? {
-    let block = board.blocks[index]
+  private func hiddenLine(
+    inParagraph index: Int, of blocks: [Block], _ isInColumn: Bool
+  ) -> HiddenLine? {
+    let block = blocks[index]
     let isItemsFirst =
-      block.parent >= 0 && block.parent == index - 1 && !isList(board.blocks[block.parent])
+      block.parent >= 0 && block.parent == index - 1 && !isList(blocks[block.parent])
     var found: HiddenLine?
     for line in block.lines {
       let isFirst = line == block.lines.lowerBound

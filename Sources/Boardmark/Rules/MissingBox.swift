@@ -41,7 +41,7 @@ enum MissingBox: Rule {
     let start = structure.blocks[first].start
     // A vertical tab parts a marker from its text, too, but not from a box.
     guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
-    let column = board.columns[entry.task.columnIndex]
+    let column = board.columns[entry.columnIndex]
     let box =
       switch (column.state, column.role) {
       case (.done, .cancelled): "[-]"

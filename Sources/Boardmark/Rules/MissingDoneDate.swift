@@ -22,9 +22,9 @@ enum MissingDoneDate: Rule {
     fix: "Unsafe: adds today, which may not be the day on which it was finished.")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.task.isFinished {
+    for entry in survey.tasks where entry.isFinished {
       guard entry.line.box != .cancelled, entry.line.attribute(.done) == nil,
-        survey.board.columns[entry.task.columnIndex].role != .cancelled
+        survey.board.columns[entry.columnIndex].role != .cancelled
       else { continue }
       report.add(
         entry.anchor, "\(entry.name) is finished but does not say when",

@@ -23,9 +23,9 @@ enum OpenInDone: Rule {
     fix: "Safe: ticks '[ ]'. Any other character in the box is left to you.")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.task.columnState == .done {
+    for entry in survey.tasks where entry.columnState == .done {
       guard entry.line.box == .open, let box = entry.line.boxRange else { continue }
-      let column = survey.board.columns[entry.task.columnIndex]
+      let column = survey.board.columns[entry.columnIndex]
       guard column.role == .plain else { continue }
       report.add(
         box, "\(entry.name) stands in '\(column.name)' but its box is open",

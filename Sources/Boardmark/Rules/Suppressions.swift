@@ -25,6 +25,7 @@ struct Suppressions {
   private var suppressions: [(range: Range<Int>, rules: Set<String>)] = []
 
   init(of board: Board) {
+    guard Self.mayStand(in: board) else { return }
     var before: [Int] = []
     for (index, part) in board.parts.enumerated() {
       switch part.kind {
@@ -49,6 +50,14 @@ struct Suppressions {
         rules.formUnion(comments[comment].names.map { board.reading.string(in: $0) })
       }
       suppressions.append((part.range, rules))
+    }
+  }
+
+  /// Whether a comment may stand anywhere; in a scanned board it is in a task that is not proved.
+  private static func mayStand(in board: Board) -> Bool {
+    guard let tasks = board.scan?.board.tasks else { return true }
+    return tasks.contains {
+      $0.facts.contains(.unproved) && board.reading.bytes[$0.range].contains(.ascii("<"))
     }
   }
 

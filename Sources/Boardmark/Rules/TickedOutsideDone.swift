@@ -28,10 +28,10 @@ enum TickedOutsideDone: Rule {
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     var move: TaskMove??
     for entry in survey.tasks {
-      guard entry.task.columnState != .done, entry.line.box == .ticked,
+      guard entry.columnState != .done, entry.line.box == .ticked,
         let box = entry.line.boxRange
       else { continue }
-      let column = survey.board.columns[entry.task.columnIndex]
+      let column = survey.board.columns[entry.columnIndex]
       let target = survey.board.firstColumn(of: .done)
       if move == nil { move = .some(target.map { TaskMove(toEndOf: $0, in: survey.board) }) }
       report.add(

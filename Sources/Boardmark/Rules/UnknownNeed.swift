@@ -23,10 +23,10 @@ enum UnknownNeed: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.entries where entry.isOpen {
+    for entry in survey.unproved where entry.isOpen {
       lazy var name = entry.name
       for piece in entry.line.neededPieces {
-        guard let id = TaskID(survey.bytes[piece]), survey.indices[id] == nil,
+        guard let id = TaskID(survey.bytes[piece]), !survey.isKnown(id),
           !survey.options.archivedIDs.contains(id)
         else { continue }
         report.add(

@@ -31,7 +31,6 @@ enum UnusedSuppression: Rule {
     _ suppressions: Suppressions, _ survey: BoardSurvey, found: [Diagnostic],
     off: Set<RuleID>, _ report: inout Report
   ) {
-    guard !suppressions.comments.isEmpty else { return }
     let silenced = SilencedRules(suppressions, survey, found: found)
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
@@ -77,10 +76,11 @@ private struct SilencedRules {
       }
       rules[ranges[index].lowerBound]?.insert(diagnostic.rule)
     }
-    for entry in survey.entries {
-      let start = entry.task.range.lowerBound
+    for entry in survey.unproved {
+      let task = entry.task
+      let start = task.range.lowerBound
       guard rules[start] != nil else { continue }
-      tasks[start] = entry.task
+      tasks[start] = task
       // What a passing day will bring is meant to be silenced before.
       if entry.isOpen, entry.line.attribute(.due) != nil {
         rules[start]?.formUnion([.overdue, .dueSoon])

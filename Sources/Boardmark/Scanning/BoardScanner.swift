@@ -29,16 +29,17 @@ struct BoardScanner {
   /// The tasks in which a fence or HTML may be open at the end.
   var doubtful: [Range<Int>] = []
 
-  /// Scans the text from `start` on; nil where it is not of the subset.
-  static func scan(_ bytes: [UInt8], from start: Int) -> ScannedBoard? {
+  /// Scans the text behind a front matter that ends at `start`; nil where it is not of the subset.
+  static func scan(_ bytes: [UInt8], behind start: Int) -> ScannedBoard? {
     bytes.withUnsafeBufferPointer { bytes in
       guard bytes.count < Int(UInt32.max), bytes.last == 0x0A, start < bytes.count else {
         return nil
       }
-      var scanner = BoardScanner(bytes: bytes, offset: start)
+      var scanner = BoardScanner(bytes: bytes, offset: 0)
       // Untouched memory costs nothing; a canonical task has at least this many bytes.
       scanner.board.tasks.reserveCapacity((bytes.count - start) / 24)
       do {
+        try scanner.skimFrontMatter(before: start)
         try scanner.scanSections()
         guard scanner.doubtful.allSatisfy(scanner.isClosed) else { return nil }
         return scanner.board
@@ -63,16 +64,19 @@ struct BoardScanner {
 
   /// What stood before the next line, as far as the seam between the two depends on it.
   private enum Previous {
-    case nothing
-    case heading
-    case paragraph
-    case task
+    case nothing, heading, paragraph, task
+  }
+
+  /// Skips the front matter and the blank line behind it.
+  private mutating func skimFrontMatter(before start: Int) throws(NotCanonical) {
+    guard start > 0 else { return }
+    while offset < start { try skimLine() }
+    guard bytes[offset] == 0x0A else { throw NotCanonical() }
+    offset += 1
   }
 
   private mutating func scanSections() throws(NotCanonical) {
     var previous = Previous.nothing
-    // A front matter is followed by one blank line.
-    if offset > 0 { try expect(0x0A) }
     while offset < bytes.count {
       let blanks = skipBlankLines()
       guard offset < bytes.count, blanks <= 1 else { throw NotCanonical() }
@@ -93,11 +97,6 @@ struct BoardScanner {
         previous = .paragraph
       }
     }
-  }
-
-  private mutating func expect(_ byte: UInt8) throws(NotCanonical) {
-    guard bytes[offset] == byte else { throw NotCanonical() }
-    offset += 1
   }
 
   /// The number of empty lines that are skipped.

@@ -40,7 +40,7 @@ extension BoardScanner {
     if task.end > lineEnd { task.facts.insert(.body) }
     if body.hasBoxes { task.facts.insert(.subtasks) }
     guard !body.isProved else { return }
-    task.facts.insert(.unproved)
+    task.facts.formUnion([.unproved, .unknownBlocks])
     if body.mayBeUnclosed { doubtful.append(task.range) }
   }
 
@@ -154,7 +154,7 @@ struct BodyProof {
 
   var previous = Line.taskLine
 
-  /// Whether the body is in canonical form, holds neither marks of other tools nor hidden tasks, and
+  /// Whether the body consists of notes, paragraphs and fences as said above, holds neither marks of other tools nor hidden tasks, and
   /// no box in it says anything but whether it is ticked.
   var isProved = true
 

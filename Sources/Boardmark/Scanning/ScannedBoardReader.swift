@@ -5,7 +5,7 @@ enum ScannedBoardReader {
     guard source.byteOrderMark.isEmpty else { return nil }
     let frontMatter = FrontMatter(atStartOf: source.bytes)
     let start = frontMatter?.range.upperBound ?? 0
-    guard let scan = BoardScanner.scan(source.bytes, from: start) else { return nil }
+    guard let scan = BoardScanner.scan(source.bytes, behind: start) else { return nil }
     let settings = frontMatter?.settings ?? BoardSettings()
     guard let columns = columns(of: scan, source, settings, fileName: fileName) else { return nil }
     return Board(

@@ -19,8 +19,11 @@ struct ScannedTask: Sendable {
     static let done = Facts(rawValue: 1 << 5)
 
     /// The scanner knows where the task ends and no more: neither that it is in canonical form nor
-    /// that no rule has anything to say about its words. All other facts may be wrong then.
+    /// that no rule has anything to say about its words. The other facts may be wrong then.
     static let unproved = Facts(rawValue: 1 << 6)
+
+    /// Not even the blocks of the body are known; such a task is not proved.
+    static let unknownBlocks = Facts(rawValue: 1 << 7)
   }
 
   /// The offset of the marker, with which the task's first line begins.
@@ -51,4 +54,9 @@ struct ScannedTask: Sendable {
   var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
 
   var hasID: Bool { id != 0 }
+
+  /// Whether a proved task is finished or cancelled.
+  func isClosed(in state: ColumnState) -> Bool {
+    state == .done || !facts.isDisjoint(with: [.ticked, .cancelled])
+  }
 }

@@ -18,31 +18,45 @@ struct ScannedTasks: Sendable {
 
   var openCount: Int {
     guard state != .done else { return 0 }
-    return indices.count { index in
-      let record = records[index]
-      guard record.facts.contains(.unproved) else {
-        return record.facts.isDisjoint(with: [.ticked, .cancelled])
-      }
-      return !task(index - indices.lowerBound).isClosed
+    return (0..<count).count { index in
+      isUnproved(index) ? !task(index).isClosed : !record(index).isClosed(in: state)
     }
   }
 
+  /// The number of overdue tasks and subtasks.
+  func overdueCount(at now: Now) -> Int {
+    let today = Int32(now.today.daysSinceEpoch)
+    return (0..<count).reduce(0) { late, index in
+      if isUnproved(index) { return late + task(index).overdueCount(at: now) }
+      let record = record(index)
+      return late + (record.due < today && !record.isClosed(in: state) ? 1 : 0)
+    }
+  }
+
+  func record(_ index: Int) -> ScannedTask { records[indices.lowerBound + index] }
+
+  var unprovedIndices: [Int] { (0..<count).filter(isUnproved) }
+
+  func isUnproved(_ index: Int) -> Bool { record(index).facts.contains(.unproved) }
+
   /// Reads a task whole.
   func task(_ index: Int) -> Board.Task {
-    let record = records[indices.lowerBound + index]
+    let record = record(index)
     let range = record.range
     guard record.facts.contains(.unproved) || record.facts.contains(.subtasks) else {
       let line = self.line(of: record)
-      let lineEnd = text.endOfLine(at: line.text.upperBound)
       return Board.Task(
         range: range, marker: range.lowerBound..<range.lowerBound + 1, line: line, subtasks: [],
         columnIndex: columnIndex, groupIndex: groupIndex(of: record), columnState: state,
-        boardBlocks: nil, item: 1, body: lineEnd..<range.upperBound, contentColumn: 2)
+        blockSource: .plainLines, body: text.endOfLine(at: line.text.upperBound)..<range.upperBound,
+        contentColumn: 2)
     }
-    let own = TaskBlocks(parsing: range, of: text)
-    return TaskReader(text: text, blocks: own.blocks, isWholeBoard: false).task(
+    let isPlain = !record.facts.contains(.unknownBlocks)
+    let own =
+      isPlain ? TaskBlocks(plain: range, of: text) : TaskBlocks(parsing: range, of: text)
+    return TaskReader(text: text, blocks: own.blocks).task(
       own.item, range: range, columnIndex: columnIndex, state: state,
-      groupIndex: groupIndex(of: record))
+      groupIndex: groupIndex(of: record), blocksIn: isPlain ? .plainLines : .ownLines)
   }
 
   /// Reads the line of a task that is proved: it is a paragraph of one line.

@@ -205,6 +205,10 @@ extension BoardScanner {
         guard try !skipScalar() else { return false }
         continue
       }
+      if byte == .ascii("`") {
+        guard try scanCode() else { return false }
+        continue
+      }
       guard byte.isASCIIAlphanumeric || Self.isPlainInLinkText(byte) else { return false }
       offset += 1
     }

@@ -5,12 +5,12 @@ struct TaskReader {
   let text: SourceText
   let blocks: [Block]
 
-  /// Whether the blocks are the whole text's, not only the item's.
-  var isWholeBoard = true
-
   /// Reads the item `blocks[item]`, whose lines are `range`.
+  ///
+  /// - Parameter source: Where the task finds its blocks again; here, unless told otherwise.
   func task(
-    _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?
+    _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?,
+    blocksIn source: Board.Task.BlockSource? = nil
   ) -> Board.Task {
     let block = blocks[item]
     var contentColumn = 0
@@ -21,7 +21,7 @@ struct TaskReader {
     return Board.Task(
       range: range, marker: marker, line: line, subtasks: subtasks(in: item),
       columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
-      boardBlocks: isWholeBoard ? blocks : nil, item: item,
+      blockSource: source ?? .board(blocks, item: item),
       body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn)
   }
 

@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
       against: try against.map {
         try HistoryScope(option: "--against", revision: $0, discovery.paths)
       },
-      keepsLines: console.isTerminal)
+      keepsLines: console.isTerminal, keepsIDs: discovery.paths.count > 1)
     var report = CheckReport()
     var hasFailed = !discovery.problems.isEmpty
     var progress = Progress(total: discovery.paths.count)
