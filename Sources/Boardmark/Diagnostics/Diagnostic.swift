@@ -1,25 +1,68 @@
 /// A fact about a board that somebody should know, and where it stands.
 public struct Diagnostic: Sendable {
+  /// What it says; shared by all copies, since checks pass many of them on.
+  private final class Content: Sendable {
+    let rule: RuleID
+    let severity: Severity
+    let range: Range<Int>
+    let message: @Sendable () -> String
+    let remedy: String?
+    let task: TaskID?
+    let fix: Fix?
+
+    init(
+      _ rule: RuleID, _ severity: Severity, _ range: Range<Int>,
+      _ message: @escaping @Sendable () -> String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?
+    ) {
+      self.rule = rule
+      self.severity = severity
+      self.range = range
+      self.message = message
+      self.remedy = remedy
+      self.task = task
+      self.fix = fix
+    }
+  }
+
+  private let content: Content
+
   /// The rule that found it.
-  public let rule: RuleID
+  public var rule: RuleID { content.rule }
 
   /// How much it matters on this board, settings counted in.
-  public let severity: Severity
+  public var severity: Severity { content.severity }
 
   /// The bytes it is about; may be empty.
-  public let range: Range<Int>
+  public var range: Range<Int> { content.range }
 
   /// The fact: lower case, no final stop, the thing in quotes.
-  public let message: String
+  ///
+  /// Cost: some rules write it when it is asked for.
+  public var message: String { content.message() }
 
   /// What to do about it, in the same style; nil where the message says it.
-  public let remedy: String?
+  public var remedy: String? { content.remedy }
 
   /// The id of the task it is about; nil for one without and for what is about no task.
-  public let task: TaskID?
+  public var task: TaskID? { content.task }
 
   /// How to repair it; nil where only a person can.
-  public let fix: Fix?
+  public var fix: Fix? { content.fix }
+
+  init(
+    rule: RuleID, severity: Severity, range: Range<Int>, message: String, remedy: String?,
+    task: TaskID?, fix: Fix?
+  ) {
+    content = Content(rule, severity, range, { message }, remedy, task, fix)
+  }
+
+  /// Makes a diagnostic whose message is written each time it is asked for.
+  init(
+    rule: RuleID, severity: Severity, range: Range<Int>,
+    lazily message: @escaping @Sendable () -> String, remedy: String?, task: TaskID?, fix: Fix?
+  ) {
+    content = Content(rule, severity, range, message, remedy, task, fix)
+  }
 }
 
 /// A repair as edits to the board's text.

@@ -10,7 +10,8 @@ struct BoardFormat {
   init(_ board: Board) {
     self.board = board
     source = board.source
-    lineEnding = board.source.lineEnding.bytes
+    // Of the lines of a scanned board there is no other.
+    lineEnding = board.scan != nil ? [0x0A] : board.source.lineEnding.bytes
     // A scanned board has none.
     openEnds =
       board.scan != nil

@@ -18,9 +18,19 @@ public enum AttributeKey: Sendable, Hashable {
 
   /// Makes the key that `text` names, letter case ignored.
   init(_ text: some Collection<UInt8>) {
-    let name = String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
-    self = Self.reserved.first { $0.name == name } ?? .custom(name)
+    for (key, name) in Self.spellings
+    where text.count == name.utf8CodeUnitCount && name.spells(text) {
+      self = key
+      return
+    }
+    self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
   }
+
+  /// The names of the format's own keys.
+  private static let spellings: [(AttributeKey, StaticString)] = [
+    (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
+    (.needs, "needs"), (.every, "every"), (.est, "est"),
+  ]
 
   /// The key in lower case, as it is written in canonical form.
   public var name: String {
@@ -38,10 +48,34 @@ public enum AttributeKey: Sendable, Hashable {
   }
 
   /// The key's place among the format's own in canonical form; nil for any other.
-  var rank: Int? { Self.reserved.firstIndex(of: self) }
+  var rank: Int? {
+    switch self {
+    case .pri: 0
+    case .start: 1
+    case .due: 2
+    case .every: 3
+    case .est: 4
+    case .needs: 5
+    case .id: 6
+    case .done: 7
+    case .custom: nil
+    }
+  }
 
   /// Whether the key's value is a date, so that it counts in the middle of a sentence, too.
   var isDate: Bool { self == .start || self == .due || self == .done }
+}
+
+extension StaticString {
+  /// Whether `text`, which is as long, is the same, letter case ignored.
+  fileprivate func spells(_ text: some Collection<UInt8>) -> Bool {
+    var index = 0
+    for byte in text {
+      guard byte.asciiLowercased == utf8Start[index] else { return false }
+      index += 1
+    }
+    return true
+  }
 }
 
 /// How urgent a task is.

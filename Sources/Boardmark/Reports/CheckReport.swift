@@ -9,7 +9,8 @@ package struct CheckedFile: Sendable {
     /// The line it starts on, for showing it; nil where lines are not kept.
     package let line: String?
 
-    /// A hash of the line it starts on, by which it is known again elsewhere in the file.
+    /// A hash of the line it starts on, by which it is known again elsewhere in the file where its
+    /// task has no id.
     package let lineHash: UInt64
   }
 
@@ -54,16 +55,15 @@ package struct CheckedFile: Sendable {
       ColumnCount(name: $0.name, count: $0.tasks.count, wipLimit: $0.wipLimit)
     }
     overdue = board.columns.reduce(0) { $0 + $1.tasks.overdueCount(at: now) }
-    var starts = PositionFinder(board.source)
-    var ends = PositionFinder(board.source)
+    var positions = PositionFinder(board.source)
     var lines = LineCache(board.source, keepsText: keepsLines)
     findings = diagnostics.map { diagnostic in
-      let start = starts.position(at: diagnostic.range.lowerBound)
-      lines.read(start.line - 1)
+      let start = positions.position(at: diagnostic.range.lowerBound)
+      let end = positions.position(at: diagnostic.range.upperBound)
+      // A task with an id is known again by that.
+      if keepsLines || diagnostic.task == nil { lines.read(start.line - 1) }
       return Finding(
-        diagnostic: diagnostic, start: start,
-        end: ends.position(at: diagnostic.range.upperBound), line: lines.text,
-        lineHash: lines.hash)
+        diagnostic: diagnostic, start: start, end: end, line: lines.text, lineHash: lines.hash)
     }
     guard keepsIDs else {
       ids = []
@@ -180,8 +180,8 @@ package struct CheckReport: Sendable {
       summary.files += 1
       summary.tasks += file.tasks
       summary.overdue += file.overdue
-      for finding in file.findings {
-        switch finding.diagnostic.severity {
+      for index in file.findings.indices {
+        switch file.findings[index].diagnostic.severity {
         case .error: summary.errors += 1
         case .warning: summary.warnings += 1
         case .info: summary.infos += 1

@@ -3,23 +3,32 @@ struct FoldedFindings: Sequence {
   /// How many infos of one rule in a file are shown before they become one.
   static let infoLimit = 10
 
-  private let findings: [(finding: CheckedFile.Finding, more: Int)]
+  private let file: CheckedFile
+
+  /// The indices of the findings that are shown, and how many others each stands for.
+  private var shown: [(index: Int, more: Int)] = []
 
   init(_ file: CheckedFile) {
+    self.file = file
     var infos: [RuleID: Int] = [:]
-    for finding in file.findings where finding.diagnostic.severity == .info {
-      infos[finding.diagnostic.rule, default: 0] += 1
+    for index in file.findings.indices {
+      let diagnostic = file.findings[index].diagnostic
+      if diagnostic.severity == .info { infos[diagnostic.rule, default: 0] += 1 }
     }
     var folded: Set<RuleID> = []
-    findings = file.findings.compactMap { finding in
-      let rule = finding.diagnostic.rule
-      guard finding.diagnostic.severity == .info, let count = infos[rule], count > Self.infoLimit
-      else { return (finding, 0) }
-      return folded.insert(rule).inserted ? (finding, count - 1) : nil
+    for index in file.findings.indices {
+      let diagnostic = file.findings[index].diagnostic
+      guard diagnostic.severity == .info, let count = infos[diagnostic.rule],
+        count > Self.infoLimit
+      else {
+        shown.append((index, 0))
+        continue
+      }
+      if folded.insert(diagnostic.rule).inserted { shown.append((index, count - 1)) }
     }
   }
 
   func makeIterator() -> some IteratorProtocol<(finding: CheckedFile.Finding, more: Int)> {
-    findings.makeIterator()
+    shown.lazy.map { (finding: file.findings[$0.index], more: $0.more) }.makeIterator()
   }
 }

@@ -27,7 +27,7 @@ enum MissingID: Rule {
         entry.line.adding(.id, id.text).map { (id: id, edit: $0) }
       }
       report.add(
-        entry.anchor, "\(entry.name) has no id",
+        entry.anchor, lazily: "\(entry.name) has no id",
         fix: edit.map {
           Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit])
         })

@@ -45,6 +45,18 @@ struct Report {
     self.severity = severity
   }
 
+  /// Adds a diagnostic whose message is written only where somebody reads it: for what may be found
+  /// on most tasks of a board.
+  mutating func add(
+    _ range: Range<Int>, lazily message: @autoclosure @escaping @Sendable () -> String,
+    remedy: String? = nil, task: TaskID? = nil, fix: Fix? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule: rule, severity: severity, range: range, lazily: message, remedy: remedy,
+        task: task, fix: fix))
+  }
+
   /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,

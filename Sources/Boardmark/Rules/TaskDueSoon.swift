@@ -28,7 +28,7 @@ enum TaskDueSoon: Rule {
       let days = now.days(until: due)
       guard (0...max(0, survey.options.warnAhead)).contains(days) else { continue }
       report.add(
-        word.range, "\(entry.name) is due \(due)\(away(days))", task: entry.diagnosticID)
+        word.range, lazily: "\(entry.name) is due \(due)\(away(days))", task: entry.diagnosticID)
     }
   }
 

@@ -75,11 +75,11 @@ extension BoardScanner {
     switch (length, bytes[key]) {
     case (2, .ascii("i")): return isKey("id", at: key) && scanID(&line)
     case (3, .ascii("d")):
-      guard isKey("due", at: key), let date = scanDate() else { return false }
+      guard isKey("due", at: key), let date = scanDay() else { return false }
       return line.addDue(date)
     case (3, .ascii("p")): return isKey("pri", at: key) && scanPriority() && line.addPriority()
     case (4, .ascii("d")):
-      guard isKey("done", at: key), let date = scanDate() else { return false }
+      guard isKey("done", at: key), let date = scanDay() else { return false }
       return line.addDone(date)
     default: return false
     }
@@ -112,7 +112,7 @@ extension BoardScanner {
   }
 
   /// Scans `YYYY-MM-DD`, a day that exists.
-  private mutating func scanDate() -> CalendarDate? {
+  private mutating func scanDay() -> CalendarDate? {
     guard let year = digits(4), bytes[offset] == .ascii("-") else { return nil }
     offset += 1
     guard let month = digits(2), bytes[offset] == .ascii("-") else { return nil }

@@ -43,7 +43,7 @@ struct TaskLineReader {
     while start < limit, bytes[start].isBlank { start += 1 }
     var end = limit
     while end > start, bytes[end - 1].isBlank { end -= 1 }
-    let endsInSpan = spans.contains { $0.range.lowerBound < limit && $0.range.upperBound > limit }
+    let endsInSpan = lines.count > 1 && spans.contains { $0.range.lowerBound < limit && $0.range.upperBound > limit }
 
     let isContinued = lines.count > 1
     let tailStart = endsInSpan ? end : self.tailStart(start..<end, isContinued: isContinued)
@@ -51,7 +51,7 @@ struct TaskLineReader {
     run.reverse()
     let runStart = run.first?.range.lowerBound ?? tailStart
     var words = WordScanner(bytes: bytes, spans: spans).words(in: start..<runStart)
-    words += run
+    if words.isEmpty { words = run } else { words += run }
     for line in lines.dropFirst() {
       words += WordScanner(bytes: bytes, spans: spans).dates(in: line)
     }
@@ -127,8 +127,8 @@ struct TaskLineReader {
 
   /// `due: 2026-12-01`, its value being the word in `value`.
   private func spacedDate(_ value: Range<Int>, from floor: Int) -> TaskWord? {
-    guard WordSyntax.looksLikeDate(bytes[value]), value.lowerBound - floor >= 5,
-      bytes[value.lowerBound - 1] == 0x20, bytes[value.lowerBound - 2] == .ascii(":")
+    guard value.lowerBound - floor >= 5, bytes[value.lowerBound - 1] == 0x20,
+      bytes[value.lowerBound - 2] == .ascii(":"), WordSyntax.looksLikeDate(bytes[value])
     else { return nil }
     let colon = value.lowerBound - 2
     var start = colon

@@ -105,14 +105,19 @@ enum WordSyntax {
   /// The offset behind the date that begins at `offset`, punctuation of the sentence excluded.
   static func dateValueEnd(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
     var end = offset
-    while end < limit, bytes[end].isASCIIAlphanumeric || Self.dateMarks.contains(bytes[end]) {
+    while end < limit, bytes[end].isASCIIAlphanumeric || isDateMark(bytes[end]) {
       end += 1
     }
     while end > offset, !bytes[end - 1].isASCIIAlphanumeric { end -= 1 }
     return end
   }
 
-  private static let dateMarks = Array(":+./-".utf8)
+  private static func isDateMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii(":"), .ascii("+"), .ascii("."), .ascii("/"), .ascii("-"): true
+    default: false
+    }
+  }
 
   /// Whether `text` is meant as a date: digits, then `-`, `/` or `.`, then a digit.
   static func looksLikeDate(_ text: ArraySlice<UInt8>) -> Bool {

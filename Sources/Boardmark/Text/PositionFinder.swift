@@ -3,7 +3,10 @@
 /// A line of many megabytes with a diagnostic on every word would take quadratic time otherwise.
 struct PositionFinder {
   private let source: SourceText
-  private var line = -1
+  private var line = 0
+
+  /// The bytes of the line; empty before the first.
+  private var lineRange = 0..<0
   private var offset = 0
   private var column = 1
 
@@ -11,10 +14,13 @@ struct PositionFinder {
 
   /// Where the byte at `target` stands, as ``SourceText/position(at:)`` says.
   mutating func position(at target: Int) -> Position {
-    let targetLine = source.lines.line(at: target)
-    if targetLine != line || target < offset {
-      line = targetLine
-      offset = source.lines.start(targetLine)
+    if !lineRange.contains(target) {
+      let lines = source.lines
+      line = lines.line(at: target)
+      lineRange = lines.start(line)..<lines.end(line)
+    }
+    if !lineRange.contains(offset) || target < offset {
+      offset = lineRange.lowerBound
       column = 1
     }
     for byte in source.bytes[offset..<min(target, source.bytes.count)] where byte & 0xC0 != 0x80 {
