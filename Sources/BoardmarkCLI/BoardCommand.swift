@@ -48,8 +48,18 @@ public struct BoardCommand: ParsableCommand {
   }
 
   private static func run(_ arguments: [String]) throws {
-    var command = try parseAsRoot(arguments)
+    var command = try parsedByName(arguments) ?? parseAsRoot(arguments)
     try command.run()
+  }
+
+  /// The command that the first argument names, if all goes well.
+  ///
+  /// From the root every level's options are read several times, which is felt at start; but only
+  /// from there help and errors are as they should be.
+  private static func parsedByName(_ arguments: [String]) -> ParsableCommand? {
+    guard let name = arguments.first else { return nil }
+    let command = configuration.subcommands.first { $0.configuration.commandName == name }
+    return try? command?.parse(Array(arguments.dropFirst()))
   }
 }
 

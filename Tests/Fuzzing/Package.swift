@@ -14,6 +14,7 @@ let package = Package(
     .executableTarget(name: "fuzz-read", dependencies: [boardmark], swiftSettings: asLibrary),
     .executableTarget(name: "fuzz-fix", dependencies: [boardmark], swiftSettings: asLibrary),
     .executableTarget(name: "fuzz-format", dependencies: [boardmark], swiftSettings: asLibrary),
+    .executableTarget(name: "fuzz-roads", dependencies: [boardmark], swiftSettings: asLibrary),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,7 +33,7 @@ struct EntryBuilder {
         }
       }
     }
-    addChosen(selection.chosen, of: board, read: read)
+    addChosen(selection, of: board, read: read)
   }
 
   /// The tasks of which nothing is proved.
@@ -41,19 +41,23 @@ struct EntryBuilder {
     board.columns.flatMap { column in column.tasks.unprovedIndices.map { column.tasks[$0] } }
   }
 
-  private mutating func addChosen(_ chosen: [Bool], of board: Board, read: [Board.Task]) {
+  private mutating func addChosen(
+    _ selection: SurveySelection, of board: Board, read: [Board.Task]
+  ) {
     var unproved: [BoardSurvey.Entry] = []
     var next = 0
     for column in board.columns {
       guard let tasks = column.tasks.scanned else { continue }
-      for index in 0..<tasks.count where chosen[tasks.indices.lowerBound + index] {
+      for index in 0..<tasks.count where selection.chosen[tasks.indices.lowerBound + index] {
         if tasks.isUnproved(index) {
           let first = entries.count
           add(read[next])
           next += 1
           unproved += entries[first...]
         } else {
-          add(BoardSurvey.Entry(tasks, index: index))
+          add(
+            BoardSurvey.Entry(tasks, index: index),
+            isNamed: selection.chosenByID.contains(tasks.indices.lowerBound + index))
         }
       }
     }
@@ -68,8 +72,8 @@ struct EntryBuilder {
     }
   }
 
-  private mutating func add(_ entry: BoardSurvey.Entry) {
-    if let id = entry.id { indices[id, default: []].append(entries.count) }
+  private mutating func add(_ entry: BoardSurvey.Entry, isNamed: Bool = true) {
+    if isNamed, let id = entry.id { indices[id, default: []].append(entries.count) }
     entries.append(entry)
   }
 }

@@ -6,8 +6,8 @@ struct SurveySelection {
   /// The indices of the chosen tasks among all tasks of the board.
   private(set) var chosen: [Bool]
 
-  private let board: Board
-  private let scan: ScannedBoard
+  /// The tasks that are chosen for their ids, so that these have to be looked up.
+  private(set) var chosenByID: Set<Int> = []
 
   private struct Wants {
     /// The last day, since 1970-01-01, whose due dates are late or soon; nil where neither matters.
@@ -20,8 +20,6 @@ struct SurveySelection {
   }
 
   init(_ board: Board, _ scan: ScannedBoard, options: CheckOptions) {
-    self.board = board
-    self.scan = scan
     chosen = [Bool](repeating: false, count: scan.tasks.count)
     func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
@@ -60,6 +58,9 @@ struct SurveySelection {
       ? task.facts.contains(.box) && task.facts.isDisjoint(with: [.ticked, .cancelled]) : isTicked
   }
 
-  /// Chooses a task that another one points at.
-  mutating func choose(_ index: Int) { chosen[index] = true }
+  /// Chooses a task whose id another one has, or needs.
+  mutating func choose(_ index: Int) {
+    chosen[index] = true
+    chosenByID.insert(index)
+  }
 }

@@ -108,6 +108,7 @@ struct TaskLineReader {
   /// The words of the final run, the last one first.
   private func finalRun(_ range: Range<Int>) -> [TaskWord] {
     var run: [TaskWord] = []
+    run.reserveCapacity(6)
     var end = range.upperBound
     while true {
       while end > range.lowerBound, bytes[end - 1].isBlank { end -= 1 }
