@@ -46,6 +46,12 @@ extension Board.Task {
   public var id: TaskID? { line.id }
   public var due: DueDate? { line.due }
 
+  /// The id and the bytes of the word that gives it.
+  var placedID: (id: TaskID, range: Range<Int>)? {
+    guard let id, let word = line.attribute(.id) else { return nil }
+    return (id, word.range)
+  }
+
   /// Whether the task stands in a done column or is ticked.
   public var isFinished: Bool { columnState == .done || box == .ticked }
 

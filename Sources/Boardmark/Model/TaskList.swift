@@ -46,6 +46,14 @@ extension Board {
       }
     }
 
+    /// The ids of the tasks, subtasks not counted, and the bytes of the words that give them.
+    var ids: [(id: TaskID, range: Range<Int>)] {
+      switch storage {
+      case .read(let tasks): tasks.compactMap(\.placedID)
+      case .scanned(let tasks): tasks.ids
+      }
+    }
+
     /// The tasks as the scanner left them; nil where they were parsed.
     var scanned: ScannedTasks? {
       if case .scanned(let tasks) = storage { tasks } else { nil }

@@ -70,13 +70,11 @@ package struct CheckedFile: Sendable {
       return
     }
     var seen: Set<TaskID> = []
-    ids = board.tasks.compactMap { task in
-      guard let id = task.id, seen.insert(id).inserted, let word = task.line.attribute(.id) else {
-        return nil
-      }
+    var places = PositionFinder(board.source)
+    ids = board.columns.flatMap(\.tasks.ids).compactMap { id, range in
+      guard seen.insert(id).inserted else { return nil }
       return (
-        id, word.range, board.source.position(at: word.range.lowerBound),
-        board.source.position(at: word.range.upperBound)
+        id, range, places.position(at: range.lowerBound), places.position(at: range.upperBound)
       )
     }
   }

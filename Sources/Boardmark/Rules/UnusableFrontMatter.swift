@@ -44,6 +44,7 @@ enum UnusableFrontMatter: Rule {
   private static func reportIdleLimits(
     _ survey: BoardSurvey, _ isLevelSet: Bool, _ report: inout Report
   ) {
+    guard !survey.board.settings.wipLimits.isEmpty else { return }
     let names = Set(survey.board.columns.flatMap { ColumnName($0.name).candidates })
     let idle = survey.board.settings.wipLimits.filter { !names.contains($0.key) }
     guard !survey.board.columns.isEmpty else { return }

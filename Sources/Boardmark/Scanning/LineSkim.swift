@@ -24,11 +24,8 @@ extension BoardScanner {
   mutating func skimLine() throws(NotCanonical) -> LineMarks {
     var marks: LineMarks = []
     while true {
+      skipLettersAndSpaces()
       let byte = bytes[offset]
-      if byte.isASCIILetter || byte == 0x20 {
-        offset += 1
-        continue
-      }
       if byte >= 0x80 {
         if try skipScalar() { marks.insert(.foreign) }
         continue
@@ -48,6 +45,22 @@ extension BoardScanner {
       default: break
       }
     }
+  }
+
+  /// Skips what most text consists of; counting in a variable keeps the place in a register.
+  @inline(__always)
+  private mutating func skipLettersAndSpaces() {
+    var end = offset
+    while bytes[end].isASCIILetter || bytes[end] == 0x20 { end += 1 }
+    offset = end
+  }
+
+  /// Skips ASCII letters.
+  @inline(__always)
+  mutating func skipLetters() {
+    var end = offset
+    while bytes[end].isASCIILetter { end += 1 }
+    offset = end
   }
 
   /// Skips one scalar that is not ASCII; whether it needs a closer look.

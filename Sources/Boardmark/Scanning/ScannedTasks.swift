@@ -33,6 +33,16 @@ struct ScannedTasks: Sendable {
     }
   }
 
+  /// The ids of the tasks and the bytes of the words that give them.
+  var ids: [(id: TaskID, range: Range<Int>)] {
+    (0..<count).compactMap { index in
+      if isUnproved(index) { return task(index).placedID }
+      let range = record(index).idRange
+      // The key and the colon stand before the id.
+      return TaskID(text.bytes[range]).map { ($0, range.lowerBound - 3..<range.upperBound) }
+    }
+  }
+
   func record(_ index: Int) -> ScannedTask { records[indices.lowerBound + index] }
 
   var unprovedIndices: [Int] { (0..<count).filter(isUnproved) }

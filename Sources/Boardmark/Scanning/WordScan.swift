@@ -11,7 +11,7 @@ extension BoardScanner {
     let first = bytes[offset]
     if first.isASCIILetter {
       let key = offset
-      while bytes[offset].isASCIILetter { offset += 1 }
+      skipLetters()
       if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line) }
     } else if first == .ascii("@") || first == .ascii("#") {
       if scanName(inTag: first == .ascii("#")) { return line.addName() }
@@ -98,9 +98,10 @@ extension BoardScanner {
   private mutating func scanID(_ line: inout TaskLineProof) -> Bool {
     let start = offset
     guard bytes[offset].isASCIIAlphanumeric else { return false }
-    while bytes[offset].isASCIIAlphanumeric || bytes[offset] == .ascii("-") { offset += 1 }
-    return isWordEnd(bytes[offset]) && (2...32).contains(offset - start)
-      && line.addID(start..<offset)
+    var end = start
+    while bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii("-") { end += 1 }
+    offset = end
+    return isWordEnd(bytes[end]) && (2...32).contains(end - start) && line.addID(start..<end)
   }
 
   private mutating func scanPriority() -> Bool {
@@ -150,11 +151,8 @@ extension BoardScanner {
   /// Scans what is left of a title word, with the code spans and links in it.
   private mutating func scanTitleWord() throws(NotCanonical) -> Bool {
     while true {
+      skipLetters()
       let byte = bytes[offset]
-      if byte.isASCIILetter {
-        offset += 1
-        continue
-      }
       if byte >= 0x80 {
         guard try !skipScalar() else { return false }
         continue
@@ -215,12 +213,10 @@ extension BoardScanner {
     offset += 1
     guard bytes[offset] == .ascii("(") else { return false }
     let destination = offset + 1
-    offset = destination
-    while bytes[offset].isASCIIAlphanumeric || Self.isPlainInDestination(bytes[offset]) {
-      offset += 1
-    }
-    guard offset > destination, bytes[offset] == .ascii(")") else { return false }
-    offset += 1
+    var end = destination
+    while bytes[end].isASCIIAlphanumeric || Self.isPlainInDestination(bytes[end]) { end += 1 }
+    guard end > destination, bytes[end] == .ascii(")") else { return false }
+    offset = end + 1
     return true
   }
 

@@ -7,6 +7,10 @@ struct ColumnName: Hashable {
   let candidates: [String]
 
   init(_ heading: String) {
+    if let plain = Self.plain(heading) {
+      candidates = [plain]
+      return
+    }
     let text = Self.undecorated(heading)
     var candidates = [Self.folded(text)]
     if let (outer, inner) = Self.halves(of: text) {
@@ -17,7 +21,19 @@ struct ColumnName: Hashable {
 
   /// The heading's text by which the same heading is known again, dates and all.
   static func identity(of heading: String) -> String {
-    collapsed(undecorated(heading).lowercased())
+    if let plain = plain(heading) { return plain }
+    return collapsed(undecorated(heading).lowercased())
+  }
+
+  /// The lower case of a heading of ASCII letters and single spaces, of which nothing is to be taken
+  /// off; nil for any other.
+  private static func plain(_ heading: String) -> String? {
+    var previous: UInt8 = 0x20
+    for byte in heading.utf8 {
+      guard byte.isASCIILetter || (byte == 0x20 && previous != 0x20) else { return nil }
+      previous = byte
+    }
+    return previous == 0x20 ? nil : heading.lowercased()
   }
 
   /// The text without emphasis marks, emoji, symbols and `#tags`.

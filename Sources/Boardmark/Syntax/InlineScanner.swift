@@ -19,8 +19,11 @@ struct InlineScanner {
 
   /// The spans of the text in `range`, in order, none inside another.
   static func spans(in bytes: [UInt8], _ range: Range<Int>) -> [InlineSpan] {
-    guard bytes[range].contains(where: mayBegin) else { return [] }
+    guard var first = range.first(where: { mayBegin(bytes[$0]) }) else { return [] }
+    // A backslash takes the meaning of what stands behind it.
+    if first > range.lowerBound, bytes[first - 1] == .ascii("\\") { first = range.lowerBound }
     var scanner = InlineScanner(bytes: bytes, range)
+    scanner.offset = first
     scanner.scan()
     return scanner.spans
   }
