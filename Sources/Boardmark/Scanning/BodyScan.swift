@@ -98,8 +98,10 @@ extension BoardScanner {
     } else {
       isProved = beginsParagraph()
     }
+    // In a box's text any colon may belong to a word, in a strong one to a field.
+    let isStrict = isBoxed || bytes[offset] == .ascii("*")
     let marks = try skimLine()
-    let isColonSafe = isBoxed ? !marks.contains(.colon) : !marks.contains(.openColon)
+    let isColonSafe = !marks.contains(isStrict ? .colon : .openColon)
     body.mayBeUnclosed = body.mayBeUnclosed || marks.intersection([.angle, .fence]) != []
     return isProved && isColonSafe && marks.intersection([.angle, .foreign]) == []
   }
