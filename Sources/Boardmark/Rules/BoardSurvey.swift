@@ -40,7 +40,9 @@ struct BoardSurvey: Sendable {
     unproved = builder.unproved ?? entries
     indices = builder.indices
     newIDs =
-      options.idSeed.map { NewIDs.minted(for: builder.entries, builder.indices, options.archivedIDs, seed: $0) }
+      options.idSeed.map {
+        NewIDs.minted(for: builder.entries, builder.indices, options.archivedIDs, seed: $0)
+      }
       ?? [:]
   }
 

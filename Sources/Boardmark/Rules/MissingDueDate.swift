@@ -24,7 +24,8 @@ enum MissingDueDate: Rule {
     // A date that cannot be read is 'invalid-date', not no date.
     for entry in survey.tasks where entry.isOpen && entry.line.attribute(.due) == nil {
       report.add(
-        entry.anchor, lazily: "\(entry.name) has no due date", remedy: "add one, like 'due:2026-12-01'",
+        entry.anchor, lazily: "\(entry.name) has no due date",
+        remedy: "add one, like 'due:2026-12-01'",
         task: entry.diagnosticID)
     }
   }

@@ -34,8 +34,9 @@ extension BoardScanner {
         offset += 1
       } else if byte >= 0x80 {
         guard skipLetter() else { return false }
-      } else if offset > start, byte.isASCIIDigit || byte == .ascii("-") || byte == .ascii("_")
-        || (byte == .ascii("/") && inTag)
+      } else if offset > start,
+        byte.isASCIIDigit || byte == .ascii("-") || byte == .ascii("_")
+          || (byte == .ascii("/") && inTag)
       {
         offset += 1
       } else {

@@ -16,13 +16,18 @@ struct ColumnBuilder {
   private(set) var columns: [Board.Column] = []
 
   /// Chooses the level of the columns from all headings that name one.
-  init(_ headings: [(level: Int, match: ColumnNames.Match)], _ names: ColumnNames, _ settings: BoardSettings) {
+  init(
+    _ headings: [(level: Int, match: ColumnNames.Match)], _ names: ColumnNames,
+    _ settings: BoardSettings
+  ) {
     level = ColumnLevel.choose(from: headings, weakNamesStandAlone: names.weakNamesStandAlone)
     wipLimits = settings.wipLimits
   }
 
   /// Whether a heading of that level ends the section before it.
-  func ends(atHeadingOfLevel headingLevel: Int) -> Bool { level.map { headingLevel <= $0 } ?? false }
+  func ends(atHeadingOfLevel headingLevel: Int) -> Bool {
+    level.map { headingLevel <= $0 } ?? false
+  }
 
   /// Takes in a heading behind which another section begins; whether that is a column.
   mutating func begin(_ heading: Heading, _ match: ColumnNames.Match?) -> Bool {

@@ -43,7 +43,9 @@ struct TaskLineReader {
     while start < limit, bytes[start].isBlank { start += 1 }
     var end = limit
     while end > start, bytes[end - 1].isBlank { end -= 1 }
-    let endsInSpan = lines.count > 1 && spans.contains { $0.range.lowerBound < limit && $0.range.upperBound > limit }
+    let endsInSpan =
+      lines.count > 1
+      && spans.contains { $0.range.lowerBound < limit && $0.range.upperBound > limit }
 
     let isContinued = lines.count > 1
     let tailStart = endsInSpan ? end : self.tailStart(start..<end, isContinued: isContinued)
