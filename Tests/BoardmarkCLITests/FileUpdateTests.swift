@@ -66,7 +66,7 @@ import Testing
   @Test func aMissingFileAndAFolderGetNoLock() {
     #expect(
       failure { try updateFile(at: folder["a"]) { $0 } }?.description
-        == "cannot write '\(folder["a"])': no such file; check the path")
+        == "cannot read '\(folder["a"])': no such file; check the path")
     #expect(
       failure { try updateFile(at: folder.path) { $0 } }?.description
         == "cannot write '\(folder.path)': it is a folder; name a regular file")
