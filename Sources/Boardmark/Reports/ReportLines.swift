@@ -19,6 +19,16 @@ struct ReportLines {
 }
 
 extension String {
+  /// Whether ``withoutWorkflowCommands()`` could change a line of the text.
+  package var mayHoldWorkflowCommands: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte == previous, byte == .ascii(":") || byte == .ascii("#") { return true }
+      previous = byte
+    }
+    return false
+  }
+
   /// The line so that a CI system that reads the log takes nothing in it for a command of its own.
   ///
   /// GitHub's runner obeys lines that begin with `::`, spaces before it ignored, and `##[`

@@ -37,6 +37,7 @@ extension String {
 
   /// The text with its hidden controls made visible, as `init(terminalSafe:keeping:)` does it.
   package func terminalSafe(keeping kept: KeptControls = []) -> String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     let isSafe = unicodeScalars.allSatisfy { !$0.isHiddenControl || kept.contains($0) }
     return isSafe ? self : String(terminalSafe: utf8, keeping: kept)
   }

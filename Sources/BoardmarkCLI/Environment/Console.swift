@@ -25,7 +25,7 @@ struct Console: Sendable {
   ///
   /// Where a log may be read by a CI service, nothing in them is one of its commands.
   func writeLines(_ text: String) {
-    guard !isTerminal else {
+    guard !isTerminal, text.mayHoldWorkflowCommands else {
       standardOutput.write(text)
       return
     }
