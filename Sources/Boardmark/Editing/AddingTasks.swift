@@ -42,6 +42,7 @@ extension Board {
     let anchor = anchor(of: place, rearrangement)
     let text = try task.lines(
       marker: marker(at: place, like: anchor.like), hasBox: hasBoxes, id: id)
+    try text.checkIDs(apartFrom: self.ids.union(ids.taken))
     rearrangement.insert(
       TaskLines(task: written(text.bytes, beside: anchor.like)), behind: anchor.part)
     var edit = try rearrangement.proved()

@@ -109,9 +109,7 @@ extension Board {
       throw EditRefusal(
         "this is not one task", remedy: "keep one list item, and its body indented below it")
     }
-    if let id = text.line.id, id != task.id, ids.contains(id) {
-      throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another")
-    }
+    try text.checkIDs(apartFrom: ids, except: task.allIDs)
     var rearrangement = Rearrangement(self)
     rearrangement.change(
       taskParts[task.range.lowerBound]!, edits(of: task, to: text))

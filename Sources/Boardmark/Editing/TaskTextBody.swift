@@ -3,6 +3,9 @@ extension TaskText {
   ///
   /// - Throws: ``EditRefusal`` where the body would not be read as typed.
   mutating func set(body: String) throws(EditRefusal) {
+    if TitleSpelling.hasControlCharacter(body) {
+      throw EditRefusal("the body has a control character in it", remedy: "leave it out")
+    }
     let lines = Self.lines(of: body)
     guard !lines.isEmpty else { return }
     let wanted = Array(lines.joined(separator: [0x0A]))
@@ -14,7 +17,7 @@ extension TaskText {
       let end = other.reading.task.range.upperBound
       let edit = TextEdit(range: end..<end, replacement: separator + Array(block))
       if other.apply([edit], changing: [.body]), Array(other.reading.task.bodyText.utf8) == wanted,
-        !other.continuesParagraph
+        other.isApartFromBody
       {
         self = other
         return
@@ -24,9 +27,10 @@ extension TaskText {
       "this body cannot be written so that it is read as typed", remedy: "write it in the file")
   }
 
-  /// Whether the body's first line is read as one with the task's.
-  private var continuesParagraph: Bool {
-    reading.lastLineOfParagraph.map { $0.lowerBound > line.text.upperBound } ?? false
+  /// Whether the task's line is a paragraph of its own; the body's first lines could go on with it,
+  /// or make a heading of it.
+  private var isApartFromBody: Bool {
+    reading.lastLineOfParagraph.map { $0.lowerBound <= line.text.upperBound } ?? false
   }
 
   /// The lines of a text without blank ones at its ends and without blanks at theirs.

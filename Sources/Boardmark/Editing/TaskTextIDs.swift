@@ -13,6 +13,25 @@ extension TaskText {
     try set(.id, to: ids[0].text)
   }
 
+  /// Refuses ids of the task and its subtasks that stand there twice or are among those of others.
+  ///
+  /// - Parameter old: The ids that the task had before; they may stay, even where they were double.
+  func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(EditRefusal) {
+    var counts: [TaskID: Int] = [:]
+    for id in old { counts[id, default: 0] += 1 }
+    var seen: Set<TaskID> = []
+    for id in reading.task.allIDs {
+      if let count = counts[id], count > 0 {
+        counts[id] = count - 1
+        seen.insert(id)
+        continue
+      }
+      guard !others.contains(id), seen.insert(id).inserted else {
+        throw refusal("the id '\(id)' is another task's", remedy: "choose another, or none")
+      }
+    }
+  }
+
   /// Takes out the `^blockid` at the end of the task's line, which may stand only once in a file.
   mutating func removeBlockID() throws(EditRefusal) {
     let bytes = line.source.bytes
@@ -25,5 +44,12 @@ extension TaskText {
     guard apply([TextEdit(range: start..<end, replacement: [])], changing: []) else {
       throw refusal("the block id cannot be taken out", remedy: "take it out in the file")
     }
+  }
+}
+
+extension Board.Task {
+  /// The task's id and its subtasks', as far as they have some, in order.
+  var allIDs: [TaskID] {
+    (line.id.map { [$0] } ?? []) + subtasks.compactMap(\.line.id)
   }
 }

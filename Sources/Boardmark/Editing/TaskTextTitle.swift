@@ -34,17 +34,19 @@ extension TaskText {
     let tail = line.tailStart < line.text.upperBound ? [0x20] : [] as [UInt8]
     var title = spelling
     let before = self
-    // Each round escapes at least one word, and there are no more words than bytes.
+    // Each round escapes at least one word, and there are no more words than bytes. Of those at the
+    // end it is only the last: the ones before are none then, unless they count anywhere.
     for _ in 0...spelling.count {
       self = before
       let text = ([title] + attributes).joined(separator: [0x20]) + tail
       let edit = TextEdit(range: start..<max(start, line.tailStart), replacement: Array(text))
       guard apply([edit], changing: [.title, .people, .tags, .attributes]) else { return false }
       let end = line.text.lowerBound + title.count
-      let colons = line.words.filter { $0.key != nil && $0.range.lowerBound < end }
-        .compactMap { colon(of: $0) }
-      guard let last = colons.last else { break }
-      title.insert(.ascii("\\"), at: last - line.text.lowerBound)
+      let words = line.words.filter { $0.key != nil && $0.range.lowerBound < end }
+      guard let last = words.last else { break }
+      let escaped = words.filter { !$0.isInFinalRun || $0.range == last.range }
+      title = title.inserting(
+        .ascii("\\"), at: escaped.compactMap { colon(of: $0) }.map { $0 - line.text.lowerBound })
     }
     return line.titleBytes == wanted
       && facts(of: reading, but: [.title]) == facts(of: before.reading, but: [.title])
@@ -52,6 +54,13 @@ extension TaskText {
 
   private func colon(of word: TaskWord) -> Int? {
     line.source.bytes[word.range].firstIndex(of: .ascii(":"))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with another one before each of some offsets, which are in order.
+  fileprivate func inserting(_ byte: UInt8, at offsets: [Int]) -> [UInt8] {
+    applying(offsets.map { TextEdit(range: $0..<$0, replacement: [byte]) })
   }
 }
 
@@ -65,16 +74,22 @@ enum TitleSpelling {
       throw EditRefusal(
         "a title is one line", remedy: "put the rest into the body, with --body for a new task")
     }
-    if title.unicodeScalars.contains(where: {
-      ($0.value < 0x20 && $0 != "\t") || (0x7F...0x9F).contains($0.value)
-    }) {
+    if hasControlCharacter(title) {
       throw EditRefusal("the title has a control character in it", remedy: "leave it out")
     }
     let words = title.utf8.split { $0.isBlank }
-    guard !words.isEmpty else {
+    guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       throw EditRefusal("the title is empty", remedy: "say in a few words what is to be done")
     }
     return Array(words.joined(separator: [0x20]))
+  }
+
+  /// Whether a text has a control character other than tabs and the ends of lines.
+  static func hasControlCharacter(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      ($0.value < 0x20 && $0 != "\t" && $0 != "\n" && $0 != "\r")
+        || (0x7F...0x9F).contains($0.value)
+    }
   }
 
   /// Spellings of a title, the plainest first: as typed, with more and more marks escaped.

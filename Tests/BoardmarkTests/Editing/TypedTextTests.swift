@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Boardmark
+
+/// Text that people type for a task, of kinds that could become something else in the file.
+@Suite struct TypedTextTests {
+  private let ids = IDSource(seed: 7)
+  private let board = Board(
+    Array("## Todo\n\n- [ ] One id:one\n  - [ ] Part id:part\n\n## Done\n".utf8),
+    fileName: "board.md")
+
+  private func adding(_ change: (inout NewTask) -> Void) throws -> String {
+    var task = NewTask(title: "New")
+    task.id = TaskID("new")
+    change(&task)
+    let edit = try board.adding(task, at: TaskPlace(column: 0), ids: ids)
+    return edit.board.source.string(in: edit.tasks[0].range)
+  }
+
+  @Test(
+    "an underlined heading in a body takes no title into itself",
+    arguments: ["Notes\n===", "Notes\n---\nmore", "===", "---", "  ===\n---", "a\nb\n-"])
+  func underlinedHeadings(body: String) throws {
+    var task = NewTask(title: "New")
+    task.body = body
+    let added = try board.adding(task, at: TaskPlace(column: 0), ids: ids)
+    // A task that has become a heading could not be dated.
+    let finished = try added.board.finishing(
+      added.tasks, on: CalendarDate("2026-11-21")!, ids: ids)
+    #expect(finished.tasks[0].line.done == CalendarDate("2026-11-21"))
+    #expect(finished.tasks[0].bodyText == body)
+  }
+
+  @Test(
+    "a body gives no id that another task has, nor one twice",
+    arguments: [
+      "- [ ] Part id:one", "- [ ] Part id:PART", "- [ ] Part id:new",
+      "- [ ] A id:aa\n- [ ] B id:aa",
+    ])
+  func idsInBodies(body: String) throws {
+    #expect(throws: EditRefusal.self) { try adding { $0.body = body } }
+  }
+
+  @Test(
+    "other lines of a task give no id that another task has, nor one twice",
+    arguments: ["id:one\n  - [ ] B id:two", "id:one\n  - [ ] B id:xx\n  - [ ] C id:XX", "id:two"])
+  func idsInReplacements(rest: String) {
+    let board = Board(
+      Array("## Todo\n\n- [ ] A id:one\n- [ ] B id:b\n  - [ ] S id:two\n".utf8))
+    #expect(throws: EditRefusal.self) {
+      try board.replacing(board.tasks[0], with: Array("- [ ] A \(rest)\n".utf8))
+    }
+  }
+
+  @Test("ids that were double before may stay")
+  func doubledBefore() throws {
+    let board = Board(Array("## Todo\n\n- [ ] A id:one\n- [ ] B id:one\n".utf8))
+    let edit = try board.replacing(board.tasks[0], with: Array("- [ ] C id:one\n".utf8))
+    #expect(edit.tasks[0].title == "C")
+  }
+
+  @Test("a body is text", arguments: ["a\u{0}b", "\u{1B}[31m", "a\u{7F}"])
+  func controlCharacters(body: String) {
+    #expect(throws: EditRefusal.self) { try adding { $0.body = body } }
+  }
+
+  @Test("a title of white space of any kind is empty", arguments: ["\u{A0}", "\u{2003} \u{3000}"])
+  func whiteSpace(title: String) {
+    #expect(throws: EditRefusal.self) { try adding { $0.title = title } }
+  }
+
+  @Test("a long title full of dates is written in little time")
+  func manyDates() throws {
+    let title = Array(repeating: "due:2026-01-01 x", count: 3000).joined(separator: " ")
+    let clock = ContinuousClock()
+    var text = ""
+    let time = try clock.measure { text = try adding { $0.title = title } }
+    #expect(text.hasPrefix("- [ ] due\\:2026-01-01 x due\\:2026-01-01 x"))
+    // Escaping word by word took fifty times as long.
+    #expect(time < .seconds(2))
+  }
+}
