@@ -41,10 +41,23 @@ public struct BoardCommand: ParsableCommand {
   public static func main() -> Never {
     prepareProcess()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = ExitStatus.running { try run(arguments) }
+    let status = ExitStatus.running {
+      try refuseWhatIsNotText()
+      try run(arguments)
+    }
     // Git takes 1 to 128 of a merge driver for conflicts.
     let isFailedMerge = arguments.first == "merge" && status == ExitStatus.failure.rawValue
     terminate(isFailedMerge ? mergeFailure : status)
+  }
+
+  /// Refuses arguments that are not UTF-8, which Swift would repair: a title would not be as typed.
+  private static func refuseWhatIsNotText() throws(CommandFailure) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      guard String(validatingCString: argument) != nil else {
+        throw CommandFailure("argument \(index) is not UTF-8; write it as UTF-8")
+      }
+    }
   }
 
   private static func run(_ arguments: [String]) throws {

@@ -23,7 +23,7 @@ public struct EditRefusal: Error, Sendable, Equatable {
   }
 
   /// Refuses to change what cannot be read as a board.
-  static func check(_ board: Board) throws(EditRefusal) {
+  package static func check(_ board: Board) throws(EditRefusal) {
     if board.isUTF16 {
       throw EditRefusal("the file is UTF-16", remedy: "save it as UTF-8")
     }

@@ -1,12 +1,23 @@
 extension TaskText {
-  /// Gives new ids to the task, which need not have one, and then to each subtask that has one.
+  /// Gives new ids to the task, which need not have one, and then to each subtask that has one;
+  /// what its subtasks need of each other they need by the new ids.
   mutating func set(ids: [TaskID]) throws(EditRefusal) {
     var edits: [TextEdit] = []
+    var new: [TaskID: TaskID] = [:]
     var rest = ids.dropFirst()
     for subtask in reading.task.subtasks {
-      guard subtask.line.id != nil, let word = subtask.line.attribute(.id) else { continue }
-      edits.append(TextEdit(range: word.value, replacement: Array(rest.removeFirst().text.utf8)))
+      guard let old = subtask.line.id, let word = subtask.line.attribute(.id) else { continue }
+      new[old] = rest.removeFirst()
+      edits.append(TextEdit(range: word.value, replacement: Array(new[old]!.text.utf8)))
     }
+    for subtask in reading.task.subtasks {
+      let needs = subtask.line.needs
+      guard let word = subtask.line.attribute(.needs), needs.contains(where: { new[$0] != nil })
+      else { continue }
+      let text = needs.map { (new[$0] ?? $0).text }.joined(separator: ",")
+      edits.append(TextEdit(range: word.value, replacement: Array(text.utf8)))
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
     guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
       throw refusal("the subtasks' ids cannot be replaced", remedy: "change them in the file")
     }

@@ -32,8 +32,7 @@ public enum TaskLookupError: Error, Sendable, Equatable {
     case .unknown(let text, _): return "no task '\(text.terminalSafe())'"
     case .ambiguous(let text, let candidates):
       let text = text.terminalSafe()
-      let isDoubled = Set(candidates.compactMap(\.id).compactMap { TaskID($0) }).count == 1
-      return isDoubled
+      return Self.areDoubled(candidates)
         ? "\(candidates.count) tasks have the id '\(text)'"
         : "'\(text)' begins the ids of \(candidates.count) tasks"
     case .ambiguousTitle(let text, let candidates):
@@ -51,17 +50,30 @@ public enum TaskLookupError: Error, Sendable, Equatable {
     case .unknown: return "'board list' shows the ids; ':12' is the task at line 12"
     case .noTaskAtLine: return "'board list' shows the tasks"
     case .ambiguous(_, let candidates), .ambiguousTitle(_, let candidates):
-      let shown = candidates.prefix(10).map(\.label).joined(separator: ", ")
+      // An id that stands twice tells nothing; the line does.
+      let isByLine = Self.areDoubled(candidates)
+      let shown = candidates.prefix(10).map { $0.label(isByLine: isByLine) }
+        .joined(separator: ", ")
       let rest = candidates.count > 10 ? " and \(candidates.count - 10) more" : ""
       return "it may be \(shown)\(rest)"
     case .subtask(_, let owner):
       return owner.id.map { "name the task, '\($0)'" } ?? "edit it in the file, line \(owner.line)"
     }
   }
+
+  /// Whether all of several tasks have one id.
+  private static func areDoubled(_ candidates: [Candidate]) -> Bool {
+    candidates.allSatisfy { $0.id != nil }
+      && Set(candidates.compactMap(\.id).compactMap { TaskID($0) }).count == 1
+  }
 }
 
 extension TaskLookupError.Candidate {
   fileprivate var shortTitle: String { title.terminalSafe().truncated(toDisplayWidth: 40) }
 
-  fileprivate var label: String { "\(id ?? "?") '\(shortTitle)' (line \(line))" }
+  /// What can be typed for the task, and its title.
+  fileprivate func label(isByLine: Bool) -> String {
+    guard let id, !isByLine else { return ":\(line) '\(shortTitle)'" }
+    return "\(id) '\(shortTitle)' (line \(line))"
+  }
 }

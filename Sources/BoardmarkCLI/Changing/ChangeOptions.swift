@@ -47,7 +47,10 @@ extension ChangeOptions {
     func change(_ bytes: [UInt8]) throws -> BoardChange {
       let board = Board(bytes, fileName: path)
       let reading = try clock.reading(for: board)
-      var change = try Self.refusing(at: path) { try make(board, reading) }
+      var change = try Self.refusing(at: path) {
+        try EditRefusal.check(board)
+        return try make(board, reading)
+      }
       change.notes += Self.exceededLimits(board, change.edit.board)
       made = (board, change, reading.now)
       return change
@@ -87,7 +90,8 @@ extension ChangeOptions {
         TerminalText(console, isColored: false).shown(change.output, isDiff: false))
     }
     if !json {
-      console.note(dryRun ? "would have \(change.summary)" : change.summary)
+      let isPlan = dryRun && !change.edit.isEmpty
+      console.note(isPlan ? "would have \(change.summary)" : change.summary)
       for note in change.notes { console.note(note) }
     }
     try console.finish()
@@ -119,6 +123,11 @@ extension ChangeOptions {
       throw CommandFailure("\(error.message); \(error.remedy)")
     }
   }
+}
+
+/// What tasks are called as a subject: their names with "is" or "are".
+func subject(of tasks: [Board.Task]) -> String {
+  "\(names(of: tasks)) \(tasks.count == 1 ? "is" : "are")"
 }
 
 /// What tasks are called in messages: their ids, or titles where they have none.

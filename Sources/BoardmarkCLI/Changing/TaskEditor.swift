@@ -24,21 +24,29 @@ struct TaskEditor {
     guard tasks.count == 1 else {
       throw CommandFailure("the editor takes one task at a time; name one")
     }
-    try EditRefusal.refuse(board, at: path)
+    try ChangeOptions.refusing(at: path) { try EditRefusal.check(board) }
     let before = Snippet(tasks[0])
     let file = try SnippetFile(before.bytes, name: tasks[0].id?.text ?? "task")
-    try EditorProcess.run(on: file.path)
-    let typed = try FileContents(ofFile: file.path).bytes
+    do {
+      try EditorProcess.run(on: file.path)
+    } catch {
+      if file.isEmpty || (try? file.text()) == before.bytes {
+        file.remove()
+        throw error
+      }
+      throw CommandFailure("\(error); what you typed is in \(quoted(file.path))")
+    }
+    if file.isEmpty {
+      file.remove()
+      throw CommandFailure("the text is empty; nothing is changed; 'board remove' removes a task")
+    }
+    let typed = try file.text()
     if typed == before.bytes {
       file.remove()
       Console.standard.note("nothing changed")
       return
     }
     do {
-      guard !typed.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
-        throw CommandFailure(
-          "the text is empty; nothing is changed; 'board remove' removes a task")
-      }
       try options.run { board, _ in try Self.put(typed, inPlaceOf: before, in: board) }
       file.remove()
     } catch let failure as CommandFailure {
@@ -106,12 +114,14 @@ private struct SnippetFile {
     try attempting(.write, path, try file.write(bytes, 0..<bytes.count))
   }
 
-  func remove() { unlink(path) }
-}
+  /// What the file holds now.
+  func text() throws(FileError) -> [UInt8] { try FileContents(ofFile: path).bytes }
 
-extension EditRefusal {
-  /// Refuses a board that cannot be changed before anybody types anything.
-  fileprivate static func refuse(_ board: Board, at path: String) throws {
-    try ChangeOptions.refusing(at: path) { _ = try board.changing([], TaskChange()) }
+  /// Whether the editor left nothing but white space, or no file.
+  var isEmpty: Bool {
+    guard FileKind(following: path) != nil else { return true }
+    return (try? text())?.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? false
   }
+
+  func remove() { unlink(path) }
 }

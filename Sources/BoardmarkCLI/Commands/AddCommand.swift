@@ -28,7 +28,7 @@ struct AddCommand: ParsableCommand {
     completion: BoardCompletion.dates)
   var due: String?
 
-  @Option(help: "When it may be begun.", completion: BoardCompletion.dates)
+  @Option(parsing: .unconditional, help: "When it may be begun.", completion: BoardCompletion.dates)
   var start: String?
 
   @Option(
@@ -88,7 +88,7 @@ struct AddCommand: ParsableCommand {
       try describe(&task, board, clock.now.today)
       task.body = body ?? ""
       let place = TaskPlace(
-        column: try column.map { try board.column($0) } ?? board.column(of: .todo),
+        column: try column(of: board),
         top ? .top : .end)
       let edit = try board.adding(
         task, at: place, ids: try .random(besideBoard: board.fileName))
@@ -98,6 +98,16 @@ struct AddCommand: ParsableCommand {
         summary: "added \(id) to '\(board.columns[place.column].name)'",
         output: Array("\(id)\n".utf8))
     }
+  }
+
+  private func column(of board: Board) throws -> Int {
+    if let column { return try board.column(column) }
+    guard let column = try? board.column(of: .todo) else {
+      let names = board.columns.map { $0.name.terminalSafe() }.joined(separator: ", ")
+      throw CommandFailure(
+        "the board has no 'todo' column; name one with --column; the columns are \(names)")
+    }
+    return column
   }
 
   private func describe(_ task: inout NewTask, _ board: Board, _ today: CalendarDate) throws {

@@ -13,6 +13,7 @@ struct ArchiveCommand: ParsableCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only tasks finished before then, like 30d or 2026-11-01; those without a date stay.",
       valueName: "when"))
@@ -63,7 +64,8 @@ struct ArchiveCommand: ParsableCommand {
     _ tasks: [Board.Task], of board: Board, into archive: String
   ) throws -> ChangedFile? {
     if FileKind(following: archive) == nil {
-      let empty = Board(Array("# Archive\n".utf8), fileName: BoardLocation.fileName)
+      // 'Archive' alone would be read as a column, and those below it as its groups.
+      let empty = Board(Array("# Archived tasks\n".utf8), fileName: BoardLocation.fileName)
       let bytes = try empty.receiving(tasks, of: board).board.source.bytes
       try createFile(at: archive, with: bytes)
       return ChangedFile(path: archive, before: nil, after: bytes)

@@ -26,7 +26,7 @@ struct DoneCommand: ParsableCommand {
       let edit = try board.finishing(
         tasks, on: clock.now.today, ids: try .random(besideBoard: board.fileName))
       guard !edit.isEmpty else {
-        return BoardChange(edit: edit, summary: "nothing to do: \(names(of: tasks)) is finished")
+        return BoardChange(edit: edit, summary: "nothing to do: \(subject(of: tasks)) finished")
       }
       var change = BoardChange(edit: edit, summary: "finished \(names(of: tasks))")
       change.notes = edit.created.compactMap { id in
@@ -34,6 +34,14 @@ struct DoneCommand: ParsableCommand {
           let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
           return "it comes again as \(id)\(date)"
         }
+      }
+      for task in tasks {
+        guard let word = task.line.attribute(.every) else { continue }
+        let value = task.line.source.bytes[word.value]
+        guard Recurrence(value) == nil else { continue }
+        let text = String(decoding: value, as: UTF8.self).terminalSafe()
+        change.notes.append(
+          "\(names(of: [task])) does not come again: 'every:\(text)' is no recurrence")
       }
       return change
     }

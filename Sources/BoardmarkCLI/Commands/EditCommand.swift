@@ -23,10 +23,14 @@ struct EditCommand: ParsableCommand {
     completion: BoardCompletion.datesOrNone)
   var due: String?
 
-  @Option(help: "When it may be begun, or none.", completion: BoardCompletion.datesOrNone)
+  @Option(
+    parsing: .unconditional, help: "When it may be begun, or none.",
+    completion: BoardCompletion.datesOrNone)
   var start: String?
 
-  @Option(help: "When it was finished, or none.", completion: BoardCompletion.datesOrNone)
+  @Option(
+    parsing: .unconditional, help: "When it was finished, or none.",
+    completion: BoardCompletion.datesOrNone)
   var done: String?
 
   @Option(
@@ -93,7 +97,7 @@ struct EditCommand: ParsableCommand {
       return BoardChange(
         edit: edit,
         summary: edit.isEmpty
-          ? "nothing to do: \(names(of: tasks)) is so already" : "changed \(names(of: tasks))")
+          ? "nothing to do: \(subject(of: tasks)) so already" : "changed \(names(of: tasks))")
     }
   }
 

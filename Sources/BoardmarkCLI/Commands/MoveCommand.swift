@@ -50,7 +50,7 @@ struct MoveCommand: ParsableCommand {
       let name = board.columns[column].name
       guard !edit.isEmpty else {
         return BoardChange(
-          edit: edit, summary: "nothing to do: \(names(of: tasks)) is there already")
+          edit: edit, summary: "nothing to do: \(subject(of: tasks)) there already")
       }
       return BoardChange(edit: edit, summary: "moved \(names(of: tasks)) to '\(name)'")
     }

@@ -17,6 +17,7 @@ struct SortCommand: ParsableCommand {
   var column: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Sort by due, pri, title, id, done or start; '-due' turns it round.", valueName: "key"),
     completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))

@@ -23,7 +23,7 @@ struct StartCommand: ParsableCommand {
       let edit = try board.moving(tasks, to: TaskPlace(column: column))
       guard !edit.isEmpty else {
         return BoardChange(
-          edit: edit, summary: "nothing to do: \(names(of: tasks)) is there already")
+          edit: edit, summary: "nothing to do: \(subject(of: tasks)) there already")
       }
       var change = BoardChange(
         edit: edit, summary: "moved \(names(of: tasks)) to '\(board.columns[column].name)'")

@@ -22,7 +22,7 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let path = try BoardLocation.find(file: file.file)
-    guard let (record, discard) = UndoJournal(forFileAt: path)?.last() else {
+    guard let (record, discard) = try UndoJournal(forFileAt: path)?.last() else {
       throw CommandFailure("there is nothing to take back here")
     }
     // Everything is tried before anything is written.

@@ -77,7 +77,8 @@ struct UndoJournal {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if let number = Int(name), number > 0 { numbers.append(number) }
+      // No journal gets that far; a file of such a name is not ours.
+      if let number = Int(name), (1...Int(Int32.max)).contains(number) { numbers.append(number) }
     }
     return numbers.sorted()
   }
@@ -127,12 +128,18 @@ struct UndoJournal {
   }
 
   /// The last record, and what takes it out of the journal; nil where there is none.
-  func last() -> (record: ChangeRecord, discard: () -> Void)? {
+  ///
+  /// - Throws: `CommandFailure` where it is damaged; the one before is not taken for it.
+  func last() throws(CommandFailure) -> (record: ChangeRecord, discard: () -> Void)? {
     for number in numbers.reversed() {
       let path = path(number)
       guard let bytes = try? FileContents(ofFile: path).bytes else { continue }
-      if let record = ChangeRecord(bytes) { return (record, { unlink(path) }) }
-      unlink(path)
+      guard let record = ChangeRecord(bytes) else {
+        throw CommandFailure(
+          "the record of the last change is damaged; nothing is taken back; remove "
+            + "\(quoted(path)) to get at the change before")
+      }
+      return (record, { unlink(path) })
     }
     return nil
   }

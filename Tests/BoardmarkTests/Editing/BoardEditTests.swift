@@ -188,6 +188,7 @@ import Testing
       - [ ] Rent @ana start:2026-01-28 due:2026-01-31T09:00 every:1m id:rent ^abc
         - [x] transfer id:sub
         - [-] cash
+        - [ ] file it needs:sub,other id:file
 
       ## Done
 
@@ -198,12 +199,13 @@ import Testing
     #expect(copy.line.start == CalendarDate("2026-11-28"))
     #expect(copy.id == edit.created[0])
     #expect(copy.id != TaskID("rent") && copy.subtasks[0].line.id != TaskID("sub"))
-    #expect(copy.subtasks.map(\.line.box) == [.open, .cancelled])
+    #expect(copy.subtasks.map(\.line.box) == [.open, .cancelled, .open])
+    #expect(copy.subtasks[2].line.needs == [copy.subtasks[0].line.id!, TaskID("other")!])
     #expect(copy.line.done == nil && copy.box == .open)
     #expect(!text(edit).contains("^abc\n  - [ ]"))
     let old = edit.board.columns[1].tasks[0]
     #expect(old.id == TaskID("rent") && old.due == DueDate("2026-01-31T09:00"))
-    #expect(edit.board.ids.count == 4)
+    #expect(edit.board.ids.count == 6)
   }
 
   @Test("attributes are written at their place, replaced and taken out")

@@ -54,7 +54,7 @@ import Testing
   func anIdThatStandsTwiceIsAnErrorThatNamesBoth() throws {
     let error = try error("dup1")
     #expect(error.message == "2 tasks have the id 'dup1'")
-    #expect(error.remedy == "it may be dup1 'twice' (line 11), DUP1 'twice again' (line 12)")
+    #expect(error.remedy == "it may be :11 'twice', :12 'twice again'")
   }
 
   @Test("an unknown id is an error with the nearest") func anUnknownIdIsAnErrorWithTheNearest()
