@@ -62,19 +62,51 @@ struct BodyMerge {
     return lines
   }
 
-  /// Items that both sides put at one place: those of one side, then those of the other, by what
-  /// they say.
+  /// Items that both sides put at one place: what both have once, the rest by what it says.
   private func additions(
     _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>
   ) -> [ArraySlice<UInt8>]? {
-    let indents = (ours + theirs).map(Self.itemIndentation)
-    guard let first = indents.first ?? nil, indents.allSatisfy({ $0 == first }) else { return nil }
-    // A line that both added stands once.
-    let shared = Set(ours.map { ByteString($0) })
-    let isOursFirst = ours.joined().lexicographicallyPrecedes(theirs.joined())
-    let rest = theirs.filter { !shared.contains(ByteString($0)) }
-    guard rest.count == theirs.count else { return nil }
-    return isOursFirst ? ours + rest : rest + ours
+    guard let left = Self.items(ours), let right = Self.items(theirs),
+      left.indentation == right.indentation
+    else { return nil }
+    var numbers: [ByteString: Int] = [:]
+    var texts: [[UInt8]] = []
+    func number(_ items: [[UInt8]]) -> [Int]? {
+      let list = items.map { item -> Int in
+        if let number = numbers[ByteString(item)] { return number }
+        numbers[ByteString(item)] = texts.count
+        texts.append(item)
+        return texts.count - 1
+      }
+      return Set(list).count == list.count ? list : nil
+    }
+    guard let oursOrder = number(left.items), let theirsOrder = number(right.items) else {
+      return nil
+    }
+    let merge = OrderMerge { SortKey(bytes: texts[$0]) }
+    return merge.merged(base: [], ours: oursOrder, theirs: theirsOrder).map { texts[$0][...] }
+  }
+
+  /// The lines as whole items of one list, each with what is indented below it; nil where they are
+  /// anything else.
+  private static func items(
+    _ lines: ArraySlice<ArraySlice<UInt8>>
+  ) -> (indentation: [UInt8], items: [[UInt8]])? {
+    guard let first = lines.first, let indentation = itemIndentation(first) else { return nil }
+    var items: [[UInt8]] = []
+    for line in lines {
+      let white = line.prefix(while: \.isBlank)
+      guard white.count >= indentation.count, white.starts(with: indentation),
+        line.contains(where: { !$0.isSpace })
+      else { return nil }
+      if white.count == indentation.count {
+        guard itemIndentation(line) != nil else { return nil }
+        items.append(Array(line))
+      } else {
+        items[items.count - 1] += line
+      }
+    }
+    return (indentation, items)
   }
 
   /// The white space before an item's marker; nil for a line that begins no item.

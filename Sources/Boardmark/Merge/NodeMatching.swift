@@ -49,6 +49,10 @@ struct NodeMatching {
       matching.matchAll()
       partners[side] = matching.partners
     }
+    if partners.ours.contains(nil) || partners.theirs.contains(nil) {
+      followTexts(from: .ours, to: .theirs, &partners)
+      followTexts(from: .theirs, to: .ours, &partners)
+    }
     for index in outlines.base.nodes.indices where outlines.base.nodes[index].task != nil {
       add(Match(base: index, ours: partners.ours[index], theirs: partners.theirs[index]))
     }
@@ -65,6 +69,31 @@ struct NodeMatching {
       if let partner = additions.partners[index] {
         add(Match(base: nil, ours: index, theirs: partner))
       }
+    }
+  }
+
+  /// Where one side has a task of the base that has no id, the other side's task with the text that
+  /// it has there is the same one.
+  private func followTexts(
+    from known: MergeSide, to side: MergeSide, _ partners: inout Trio<[Int?]>
+  ) {
+    let open = outlines.base.nodes.indices.filter { index in
+      outlines.base.nodes[index].task != nil && outlines.base.id(index) == nil
+        && partners[side][index] == nil && partners[known][index] != nil
+    }
+    guard !open.isEmpty else { return }
+    func key(_ side: MergeSide, _ node: Int) -> ByteString {
+      let section = sectionOf[side][outlines[side].nodes[node].section]
+      return ByteString(Array("\(section) ".utf8) + outlines[side].text(node))
+    }
+    let taken = Set(partners[side].compactMap { $0 })
+    var places: [ByteString: Int] = [:]
+    for node in outlines[side].nodes.indices
+    where outlines[side].nodes[node].task != nil && !taken.contains(node) {
+      places[key(side, node)] = node
+    }
+    for index in open {
+      partners[side][index] = places.removeValue(forKey: key(known, partners[known][index]!))
     }
   }
 

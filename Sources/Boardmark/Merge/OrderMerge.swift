@@ -23,11 +23,25 @@ struct OrderMerge<Key: Comparable> {
     if ours == theirs { return ours }
     if base == theirs, theirsSet.isSubset(of: oursSet) { return ours }
     if base == ours, oursSet.isSubset(of: theirsSet) { return theirs }
+    if theirsSet.isSubset(of: oursSet), Self.holds(ours, theirs, base) { return ours }
+    if oursSet.isSubset(of: theirsSet), Self.holds(theirs, ours, base) { return theirs }
     let left = Self.completed(ours, oursSet, from: base)
     let right = Self.completed(theirs, theirsSet, from: base)
     let order = merge(base, left, right, depth: 0)
     let common = oursSet.intersection(theirsSet)
     return OrderRepair.repaired(order, ours: ours, theirs: theirs, common: common, key: key)
+  }
+
+  /// Whether an order has all that another, of some of its things, changed in the base.
+  private static func holds(_ larger: [Int], _ smaller: [Int], _ base: [Int]) -> Bool {
+    guard smaller.count <= exactLimit else { return false }
+    let (old, new) = (places(base), places(larger))
+    for (index, first) in smaller.enumerated() {
+      for second in smaller[(index + 1)...] where new[first]! > new[second]! {
+        guard let left = old[first], let right = old[second], left < right else { return false }
+      }
+    }
+    return true
   }
 
   /// The list with what it lacks of the base behind its nearest predecessor there.
@@ -233,5 +247,14 @@ enum OrderRepair {
       stairs.replaceSubrange(index..<end, with: [(left, right)])
     }
     return false
+  }
+}
+
+/// Bytes that decide an order.
+struct SortKey: Comparable {
+  let bytes: [UInt8]
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 }

@@ -3,11 +3,22 @@
 enum SectionMatching {
   /// The sections of all versions, the first of each file first; those of the base in its order.
   static func matches(_ outlines: Trio<BoardOutline>) -> [Match] {
-    let ours = partners(of: outlines.base, in: outlines.ours)
-    let theirs = partners(of: outlines.base, in: outlines.theirs)
-    var matches = outlines.base.sections.indices.map {
-      Match(base: $0, ours: ours[$0], theirs: theirs[$0])
+    var ours = namesakes(of: outlines.base, in: outlines.ours)
+    var theirs = namesakes(of: outlines.base, in: outlines.theirs)
+    // What both sides have as something new is no old section of one of them.
+    let free = (unmatched(outlines.ours, ours), unmatched(outlines.theirs, theirs))
+    let names = (
+      Set(free.0.map { Name(outlines.ours.sections[$0]) }),
+      Set(free.1.map { Name(outlines.theirs.sections[$0]) })
+    )
+    let shared =
+      zip(ours, theirs).contains { $0 == nil && $1 == nil } ? [] : names.0.intersection(names.1)
+    func candidates(_ side: BoardOutline, _ free: [Int]) -> Set<Int> {
+      Set(free.filter { !shared.contains(Name(side.sections[$0])) })
     }
+    matchRenamed(outlines.base, outlines.ours, candidates(outlines.ours, free.0), &ours)
+    matchRenamed(outlines.base, outlines.theirs, candidates(outlines.theirs, free.1), &theirs)
+    var matches = outlines.base.sections.indices.map { Match(base: $0, ours: ours[$0], theirs: theirs[$0]) }
     let known = (Set(ours.compactMap { $0 }), Set(theirs.compactMap { $0 }))
     let newOurs = outlines.ours.sections.indices.filter { !known.0.contains($0) }
     var newTheirs = outlines.theirs.sections.indices.filter { !known.1.contains($0) }
@@ -32,31 +43,31 @@ enum SectionMatching {
     }
   }
 
-  private static func partners(of base: BoardOutline, in side: BoardOutline) -> [Int?] {
+  private static func unmatched(_ side: BoardOutline, _ partners: [Int?]) -> [Int] {
+    let taken = Set(partners.compactMap { $0 })
+    return side.sections.indices.filter { !taken.contains($0) }
+  }
+
+  /// The partners of the base's sections by name.
+  private static func namesakes(of base: BoardOutline, in side: BoardOutline) -> [Int?] {
     var partners = [Int?](repeating: nil, count: base.sections.count)
     partners[0] = 0
-    func pairUp(_ name: (BoardOutline, Int) -> Name?) {
-      let taken = Set(partners.compactMap { $0 })
-      var free: [Name: ArraySlice<Int>] = [:]
-      for index in side.sections.indices where !taken.contains(index) {
-        if let name = name(side, index) { free[name, default: []].append(index) }
-      }
-      for index in base.sections.indices where partners[index] == nil {
-        if let name = name(base, index) { partners[index] = free[name]?.popFirst() }
-      }
+    var free: [Name: ArraySlice<Int>] = [:]
+    for index in side.sections.indices.dropFirst() {
+      free[Name(side.sections[index]), default: []].append(index)
     }
-    pairUp { Name($0.sections[$1]) }
-    matchRenamed(base, side, &partners)
+    for index in base.sections.indices.dropFirst() {
+      partners[index] = free[Name(base.sections[index])]?.popFirst()
+    }
     return partners
   }
 
   /// Pairs sections that neither side knows by name: with most of the tasks, else in one place.
   private static func matchRenamed(
-    _ base: BoardOutline, _ side: BoardOutline, _ partners: inout [Int?]
+    _ base: BoardOutline, _ side: BoardOutline, _ free: Set<Int>, _ partners: inout [Int?]
   ) {
-    guard partners.contains(nil) else { return }
-    var free = Set(side.sections.indices).subtracting(partners.compactMap { $0 })
-    guard !free.isEmpty else { return }
+    var free = free
+    guard partners.contains(nil), !free.isEmpty else { return }
     var homes: [TaskID: Int] = [:]
     for index in side.nodes.indices {
       if let id = side.id(index) { homes[id] = side.nodes[index].section }
@@ -84,6 +95,16 @@ enum SectionMatching {
         partners[index] = place
         free.remove(place)
       }
+    }
+    // What is left over on both sides, one and one, is the same section.
+    let rest = base.sections.indices.filter { partners[$0] == nil }
+    if rest.count == 1, free.count == 1, let last = free.first,
+      side.sections[last].isColumn == base.sections[rest[0]].isColumn,
+      base.sections[rest[0]].nodes.allSatisfy({ node in
+        base.id(node).map { homes[$0] == nil } ?? true
+      })
+    {
+      partners[rest[0]] = last
     }
   }
 

@@ -120,13 +120,6 @@ struct TaskLineMerge {
       .map { kept[$0]! }
   }
 
-  private struct SortKey: Comparable {
-    let bytes: [UInt8]
-    static func < (left: Self, right: Self) -> Bool {
-      left.bytes.lexicographicallyPrecedes(right.bytes)
-    }
-  }
-
   /// The merged word; nil where it is gone.
   private mutating func word(
     _ base: TaskLineWords.Word?, _ ours: TaskLineWords.Word?, _ theirs: TaskLineWords.Word?

@@ -28,6 +28,14 @@ enum LineMerge {
       var taken = [next[0], next[1]]
       taken[first] += 1
       var isShared = false
+      /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
+      func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
+        guard meets(old, other.old, keepsApart: true) else { return false }
+        let brought = hunks[1 - side][next[1 - side]..<taken[1 - side]].flatMap {
+          (side == 0 ? theirs : ours)[$0.new]
+        }
+        return !Set(brought).isDisjoint(with: (side == 0 ? ours : theirs)[other.new])
+      }
       // Takes in whatever meets what was taken so far, from either side.
       var grew = true
       while grew {
@@ -35,9 +43,9 @@ enum LineMerge {
         for side in 0..<2 where taken[side] < hunks[side].count {
           let other = hunks[side][taken[side]]
           let isOpposed = isShared || side != first
-          guard isOpposed, meets(old, other.old, keepsApart: keepsApart) else { continue }
-          old =
-            min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
+          guard isOpposed, meets(old, other.old, keepsApart: keepsApart) || repeats(side, other)
+          else { continue }
+          old = min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
           taken[side] += 1
           isShared = true
           grew = true
@@ -53,10 +61,9 @@ enum LineMerge {
         new.append(start..<old.upperBound + shift[side])
       }
       if isShared {
-        let isSame = ours[new[0]] == theirs[new[1]]
         chunks.append(
-          isSame
-            ? .agreed(.ours, new[0]) : .conflict(base: old, ours: new[0], theirs: new[1]))
+          settled(base[old], ours[new[0]], theirs[new[1]])
+            ?? .conflict(base: old, ours: new[0], theirs: new[1]))
       } else {
         chunks.append(.agreed(first == 0 ? .ours : .theirs, new[first]))
       }
@@ -65,6 +72,39 @@ enum LineMerge {
     }
     if offset < base.count { chunks.append(.agreed(.base, offset..<base.count)) }
     return chunks
+  }
+
+  /// What both sides agree on after all: the same lines, or one side has all that the other changed.
+  private static func settled(
+    _ base: ArraySlice<Int32>, _ ours: ArraySlice<Int32>, _ theirs: ArraySlice<Int32>
+  ) -> Chunk? {
+    if ours == theirs { return .agreed(.ours, ours.indices) }
+    let holds = (contains(ours, theirs, base), contains(theirs, ours, base))
+    switch holds {
+    case (true, false): return .agreed(.ours, ours.indices)
+    case (false, true): return .agreed(.theirs, theirs.indices)
+    default: return nil
+    }
+  }
+
+  /// Whether `larger` differs from `smaller` only where that is as the base.
+  private static func contains(
+    _ larger: ArraySlice<Int32>, _ smaller: ArraySlice<Int32>, _ base: ArraySlice<Int32>
+  ) -> Bool {
+    let additions = LineDiff.hunks(from: Array(smaller), to: Array(larger))
+    let changes = LineDiff.hunks(from: Array(smaller), to: Array(base))
+    var index = 0
+    for addition in additions {
+      while index < changes.count, changes[index].old.upperBound <= addition.old.lowerBound,
+        !meets(changes[index].old, addition.old, keepsApart: false)
+      {
+        index += 1
+      }
+      if index < changes.count, meets(changes[index].old, addition.old, keepsApart: false) {
+        return false
+      }
+    }
+    return true
   }
 
   /// The side whose next hunk comes first; an insertion comes before what replaces the same place.

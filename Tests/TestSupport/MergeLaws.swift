@@ -1,0 +1,125 @@
+import Boardmark
+
+/// What holds for the merge of any three texts.
+public struct MergeLaws {
+  /// The laws that are broken, in words that begin with their numbers; none is right.
+  public private(set) var violations: [String] = []
+
+  public let result: MergeResult
+
+  /// Merges and looks at what came out.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-") {
+    let options = MergeOptions(fileName: fileName)
+    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+      BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: options)
+    }
+    result = merge(base, ours, theirs)
+    let mirrored = merge(base, theirs, ours)
+    let again = merge(base, ours, theirs)
+    require("L4 the same inputs give other bytes", again.bytes == result.bytes)
+    require("L1 (B,B,T)", merge(base, base, theirs).bytes == theirs)
+    require("L1 (B,O,B)", merge(base, ours, base).bytes == ours)
+    require("L1 (B,X,X)", merge(base, ours, ours).bytes == ours)
+    let regions = ConflictText.regions(in: result.bytes)
+    let swapped = ConflictText.regions(in: mirrored.bytes)
+    require("L2 clean one way only", result.isClean == mirrored.isClean)
+    if result.isClean {
+      require("L2 other bytes with the sides exchanged", mirrored.bytes == result.bytes)
+      let boards = (Board(ours, fileName: fileName), Board(theirs, fileName: fileName))
+      checkClean(base, boards.0, boards.1, fileName, merge)
+    } else if result.fallback == nil {
+      require(
+        "L2 other regions with the sides exchanged",
+        regions.map { $0.theirs + [0] + $0.ours }.sorted(by: Self.precedes)
+          == swapped.map { $0.ours + [0] + $0.theirs }.sorted(by: Self.precedes))
+      require(
+        "L19 \(result.conflicts.count) conflicts, \(regions.count) regions",
+        result.conflicts.count == regions.count)
+    }
+  }
+
+  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.lexicographicallyPrecedes(right)
+  }
+
+  private mutating func require(_ law: String, _ holds: Bool) {
+    if !holds { violations.append(law) }
+  }
+
+  private mutating func checkClean(
+    _ base: [UInt8], _ ours: Board, _ theirs: Board, _ fileName: String,
+    _ merge: ([UInt8], [UInt8], [UInt8]) -> MergeResult
+  ) {
+    let bytes = result.bytes
+    require("L3 (B,R,T) is not R", merge(base, bytes, theirs.source.bytes).bytes == bytes)
+    require("L3 (B,O,R) is not R", merge(base, ours.source.bytes, bytes).bytes == bytes)
+    let board = Board(bytes, fileName: fileName)
+    require("L20 markers in a clean result", board.conflicts.isEmpty || result.fallback != nil)
+    checkLines(base, ours, theirs)
+  }
+
+  /// Every line stands in one of the versions, but for task lines.
+  private mutating func checkLines(_ base: [UInt8], _ ours: Board, _ theirs: Board) {
+    guard result.fallback == nil else { return }
+    func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+      bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
+    }
+    let known = Set(
+      (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes)).map { Array($0) })
+    let board = Board(result.bytes)
+    let heads = Set(
+      board.tasks.flatMap { [$0.line] + $0.subtasks.map(\.line) }
+        .map { board.source.position(at: $0.text.lowerBound).line })
+    for (number, line) in lines(result.bytes).enumerated()
+    where !known.contains(Array(line)) && !heads.contains(number + 1) {
+      violations.append("L16 a line from nowhere: \(String(decoding: line, as: UTF8.self))")
+    }
+  }
+}
+
+/// Conflict regions as anybody reads them, apart from the library's own reading.
+public enum ConflictText {
+  public struct Region: Sendable {
+    public let ours: [UInt8]
+    public let theirs: [UInt8]
+  }
+
+  /// The regions with markers of seven characters.
+  public static func regions(in bytes: [UInt8]) -> [Region] { parse(bytes).regions }
+
+  /// The text with one half of each region.
+  public static func half(of bytes: [UInt8], ours: Bool) -> [UInt8] {
+    let parsed = parse(bytes)
+    return ours ? parsed.ours : parsed.theirs
+  }
+
+  private static func parse(
+    _ bytes: [UInt8]
+  ) -> (regions: [Region], ours: [UInt8], theirs: [UInt8]) {
+    var regions: [Region] = []
+    var halves: ([UInt8], [UInt8]) = ([], [])
+    var region: ([UInt8], [UInt8]) = ([], [])
+    var state = 0
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      let line = Array(bytes[start..<end])
+      start = end
+      if state == 0, line.starts(with: "<<<<<<< ".utf8) {
+        state = 1
+        region = ([], [])
+      } else if state == 1, line.prefix(while: { $0 != 0x0A && $0 != 0x0D }).elementsEqual("=======".utf8) {
+        state = 2
+      } else if state == 2, line.starts(with: ">>>>>>> ".utf8) {
+        state = 0
+        regions.append(Region(ours: region.0, theirs: region.1))
+      } else {
+        if state == 1 { region.0 += line }
+        if state == 2 { region.1 += line }
+        if state != 2 { halves.0 += line }
+        if state != 1 { halves.1 += line }
+      }
+    }
+    return (regions, halves.0, halves.1)
+  }
+}
