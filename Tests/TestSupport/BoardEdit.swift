@@ -114,7 +114,8 @@ public struct Editor: Sendable {
     case .tick: task.box = task.box == "[x]" ? "[ ]" : "[x]"
     case .note:
       task.body.insert(
-        "- note by \(name) \(random.number(below: 1_000))", at: random.number(in: 0...task.body.count))
+        "- note by \(name) \(random.number(below: 1_000))",
+        at: random.number(in: 0...task.body.count))
     case .tickStep:
       if let index = task.body.firstIndex(where: { $0.hasPrefix("- [ ]") }) {
         task.body[index] = "- [x]" + task.body[index].dropFirst(5)

@@ -47,7 +47,9 @@ public struct BoardSketch: Sendable {
     for number in 0..<random.number(in: 9...19) {
       let column = random.number(below: board.columns.count)
       board.columns[column].tasks.append(
-        task(id: withoutIDs && random.oneIn(2) ? nil : "b\(number)x\(random.number(in: 10...99))", &random))
+        task(
+          id: withoutIDs && random.oneIn(2) ? nil : "b\(number)x\(random.number(in: 10...99))",
+          &random))
     }
     return board
   }

@@ -65,7 +65,9 @@ public struct SketchLaws {
         if present.contains(id) { violations.append("L13 a task that both deleted is back") }
       case (true, let isOurs, _):
         let isChanged = !isUnchanged(id, isOurs ? ours : theirs)
-        if isChanged, !isDisputed { violations.append("L12 an edit of a deleted task is hidden: \(id)") }
+        if isChanged, !isDisputed {
+          violations.append("L12 an edit of a deleted task is hidden: \(id)")
+        }
         let column = (isOurs ? ours : theirs)[id]!.column
         if !isChanged, present.contains(id), column == base[id]!.column {
           violations.append("L6 a deleted task is back: \(id)")
@@ -101,14 +103,19 @@ public struct SketchLaws {
           values.1 == values.2 ? values.1 : values.1 == values.0 ? values.2 : values.1
         let isDecided = values.1 == values.2 || values.1 == values.0 || values.2 == values.0
         if !isDecided { violations.append("L8 \(name) decided silently: \(id)") }
-        if value != expected { violations.append("L8 \(name) of \(id) is \(value), not \(expected)") }
+        if value != expected {
+          violations.append("L8 \(name) of \(id) is \(value), not \(expected)")
+        }
       }
       let line = task.line
       field("box", task.box == .ticked) { $0.box == "[x]" }
       field("due", line.attribute(.due).map { line.source.string(in: $0.value) } ?? "") { task in
         task.attributes.first { $0.key == "due" }?.value ?? ""
       }
-      field("title", task.title.split(separator: " ").filter { !"@#".contains($0.first!) }.joined(separator: " ")) {
+      field(
+        "title",
+        task.title.split(separator: " ").filter { !"@#".contains($0.first!) }.joined(separator: " ")
+      ) {
         $0.title
       }
       let names = Set(line.people.map { "@" + $0 } + line.tags.map { "#" + $0 })
@@ -131,7 +138,9 @@ public struct SketchLaws {
     let lines = Set(task.bodyText.split(separator: "\n").map(String.init))
     let (old, left, right) = (Set(base), Set(ours), Set(theirs))
     let wanted = left.intersection(right).union(left.subtracting(old)).union(right.subtracting(old))
-    if lines != wanted { violations.append("L10 the body lost or gained lines: \(lines) \(wanted)") }
+    if lines != wanted {
+      violations.append("L10 the body lost or gained lines: \(lines) \(wanted)")
+    }
   }
 
   // MARK: - Order
@@ -150,7 +159,9 @@ public struct SketchLaws {
     let left = pairs(orders(merge.ours.board))
     let right = pairs(orders(merge.theirs.board))
     for column in board.columns {
-      let ids = column.tasks.compactMap { $0.id?.text }.filter { left[$0] != nil && right[$0] != nil }
+      let ids = column.tasks.compactMap { $0.id?.text }.filter {
+        left[$0] != nil && right[$0] != nil
+      }
       for (index, first) in ids.enumerated() {
         for second in ids[(index + 1)...] {
           let (a, b, c, d) = (left[first]!, left[second]!, right[first]!, right[second]!)
@@ -176,7 +187,8 @@ public struct SketchLaws {
       }
       // A column that the other side removed or renamed is none to agree on.
       let isNeeded =
-        left.column != right.column || clashes { $0.column } || clashes { $0.task.title } || clashes { $0.task.box }
+        left.column != right.column || clashes { $0.column } || clashes { $0.task.title }
+        || clashes { $0.task.box }
         || clashes { place in place.task.attributes.first { $0.key == "due" }?.value }
         || clashes { $0.task.body }
       if !isNeeded { violations.append("needless conflict: \(conflict)") }

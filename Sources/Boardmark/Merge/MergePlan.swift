@@ -165,7 +165,9 @@ struct MergePlan {
     let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
-    if match.base != nil, let bytes = merged(heading(.base, section), ours, theirs) {
+    if match.base != nil, !isClashing(section),
+      let bytes = merged(heading(.base, section), ours, theirs)
+    {
       return .text(bytes)
     }
     if name(.ours, section) == name(.theirs, section) {
@@ -174,6 +176,17 @@ struct MergePlan {
     return .region(
       ours: Array(ours), theirs: Array(theirs),
       MergeConflict(.heading, "column '\(name(.ours, section))'"))
+  }
+
+  /// Whether another section would have the same name although no side has both.
+  private func isClashing(_ section: Int) -> Bool {
+    let (left, right) = (name(.ours, section), name(.theirs, section))
+    guard left != right else { return false }
+    let new = left == name(.base, section) ? right : left
+    return order.contains { other in
+      other != section && (name(.ours, other) == new || name(.theirs, other) == new)
+        && !MergeSide.allCases.contains { name($0, other) == new && name($0, section) == new }
+    }
   }
 
   /// Writes a section that one side removed as one region; returns the index of the next place.

@@ -1,35 +1,36 @@
 /// Finds which sections of the three versions are the same: by name, else by what became of their
 /// tasks, else by place.
-enum SectionMatching {
+struct SectionMatching {
+  private let outlines: Trio<BoardOutline>
+  /// For each section of the base the one of each side that it is.
+  private var partners: Trio<[Int?]>
+
   /// The sections of all versions, the first of each file first; those of the base in its order.
   static func matches(_ outlines: Trio<BoardOutline>) -> [Match] {
-    var ours = namesakes(of: outlines.base, in: outlines.ours)
-    var theirs = namesakes(of: outlines.base, in: outlines.theirs)
-    // What both sides have as something new is no old section of one of them.
-    let free = (unmatched(outlines.ours, ours), unmatched(outlines.theirs, theirs))
-    let names = (
-      Set(free.0.map { Name(outlines.ours.sections[$0]) }),
-      Set(free.1.map { Name(outlines.theirs.sections[$0]) })
-    )
-    let shared =
-      zip(ours, theirs).contains { $0 == nil && $1 == nil } ? [] : names.0.intersection(names.1)
-    func candidates(_ side: BoardOutline, _ free: [Int]) -> Set<Int> {
-      Set(free.filter { !shared.contains(Name(side.sections[$0])) })
+    var matching = SectionMatching(outlines)
+    for side in [MergeSide.ours, .theirs] { matching.matchByTasks(side) }
+    matching.matchByPlace()
+    matching.followNames(from: .ours, to: .theirs)
+    matching.followNames(from: .theirs, to: .ours)
+    return matching.matches()
+  }
+
+  private init(_ outlines: Trio<BoardOutline>) {
+    self.outlines = outlines
+    partners = Trio { Self.namesakes(of: outlines.base, in: outlines[$0]) }
+  }
+
+  private func matches() -> [Match] {
+    var matches = outlines.base.sections.indices.map {
+      Match(base: $0, ours: partners.ours[$0], theirs: partners.theirs[$0])
     }
-    matchRenamed(outlines.base, outlines.ours, candidates(outlines.ours, free.0), &ours)
-    matchRenamed(outlines.base, outlines.theirs, candidates(outlines.theirs, free.1), &theirs)
-    var matches = outlines.base.sections.indices.map { Match(base: $0, ours: ours[$0], theirs: theirs[$0]) }
-    let known = (Set(ours.compactMap { $0 }), Set(theirs.compactMap { $0 }))
-    let newOurs = outlines.ours.sections.indices.filter { !known.0.contains($0) }
-    var newTheirs = outlines.theirs.sections.indices.filter { !known.1.contains($0) }
-    for index in newOurs {
-      let name = Name(outlines.ours.sections[index])
-      let partner = newTheirs.firstIndex { Name(outlines.theirs.sections[$0]) == name }
+    var additions = free(.theirs)
+    for index in free(.ours) {
+      let partner = additions.firstIndex { name(.theirs, $0) == name(.ours, index) }
       matches.append(
-        Match(base: nil, ours: index, theirs: partner.map { newTheirs.remove(at: $0) }))
+        Match(base: nil, ours: index, theirs: partner.map { additions.remove(at: $0) }))
     }
-    matches += newTheirs.map { Match(base: nil, ours: nil, theirs: $0) }
-    return matches
+    return matches + additions.map { Match(base: nil, ours: nil, theirs: $0) }
   }
 
   /// A section's name as it is compared.
@@ -43,9 +44,19 @@ enum SectionMatching {
     }
   }
 
-  private static func unmatched(_ side: BoardOutline, _ partners: [Int?]) -> [Int] {
-    let taken = Set(partners.compactMap { $0 })
-    return side.sections.indices.filter { !taken.contains($0) }
+  private func name(_ side: MergeSide, _ section: Int) -> Name {
+    Name(outlines[side].sections[section])
+  }
+
+  /// The sections of a side that are none of the base's, as far as is known.
+  private func free(_ side: MergeSide) -> [Int] {
+    let taken = Set(partners[side].compactMap { $0 })
+    return outlines[side].sections.indices.filter { !taken.contains($0) }
+  }
+
+  /// The sections of the base that a side lacks, as far as is known.
+  private func missing(_ side: MergeSide) -> [Int] {
+    partners[side].indices.filter { partners[side][$0] == nil }
   }
 
   /// The partners of the base's sections by name.
@@ -62,58 +73,88 @@ enum SectionMatching {
     return partners
   }
 
-  /// Pairs sections that neither side knows by name: with most of the tasks, else in one place.
-  private static func matchRenamed(
-    _ base: BoardOutline, _ side: BoardOutline, _ free: Set<Int>, _ partners: inout [Int?]
-  ) {
-    var free = free
-    guard partners.contains(nil), !free.isEmpty else { return }
-    var homes: [TaskID: Int] = [:]
-    for index in side.nodes.indices {
-      if let id = side.id(index) { homes[id] = side.nodes[index].section }
-    }
-    for index in base.sections.indices where partners[index] == nil {
-      let section = base.sections[index]
+  /// Pairs sections that have another name with the ones that at least half of their tasks are in.
+  private mutating func matchByTasks(_ side: MergeSide) {
+    let missing = self.missing(side)
+    var free = Set(self.free(side))
+    guard !missing.isEmpty, !free.isEmpty else { return }
+    let homes = self.homes(side)
+    for index in missing {
       var counts: [Int: Int] = [:]
       var survivors = 0
-      for node in section.nodes {
-        guard let id = base.id(node), let home = homes[id] else { continue }
+      for node in outlines.base.sections[index].nodes {
+        guard let home = outlines.base.id(node).flatMap({ homes[$0] }) else { continue }
         survivors += 1
         counts[home, default: 0] += 1
       }
-      if survivors > 0 {
-        let best = counts.filter { free.contains($0.key) }.max {
-          ($0.value, $1.key) < ($1.value, $0.key)
-        }
-        if let best, best.value * 2 >= survivors {
-          partners[index] = best.key
-          free.remove(best.key)
-        }
-      } else if let place = place(of: index, base, side, partners), free.contains(place),
-        side.sections[place].isColumn == section.isColumn
-      {
-        partners[index] = place
-        free.remove(place)
-      }
+      let best = counts.filter { free.contains($0.key) }
+        .max { ($0.value, $1.key) < ($1.value, $0.key) }
+      guard let best, best.value * 2 >= survivors else { continue }
+      partners[side][index] = best.key
+      free.remove(best.key)
     }
-    // What is left over on both sides, one and one, is the same section.
-    let rest = base.sections.indices.filter { partners[$0] == nil }
-    if rest.count == 1, free.count == 1, let last = free.first,
-      side.sections[last].isColumn == base.sections[rest[0]].isColumn,
-      base.sections[rest[0]].nodes.allSatisfy({ node in
-        base.id(node).map { homes[$0] == nil } ?? true
-      })
-    {
-      partners[rest[0]] = last
+  }
+
+  /// The sections of a side's tasks.
+  private func homes(_ side: MergeSide) -> [TaskID: Int] {
+    var homes: [TaskID: Int] = [:]
+    for index in outlines[side].nodes.indices {
+      if let id = outlines[side].id(index) { homes[id] = outlines[side].nodes[index].section }
+    }
+    return homes
+  }
+
+  /// Pairs sections none of whose tasks are left with the ones in their places.
+  private mutating func matchByPlace() {
+    let free = Trio { Set(self.free($0)) }
+    let names = Trio { side in Set(free[side].map { name(side, $0) }) }
+    let isMissingTwice = !Set(missing(.ours)).isDisjoint(with: missing(.theirs))
+    // What both sides have as something new is no old section of one of them.
+    let shared = isMissingTwice ? [] : names.ours.intersection(names.theirs)
+    for side in [MergeSide.ours, .theirs] {
+      let missing = self.missing(side)
+      var candidates = free[side].filter { !shared.contains(name(side, $0)) }
+      guard !missing.isEmpty, !candidates.isEmpty else { continue }
+      let homes = self.homes(side)
+      let emptied = missing.filter { section in
+        outlines.base.sections[section].nodes.allSatisfy { node in
+          outlines.base.id(node).map { homes[$0] == nil } ?? true
+        }
+      }
+      func pairUp(_ index: Int, _ place: Int) {
+        guard candidates.contains(place),
+          outlines[side].sections[place].isColumn == outlines.base.sections[index].isColumn
+        else { return }
+        partners[side][index] = place
+        candidates.remove(place)
+      }
+      for index in emptied { if let place = place(of: index, side) { pairUp(index, place) } }
+      // What is left over in both, one and one, is the same section.
+      let rest = emptied.filter { partners[side][$0] == nil }
+      if rest.count == 1, candidates.count == 1, let last = candidates.first {
+        pairUp(rest[0], last)
+      }
     }
   }
 
   /// The section behind the partner of the one before, provided that the one behind agrees.
-  private static func place(
-    of index: Int, _ base: BoardOutline, _ side: BoardOutline, _ partners: [Int?]
-  ) -> Int? {
-    guard let before = partners[index - 1], before + 1 < side.sections.count else { return nil }
-    let next = index + 1 < base.sections.count ? partners[index + 1] : side.sections.count
+  private func place(of index: Int, _ side: MergeSide) -> Int? {
+    let partners = self.partners[side]
+    guard let before = partners[index - 1], before + 1 < outlines[side].sections.count else {
+      return nil
+    }
+    let next = index + 1 < partners.count ? partners[index + 1] : outlines[side].sections.count
     return next == before + 2 ? before + 1 : nil
+  }
+
+  /// Where one side has renamed a section, the other side's section with the new name is the same.
+  private mutating func followNames(from known: MergeSide, to side: MergeSide) {
+    var free = self.free(side)
+    for index in missing(side) {
+      guard let partner = partners[known][index],
+        let place = free.firstIndex(where: { name(side, $0) == name(known, partner) })
+      else { continue }
+      partners[side][index] = free.remove(at: place)
+    }
   }
 }

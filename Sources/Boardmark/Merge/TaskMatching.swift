@@ -1,7 +1,7 @@
 /// Finds which tasks of two versions are the same.
 ///
-/// Ids decide. A task without one is the same as one with its text, else as one with its title in
-/// its section, else as the one in its place whose title shares most of its words; the other may
+/// Ids decide. A task without one is the same as one with its text, else as one with its title, in
+/// its section first, else as the one in its place whose title shares most of its words; the other may
 /// have got an id meanwhile.
 struct TaskMatching {
   private let old: BoardOutline
@@ -40,6 +40,7 @@ struct TaskMatching {
     match(rest) { $0.text }
     match(rest) { $0.textAnywhere }
     match(rest) { $0.title }
+    match(rest) { $0.titleAnywhere }
     matchPlaces(rest)
   }
 
@@ -70,7 +71,8 @@ struct TaskMatching {
 
     var textAnywhere: [UInt8] { TaskContent.textWithoutID(of: task) }
     var text: [UInt8] { marked(textAnywhere) }
-    var title: [UInt8] { marked(task.line.titleBytes) }
+    var titleAnywhere: [UInt8] { task.line.titleBytes }
+    var title: [UInt8] { marked(titleAnywhere) }
 
     private func marked(_ bytes: [UInt8]) -> [UInt8] { Array("\(section) ".utf8) + bytes }
   }

@@ -45,7 +45,8 @@ enum LineMerge {
           let isOpposed = isShared || side != first
           guard isOpposed, meets(old, other.old, keepsApart: keepsApart) || repeats(side, other)
           else { continue }
-          old = min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
+          old =
+            min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
           taken[side] += 1
           isShared = true
           grew = true
