@@ -25,8 +25,8 @@ public struct BoardCommand: ParsableCommand {
       AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self, EditCommand.self,
       RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
       InitCommand.self, CheckCommand.self,
-      FormatCommand.self, RulesCommand.self, MergeCommand.self,
-      GitCommand.self,
+      FormatCommand.self, RulesCommand.self,
+      MergeCommand.self, DiffCommand.self, ResolveCommand.self,
     ])
 
   /// The version of the tool.

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkGit
+
+/// `board diff`: what changed between two boards, in tasks.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Shows what changed, in tasks.",
+    discussion: """
+      A and B are files or git revisions; a file that exists is taken for a file. Without them the \
+      board at HEAD is compared with the file, with one the board there. A renamed file is followed.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Argument(help: "The old board: a file or a git revision; HEAD without one.")
+  var old: String?
+
+  @Argument(help: "The new board: a file or a git revision; the board file without one.")
+  var new: String?
+
+  @Option(help: "How to write it: text or json.")
+  var format: Format = .text
+
+  @OptionGroup var file: FileOption
+
+  func run() throws {
+    let console = Console.standard
+    let before = try board(old ?? "HEAD")
+    let after = try new.map(board) ?? readBoard(try BoardLocation.find(file: file.file))
+    let changes = BoardChanges(from: before, to: after)
+    switch format {
+    case .text: console.writeLines(changes.text.terminalSafe(keeping: .lineFeed))
+    case .json: console.standardOutput.write(changes.json)
+    }
+    try console.finish()
+  }
+
+  /// The board that an argument names.
+  private func board(_ argument: String) throws -> Board {
+    if argument == "-" || argument == "/dev/null" || FileKind(following: argument) == .regular {
+      return argument == "/dev/null" ? Board([]) : try readBoard(argument)
+    }
+    let path = try BoardLocation.find(file: file.file)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let revisions = Revisions(of: folder(of: path))
+    do throws(GitError) {
+      if let commit = try revisions.commit(named: argument) {
+        guard let bytes = try revisions.content(of: name, at: commit) else {
+          // A file that did not exist yet is compared as an empty one.
+          return Board([], fileName: path)
+        }
+        return Board(bytes, fileName: path)
+      }
+    } catch {
+      throw CommandFailure("\(quoted(argument)) is no file, and \(error)")
+    }
+    throw CommandFailure(
+      "\(quoted(argument)) is neither a file nor a revision; name one of them")
+  }
+}

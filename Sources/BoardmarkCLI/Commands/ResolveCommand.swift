@@ -1,0 +1,101 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkGit
+
+/// `board resolve`: does a conflicted merge again by tasks, or settles one conflict.
+struct ResolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Merges a file with conflict markers again, by tasks; settles one conflict.",
+    discussion: """
+      Takes the three versions from git's index where it has them, else from the markers (styles \
+      merge, diff3 and zdiff3), and leaves only what a person must decide. With --ours or --theirs \
+      settles the conflict about one task.
+
+      Exit status: 0 nothing is left to decide; 1 conflicts are left; 2 could not do it.
+      """)
+
+  @Argument(help: "The file; with --ours or --theirs the id of a task.")
+  var target: String?
+
+  @Flag(help: "Takes our half of the conflict about the task.")
+  var ours = false
+
+  @Flag(help: "Takes their half of the conflict about the task.")
+  var theirs = false
+
+  @OptionGroup var file: FileOption
+
+  func validate() throws {
+    if ours && theirs { throw ValidationError("--ours and --theirs exclude each other") }
+    if ours || theirs, target == nil { throw ValidationError("name the task whose conflict it is") }
+    if !ours, !theirs, target != nil, file.file != nil {
+      throw ValidationError("name the file once")
+    }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let isOne = ours || theirs
+    let path = try BoardLocation.find(file: isOne ? file.file : target ?? file.file)
+    var before = 0
+    var left = 0
+    try updateFile(at: path) { bytes in
+      before = ConflictResolution.regionCount(in: bytes)
+      left = before
+      guard before > 0 else {
+        if isOne { throw CommandFailure("\(displayName(path)) has no conflict") }
+        return nil
+      }
+      let result = isOne ? try settled(bytes, path) : try merged(bytes, path)
+      left = ConflictResolution.regionCount(in: result)
+      return result
+    }
+    let rest = left == 0 ? "none is left" : "\(left) left to decide"
+    console.note("\(path): \(before) conflict\(before == 1 ? "" : "s"), \(rest)")
+    if left > 0 { throw ExitStatus.findings }
+  }
+
+  private func settled(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
+    let id = target ?? ""
+    do throws(ConflictResolution.Failure) {
+      return try ConflictResolution.taking(
+        ours ? .ours : .theirs, of: id, in: bytes, fileName: path)
+    } catch {
+      switch error {
+      case .noConflict:
+        throw CommandFailure("no conflict in \(displayName(path)) is about a task '\(id)'")
+      case .ambiguous(let ids):
+        throw CommandFailure(
+          "'\(id)' is the beginning of \(ids.joined(separator: ", ")); name one of them whole")
+      }
+    }
+  }
+
+  private func merged(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
+    let options = MergeOptions(fileName: path)
+    guard let versions = ConflictVersions(bytes) else { return bytes }
+    // Where somebody has settled some of the conflicts by hand, those decisions stay.
+    if let stages = try stages(path),
+      versions.mayComeFrom(base: stages.base, ours: stages.ours, theirs: stages.theirs)
+    {
+      return BoardMerge.merge(
+        base: stages.base, ours: stages.ours, theirs: stages.theirs, options: options
+      ).bytes
+    }
+    guard let base = versions.base else { return ConflictResolution.split(bytes, options: options) }
+    return BoardMerge.merge(
+      base: base, ours: versions.ours, theirs: versions.theirs, options: options
+    ).bytes
+  }
+
+  private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard path != "-", BoardLocation.isInWorkTree(folder(of: path)) else { return nil }
+    do throws(GitError) {
+      return try MergeStages(of: name, in: folder(of: path))
+    } catch {
+      throw CommandFailure("cannot read the merge of \(quoted(path)): \(error)")
+    }
+  }
+}
