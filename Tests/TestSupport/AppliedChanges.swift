@@ -8,7 +8,13 @@ public struct AppliedChanges: Equatable {
 
   public static func == (left: Self, right: Self) -> Bool {
     left.columns.map(\.name) == right.columns.map(\.name)
-      && left.columns.map(\.tasks) == right.columns.map(\.tasks)
+      && left.columns.map { $0.tasks.map(said) } == right.columns.map { $0.tasks.map(said) }
+  }
+
+  /// What a task says: the order of the words on its line is no difference.
+  private static func said(_ text: String) -> [[Substring]] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return [lines[0].split(separator: " ").sorted()] + lines.dropFirst().map { [$0] }
   }
 
   public init(_ board: Board) {
@@ -37,8 +43,6 @@ public struct AppliedChanges: Equatable {
     else { return nil }
     return (column, index)
   }
-
-  private static let moving = ["added", "removed", "moved", "reordered"]
 
   /// Takes out what goes, and everything whose text is new, which comes again at its place.
   private mutating func takeOut(_ changes: [[String: Any]]) {
@@ -70,10 +74,14 @@ public struct AppliedChanges: Equatable {
     }
   }
 
+  private static func isReorder(_ change: [String: Any]) -> Bool {
+    change["kind"] as? String == "reordered"
+  }
+
   private mutating func applyToColumns(_ changes: [[String: Any]]) {
     var incoming: [(index: Int, name: String, tasks: [String])] = []
     // A column that got another name is known by the old one in all changes.
-    for change in changes.sorted(by: { left, _ in left["kind"] as? String == "reordered" }) {
+    for change in changes.filter(Self.isReorder) + changes.filter({ !Self.isReorder($0) }) {
       guard let old = Self.place(change, "oldPlace"),
         let index = columns.firstIndex(where: { $0.name == old.column })
       else { continue }

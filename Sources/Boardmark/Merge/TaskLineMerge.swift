@@ -71,6 +71,14 @@ struct TaskLineMerge {
     words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
   }
 
+  /// The side that alone has changed the title's plain words; nil where none or both have.
+  private var titleOwner: MergeSide? {
+    let old = Self.plain(base.title)
+    let isOurs = Self.plain(ours.title) != old
+    let isTheirs = Self.plain(theirs.title) != old
+    return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
+  }
+
   /// What is only layout: of two changes the one whose bytes sort first.
   private func layout(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
@@ -114,7 +122,13 @@ struct TaskLineMerge {
         return kept[number] != nil && versions[number][side] == index ? number : nil
       }
     }
-    let sorting = kept.mapValues { Array($0.text) }
+    // Names that go on with a title that one side has rewritten stay directly behind it.
+    let owner = titleOwner.map { lists[$0] } ?? []
+    let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key)).subtracting(base.map(\.key))
+    var sorting: [Int: [UInt8]] = [:]
+    for (number, word) in kept {
+      sorting[number] = [goesOn.contains(word.key) ? 0 : 1] + word.text
+    }
     let merge = OrderMerge { SortKey(bytes: sorting[$0]!) }
     return merge.merged(base: order(.base), ours: order(.ours), theirs: order(.theirs))
       .map { kept[$0]! }
@@ -158,15 +172,9 @@ struct TaskLineMerge {
   /// Sees to it that the line names whom both sides name, and whom one added.
   private func mergeNames(_ line: inout TaskLineWords) {
     let wanted = TaskContent.merged(names(base), names(ours), names(theirs))
-    func isName(_ key: TaskLineWords.Key) -> Bool {
-      switch key {
-      case .person, .tag: true
-      default: false
-      }
-    }
     var present: Set<TaskLineWords.Key> = []
     func keep(_ word: TaskLineWords.Word) -> Bool {
-      guard isName(word.key) else { return true }
+      guard word.key.isName else { return true }
       present.insert(word.key)
       return wanted.contains(word.key)
     }
@@ -176,19 +184,13 @@ struct TaskLineMerge {
       .filter { wanted.contains($0.key) && !present.contains($0.key) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
     for word in added where present.insert(word.key).inserted {
-      let place = line.run.lastIndex { isName($0.key) }.map { $0 + 1 } ?? 0
+      let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0
       line.run.insert(
         TaskLineWords.Word(key: word.key, space: [0x20], text: word.text), at: place)
     }
   }
 
   private func names(_ line: TaskLineWords) -> Set<TaskLineWords.Key> {
-    Set(
-      (line.title + line.run).map(\.key).filter {
-        switch $0 {
-        case .person, .tag: true
-        default: false
-        }
-      })
+    Set((line.title + line.run).map(\.key).filter(\.isName))
   }
 }

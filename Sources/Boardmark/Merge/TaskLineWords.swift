@@ -8,6 +8,14 @@ struct TaskLineWords {
     case attribute(String, Int)
     /// Any other word, and which of its kind it is.
     case plain(ByteString, Int)
+
+    /// Whether the word is a person or a tag.
+    var isName: Bool {
+      switch self {
+      case .person, .tag: true
+      default: false
+      }
+    }
   }
 
   struct Word {
