@@ -26,7 +26,7 @@ public struct BoardCommand: ParsableCommand {
       RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self,
-      MergeCommand.self, DiffCommand.self, ResolveCommand.self,
+      DiffCommand.self, MergeCommand.self, ResolveCommand.self, GitCommand.self,
     ])
 
   /// The version of the tool.

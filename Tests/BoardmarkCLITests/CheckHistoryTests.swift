@@ -5,28 +5,8 @@ import Testing
 @Suite struct CheckHistoryTests {
   private let folder = ScratchFolder()
 
-  /// What a command in the folder ends with and prints.
-  private func sh(_ command: String, today: String = "2026-11-21") throws -> (
-    status: Int32, output: String, errors: String
-  ) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    process.environment = [
-      "PATH": "\(Self.products):/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
-      "GIT_CONFIG_NOSYSTEM": "1", "BOARD_TODAY": today, "LC_ALL": "C.UTF-8",
-      "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A",
-      "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_ALLOW_PROTOCOL": "file",
-    ]
-    process.standardInput = FileHandle.nullDevice
-    let (output, errors) = (folder["stdout"], folder["stderr"])
-    for path in [output, errors] { write("", to: path) }
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, text(of: output) ?? "", text(of: errors) ?? "")
+  private func sh(_ command: String, today: String = "2026-11-21") throws -> ScratchFolder.Run {
+    try folder.sh(command, today: today)
   }
 
   private func repository(_ board: String) throws {
@@ -197,21 +177,4 @@ import Testing
     let run = try sh("GIT_CEILING_DIRECTORIES=/tmp board check --since main")
     #expect(run.status == 2 && run.errors.hasPrefix("board: --since needs history: "))
   }
-
-  /// The folder in which the test bundle and `board` were built.
-  private static let products: String = {
-    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
-    for path in candidates {
-      var folder = URL(filePath: path).deletingLastPathComponent()
-      while folder.path != "/" {
-        if FileManager.default.isExecutableFile(atPath: folder.appending(path: "board").path),
-          folder.path.contains(".build")
-        {
-          return folder.path
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    preconditionFailure("'board' is not among the products that this test was built with")
-  }()
 }

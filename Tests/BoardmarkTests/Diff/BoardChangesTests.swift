@@ -110,7 +110,7 @@ import Testing
   @Test("L27: a clean merge has the changes of both sides and no others") func sum() {
     var clean = 0
     for seed: UInt64 in 0..<250 {
-      let merge = MergeCase(seed: seed, kinds: BoardEdit.ofTasks.filter { $0 != .reorder })
+      let merge = MergeCase(seed: seed, kinds: SketchEdit.ofTasks.filter { $0 != .reorder })
       let (base, ours, theirs) = (
         merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes
       )

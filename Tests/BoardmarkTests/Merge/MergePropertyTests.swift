@@ -9,7 +9,7 @@ import Testing
     ProcessInfo.processInfo.environment["MERGE_CASES"].flatMap { UInt64($0) } ?? 1
 
   @Test("merging edits of tasks breaks no law") func taskEdits() {
-    check(0..<300, isStrict: true) { MergeCase(seed: $0, kinds: BoardEdit.ofTasks) }
+    check(0..<300, isStrict: true) { MergeCase(seed: $0, kinds: SketchEdit.ofTasks) }
   }
 
   @Test("merging edits of anything breaks no law") func anyEdits() {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("merging boards with tasks without ids breaks no law") func withoutIDs() {
-    check(20_000..<20_150) { MergeCase(seed: $0, kinds: BoardEdit.ofTasks, withoutIDs: true) }
+    check(20_000..<20_150) { MergeCase(seed: $0, kinds: SketchEdit.ofTasks, withoutIDs: true) }
   }
 
   /// - Parameter isStrict: Whether everything that is edited is known by an id.

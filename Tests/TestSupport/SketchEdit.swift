@@ -1,10 +1,10 @@
 /// The kinds of everyday edits that two people make to one board.
-public enum BoardEdit: CaseIterable, Sendable {
+public enum SketchEdit: CaseIterable, Sendable {
   case add, move, retitle, name, unname, due, tick, note, tickStep, delete, reorder
   case rewrite, renameColumn, addColumn, moveColumn, dropEmptyColumn
 
   /// Those that only touch tasks.
-  public static let ofTasks: [BoardEdit] = [
+  public static let ofTasks: [SketchEdit] = [
     .add, .move, .retitle, .name, .unname, .due, .tick, .note, .tickStep, .delete, .reorder,
   ]
 }
@@ -31,11 +31,11 @@ public struct Editor: Sendable {
   }
 
   /// Makes `count` edits of the given kinds, a third of them on the hot tasks.
-  public mutating func edit(_ count: Int, _ kinds: [BoardEdit] = BoardEdit.allCases) {
+  public mutating func edit(_ count: Int, _ kinds: [SketchEdit] = SketchEdit.allCases) {
     for _ in 0..<count { edit(random.pick(kinds)) }
   }
 
-  private mutating func edit(_ kind: BoardEdit) {
+  private mutating func edit(_ kind: SketchEdit) {
     switch kind {
     case .add:
       added += 1
@@ -75,7 +75,7 @@ public struct Editor: Sendable {
     }
   }
 
-  private mutating func editTask(_ kind: BoardEdit) {
+  private mutating func editTask(_ kind: SketchEdit) {
     guard let place = pick() else { return }
     let id = board.columns[place.column].tasks[place.index].id ?? "?"
     log.append("\(kind) \(id)")
@@ -98,7 +98,7 @@ public struct Editor: Sendable {
     }
   }
 
-  private mutating func change(_ task: inout BoardSketch.Task, _ kind: BoardEdit) {
+  private mutating func change(_ task: inout BoardSketch.Task, _ kind: SketchEdit) {
     switch kind {
     case .retitle: task.title = BoardSketch.title(&random)
     case .name:
@@ -149,7 +149,7 @@ public struct MergeCase: Sendable {
 
   /// Makes a board and one to `limit` edits on each side.
   public init(
-    seed: UInt64, upTo limit: Int = 8, kinds: [BoardEdit] = BoardEdit.allCases,
+    seed: UInt64, upTo limit: Int = 8, kinds: [SketchEdit] = SketchEdit.allCases,
     withoutIDs: Bool = false
   ) {
     var random = SplitMix64(state: seed)

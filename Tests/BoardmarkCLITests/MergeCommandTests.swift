@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// `board merge`, `board resolve` and `board diff` as git and people run them.
+@Suite struct MergeCommandTests {
+  private let folder = ScratchFolder()
+
+  private static let base = """
+    # Board
+
+    ## Todo
+
+    - [ ] Write the song @ana due:2026-12-01 id:k7f2
+    - [ ] Tune the piano id:m3x9
+
+    ## Doing
+
+    ## Done
+
+    """
+
+  private func sh(_ command: String) throws -> ScratchFolder.Run { try folder.sh(command) }
+
+  private func changed(_ old: String, _ new: String) -> String {
+    Self.base.replacing(old, with: new)
+  }
+
+  private func versions(_ ours: String, _ theirs: String, base: String = base) {
+    write(base, to: folder["base.md"])
+    write(ours, to: folder["ours.md"])
+    write(theirs, to: folder["theirs.md"])
+  }
+
+  @Test("a clean merge goes into ours and says nothing") func clean() throws {
+    versions(changed("12-01", "12-08"), changed("@ana", "@ana #gig"))
+    let run = try sh("board merge base.md ours.md theirs.md")
+    #expect(run == (0, "", ""))
+    #expect(
+      text(of: folder["ours.md"]) == changed("@ana due:2026-12-01", "@ana #gig due:2026-12-08"))
+  }
+
+  @Test("a conflict has the markers that git asks for, and exits with 1") func conflict() throws {
+    versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
+    let run = try sh(
+      "board merge --marker-size=9 -L HEAD -L base -L topic --path=board.md -- base.md ours.md theirs.md"
+    )
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.errors == "board: board.md: conflict: task k7f2: both sides changed its due\n")
+    #expect(
+      text(of: folder["ours.md"])
+        == changed(
+          "- [ ] Write the song @ana due:2026-12-01 id:k7f2\n",
+          """
+          <<<<<<<<< HEAD
+          - [ ] Write the song @ana due:2026-12-08 id:k7f2
+          =========
+          - [ ] Write the song @ana due:2026-12-09 id:k7f2
+          >>>>>>>>> topic
+
+          """))
+  }
+
+  @Test("labels that git passes on as placeholders mean none") func placeholders() throws {
+    versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
+    let run = try sh("board merge --stdout -L %S -L %X -L %Y base.md ours.md theirs.md")
+    #expect(run.status == 1)
+    #expect(run.output.contains("<<<<<<< ours\n") && run.output.contains(">>>>>>> theirs\n"))
+    #expect(text(of: folder["ours.md"]) == changed("12-01", "12-08"))
+  }
+
+  @Test("a failure exits with 129 and leaves ours as it was") func failures() throws {
+    versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
+    for arguments in [
+      "", "base.md ours.md", "base.md ours.md missing.md", "base.md . theirs.md",
+      "--marker-size 0 base.md ours.md theirs.md", "--wrong base.md ours.md theirs.md",
+      "base.md /dev/null theirs.md",
+    ] {
+      let run = try sh("board merge \(arguments)")
+      #expect(run.status == 129 && run.output == "" && run.errors != "", "\(arguments): \(run)")
+    }
+    #expect(text(of: folder["ours.md"]) == changed("12-01", "12-08"))
+    #expect(try sh("board merge --help").status == 0)
+  }
+
+  @Test("an empty base, a missing side and labels with controls are taken as they come")
+  func oddInputs() throws {
+    versions(Self.base, changed("## Done\n", "## Done\n\n- [x] Eat id:p1p1\n"), base: "")
+    #expect(try sh("board merge /dev/null ours.md theirs.md") == (0, "", ""))
+    #expect(text(of: folder["ours.md"])?.hasSuffix("- [x] Eat id:p1p1\n") == true)
+    versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
+    let run = try sh(
+      "board merge --path \"$(printf 'a\\033b.md')\" -L \"$(printf 'x\\033[31m')\" base.md ours.md theirs.md"
+    )
+    #expect(run.status == 1 && !run.errors.contains("\u{1B}"))
+    #expect(text(of: folder["ours.md"])?.contains("\u{1B}") == false)
+  }
+
+  @Test("resolve does git's conflict again by tasks, and settles one") func resolve() throws {
+    write(Self.base, to: folder["board.md"])
+    let made = try sh(
+      """
+      git init -q -b main . && git add board.md && git commit -qm base && git checkout -qb topic &&
+      sed -i 's/12-01/12-09/; s/Tune the piano/Tune the organ/' board.md && git commit -qam topic &&
+      git checkout -q main && sed -i 's/12-01/12-08/; s/piano/piano #gig/' board.md &&
+      git commit -qam main && git merge topic
+      """)
+    #expect(made.status == 1, "\(made)")
+    let first = try sh("board resolve")
+    #expect(first.status == 1)
+    #expect(first.errors == "board: board.md: 1 conflict, 1 left to decide\n")
+    #expect(text(of: folder["board.md"])?.contains("- [ ] Tune the organ #gig id:m3x9\n") == true)
+    #expect(try sh("board resolve zzz --ours").status == 2)
+    let second = try sh("board resolve k7 --theirs")
+    #expect(second.status == 0)
+    #expect(
+      text(of: folder["board.md"])
+        == changed("12-01", "12-09").replacing("piano", with: "organ #gig"))
+    #expect(try sh("board resolve").status == 0)
+  }
+
+  @Test("resolve without an index takes diff3 markers, and splits those without a base")
+  func resolveMarkers() throws {
+    let head = "## Todo\n\n"
+    let tail = "\n## Done\n"
+    write(
+      head + "<<<<<<< a\n- [x] One #x id:aa11\n- [ ] Two id:bb22\n||||||| b\n- [ ] One id:aa11\n"
+        + "=======\n- [ ] One pri:low id:aa11\n- [ ] Three id:cc33\n>>>>>>> c\n" + tail,
+      to: folder["board.md"])
+    #expect(try sh("board resolve board.md").status == 0)
+    #expect(
+      text(of: folder["board.md"])
+        == head + "- [x] One #x pri:low id:aa11\n- [ ] Two id:bb22\n- [ ] Three id:cc33\n" + tail)
+    write(
+      head
+        + "<<<<<<< a\n- [ ] One id:aa11\n- [ ] Two id:bb22\n=======\n- [ ] One id:aa11\n>>>>>>> c\n"
+        + tail, to: folder["board.md"])
+    #expect(try sh("board resolve board.md").status == 1)
+    #expect(
+      text(of: folder["board.md"])
+        == head + "- [ ] One id:aa11\n<<<<<<< ours\n- [ ] Two id:bb22\n=======\n>>>>>>> theirs\n"
+        + tail)
+  }
+
+  @Test("diff takes files and revisions, and follows a renamed file") func diff() throws {
+    write(Self.base, to: folder["old.md"])
+    _ = try sh(
+      "git init -q -b main . && git add old.md && git commit -qm base && git mv old.md board.md && git commit -qm move"
+    )
+    write(changed("12-01", "12-08"), to: folder["board.md"])
+    let line = "changed k7f2: due 12-01 → 12-08  (Write the song @ana)\n"
+    for arguments in ["", "HEAD", "HEAD~1", "HEAD board.md"] {
+      #expect(try sh("board diff \(arguments)") == (0, line, ""), "\(arguments)")
+    }
+    #expect(try sh("board diff HEAD~1 HEAD") == (0, "", ""))
+    #expect(try sh("board diff nowhere").status == 2)
+    #expect(try sh("board diff --format json").output.hasPrefix("{\n  \"version\": 1,\n"))
+  }
+}
