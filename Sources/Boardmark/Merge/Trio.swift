@@ -12,11 +12,12 @@ struct Trio<Value> {
       case .theirs: theirs
       }
     }
-    set {
+    // Arrays change in place rather than as copies.
+    _modify {
       switch side {
-      case .base: base = newValue
-      case .ours: ours = newValue
-      case .theirs: theirs = newValue
+      case .base: yield &base
+      case .ours: yield &ours
+      case .theirs: yield &theirs
       }
     }
   }
