@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// The commit that is built, for `board --version`; empty outside of a clone.
+let commit = Context.gitInformation.map {
+  String($0.currentCommit.prefix(12)) + ($0.hasUncommittedChanges ? "+" : "")
+}
+
 let package = Package(
   name: "boardmark",
   platforms: [.macOS(.v15)],
@@ -18,7 +23,8 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "CPlatform"),
+    .target(
+      name: "CPlatform", cSettings: [.define("BOARD_COMMIT", to: "\"\(commit ?? "")\"")]),
     .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
     .target(name: "Boardmark", dependencies: ["MarkdownBlocks", "YAMLEvents"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import CPlatform
 
 #if canImport(Glibc)
   import Glibc
@@ -19,7 +20,7 @@ public struct BoardCommand: ParsableCommand {
 
       Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it.
       """,
-    version: "boardmark \(version)",
+    version: "boardmark \(version)\(commit)",
     subcommands: [
       ShowCommand.self, ListCommand.self, NextCommand.self,
       AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self, EditCommand.self,
@@ -31,6 +32,12 @@ public struct BoardCommand: ParsableCommand {
 
   /// The version of the tool.
   static let version = "0.1.0"
+
+  /// The commit it was built from, behind the version; empty where that is unknown.
+  private static var commit: String {
+    let commit = String(cString: board_commit())
+    return commit.isEmpty ? "" : " (\(commit))"
+  }
 
   /// How `merge` says that it could not do it.
   private static let mergeFailure: Int32 = 129

@@ -15,6 +15,9 @@ struct FileChecker: Sendable {
 
     /// What was done to the file; nil where nothing was.
     let note: String?
+
+    /// The file before and after its fixes; nil where nothing was fixed.
+    let changed: ChangedFile?
   }
 
   let clock: BoardClock
@@ -45,7 +48,7 @@ struct FileChecker: Sendable {
   }
 
   private func checked(_ path: String) throws -> Outcome {
-    let note = fixes == .none ? nil : try fix(path)
+    let fixed = fixes == .none ? nil : try fix(path)
     let board = try read(try readInput(path), path)
     let reading = try clock.reading(for: board)
     let options = try options(for: path, reading)
@@ -63,13 +66,13 @@ struct FileChecker: Sendable {
     let file = CheckedFile(
       path, board, diagnostics, now: reading.now, timeZone: reading.timeZone,
       keepsLines: keepsLines, keepsIDs: keepsIDs)
-    return Outcome(file: file, note: note)
+    return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
   }
 
-  /// Applies the fixes to the file; what it says of that.
-  private func fix(_ path: String) throws -> String? {
+  /// Applies the fixes to the file; what it says of that, nil where there is nothing to fix.
+  private func fix(_ path: String) throws -> (note: String, file: ChangedFile)? {
     var count = 0
-    let isWritten = try updateFile(at: path) { bytes in
+    let changed = try changeFile(at: path) { bytes in
       let board = try read(bytes, path)
       var options = try options(for: path, try clock.reading(for: board))
       options.idSeed = UInt64.random(in: .min ... .max)
@@ -77,7 +80,8 @@ struct FileChecker: Sendable {
       count = result.fixed.count
       return result.bytes
     }
-    return isWritten ? "fixed \(count) \(count == 1 ? "finding" : "findings") in \(path)" : nil
+    let findings = "\(count) \(count == 1 ? "finding" : "findings")"
+    return changed.map { ("fixed \(findings) in \(path)", $0) }
   }
 
   private func read(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Board {

@@ -91,6 +91,7 @@ struct CheckCommand: ParsableCommand {
       keepsLines: console.isTerminal, keepsIDs: discovery.paths.count > 1)
     var report = CheckReport()
     var hasFailed = !discovery.problems.isEmpty
+    var changed: [ChangedFile] = []
     var progress = Progress(total: discovery.paths.count)
     concurrentMap(discovery.paths) {
       checker.check($0)
@@ -99,6 +100,7 @@ struct CheckCommand: ParsableCommand {
       case .success(let outcome):
         report.add(outcome.file)
         if let note = outcome.note { console.note(note) }
+        if let file = outcome.changed { changed.append(file) }
       case .failure(let failure):
         console.note(failure.description)
         hasFailed = true
@@ -106,6 +108,7 @@ struct CheckCommand: ParsableCommand {
       progress.advance()
     }
     progress.finish()
+    UndoJournal.record("fixed \(ChangedFile.names(of: changed))", changed)
     if since == nil { report.findCopies(level: checker.levels[.duplicateID]) }
 
     try writer.write(report, to: console)

@@ -1,0 +1,3 @@
+#include "Version.h"
+
+const char *board_commit(void) { return BOARD_COMMIT; }
