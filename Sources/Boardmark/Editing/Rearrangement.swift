@@ -7,6 +7,9 @@ import MarkdownBlocks
 struct Rearrangement {
   let board: Board
 
+  /// The board's line ending, which costs a look at the whole file.
+  let lineEnding: [UInt8]
+
   /// The parts that are neither blank nor a byte order mark, by their indices.
   private let units: [Int]
 
@@ -19,6 +22,7 @@ struct Rearrangement {
 
   init(_ board: Board) {
     self.board = board
+    lineEnding = board.source.lineEnding.bytes
     units = board.parts.indices.filter {
       board.parts[$0].kind != .blank && board.parts[$0].kind != .byteOrderMark
     }

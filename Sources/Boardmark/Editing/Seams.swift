@@ -29,7 +29,7 @@ struct Seams {
     self.previous = previous
     self.next = next
     self.isRoomy = isRoomy
-    lineEnding = rearrangement.board.source.lineEnding.bytes
+    lineEnding = rearrangement.lineEnding
   }
 
   /// The line ending of the first, and the blank lines before the second.

@@ -52,6 +52,26 @@ public struct TaskLookup: Sendable {
     throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
   }
 
+  /// The tasks that several texts mean, in their order.
+  ///
+  /// Cost: linear in the number of tasks and of whole ids; for every other text as ``task(_:)``.
+  /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
+  public func tasks(_ texts: [String]) throws(TaskLookupError) -> [Board.Task] {
+    guard texts.count > 1 else {
+      return try texts.map { text throws(TaskLookupError) in
+        try task(text).task
+      }
+    }
+    var whole: [TaskID: [Board.Task]] = [:]
+    for task in board.tasks {
+      if let id = task.id { whole[id, default: []].append(task) }
+    }
+    return try texts.map { text throws(TaskLookupError) in
+      if let tasks = TaskID(text).flatMap({ whole[$0] }), tasks.count == 1 { return tasks[0] }
+      return try task(text).task
+    }
+  }
+
   /// The number in `:12`.
   private static func lineNumber(_ text: String) -> Int? {
     text.utf8.first == .ascii(":") ? CalendarDate.number(text.utf8.dropFirst()) : nil

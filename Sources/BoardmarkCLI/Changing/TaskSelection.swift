@@ -42,11 +42,9 @@ struct TaskSelection {
       }
       return [task]
     }
-    let lookup = TaskLookup(board)
     var tasks: [Board.Task] = []
     var seen: Set<Int> = []
-    for id in ids {
-      let task = try lookup.task(id).task
+    for task in try TaskLookup(board).tasks(ids) {
       if seen.insert(task.range.lowerBound).inserted { tasks.append(task) }
     }
     return tasks

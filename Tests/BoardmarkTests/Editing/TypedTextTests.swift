@@ -79,4 +79,22 @@ import Testing
     // Escaping word by word took fifty times as long.
     #expect(time < .seconds(2))
   }
+
+  @Test("many tasks at once are changed in time that grows as the board does")
+  func manyTasks() throws {
+    let count = 4000
+    let lines = (0..<count).map { "- [ ] Task \(($0 * 7919) % count) id:t\($0)\n" }.joined()
+    let board = Board(Array("## Todo\n\n\(lines)\n## Done\n".utf8))
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      // Every second one: nothing that goes stands beside another.
+      let names = stride(from: 0, to: count, by: 2).map { "T\($0)" } + ["t1"]
+      let tasks = try TaskLookup(board).tasks(names)
+      #expect(tasks.count == count / 2 + 1 && tasks[1].id == TaskID("t2"))
+      #expect(try board.removing(tasks).board.tasks.count == count / 2 - 1)
+    }
+    // A look at the whole board for each took many times as long.
+    #expect(time < .seconds(10))
+    #expect(throws: TaskLookupError.self) { try TaskLookup(board).tasks(["t1", "nobody"]) }
+  }
 }
