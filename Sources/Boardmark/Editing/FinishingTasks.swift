@@ -18,7 +18,9 @@ extension Board {
     var copies: [TaskText] = []
     for task in tasks {
       var text = try TaskText(task)
-      if !task.isFinished, let copy = try NextOccurrence.of(text, on: today) { copies.append(copy) }
+      if task.columnState != .done, let copy = try NextOccurrence.of(text, on: today) {
+        copies.append(copy)
+      }
       try text.set(box: .ticked)
       if text.line.attribute(.done) == nil { try text.set(.done, to: "\(today)") }
       if task.columnState == .done {

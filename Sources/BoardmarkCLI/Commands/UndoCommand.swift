@@ -21,29 +21,36 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let path = try BoardLocation.find(file: file.file)
-    guard let (record, discard) = try UndoJournal(forFileAt: path)?.last() else {
-      throw CommandFailure("there is nothing to take back here")
-    }
-    // Everything is tried before anything is written.
-    for file in record.files {
-      let current = try FileContents(ofFile: file.path).bytes
-      let result = try UndoStep(file: file).result(for: current)
-      guard dryRun else { continue }
-      let source = SourceText(current)
-      let edit = TextEdit(range: 0..<current.count, replacement: result ?? [])
-      let diff = UnifiedDiff(source, edits: [edit]).bytes(named: file.path.terminalSafe())
-      let color = colors.color.isEnabled(onTerminal: console.isTerminal)
-      console.standardOutput.write(
-        TerminalText(console, isColored: color).shown(diff, isDiff: true))
-    }
+    let journal = UndoJournal(forFileAt: try BoardLocation.find(file: file.file))
     if dryRun {
+      guard let record = try journal?.last() else { throw Self.nothing }
+      for file in record.files { try show(file, console) }
       console.note("would take back: \(record.summary)")
     } else {
-      for file in record.files { try UndoStep(file: file).perform() }
-      discard()
-      console.note("took back: \(record.summary)")
+      let isDone = try journal?.takeLast { record in
+        let steps = record.files.map(UndoStep.init)
+        // Everything is tried before anything is written.
+        for step in steps {
+          _ = try step.result(for: try FileContents(ofFile: step.file.path).bytes)
+        }
+        for step in steps { try step.perform() }
+        console.note("took back: \(record.summary)")
+      }
+      if isDone != true { throw Self.nothing }
     }
     try console.finish()
+  }
+
+  private static let nothing = CommandFailure("there is nothing to take back here")
+
+  /// Shows what taking back would do to a file.
+  private func show(_ file: ChangedFile, _ console: Console) throws {
+    let current = try FileContents(ofFile: file.path).bytes
+    let result = try UndoStep(file: file).result(for: current) ?? []
+    let edit = TextEdit(range: 0..<current.count, replacement: result).trimmed(in: current)
+    let diff = UnifiedDiff(SourceText(current), edits: edit.map { [$0] } ?? [])
+      .bytes(named: file.path.terminalSafe())
+    let color = colors.color.isEnabled(onTerminal: console.isTerminal)
+    console.standardOutput.write(TerminalText(console, isColored: color).shown(diff, isDiff: true))
   }
 }

@@ -127,10 +127,40 @@ struct UndoJournal {
     }
   }
 
-  /// The last record, and what takes it out of the journal; nil where there is none.
+  /// The last record; nil where there is none.
   ///
   /// - Throws: `CommandFailure` where it is damaged; the one before is not taken for it.
-  func last() throws(CommandFailure) -> (record: ChangeRecord, discard: () -> Void)? {
+  func last() throws(CommandFailure) -> ChangeRecord? { try lastWithPath()?.record }
+
+  /// Takes the last record out of the journal once `body` has taken the change back.
+  ///
+  /// Nobody else takes the same one back meanwhile.
+  /// - Returns: Whether there was one.
+  func takeLast(_ body: (ChangeRecord) throws -> Void) throws -> Bool {
+    while let (record, path) = try lastWithPath() {
+      do {
+        if try take(record, at: path, body) { return true }
+      } catch is FileError where FileKind(following: path) == nil {
+        // Somebody took it back while we waited.
+        continue
+      }
+    }
+    return false
+  }
+
+  /// Takes one record, under its lock; false where it is gone.
+  private func take(
+    _ record: ChangeRecord, at path: String, _ body: (ChangeRecord) throws -> Void
+  ) throws -> Bool {
+    let lock = try FileLock(on: path, named: path, timeout: .seconds(10))
+    defer { _ = lock }
+    guard FileKind(following: path) != nil else { return false }
+    try body(record)
+    unlink(path)
+    return true
+  }
+
+  private func lastWithPath() throws(CommandFailure) -> (record: ChangeRecord, path: String)? {
     for number in numbers.reversed() {
       let path = path(number)
       guard let bytes = try? FileContents(ofFile: path).bytes else { continue }
@@ -139,7 +169,7 @@ struct UndoJournal {
           "the record of the last change is damaged; nothing is taken back; remove "
             + "\(quoted(path)) to get at the change before")
       }
-      return (record, { unlink(path) })
+      return (record, path)
     }
     return nil
   }
