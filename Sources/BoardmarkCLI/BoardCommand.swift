@@ -28,6 +28,7 @@ public struct BoardCommand: ParsableCommand {
       InitCommand.self, CheckCommand.self,
       FormatCommand.self, RulesCommand.self,
       DiffCommand.self, MergeCommand.self, ResolveCommand.self, GitCommand.self,
+      LogCommand.self, AuditCommand.self, StatsCommand.self,
     ])
 
   /// The version of the tool.

@@ -62,8 +62,9 @@ public struct GitProcess: Sendable {
     return output
   }
 
-  private func spawn(
-    _ arguments: [String], output: Int32, error: Int32
+  /// Starts git; nil for `input` or `error` is nothing to read, or nobody who listens.
+  func spawn(
+    _ arguments: [String], input: Int32? = nil, output: Int32, error: Int32?
   ) -> Result<pid_t, GitError> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -72,9 +73,17 @@ public struct GitProcess: Sendable {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, error, 2)
+    if let error {
+      posix_spawn_file_actions_adddup2(&actions, error, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
 
     let words = ["git", "-C", folder, "-c", "core.quotePath=false"] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }

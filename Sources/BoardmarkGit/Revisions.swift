@@ -66,7 +66,7 @@ public struct Revisions: Sendable {
   }
 
   /// What git prints, without its line ending.
-  private func line(of arguments: [String]) throws(GitError) -> String {
+  func line(of arguments: [String]) throws(GitError) -> String {
     let output = try git.output(of: arguments)
     return String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
   }

@@ -41,7 +41,7 @@ extension BoardChanges {
     }
   }
 
-  private static func line(ofOther change: BoardChange) -> String? {
+  static func line(ofOther change: BoardChange) -> String? {
     switch change.kind {
     case .columnAdded:
       return change.from == nil ? "added column \(change.to ?? "")" : nil
@@ -59,7 +59,7 @@ extension BoardChanges {
   }
 
   /// What changed in a task, in a few words.
-  private static func phrase(_ change: BoardChange) -> String {
+  static func phrase(_ change: BoardChange) -> String {
     switch change.kind {
     case .reordered: "reordered"
     case .retitled: "title '\(change.from ?? "")' → '\(change.to ?? "")'"

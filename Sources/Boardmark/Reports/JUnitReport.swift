@@ -29,10 +29,10 @@ package enum JUnitReport {
     }
     if tests == 0 {
       tests = 1
-      cases = "    <testcase name=\"clean\" classname=\"\(escaped(file.path))\"/>\n"
+      cases = "    <testcase name=\"clean\" classname=\"\(file.path.xmlEscaped)\"/>\n"
     }
     let text = """
-        <testsuite name="\(escaped(file.path))" tests="\(tests)" failures="\(failures)" errors="0">
+        <testsuite name="\(file.path.xmlEscaped)" tests="\(tests)" failures="\(failures)" errors="0">
       \(cases)  </testsuite>
 
       """
@@ -53,30 +53,14 @@ package enum JUnitReport {
     let line = "\(path):\(place): \(diagnostic.severity.rawValue): \(message)"
     let outcome =
       isFailure
-      ? "<failure type=\"\(diagnostic.severity.rawValue)\" message=\"\(escaped(message))\">"
-        + "\(escaped(line))</failure>"
-      : "<system-out>\(escaped(line))</system-out>"
+      ? "<failure type=\"\(diagnostic.severity.rawValue)\" message=\"\(message.xmlEscaped)\">"
+        + "\(line.xmlEscaped)</failure>"
+      : "<system-out>\(line.xmlEscaped)</system-out>"
     return """
-          <testcase name="\(diagnostic.rule.rawValue) at \(place)" classname="\(escaped(path))">
+          <testcase name="\(diagnostic.rule.rawValue) at \(place)" classname="\(path.xmlEscaped)">
             \(outcome)
           </testcase>
 
       """
-  }
-
-  /// The text as XML 1.0 allows it: markup escaped, control characters shown.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.terminalSafe().unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -28,6 +28,9 @@ struct BoardClock: Sendable {
     let now: Now
     let timeZone: String
     let isTimeZoneKnown: Bool
+
+    /// The time that the zone's clocks show at other instants.
+    let clock: ZoneClock
   }
 
   private let fixed: FixedMinute?
@@ -65,7 +68,16 @@ struct BoardClock: Sendable {
   }
 
   private func reading(in zone: NamedTimeZone, _ isKnown: Bool) -> Reading {
-    Reading(now: now(in: zone), timeZone: zone.name, isTimeZoneKnown: isKnown)
+    Reading(
+      now: now(in: zone), timeZone: zone.name, isTimeZoneKnown: isKnown,
+      clock: ZoneClock { instant in
+        zone.civilMinute(at: instant).map {
+          ZoneTime(
+            date: $0.date,
+            second: $0.minute * 60 + (instant - instant.flooredQuotient(by: 60) * 60),
+            utcOffset: $0.utcOffset)
+        }
+      })
   }
 
   private func now(in zone: NamedTimeZone) -> Now {

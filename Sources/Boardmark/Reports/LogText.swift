@@ -1,0 +1,75 @@
+/// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
+/// the last one first.
+public struct LogText: Sendable {
+  /// The columns of the terminal; nil for lines as long as they are.
+  public var width: Int?
+  public var isColored: Bool
+  /// Whether the text goes to a terminal and not into a file or another program.
+  public var isTerminal: Bool
+
+  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
+    self.width = width
+    self.isColored = isColored
+    self.isTerminal = isTerminal
+  }
+
+  /// The most columns that an author's name takes.
+  private static let authorWidth = 20
+
+  /// The report's text.
+  ///
+  /// - Parameter events: Events of the history, in its order.
+  public func text(
+    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
+  ) -> String {
+    let rows = LogEntry.entries(events).reversed().compactMap { entry -> [StyledLine]? in
+      guard let phrase = entry.phrase else { return nil }
+      return row(entry, phrase, history, clock)
+    }
+    var widths = [Int](repeating: 0, count: 5)
+    for row in rows { widths = zip(widths, row).map { max($0, $1.width) } }
+    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    for row in rows {
+      var line = StyledLine()
+      for (cell, width) in zip(row, widths) where width > 0 {
+        line.append(cell)
+        line.append(String(repeating: " ", count: width - cell.width + 2))
+      }
+      line.append(row[5])
+      lines.add(width.map { line.truncated(to: $0) } ?? line)
+    }
+    return lines.text
+  }
+
+  private func row(
+    _ entry: LogEntry, _ phrase: String, _ history: BoardHistory, _ clock: ZoneClock
+  ) -> [StyledLine] {
+    let event = entry.events[0]
+    let revision = history.revisions[event.revision]
+    let author = revision.author.terminalSafe()
+    var what = StyledLine(phrase.terminalSafe())
+    if let title = event.change.title {
+      what.append("  ")
+      what.append(title.terminalSafe(), .strong)
+    }
+    return [
+      StyledLine(String(revision.commit.prefix(8)), .faint),
+      StyledLine(clock.time(at: revision.time).minuteText),
+      StyledLine(author.truncated(toDisplayWidth: Self.authorWidth), .name),
+      StyledLine(entry.name.rawValue, entry.name.style),
+      StyledLine(event.change.id?.terminalSafe() ?? "", .faint),
+      what,
+    ]
+  }
+}
+
+extension BoardEvent.Name {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .finished: .good
+    case .removed: .alarm
+    case .created, .reopened: .notice
+    case .moved, .edited, .board: .plain
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Boardmark
+import BoardmarkGit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A board and what git knows of its past.
+struct BoardPast {
+  /// The board's path as it was named.
+  let path: String
+
+  /// The board as it is; as the history has it last where the file is gone.
+  let board: Board
+
+  /// Whether the file is there.
+  let isPresent: Bool
+
+  let clock: BoardClock.Reading
+  let isShallow: Bool
+  let history: BoardHistory
+
+  /// Reads the history of the board that the options name.
+  ///
+  /// - Parameters:
+  ///   - since: The first day that is told of; nil for all.
+  ///   - includesPresent: Whether what was not committed yet is the last revision.
+  init(
+    _ options: BoardOptions, since: String?, includesPresent: Bool = false
+  ) throws {
+    path = try BoardLocation.find(file: options.file.file)
+    if path == "-" { throw CommandFailure("standard input has no history; name a file") }
+    let repository = try BoardRepository(of: path)
+    let past = try repository.history()
+    let reader = try repository.reader()
+    isPresent = FileKind(following: path) == .regular
+    let lastVersion = past.revisions.last { $0.blob != nil }
+    board =
+      isPresent
+      ? try readBoard(path)
+      : Board(try reader.content(of: lastVersion) ?? [], fileName: path)
+    let clock = try options.clock.clock().reading(for: board)
+    self.clock = clock
+    isShallow = past.isShallow
+    let first = try since.map {
+      try CalendarDate(saying: $0, on: clock.now.today, looking: .back)
+    }
+    var revisions = past.revisions.map { revision in
+      BoardRevision(
+        commit: revision.commit, author: revision.author, time: revision.time,
+        fileName: revision.path, parents: revision.parents, isCutOff: revision.isCutOff)
+    }
+    if includesPresent, isPresent {
+      revisions.append(
+        BoardRevision(
+          commit: "", author: "", time: clock.now.instant * 60, fileName: path,
+          parents: revisions.isEmpty ? [] : [revisions.count - 1]))
+    }
+    var history = BoardHistory(
+      revisions, since: first.map { clock.firstInstant(of: $0) } ?? .min)
+    do throws(GitError) {
+      try reader.objects(past.revisions.map { $0.blob ?? "\n" }) { history.add($0?.bytes) }
+    } catch {
+      throw repository.failure(error)
+    }
+    if includesPresent, isPresent { history.add(board.source.bytes) }
+    history.finish()
+    self.history = history
+  }
+
+  /// Says on standard error what the history lacks.
+  func noteLimits() {
+    let console = Console.standard
+    if isShallow {
+      console.note(
+        "history is shallow, so what came before is missing; use 'git fetch --unshallow', or "
+          + "fetch-depth: 0")
+    }
+    if !isPresent { console.note("\(quoted(path)) is deleted; its history is told up to then") }
+  }
+}
+
+extension BoardClock.Reading {
+  /// The first instant that falls on a day or behind it, in seconds since 1970.
+  func firstInstant(of day: CalendarDate) -> Int {
+    // No zone is more than a day from UTC.
+    var low = (day.daysSinceEpoch - 2) * 86_400
+    var high = low + 4 * 86_400
+    while low < high {
+      let middle = (low + high) / 2
+      if clock.time(at: middle).date >= day { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension ObjectReader {
+  /// The content of a revision; nil where there is none.
+  fileprivate func content(of revision: FileHistory.Revision?) throws -> [UInt8]? {
+    try revision?.blob.flatMap { try object($0)?.bytes }
+  }
+}

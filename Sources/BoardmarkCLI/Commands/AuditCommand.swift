@@ -1,0 +1,85 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkGit
+
+/// `board audit`: merge commits that lost, doubled or revived a task.
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Finds merge commits that lost, doubled or revived a task.",
+    discussion: """
+      Merges on a forge's server, and those of plain git, know nothing of tasks. Each merge of the \
+      range is done again by tasks and compared with what was committed. Exit status 1: there are \
+      some.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Argument(help: "Revisions as 'git log' takes them, like v1.0..main; all up to HEAD without it.")
+  var range: String?
+
+  @Option(help: "How to write it: text or json.")
+  var format: Format = .text
+
+  @OptionGroup var board: BoardOptions
+
+  func validate() throws {
+    if let range, range.hasPrefix("-") || range.isEmpty {
+      throw ValidationError("'\(range)' is no range of revisions")
+    }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let path = try BoardLocation.find(file: board.file.file)
+    let repository = try BoardRepository(of: path)
+    guard try !repository.history().revisions.isEmpty else { return }
+    if try repository.isShallow() {
+      console.note(
+        "history is shallow, so merges may be missing; use 'git fetch --unshallow', or "
+          + "fetch-depth: 0")
+    }
+    let reader = try repository.reader()
+    let clock: ZoneClock
+    if FileKind(following: path) == .regular {
+      clock = try board.clock.clock().reading(for: try readBoard(path)).clock
+    } else {
+      clock = try board.clock.clock().reading(for: Board([])).clock
+    }
+    let commits: MergeCommits
+    var audited: [AuditedMerge] = []
+    do throws(GitError) {
+      commits = try MergeCommits(
+        in: repository.folder, range: range ?? "HEAD", path: repository.name)
+      for merge in commits.merges {
+        func content(_ blob: String?) throws(GitError) -> [UInt8] {
+          guard let blob else { return [] }
+          return try reader.object(blob)?.bytes ?? []
+        }
+        var bases: [[UInt8]] = []
+        for base in merge.bases { bases.append(try content(base)) }
+        var sides: [[UInt8]] = []
+        for side in merge.sides { sides.append(try content(side)) }
+        let audit = MergeAudit(
+          bases: bases, sides: sides, result: try content(merge.result), fileName: path)
+        audited.append(
+          AuditedMerge(
+            commit: merge.commit, author: merge.author, time: merge.time, subject: merge.subject,
+            audit: audit))
+      }
+    } catch {
+      throw repository.failure(error)
+    }
+    let report = AuditReport(audited, count: commits.count, in: clock)
+    switch format {
+    case .text:
+      console.writeLines(report.text)
+      if !report.hasFaults, console.isTerminal {
+        console.note("\(commits.count) merges, none lost, doubled or revived a task")
+      }
+    case .json: console.standardOutput.write(report.json(file: path))
+    }
+    try console.finish()
+    if report.hasFaults { throw ExitStatus.findings }
+  }
+}

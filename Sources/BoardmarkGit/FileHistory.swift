@@ -1,0 +1,55 @@
+/// The commits that changed a file, renames followed.
+///
+/// The history is a graph, simplified as `git log` simplifies it: a merge that took one side as it
+/// was leads to that side only.
+public struct FileHistory: Sendable {
+  /// The file at a commit that changed it.
+  public struct Revision: Sendable {
+    /// The commit's id.
+    public let commit: String
+
+    /// The author's name, as `.mailmap` has it.
+    public let author: String
+
+    /// The author's e-mail address, as `.mailmap` has it.
+    public let email: String
+
+    /// When the author made the change, in seconds since 1970-01-01T00:00Z.
+    public let time: Int
+
+    /// The file's path there, from the repository's root.
+    public let path: String
+
+    /// The file's content as an object's id; nil where the commit removed the file.
+    public let blob: String?
+
+    /// The revisions before this one, by their indices; several for a merge.
+    public let parents: [Int]
+
+    /// Whether what was before is missing from a shallow clone.
+    public let isCutOff: Bool
+  }
+
+  /// The revisions, each behind its parents.
+  public let revisions: [Revision]
+
+  /// Whether the clone lacks part of the history.
+  public let isShallow: Bool
+
+  /// Reads the history of the file `path`, from the repository's root, up to a commit.
+  ///
+  /// Cost: git's own, in two processes, and two or three more for each rename.
+  public init(of path: String, in folder: String, upTo commit: String) throws(GitError) {
+    isShallow = try Revisions(of: folder).isShallow()
+    var graph = try RevisionGraph(in: folder, isShallow: isShallow)
+    let tip = try graph.walk(path, from: commit)
+    revisions = tip.map { graph.revisions(upTo: $0) } ?? []
+  }
+}
+
+extension Revisions {
+  /// The folder's path from the repository's root, with a `/` at its end; empty for the root.
+  public func prefix() throws(GitError) -> String {
+    try line(of: ["rev-parse", "--show-prefix"])
+  }
+}

@@ -1,0 +1,82 @@
+/// The merge commits of a range that merged a file.
+public struct MergeCommits: Sendable {
+  /// A merge and the versions of the file that it is about, as objects' ids.
+  public struct Merge: Sendable {
+    public let commit: String
+
+    /// The author's name, as `.mailmap` has it.
+    public let author: String
+
+    /// When the merge was made, in seconds since 1970-01-01T00:00Z.
+    public let time: Int
+
+    /// The first line of the message.
+    public let subject: String
+
+    /// The file's versions in the merge bases; nil where a base does not have it.
+    public let bases: [String?]
+
+    /// The file's versions in the parents; nil where a parent does not have it.
+    public let sides: [String?]
+
+    /// The file's version in the merge; nil where it does not have it.
+    public let result: String?
+  }
+
+  /// The merges whose sides have different versions of the file, the last one first.
+  public let merges: [Merge]
+
+  /// How many merges the range has in all.
+  public let count: Int
+
+  /// Finds the merges of a range.
+  ///
+  /// Cost: a process for each merge whose sides differ, besides two for all.
+  /// - Parameters:
+  ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
+  ///   - path: The file's path from the repository's root, under which all of the merges know it.
+  public init(in folder: String, range: String, path: String) throws(GitError) {
+    let git = GitProcess(in: folder)
+    let output = try git.output(of: [
+      "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
+      "--end-of-options", range, "--",
+    ])
+    let names = try ObjectReader(in: folder, contents: false)
+    func blob(_ commit: String) throws(GitError) -> String? {
+      let object = try names.object("\(commit):\(path)")
+      return object?.kind == "blob" ? object?.id : nil
+    }
+    let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    var merges: [Merge] = []
+    var count = 0
+    for index in stride(from: 0, to: lines.count - 3, by: 4) {
+      let ids = lines[index].split(separator: " ").dropFirst().map(String.init)
+      count += 1
+      let result = try blob(ids[0])
+      var sides: [String?] = []
+      for parent in ids.dropFirst() { sides.append(try blob(parent)) }
+      // Where all sides agree, and the merge with them, nothing was merged.
+      guard Set(sides + [result]).count > 1, sides.contains(where: { $0 != nil }) else { continue }
+      var bases: [String?] = []
+      for base in try Self.bases(of: Array(ids.dropFirst()), git) { bases.append(try blob(base)) }
+      merges.append(
+        Merge(
+          commit: ids[0], author: lines[index + 1], time: Int(lines[index + 2]) ?? 0,
+          subject: lines[index + 3], bases: bases, sides: sides, result: result))
+    }
+    self.merges = merges
+    self.count = count
+  }
+
+  private static func bases(of parents: [String], _ git: GitProcess) throws(GitError) -> [String] {
+    do throws(GitError) {
+      let arguments = ["merge-base", "--all"] + (parents.count > 2 ? ["--octopus"] : []) + parents
+      return try git.output(of: arguments).split(separator: 0x0A)
+        .map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      guard case .failed(status: 1, _) = error else { throw error }
+      return []
+    }
+  }
+}

@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads objects of a repository through one git process, however many there are.
+///
+/// Not for several threads at once. The process ends with the value.
+public final class ObjectReader {
+  /// What git knows about a name.
+  public struct Object: Sendable, Equatable {
+    /// The object's id.
+    public let id: String
+
+    /// `blob`, `commit`, `tree` or `tag`.
+    public let kind: String
+
+    /// The object's content; empty where it was not asked for.
+    public let bytes: [UInt8]
+  }
+
+  /// How many requests may wait for answers: few enough for their text to fit into a pipe, so that
+  /// neither side waits for the other.
+  private static let window = 64
+
+  /// The longest request; a pipe holds at least 4096 bytes, and 64 short ones fit, too.
+  private static let longestInWindow = 64
+
+  private let process: GitProcess.Running
+  private let hasContents: Bool
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  /// Starts the process.
+  ///
+  /// - Parameters:
+  ///   - folder: A folder of the repository.
+  ///   - contents: Whether the objects' contents are read, not only their ids and kinds.
+  public init(in folder: String, contents: Bool) throws(GitError) {
+    hasContents = contents
+    process = try GitProcess(in: folder).start([
+      "cat-file", contents ? "--batch" : "--batch-check",
+    ])
+  }
+
+  deinit { process.end() }
+
+  /// The object with a name such as an id, or `HEAD:board.md`; nil where there is none.
+  ///
+  /// A name with a line break names nothing.
+  public func object(_ name: String) throws(GitError) -> Object? {
+    guard !name.utf8.contains(0x0A) else { return nil }
+    try process.write(Array((name + "\n").utf8))
+    return try answer()
+  }
+
+  /// Hands the objects with `names` to `receive`, in their order, nil where there is none.
+  ///
+  /// Memory is that of one object.
+  public func objects(
+    _ names: [String], _ receive: (Object?) throws(GitError) -> Void
+  ) throws(GitError) {
+    var asked = 0
+    for index in names.indices {
+      while asked < min(names.count, index + Self.window) {
+        let name = names[asked]
+        let isAlone = name.utf8.count > Self.longestInWindow || name.utf8.contains(0x0A)
+        if isAlone, asked > index { break }
+        if name.utf8.contains(0x0A) { break }
+        try process.write(Array((name + "\n").utf8))
+        asked += 1
+        if isAlone { break }
+      }
+      if asked <= index {
+        asked = index + 1
+        try receive(nil)
+      } else {
+        try receive(try answer())
+      }
+    }
+  }
+
+  private func answer() throws(GitError) -> Object? {
+    // `ID KIND SIZE`, or the name, which may hold spaces, and `missing` or another reason.
+    let words = try line().split(separator: 0x20)
+    guard words.count == 3, [40, 64].contains(words[0].count),
+      let size = Int(String(decoding: words[2], as: UTF8.self))
+    else { return nil }
+    let bytes = hasContents ? try content(size) : []
+    return Object(
+      id: String(decoding: words[0], as: UTF8.self),
+      kind: String(decoding: words[1], as: UTF8.self), bytes: bytes)
+  }
+
+  private func line() throws(GitError) -> ArraySlice<UInt8> {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0A) {
+        defer { start = end + 1 }
+        return buffer[start..<end]
+      }
+      searched = buffer.count
+      let taken = searched - start
+      try fill()
+      searched = start + taken
+    }
+  }
+
+  /// The next bytes, and the line feed that git puts behind them.
+  private func content(_ size: Int) throws(GitError) -> [UInt8] {
+    while buffer.count - start < size + 1 { try fill(atLeast: size + 1) }
+    defer { start += size + 1 }
+    return Array(buffer[start..<start + size])
+  }
+
+  private func fill(atLeast size: Int = 0) throws(GitError) {
+    if start > 0 {
+      buffer.removeSubrange(0..<start)
+      start = 0
+    }
+    if try !process.read(into: &buffer, room: max(1 << 16, size - buffer.count)) {
+      throw .failed(status: 0, message: "the object reader ended early")
+    }
+  }
+}

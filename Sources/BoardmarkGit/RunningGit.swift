@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension GitProcess {
+  /// A git process that answers requests: what it reads and what it prints are pipes.
+  final class Running {
+    private let identifier: pid_t
+    private let input: Int32
+    private let output: Int32
+
+    init(_ identifier: pid_t, input: Int32, output: Int32) {
+      self.identifier = identifier
+      self.input = input
+      self.output = output
+    }
+
+    /// Writes all of `bytes`, waiting where the pipe is full.
+    func write(_ bytes: [UInt8]) throws(GitError) {
+      var offset = 0
+      while offset < bytes.count {
+        let count = bytes[offset...].withUnsafeBytes {
+          systemWrite(input, $0.baseAddress!, $0.count)
+        }
+        if count < 0, errno != EINTR { throw .system(code: errno) }
+        offset += max(0, count)
+      }
+    }
+
+    /// Appends what there is, up to `room` bytes; false at the end.
+    func read(into buffer: inout [UInt8], room: Int) throws(GitError) -> Bool {
+      while true {
+        var code: Int32 = 0
+        let chunk = [UInt8](unsafeUninitializedCapacity: room) { target, filled in
+          let count = systemRead(output, target.baseAddress!, room)
+          if count < 0 { code = errno }
+          filled = max(0, count)
+        }
+        if code == EINTR { continue }
+        guard code == 0 else { throw .system(code: code) }
+        if buffer.isEmpty { buffer = chunk } else { buffer += chunk }
+        return !chunk.isEmpty
+      }
+    }
+
+    /// Closes the pipes and waits for the end.
+    func end() {
+      close(input)
+      close(output)
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+    }
+  }
+
+  /// Starts git with pipes to write requests to and to read answers from; its messages go nowhere.
+  func start(_ arguments: [String]) throws(GitError) -> Running {
+    var requests: [Int32] = [0, 0]
+    var answers: [Int32] = [0, 0]
+    guard pipe(&requests) == 0 else { throw .system(code: errno) }
+    guard pipe(&answers) == 0 else {
+      let code = errno
+      close(requests[0])
+      close(requests[1])
+      throw .system(code: code)
+    }
+    for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = spawn(arguments, input: requests[0], output: answers[1], error: nil)
+    close(requests[0])
+    close(answers[1])
+    switch process {
+    case .success(let identifier):
+      return Running(identifier, input: requests[1], output: answers[0])
+    case .failure(let error):
+      close(requests[1])
+      close(answers[0])
+      throw error
+    }
+  }
+}
+
+/// The system's own calls, beside the methods that have their names.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(file, bytes, count)
+}

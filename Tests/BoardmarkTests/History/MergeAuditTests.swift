@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import Boardmark
+
+@Suite struct MergeAuditTests {
+  private static let a = "[ ] Write id:k7f2"
+  private static let b = "[ ] Sing id:m3x9"
+  private static let base = HandMadeHistory.board([a, b])
+
+  private func faults(_ base: String, _ ours: String, _ theirs: String, _ result: String)
+    -> [String]
+  {
+    MergeAudit(
+      bases: [Array(base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
+      result: Array(result.utf8)
+    ).faults.map { "\($0.kind.rawValue) \($0.id ?? $0.title) \($0.columns.joined(separator: ","))" }
+  }
+
+  @Test("a task moved by both sides stands twice: doubled") func doubled() {
+    let ours = HandMadeHistory.board([Self.b], [Self.a])
+    let theirs = HandMadeHistory.board([Self.b], [], [Self.a])
+    let both = HandMadeHistory.board([Self.b], [Self.a], [Self.a])
+    #expect(faults(Self.base, ours, theirs, both) == ["doubled k7f2 Doing,Done"])
+    #expect(faults(Self.base, ours, theirs, ours).isEmpty)
+  }
+
+  @Test("a task that a side added and the merge lacks: lost") func lost() {
+    let ours = HandMadeHistory.board([Self.a, Self.b, "[ ] New id:n4nn"])
+    let theirs = HandMadeHistory.board([Self.a], [Self.b])
+    #expect(faults(Self.base, ours, theirs, theirs) == ["lost n4nn Todo"])
+    #expect(
+      faults(Self.base, ours, theirs, HandMadeHistory.board([], [Self.b])) == [
+        "lost n4nn Todo", "lost k7f2 Todo",
+      ])
+  }
+
+  @Test("a task that a side removed and nobody changed is there: revived") func revived() {
+    let ours = HandMadeHistory.board([Self.b])
+    let theirs = HandMadeHistory.board([Self.a, "[ ] Sing @ana id:m3x9"])
+    #expect(faults(Self.base, ours, theirs, theirs) == ["revived k7f2 Todo"])
+    let changed = HandMadeHistory.board(["[ ] Write more id:k7f2", Self.b])
+    #expect(faults(Self.base, ours, changed, changed).isEmpty)
+  }
+
+  @Test("tasks without ids are known by titles that stand once") func titles() {
+    let base = HandMadeHistory.board(["[ ] Write", "[ ] Sing a song", "[ ] x", "[ ] x"])
+    let ours = HandMadeHistory.board(["[ ] Sing a song", "[ ] x", "[ ] x"], ["[ ] Write"])
+    let theirs = HandMadeHistory.board(
+      ["[ ] Sing a song", "[ ] x", "[ ] x"], [], ["[ ] Write"])
+    let both = HandMadeHistory.board(
+      ["[ ] Sing a song", "[ ] x", "[ ] x"], ["[ ] Write"], ["[ ] Write"])
+    #expect(faults(base, ours, theirs, both) == ["doubled Write Doing,Done"])
+    // Another title is no loss, one of two equal ones is not judged.
+    let renamed = HandMadeHistory.board(["[ ] Sing a long song", "[ ] x"], ["[ ] Write"])
+    #expect(faults(base, ours, theirs, renamed).isEmpty)
+    let lost = HandMadeHistory.board(["[ ] x", "[ ] x"], ["[ ] Write"])
+    #expect(faults(base, ours, theirs, lost) == ["lost Sing a song Todo"])
+  }
+
+  @Test("a merge by tasks has no fault, whatever was edited") func mergesByTasks() {
+    var clean = 0
+    for seed in 1...300 as ClosedRange<UInt64> {
+      let merge = MergeCase(seed: seed)
+      let bytes = [merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes]
+      let result = BoardMerge.merge(base: bytes[0], ours: bytes[1], theirs: bytes[2])
+      guard result.isClean else { continue }
+      clean += 1
+      let audit = MergeAudit(bases: [bytes[0]], sides: [bytes[1], bytes[2]], result: result.bytes)
+      #expect(audit.faults.isEmpty, "seed \(seed): \(merge.story)")
+      // The same judged without the shortcut for equal bytes.
+      let other = MergeAudit(
+        bases: [bytes[0]], sides: [bytes[1], bytes[2]], result: result.bytes + Array("\n".utf8))
+      #expect(other.faults.isEmpty, "seed \(seed): \(merge.story)")
+    }
+    #expect(clean > 50)
+  }
+}
