@@ -16,6 +16,9 @@ struct UndoCommand: ParsableCommand {
   @Flag(help: "Writes nothing; shows what would change.")
   var dryRun = false
 
+  @Flag(help: "Prints what was done as JSON.")
+  var json = false
+
   @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
@@ -24,8 +27,8 @@ struct UndoCommand: ParsableCommand {
     let journal = UndoJournal(forFileAt: try BoardLocation.find(file: file.file))
     if dryRun {
       guard let record = try journal?.last() else { throw Self.nothing }
-      for file in record.files { try show(file, console) }
-      console.note("would take back: \(record.summary)")
+      if !json { for file in record.files { try show(file, console) } }
+      report(record, console)
     } else {
       let isDone = try journal?.takeLast { record in
         let steps = record.files.map(UndoStep.init)
@@ -34,11 +37,28 @@ struct UndoCommand: ParsableCommand {
           _ = try step.result(for: try FileContents(ofFile: step.file.path).bytes)
         }
         for step in steps { try step.perform() }
-        console.note("took back: \(record.summary)")
+        report(record, console)
       }
       if isDone != true { throw Self.nothing }
     }
     try console.finish()
+  }
+
+  private func report(_ record: ChangeRecord, _ console: Console) {
+    guard json else {
+      console.note("\(dryRun ? "would take back" : "took back"): \(record.summary)")
+      return
+    }
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("undone", record.summary)
+      report.boolean("dryRun", dryRun)
+      report.array("files", onOneLine: true) { files in
+        for file in record.files { files.string(file.path) }
+      }
+    }
+    console.standardOutput.write(writer.bytes)
   }
 
   private static let nothing = CommandFailure("there is nothing to take back here")
