@@ -108,7 +108,8 @@ import Testing
       board(filler, "- [ ] Sing id:k7f2\n- [ ] Cook id:cc\n", "- [x] Eat id:ee\n"), day: "12")
     let clean = try sh("cd work && board audit")
     #expect(clean.status == 0 && clean.output == "", "\(clean.errors)")
-    let merged = try sh("cd work && git merge -q --no-edit topic >out 2>&1 && grep -c k7f2 board.md")
+    let merged = try sh(
+      "cd work && git merge -q --no-edit topic >../out && grep -c k7f2 board.md")
     #expect(merged.output == "2\n", "\(merged.errors)")
     let found = try sh("cd work && board audit")
     #expect(found.status == 1)
