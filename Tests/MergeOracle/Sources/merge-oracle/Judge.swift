@@ -1,0 +1,298 @@
+/// What is wrong with a merge.
+struct Fault {
+  enum Kind: String, CaseIterable {
+    case wrong = "silent wrong results"
+    case needless = "needless conflicts"
+    case needlessReorder = "needless conflicts where both sides reorder a column"
+    case missing = "missing conflicts"
+    case asymmetric = "unsymmetric results"
+    case order = "wrong places in a column"
+    case shape = "conflicts of a wrong shape"
+    case bytes = "lines, endings or tokens of no version"
+    case law = "other laws broken"
+  }
+
+  var kind: Kind
+  var law: String
+  var text: String
+}
+
+/// Compares a merged file with what the laws demand.
+struct Judge {
+  let truth: Truth
+  let lines: (base: [String], ours: [String], theirs: [String])
+  /// Places in a column count; not for a merge by lines, which knows no tasks.
+  var judgesOrder = true
+  private(set) var faults: [Fault] = []
+  private(set) var regions = Regions([])
+  private(set) var canonicalSeams = true
+
+  init(_ truth: Truth, _ lines: (base: [String], ours: [String], theirs: [String])) {
+    self.truth = truth
+    self.lines = lines
+  }
+
+  var isClean: Bool { regions.halves.isEmpty }
+  private var removing: Fault.Kind { isClean ? .wrong : .shape }
+
+  mutating func add(_ kind: Fault.Kind, _ law: String, _ text: String) {
+    faults.append(Fault(kind: kind, law: law, text: text))
+  }
+
+  mutating func judge(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    judgeEndings(bytes)
+    var split = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { line in
+      Substring(line.last == 13 ? line.dropLast() : line)
+    }
+    if split.last == "" { split.removeLast() }
+    regions = Regions(split)
+    if let fault = regions.fault { return add(.shape, "L19", fault) }
+    let ours = Reading(regions.ours)
+    let theirs = isClean ? ours : Reading(regions.theirs)
+    for fault in ours.faults + (isClean ? [] : theirs.faults) { add(removing, fault.law, fault.text) }
+    judgeView(ours, isOurs: true)
+    if !isClean { judgeView(theirs, isOurs: false) }
+    judgeNeeds(ours, theirs)
+    if judgesOrder { judgeBytes(ours, theirs) }
+    if judgesOrder, !truth.isVague { judgeOrder(ours) }
+  }
+
+  // MARK: Endings and lines
+
+  private mutating func judgeEndings(_ bytes: [UInt8]) {
+    let models = (truth.base, truth.ours, truth.theirs)
+    let crlf = models.1.crlf == models.0.crlf ? models.2.crlf : models.1.crlf
+    var lf = 0, pairs = 0, previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 10 { if previous == 13 { pairs += 1 } else { lf += 1 } }
+      previous = byte
+    }
+    if lf > 0 && pairs > 0 { add(.bytes, "L25", "both line endings in one file") }
+    if (crlf ? lf : pairs) > 0 { add(.bytes, "L25", "the wrong line ending") }
+    let final =
+      models.1.finalNewline == models.0.finalNewline ? models.2.finalNewline : models.1.finalNewline
+    let hasRegion = bytes.starts(with: Array("<<<<<<<".utf8)) || String(decoding: bytes, as: UTF8.self).contains("\n<<<<<<<") || crlf
+    if !hasRegion, (bytes.last == 10) != final { add(.bytes, "L25", "the final newline") }
+  }
+
+  /// Every line is one of the three files', or a task's first line that both sides changed, made of
+  /// tokens that are.
+  private mutating func judgeBytes(_ ours: Reading, _ theirs: Reading) {
+    var known = Set(lines.base)
+    known.formUnion(lines.ours)
+    known.formUnion(lines.theirs)
+    for (reading, isFirst) in [(ours, true), (theirs, false)] where isFirst || !isClean {
+      for task in reading.sections.flatMap(\.tasks) {
+        for line in task.item.body where !known.contains(line.text) { judgeBody(line.text) }
+        if known.contains(task.head) { continue }
+        let entry = truth.tasks[task.item.id]
+        guard let mine = entry?.ours?.item.head, let other = entry?.theirs?.item.head,
+          mine != entry?.base?.item.head, other != entry?.base?.item.head
+        else {
+          add(.bytes, "L16", "a line of no version: \(task.head)")
+          continue
+        }
+        let tokens = task.head.split(separator: " ")
+        for head in [mine, other] {
+          let order = head.split(separator: " ").filter { $0.contains(":") || $0.hasPrefix("@") || $0.hasPrefix("#") }
+          let here = tokens.filter(order.contains)
+          // What both sides added has no place that both agree on.
+          let agreed = here.filter { mine.split(separator: " ").contains($0) && other.split(separator: " ").contains($0) }
+          if agreed != order.filter(agreed.contains) {
+            if agreed == agreed.filter({ (mine + " ").contains(" \($0) ") }) { mixedOrder += 1 }
+          }
+        }
+      }
+      for text in reading.opening + reading.sections.flatMap(\.texts) where !known.contains(text.text) {
+        add(.bytes, "L16", "a line of no version: \(text.text)")
+      }
+      for section in reading.sections where !known.contains("## " + section.name) {
+        add(.bytes, "L16", "a heading of no version: \(section.name)")
+      }
+    }
+  }
+
+  /// Tokens of a line that both sides changed whose order one of them has otherwise.
+  private(set) var mixedOrder = 0
+
+  /// A checklist item that one side ticked and the other reworded may be made of both.
+  private mutating func judgeBody(_ line: String) {
+    let versions = truth.tasks.values.flatMap { [$0.base, $0.ours, $0.theirs] }.compactMap { $0?.item.body }
+    if !versions.joined().contains(where: { $0.box != nil && line.hasSuffix("] " + $0.text) }) {
+      add(.bytes, "L16", "a line of no version: \(line)")
+    }
+  }
+
+  // MARK: One view
+
+  private mutating func judgeView(_ view: Reading, isOurs: Bool) {
+    var found: [String: (task: Reading.Task, section: Reading.Section)] = [:]
+    for section in view.sections {
+      for task in section.tasks {
+        if found.updateValue((task, section), forKey: task.item.id) != nil {
+          add(removing, "L7", "task \(task.item.id) stands twice")
+        }
+      }
+    }
+    for (id, task) in truth.tasks {
+      let must = isOurs ? task.inOurs : task.inTheirs
+      let other = isOurs ? task.inTheirs : task.inOurs
+      guard let (here, section) = found[id] else {
+        if must, !task.isInRemovedColumn || (task.ours != nil && task.theirs != nil) || isClean {
+          add(removing, "L5", "task \(id) is lost\(isClean ? "" : " in a half")")
+        }
+        continue
+      }
+      if !must {
+        // The half of a removed column may hold what was removed with it.
+        let inColumn = section.region >= 0
+        if isClean || !(inColumn || (other && task.need > .none && here.headRegion >= 0 && false)) {
+          add(removing, task.need == .none ? "L6" : "L12", "task \(id) came back")
+        }
+        continue
+      }
+      judgeTask(id, task, here, section, isOurs)
+    }
+    for id in found.keys where truth.tasks[id] == nil {
+      add(removing, "L14", "task \(id) is in no version")
+    }
+    if !truth.isVague { judgeColumns(view, isOurs) }
+  }
+
+  private mutating func judgeTask(
+    _ id: String, _ task: TaskTruth, _ here: Reading.Task, _ section: Reading.Section, _ isOurs: Bool
+  ) {
+    let isHalf = !here.regions.isEmpty
+    let kind: Fault.Kind = isHalf ? .shape : .wrong
+    if !truth.isVague {
+      let key = truth.keys[section.name]
+      let allowed =
+        task.column.map { [$0] } ?? [task.base, task.ours, task.theirs].compactMap { $0?.column }
+      if key == nil || !allowed.contains(key!) {
+        add(kind, "L10", "task \(id) stands in \(section.name)")
+      }
+    }
+    guard let mine = task.ours?.item, let other = task.theirs?.item else {
+      let only = (task.ours ?? task.theirs)!.item
+      if !Self.says(here.item, only) { add(kind, "L8", "task \(id) is not what its one side says") }
+      return
+    }
+    if task.base == nil, task.need != .none {
+      let own = isOurs ? mine : other
+      if isHalf, !Self.says(here.item, own), !(task.need == .allowed) {
+        add(kind, "L14", "task \(id) in a half is not its side's")
+      }
+      return
+    }
+    let own = isOurs ? mine : other
+    for field in Field.allCases(task.base?.item, mine, other) {
+      let value = Field.value(field.name, here.item)
+      if let merged = field.merged {
+        if value != merged, !(isHalf && value == Field.value(field.name, own)) {
+          add(kind, "L8", "task \(id): \(field.name) is \(value ?? "none"), not \(merged ?? "none")")
+        }
+      } else if isHalf, value != Field.value(field.name, own) {
+        add(kind, "L19", "task \(id): \(field.name) in a half is \(value ?? "none")")
+      }
+    }
+    for key in here.item.attributes.map(\.key) where mine.value(key) == nil && other.value(key) == nil {
+      add(kind, "L8", "task \(id): \(key) is in no version")
+    }
+    judgeSets(id, task, here, own, kind)
+    let was = task.base?.item.body ?? mine.body
+    let merge = LineMerge(was, mine.body, other.body, \.rendered)
+    let body = here.item.body.map(\.text)
+    if isHalf {
+      if body != own.body.map(\.rendered), let fault = merge.looseFault(of: body, isHalf: true) {
+        add(kind, "L19", "task \(id), body of a half: \(fault)")
+      }
+    } else if let fault = merge.isConflict ? nil : merge.fault(of: body) {
+      add(kind, "L8", "task \(id), body: \(fault)")
+    }
+  }
+
+  private static func says(_ here: Item, _ wanted: Item) -> Bool {
+    here.box == wanted.box && here.title == wanted.title && Set(here.marks) == Set(wanted.marks)
+      && here.attributes.count == wanted.attributes.count
+      && here.attributes.allSatisfy { wanted.value($0.key) == $0.value }
+      && here.body.map(\.text) == wanted.body.map(\.rendered)
+  }
+
+  private mutating func judgeSets(
+    _ id: String, _ task: TaskTruth, _ here: Reading.Task, _ own: Item, _ kind: Fault.Kind
+  ) {
+    guard let mine = task.ours?.item, let other = task.theirs?.item else { return }
+    let b = Set(task.base?.item.marks ?? []), o = Set(mine.marks), t = Set(other.marks)
+    let wanted = o.intersection(t).union(o.subtracting(b)).union(t.subtracting(b))
+    let marks = Set(here.item.marks)
+    if marks != wanted, !(here.regions.isEmpty == false && marks == Set(own.marks)) {
+      add(kind, "L9", "task \(id): \(marks.sorted()), not \(wanted.sorted())")
+    }
+  }
+
+  // MARK: Columns and prose
+
+  private mutating func judgeColumns(_ view: Reading, _ isOurs: Bool) {
+    judgeTexts(view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
+    let keys = view.sections.map { truth.keys[$0.name] ?? .min }
+    for (key, column) in truth.columns {
+      let sections = view.sections.filter { truth.keys[$0.name] == key }
+      if sections.count > 1 { add(removing, "L18", "column \(sections[0].name) stands twice") }
+      guard let section = sections.first else {
+        if column.isPresent { add(removing, "L18", "column \(column.names) is lost") }
+        continue
+      }
+      if !column.isPresent, section.region < 0 { add(removing, "L18", "column \(section.name) came back") }
+      if !column.names.contains(section.name), section.region < 0 {
+        add(removing, "L18", "column \(section.name) should be \(column.names)")
+      }
+      if section.region < 0 {
+        let at = [truth.base, truth.ours, truth.theirs].map { model in
+          model.columns.first { $0.key == key }?.blocks ?? []
+        }
+        judgeTexts(section.texts, at[0], at[1], at[2], section.name)
+      }
+    }
+    for side in [truth.ours, truth.theirs] {
+      let other = side.columns == truth.ours.columns ? truth.theirs : truth.ours
+      let order = side.columns.map(\.key)
+      let was = truth.base.columns.map(\.key), others = other.columns.map(\.key)
+      // A pair that both have in one order keeps it; so does any, when the other side moved nothing.
+      let unmoved = was.filter(others.contains) == others.filter(was.contains)
+      let here = keys.filter { order.contains($0) && (unmoved ? !others.contains($0) || was.contains($0) : false) }
+      if here != order.filter(here.contains) { add(.order, "L18", "columns in another order") }
+    }
+  }
+
+  private mutating func judgeTexts(
+    _ here: [Reading.Text], _ b: [Block], _ o: [Block], _ t: [Block], _ place: String
+  ) {
+    var values: [Int: String?] = [:]
+    var known: Set<String> = []
+    for number in Set((b + o + t).map(\.number)) {
+      let at = [b, o, t].map { blocks in blocks.first { $0.number == number }?.lines ?? [] }
+      let merge = LineMerge(at[0], at[1], at[2], \.text)
+      values.merge(merge.values) { first, _ in first }
+      known.formUnion(merge.orders.joined())
+    }
+    let wanted = Set(values.values.compactMap { $0 })
+    for line in here where line.region < 0 && !wanted.contains(line.text) {
+      add(.wrong, "L17", "\(place): '\(line.text)' should not be there")
+    }
+    for line in wanted {
+      let count = here.filter { $0.text == line }.count
+      let inRegion = here.contains { $0.region >= 0 }
+      if count > 1 || (count == 0 && !inRegion && isClean) {
+        add(removing, "L17", "\(place): '\(line)' stands \(count) times")
+      }
+    }
+    if !here.contains(where: { $0.region >= 0 }) {
+      for side in [o, t] {
+        let order = side.flatMap(\.lines).map(\.text)
+        let mine = here.map(\.text).filter(order.contains)
+        if judgesOrder, mine != order.filter(mine.contains) { add(.order, "L17", "\(place): prose in another order") }
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// What the laws say of a few lines that three versions have: a body or a paragraph.
+///
+/// Within one body every text stands once and lines are never put into another order.
+struct LineMerge {
+  /// The lines as they must be, in this order; nil where both sides changed lines that touch, so that
+  /// only `values` is settled.
+  var exact: [String]?
+  /// What each line must read; a line that must be gone is nil.
+  var values: [Int: String?] = [:]
+  /// Both sides changed one line, and differently.
+  var isConflict = false
+  /// The lines that only the numbers of `isConflict` are about: any of the versions will do.
+  var open: Set<Int> = []
+  var orders: [[String]] = []
+
+  var touches: Bool { exact == nil }
+
+  init(_ b: [Line], _ o: [Line], _ t: [Line], _ text: (Line) -> String) {
+    let base = b.map(text), ours = o.map(text), theirs = t.map(text)
+    orders = [ours, theirs]
+    for number in Set((b + o + t).map(\.number)) {
+      let was = b.first { $0.number == number }
+      let mine = o.first { $0.number == number }
+      let other = t.first { $0.number == number }
+      if mine == other || other == was {
+        values.updateValue(mine.map(text), forKey: number)
+      } else if mine == was {
+        values.updateValue(other.map(text), forKey: number)
+      } else if let was, let mine, let other, let line = Self.composed(was, mine, other) {
+        values.updateValue(text(line), forKey: number)
+      } else {
+        isConflict = true
+        open.insert(number)
+      }
+    }
+    exact = Self.exact(base, ours, theirs)
+  }
+
+  /// One side ticked the line's box, the other changed its text.
+  private static func composed(_ was: Line, _ mine: Line, _ other: Line) -> Line? {
+    guard mine.text == was.text || other.text == was.text || mine.text == other.text,
+      mine.box == was.box || other.box == was.box || mine.box == other.box
+    else { return nil }
+    var line = was
+    line.text = mine.text == was.text ? other.text : mine.text
+    line.box = mine.box == was.box ? other.box : mine.box
+    return line
+  }
+
+  /// The classic merge of three texts: between two lines that all of them have, at most one side may
+  /// have changed anything.
+  private static func exact(_ b: [String], _ o: [String], _ t: [String]) -> [String]? {
+    if o == b || o == t { return t }
+    if t == b { return o }
+    var merged: [String] = []
+    var bi = 0, oi = 0, ti = 0
+    for (index, line) in (b + [""]).enumerated() {
+      let isEnd = index == b.count
+      guard let on = isEnd ? o.count : o[oi...].firstIndex(of: line),
+        let tn = isEnd ? t.count : t[ti...].firstIndex(of: line)
+      else { continue }
+      let was = b[bi..<index], mine = o[oi..<on], other = t[ti..<tn]
+      if mine == was || mine == other {
+        merged += other
+      } else if other == was {
+        merged += mine
+      } else {
+        return nil
+      }
+      if !isEnd { merged.append(line) }
+      (bi, oi, ti) = (index + 1, on + 1, tn + 1)
+    }
+    return merged
+  }
+
+  /// What is wrong with lines that were merged without a conflict; nil if nothing.
+  func fault(of lines: [String]) -> String? {
+    if isConflict { return "lines that both sides changed came out as \(lines)" }
+    if let exact { return lines == exact ? nil : "lines \(lines), not \(exact)" }
+    return looseFault(of: lines)
+  }
+
+  /// What is wrong but for the lines that conflict and the order of lines that touch.
+  func looseFault(of lines: [String], isHalf: Bool = false) -> String? {
+    let wanted = Set(values.values.compactMap { $0 })
+    let known = orders.reduce(into: wanted) { $0.formUnion($1) }
+    for line in lines where isHalf || !open.isEmpty ? !known.contains(line) : !wanted.contains(line) {
+      return "line '\(line)' should not be there"
+    }
+    if !isHalf {
+      for line in wanted where lines.filter({ $0 == line }).count != 1 {
+        return "line '\(line)' stands \(lines.filter { $0 == line }.count) times"
+      }
+    }
+    for order in orders {
+      let mine = lines.filter(order.contains), theirs = order.filter(lines.contains)
+      if !isHalf, mine != theirs { return "lines in another order: \(lines)" }
+    }
+    return nil
+  }
+}

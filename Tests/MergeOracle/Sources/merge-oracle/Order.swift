@@ -1,0 +1,102 @@
+/// The places in a column, as far as the laws settle them.
+extension Judge {
+  mutating func judgeOrder(_ view: Reading) {
+    for section in view.sections where section.region < 0 {
+      guard let key = truth.keys[section.name] else { continue }
+      let result = section.tasks.filter { $0.regions.isEmpty && truth.tasks[$0.item.id]?.need == Need.none }.map(\.item.id)
+      func ids(_ model: Model) -> [String] {
+        model.columns.first { $0.key == key }?.tasks.map(\.id) ?? []
+      }
+      judgeOrder(section.name, result, ids(truth.base), ids(truth.ours), ids(truth.theirs), key)
+    }
+  }
+
+  private mutating func judgeOrder(
+    _ name: String, _ r: [String], _ b: [String], _ o: [String], _ t: [String], _ key: Int
+  ) {
+    // A pair that both sides have in one order keeps it.
+    let common = r.filter { o.contains($0) && t.contains($0) }
+    for (index, first) in common.enumerated() {
+      for second in common[(index + 1)...] {
+        if o.firstIndex(of: first)! > o.firstIndex(of: second)!, t.firstIndex(of: first)! > t.firstIndex(of: second)! {
+          add(.order, "L15", "\(name): \(second) stood before \(first) on both sides")
+          return
+        }
+      }
+    }
+    let reorders = [truth.reorders(truth.ours, key), truth.reorders(truth.theirs, key)]
+    // When one side only reorders, its order holds, with what it put in.
+    for (side, ids, other) in [(0, o, t), (1, t, o)] where !reorders[1 - side] {
+      let own = ids.filter { r.contains($0) && (b.contains($0) || !other.contains($0)) }
+      let here = r.filter(own.contains)
+      if here != own {
+        add(.order, "L15", "\(name): \(here), where only one side orders \(own)")
+        return
+      }
+    }
+    guard reorders[0] != reorders[1] else { return judgeRuns(name, r, b, o, t, reorders[0]) }
+    judgeInserted(name, r, b, reorders[0] ? o : t, reorders[0] ? t : o)
+  }
+
+  /// What the side that does not reorder put in stands behind its predecessor, where that is one that
+  /// the other side left in its place beyond doubt.
+  private mutating func judgeInserted(
+    _ name: String, _ r: [String], _ b: [String], _ reordered: [String], _ quiet: [String]
+  ) {
+    guard let unmoved = Self.onlyLongestRun(b.filter(reordered.contains), reordered.filter(b.contains)) else { return }
+    let fixed = unmoved.filter { quiet.contains($0) && r.contains($0) }
+    for (index, id) in quiet.enumerated() where !b.contains(id) && !reordered.contains(id) && r.contains(id) {
+      let before = quiet[..<index].last { b.contains($0) }
+      if let before, !fixed.contains(before) { continue }
+      let here = r[..<r.firstIndex(of: id)!].last { fixed.contains($0) }
+      if here != before {
+        add(.order, "L15", "\(name): \(id) was put behind \(before ?? "none"), and stands behind \(here ?? "none")")
+        return
+      }
+    }
+  }
+
+  /// Two runs in one gap are ordered by their smallest id.
+  private mutating func judgeRuns(
+    _ name: String, _ r: [String], _ b: [String], _ o: [String], _ t: [String], _ reordered: Bool
+  ) {
+    if reordered { return }
+    var run: [String] = []
+    for id in r + [b.first ?? ""] {
+      if !b.contains(id), id != "" { run.append(id); continue }
+      defer { run = [] }
+      let mine = run.filter { !t.contains($0) }, other = run.filter { !o.contains($0) }
+      guard !mine.isEmpty, !other.isEmpty, mine.count + other.count == run.count else { continue }
+      // A run that another's removed neighbour cut in two is two runs.
+      guard Self.isRun(mine, o), Self.isRun(other, t) else { continue }
+      let first = mine.map(fold).min()! < other.map(fold).min()! ? mine + other : other + mine
+      if run != first {
+        add(.order, "L15", "\(name): \(run), where the runs in the gap make \(first)")
+        return
+      }
+    }
+  }
+
+  private func fold(_ id: String) -> String { id.lowercased() }
+
+  private static func isRun(_ run: [String], _ side: [String]) -> Bool {
+    guard let start = side.firstIndex(of: run[0]) else { return false }
+    return Array(side[start...].prefix(run.count)) == run
+  }
+
+  /// The longest run that two orders share; nil if there are several.
+  static func onlyLongestRun(_ a: [String], _ b: [String]) -> [String]? {
+    // Lengths of the longest runs that end and that begin at each task of `a`.
+    let at = a.map { b.firstIndex(of: $0)! }
+    var ends = [Int](repeating: 1, count: at.count), begins = ends
+    for i in at.indices {
+      for j in 0..<i where at[j] < at[i] { ends[i] = max(ends[i], ends[j] + 1) }
+    }
+    for i in at.indices.reversed() {
+      for j in (i + 1)..<max(i + 1, at.count) where at[j] > at[i] { begins[i] = max(begins[i], begins[j] + 1) }
+    }
+    let longest = ends.max() ?? 0
+    let members = a.indices.filter { ends[$0] + begins[$0] - 1 == longest }
+    return members.count == longest ? members.map { a[$0] } : nil
+  }
+}

@@ -1,0 +1,23 @@
+// merge-oracle COUNT [SEED]: judges COUNT random merges, from SEED on, and says what it found.
+// merge-oracle show SEED: one merge, and what is wrong with it, as small as it can be made.
+// merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
+import Boardmark
+
+let arguments = CommandLine.arguments.dropFirst()
+
+switch arguments.first {
+case "show":
+  guard let seed = arguments.dropFirst().first.flatMap({ UInt64($0) }) else { usage() }
+  var generator = Generator(seed: seed)
+  show(generator.makeCase())
+case "git":
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  compareWithGit(count, from: numbers.dropFirst().first ?? 1)
+default:
+  let numbers = arguments.compactMap { UInt64($0) }
+  guard let count = numbers.first, numbers.count == arguments.count else { usage() }
+  let tally = await judgeAll(count, from: numbers.dropFirst().first ?? 1)
+  report(tally)
+  if !tally.faults.isEmpty { exitWith(1) }
+}
