@@ -34,7 +34,14 @@ extension Judge {
         return
       }
     }
-    guard reorders[0] != reorders[1] else { return judgeRuns(name, r, b, o, t, reorders[0]) }
+    // Prose between the tasks divides a gap, and the laws do not say how.
+    if hasDivider(key) { return }
+    if reorders[0] == reorders[1] {
+      // A task in a conflict region stands between the gaps although it is not looked at here.
+      let isOpen = (b + o + t).contains { truth.tasks[$0]?.need != Need.none }
+      if !reorders[0], !isOpen { judgeRuns(name, r, b, o, t) }
+      return
+    }
     judgeInserted(name, r, b, reorders[0] ? o : t, reorders[0] ? t : o)
   }
 
@@ -58,9 +65,8 @@ extension Judge {
 
   /// Two runs in one gap are ordered by their smallest id.
   private mutating func judgeRuns(
-    _ name: String, _ r: [String], _ b: [String], _ o: [String], _ t: [String], _ reordered: Bool
+    _ name: String, _ r: [String], _ b: [String], _ o: [String], _ t: [String]
   ) {
-    if reordered { return }
     var run: [String] = []
     for id in r + [b.first ?? ""] {
       if !b.contains(id), id != "" { run.append(id); continue }
@@ -74,6 +80,15 @@ extension Judge {
         add(.order, "L15", "\(name): \(run), where the runs in the gap make \(first)")
         return
       }
+    }
+  }
+
+  /// Whether a version of a column has prose behind a task.
+  private func hasDivider(_ key: Int) -> Bool {
+    [truth.base, truth.ours, truth.theirs].contains { model in
+      let elements = model.columns.first { $0.key == key }?.elements ?? []
+      let tasks = elements.drop { if case .text = $0 { true } else { false } }
+      return tasks.contains { if case .text = $0 { true } else { false } }
     }
   }
 

@@ -2,7 +2,12 @@
 struct Random {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03 }
+  /// The seed is mixed first: else the numbers of a seed would be those of the one before, one on.
+  init(seed: UInt64) {
+    state = seed
+    state = next() ^ 0xD1B5_4A32_D192_ED03
+    state = next()
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

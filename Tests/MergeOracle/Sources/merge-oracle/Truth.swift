@@ -192,8 +192,18 @@ struct Truth {
     guard let was = base.columns.first(where: { $0.key == key }),
       let now = side.columns.first(where: { $0.key == key })
     else { return false }
-    let old = was.tasks.map(\.id), new = now.tasks.map(\.id)
+    let old = Self.names(was), new = Self.names(now)
     return old.filter(new.contains) != new.filter(old.contains)
+  }
+
+  /// A column's tasks and paragraphs in their order: past a paragraph is another place, too.
+  private static func names(_ column: Column) -> [String] {
+    column.elements.map { element in
+      switch element {
+      case .task(let item): item.id
+      case .text(let block): "\(block.number)"
+      }
+    }
   }
 }
 
