@@ -127,6 +127,9 @@ struct Judge {
   // MARK: One view
 
   private mutating func judgeView(_ view: Reading, isOurs: Bool) {
+    let columnRegions = regions.halves.contains { half in
+      (half.ours + half.theirs).contains { $0.hasPrefix("## ") }
+    }
     var found: [String: (task: Reading.Task, section: Reading.Section)] = [:]
     for section in view.sections {
       for task in section.tasks {
@@ -139,7 +142,9 @@ struct Judge {
       let must = isOurs ? task.inOurs : task.inTheirs
       let other = isOurs ? task.inTheirs : task.inOurs
       guard let (here, section) = found[id] else {
-        if must, !task.isInRemovedColumn || (task.ours != nil && task.theirs != nil) || isClean {
+        // Of a column that only one side has, the other's half has nothing.
+        let isWithColumn = task.isInRemovedColumn || (truth.isVague && columnRegions)
+        if must, !isWithColumn || (task.ours != nil && task.theirs != nil) || isClean {
           add(removing, "L5", "task \(id) is lost\(isClean ? "" : " in a half")")
         }
         continue

@@ -9,7 +9,7 @@ struct LineMerge {
   var values: [Int: String?] = [:]
   /// Both sides changed one line, and differently.
   var isConflict = false
-  /// The lines that only the numbers of `isConflict` are about: any of the versions will do.
+  /// The lines that both sides changed, and differently: any of the versions will do.
   var open: Set<Int> = []
   var orders: [[String]] = []
 
@@ -29,11 +29,19 @@ struct LineMerge {
       } else if let was, let mine, let other, let line = Self.composed(was, mine, other) {
         values.updateValue(text(line), forKey: number)
       } else {
-        isConflict = true
         open.insert(number)
+        // What became of a line does not show in the files where both added it, or where a side also
+        // removed or added lines beside it.
+        if was != nil, Self.isPlain(b, o), Self.isPlain(b, t) { isConflict = true }
       }
     }
     exact = Self.exact(base, ours, theirs)
+  }
+
+  /// Whether a side changed lines, or removed and added some, but not both.
+  private static func isPlain(_ base: [Line], _ side: [Line]) -> Bool {
+    let sameLines = base.map(\.number) == side.map(\.number)
+    return sameLines || side.allSatisfy { line in base.contains(line) || !base.contains { $0.number == line.number } }
   }
 
   /// One side ticked the line's box, the other changed its text.

@@ -40,7 +40,7 @@ struct Trial {
       faults.append(Fault(kind: .law, law: "L20", text: "\(result.conflicts.count) conflicts, \(regions) regions"))
     }
     judgeSwapped(judge.regions)
-    if isClean { judgeAbsorbed() }
+    if isClean, !truth.resultIsVague { judgeAbsorbed() }
     if made.seed % 16 == 0 { judgeAgain() }
   }
 

@@ -48,12 +48,19 @@ struct Truth {
   var keys: [String: Int] = [:]
   /// Names and columns do not tell what was renamed, so that nothing is said of columns.
   var isVague = false
+  /// Whether a rename and a column that came or went meet, so that the result leaves open what was renamed.
+  var resultIsVague = false
   /// Whether both sides put the tasks of one column into another order.
   var bothReorder = false
 
   init(_ base: Model, _ ours: Model, _ theirs: Model) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     isVague = Self.renameIsVague(base, ours) || Self.renameIsVague(base, theirs)
+    let shapes = [base, ours, theirs].map { $0.columns.map(\.key).sorted() }
+    let renames = [ours, theirs].contains { side in
+      side.columns.contains { column in base.columns.contains { $0.key == column.key && $0.name != column.name } }
+    }
+    resultIsVague = isVague || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
     for (model, side) in [(base, 0), (ours, 1), (theirs, 2)] {
       for column in model.columns {
         if let key = keys[column.name], key != column.key { isVague = true }
