@@ -83,11 +83,14 @@ extension Judge {
     }
   }
 
-  /// Whether a version of a column has prose behind a task.
+  /// Whether a column has prose between its tasks, or a side changed its prose.
   private func hasDivider(_ key: Int) -> Bool {
-    [truth.base, truth.ours, truth.theirs].contains { model in
-      let elements = model.columns.first { $0.key == key }?.elements ?? []
-      let tasks = elements.drop { if case .text = $0 { true } else { false } }
+    let columns = [truth.base, truth.ours, truth.theirs].map { model in
+      model.columns.first { $0.key == key }
+    }
+    if columns.contains(where: { $0?.blocks.map(\.number) != columns[0]?.blocks.map(\.number) }) { return true }
+    return columns.contains { column in
+      let tasks = (column?.elements ?? []).drop { if case .text = $0 { true } else { false } }
       return tasks.contains { if case .text = $0 { true } else { false } }
     }
   }

@@ -56,6 +56,10 @@ struct Truth {
   init(_ base: Model, _ ours: Model, _ theirs: Model) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     isVague = Self.renameIsVague(base, ours) || Self.renameIsVague(base, theirs)
+    // A column that both added and one renamed is two new columns to any reader.
+    for column in ours.columns where base.columnIndex(column.key) == nil {
+      if let other = theirs.columns.first(where: { $0.key == column.key }), other.name != column.name { isVague = true }
+    }
     let shapes = [base, ours, theirs].map { $0.columns.map(\.key).sorted() }
     let renames = [ours, theirs].contains { side in
       side.columns.contains { column in base.columns.contains { $0.key == column.key && $0.name != column.name } }
