@@ -92,7 +92,9 @@ extension Model {
 
   private mutating func changeLine(_ id: String, _ number: Int, _ edit: (inout Line) -> Void) {
     change(id) { item in
-      if let index = item.body.firstIndex(where: { $0.number == number }) { edit(&item.body[index]) }
+      if let index = item.body.firstIndex(where: { $0.number == number }) {
+        edit(&item.body[index])
+      }
     }
   }
 
@@ -134,7 +136,9 @@ extension Model {
   private static func changeBlock(_ block: inout Block, _ edit: Edit, keeps: Bool) {
     switch edit {
     case .changeText(let number, let text):
-      if let i = block.lines.firstIndex(where: { $0.number == number }) { block.lines[i].text = text }
+      if let i = block.lines.firstIndex(where: { $0.number == number }) {
+        block.lines[i].text = text
+      }
     case .addText(let number, let at, let line):
       if block.number == number { block.lines.insert(line, at: min(at, block.lines.count)) }
     case .removeText(let number):

@@ -35,10 +35,13 @@ struct Generator {
     "Testing", "On hold", "Done", "Shipped", "Finished", "Canceled", "할 일", "Fertig",
   ]
   private static let words = [
-    "Draft", "the", "launch", "mail", "Fix", "parser", "venue", "Book", "문서", "naïve", "quickly", "API", "and",
+    "Draft", "the", "launch", "mail", "Fix", "parser", "venue", "Book", "문서", "naïve", "quickly",
+    "API", "and",
   ]
   private static let marks = ["@ana", "@bo", "@cy", "@민수", "#ops", "#api", "#docs", "#a/b"]
-  private static let dates = ["2026-11-20", "2026-11-30", "2026-12-01", "2026-12-04", "2026-12-05T17:00"]
+  private static let dates = [
+    "2026-11-20", "2026-11-30", "2026-12-01", "2026-12-04", "2026-12-05T17:00",
+  ]
   private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz")
 
   init(seed: UInt64) {
@@ -81,7 +84,9 @@ struct Generator {
 
   private mutating func board() -> Model {
     var model = Model(preamble: [block(["# Board"])], columns: [])
-    if random.chance(20) { model.front = block(["owner: \(fresh("team"))", "place: \(fresh("room"))"]) }
+    if random.chance(20) {
+      model.front = block(["owner: \(fresh("team"))", "place: \(fresh("room"))"])
+    }
     if random.chance(50) { model.preamble.append(prose()) }
     var names = ["Todo", "Doing", "Done"]
     for _ in 0..<random.below(3) {
@@ -146,7 +151,9 @@ struct Generator {
   }
 
   private mutating func item() -> Item {
-    var item = Item(id: newID(), box: random.chance(20) ? "x" : " ", title: title(), marks: [], attributes: [], body: [])
+    var item = Item(
+      id: newID(), box: random.chance(20) ? "x" : " ", title: title(), marks: [], attributes: [],
+      body: [])
     for _ in 0..<random.below(3) {
       let mark = random.pick(Self.marks)
       if !item.marks.contains(mark) { item.marks.append(mark) }
@@ -198,7 +205,8 @@ struct Generator {
     case 23..<27: return .box(id: task.id, random.pick([" ", "x", "-"]))
     case 27..<33:
       guard let done = model.columns.first(where: { $0.name == "Done" }) else { return nil }
-      return .finish(id: task.id, column: done.key, date: random.pick(["2026-11-20", "2026-11-21"]))
+      return .finish(
+        id: task.id, column: done.key, date: random.pick(["2026-11-20", "2026-11-21"]))
     case 33..<38: return .retitle(id: task.id, title())
     case 38..<48:
       let (key, value) = attribute()
@@ -225,7 +233,9 @@ struct Generator {
     }
   }
 
-  private mutating func boardEdit(_ model: Model, _ kind: Int, _ changesColumns: inout Bool) -> Edit? {
+  private mutating func boardEdit(_ model: Model, _ kind: Int, _ changesColumns: inout Bool)
+    -> Edit?
+  {
     let column = random.pick(model.columns)
     let place = random.chance(50) ? Int.max : random.below(column.elements.count + 1)
     switch kind {
@@ -244,9 +254,13 @@ struct Generator {
       let name = random.pick(Self.names)
       switch random.below(5) {
       case 0, 1: return .renameColumn(column.key, name)
-      case 2: return .addColumn(Column(key: -1 - Self.names.firstIndex(of: name)!, name: name, elements: []), at: random.below(model.columns.count + 1))
+      case 2:
+        return .addColumn(
+          Column(key: -1 - Self.names.firstIndex(of: name)!, name: name, elements: []),
+          at: random.below(model.columns.count + 1))
       case 3:
-        return .deleteColumn(column.key, tasksTo: random.chance(50) ? nil : random.pick(model.columns).key)
+        return .deleteColumn(
+          column.key, tasksTo: random.chance(50) ? nil : random.pick(model.columns).key)
       default: return .moveColumn(column.key, at: random.below(model.columns.count))
       }
     case 99:
@@ -265,16 +279,24 @@ struct Generator {
     switch random.below(8) {
     case 0, 1, 2:
       let new =
-        isFront ? "\(line.text.prefix { $0 != ":" }): \(fresh("v"))" : isHeading ? "# Board \(fresh("h"))" : text("Prose")
+        isFront
+        ? "\(line.text.prefix { $0 != ":" }): \(fresh("v"))"
+        : isHeading ? "# Board \(fresh("h"))" : text("Prose")
       return .changeText(number: line.number, new)
     case 3, 4:
       if isHeading { return nil }
       let new = isFront ? "\(fresh("key")): \(fresh("v"))" : text("Prose")
-      return .addText(block: block.number, at: random.below(block.lines.count + 1), Line(number: number(), text: new))
+      return .addText(
+        block: block.number, at: random.below(block.lines.count + 1),
+        Line(number: number(), text: new))
     case 5: return isFront || isHeading ? nil : .removeText(number: line.number)
-    case 6: return random.chance(40) ? .addBlock(prose(), column: column.key, at: random.chance(70) ? 0 : column.elements.count) : nil
+    case 6:
+      return random.chance(40)
+        ? .addBlock(prose(), column: column.key, at: random.chance(70) ? 0 : column.elements.count)
+        : nil
     default:
-      return isFront || isHeading || model.preamble.contains { $0.number == block.number } ? nil : .removeBlock(block.number)
+      return isFront || isHeading || model.preamble.contains { $0.number == block.number }
+        ? nil : .removeBlock(block.number)
     }
   }
 }

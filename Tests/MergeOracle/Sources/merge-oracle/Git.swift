@@ -9,7 +9,10 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
     for name in ["base", "ours", "theirs"] { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
-  var right = 0, wrong = 0, needed = 0, needless = 0
+  var right = 0
+  var wrong = 0
+  var needed = 0
+  var needless = 0
   for index in 0..<count {
     var generator = Generator(seed: first + index)
     let made = generator.makeCase()
@@ -20,12 +23,17 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
     write(theirs.bytes(of: lines.theirs), "\(folder)/theirs")
     let truth = Truth(base, ours, theirs)
     let mustConflict =
-      truth.tasks.values.contains { $0.need == .needed } || truth.columns.values.contains { $0.need == .needed }
+      truth.tasks.values.contains { $0.need == .needed }
+      || truth.columns.values.contains { $0.need == .needed }
     let mayConflict =
       mustConflict || truth.isVague || truth.tasks.values.contains { $0.need > .none }
     var judge = Judge(truth, lines)
     judge.judgesOrder = false
-    judge.judge(output(of: "git merge-file -p -q -L ours -L base -L theirs \(folder)/ours \(folder)/base \(folder)/theirs"))
+    judge.judge(
+      output(
+        of:
+          "git merge-file -p -q -L ours -L base -L theirs \(folder)/ours \(folder)/base \(folder)/theirs"
+      ))
     if judge.isClean {
       let isWrong = judge.faults.contains { $0.kind == .wrong || $0.kind == .missing }
       if isWrong { wrong += 1 } else { right += 1 }
@@ -33,11 +41,15 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
       needed += 1
     } else {
       // Prose that touches may conflict, too: only what the judge calls needless counts.
-      let isNeedless = judge.faults.contains { $0.kind == .needless || $0.kind == .needlessReorder || $0.kind == .shape }
+      let isNeedless = judge.faults.contains {
+        $0.kind == .needless || $0.kind == .needlessReorder || $0.kind == .shape
+      }
       if isNeedless { needless += 1 } else { needed += 1 }
     }
   }
-  print("git merge-file on \(count) of the same merges: clean and right \(right), needed conflicts \(needed), needless conflicts \(needless), clean but wrong \(wrong)")
+  print(
+    "git merge-file on \(count) of the same merges: clean and right \(right), needed conflicts \(needed), needless conflicts \(needless), clean but wrong \(wrong)"
+  )
 }
 
 private func write(_ bytes: [UInt8], _ path: String) {

@@ -25,7 +25,6 @@ struct Judge {
   var judgesOrder = true
   private(set) var faults: [Fault] = []
   private(set) var regions = Regions([])
-  private(set) var canonicalSeams = true
 
   init(_ truth: Truth, _ lines: (base: [String], ours: [String], theirs: [String])) {
     self.truth = truth
@@ -50,7 +49,9 @@ struct Judge {
     if let fault = regions.fault { return add(.shape, "L19", fault) }
     let ours = Reading(regions.ours)
     let theirs = isClean ? ours : Reading(regions.theirs)
-    for fault in ours.faults + (isClean ? [] : theirs.faults) { add(removing, fault.law, fault.text) }
+    for fault in ours.faults + (isClean ? [] : theirs.faults) {
+      add(removing, fault.law, fault.text)
+    }
     judgeView(ours, isOurs: true)
     if !isClean { judgeView(theirs, isOurs: false) }
     judgeNeeds(ours, theirs)
@@ -63,7 +64,9 @@ struct Judge {
   private mutating func judgeEndings(_ bytes: [UInt8]) {
     let models = (truth.base, truth.ours, truth.theirs)
     let crlf = models.1.crlf == models.0.crlf ? models.2.crlf : models.1.crlf
-    var lf = 0, pairs = 0, previous: UInt8 = 0
+    var lf = 0
+    var pairs = 0
+    var previous: UInt8 = 0
     for byte in bytes {
       if byte == 10 { if previous == 13 { pairs += 1 } else { lf += 1 } }
       previous = byte
@@ -72,7 +75,9 @@ struct Judge {
     if (crlf ? lf : pairs) > 0 { add(.bytes, "L25", "the wrong line ending") }
     let final =
       models.1.finalNewline == models.0.finalNewline ? models.2.finalNewline : models.1.finalNewline
-    let hasRegion = bytes.starts(with: Array("<<<<<<<".utf8)) || String(decoding: bytes, as: UTF8.self).contains("\n<<<<<<<") || crlf
+    let hasRegion =
+      bytes.starts(with: Array("<<<<<<<".utf8))
+      || String(decoding: bytes, as: UTF8.self).contains("\n<<<<<<<") || crlf
     if !hasRegion, (bytes.last == 10) != final { add(.bytes, "L25", "the final newline") }
   }
 
@@ -93,18 +98,20 @@ struct Judge {
           add(.bytes, "L16", "a line of no version: \(task.head)")
           continue
         }
-        let tokens = task.head.split(separator: " ")
-        for head in [mine, other] {
-          let order = head.split(separator: " ").filter { $0.contains(":") || $0.hasPrefix("@") || $0.hasPrefix("#") }
-          let here = tokens.filter(order.contains)
-          // What both sides added has no place that both agree on.
-          let agreed = here.filter { mine.split(separator: " ").contains($0) && other.split(separator: " ").contains($0) }
-          if agreed != order.filter(agreed.contains) {
-            if agreed == agreed.filter({ (mine + " ").contains(" \($0) ") }) { mixedOrder += 1 }
+        let words = [task.head, mine, other].map { head in
+          head.split(separator: " ").filter {
+            $0.contains(":") || $0.hasPrefix("@") || $0.hasPrefix("#")
           }
         }
+        // Tokens that both sides have in one order keep it.
+        let agreed = words[0].filter { words[1].contains($0) && words[2].contains($0) }
+        let order = words[1].filter(agreed.contains)
+        if order == words[2].filter(agreed.contains), agreed != order {
+          add(.bytes, "L16", "tokens in another order: \(task.head)")
+        }
       }
-      for text in reading.opening + reading.sections.flatMap(\.texts) where !known.contains(text.text) {
+      for text in reading.opening + reading.sections.flatMap(\.texts)
+      where !known.contains(text.text) {
         add(.bytes, "L16", "a line of no version: \(text.text)")
       }
       for section in reading.sections where !known.contains("## " + section.name) {
@@ -113,12 +120,11 @@ struct Judge {
     }
   }
 
-  /// Tokens of a line that both sides changed whose order one of them has otherwise.
-  private(set) var mixedOrder = 0
-
   /// A checklist item that one side ticked and the other reworded may be made of both.
   private mutating func judgeBody(_ line: String) {
-    let versions = truth.tasks.values.flatMap { [$0.base, $0.ours, $0.theirs] }.compactMap { $0?.item.body }
+    let versions = truth.tasks.values.flatMap { [$0.base, $0.ours, $0.theirs] }.compactMap {
+      $0?.item.body
+    }
     if !versions.joined().contains(where: { $0.box != nil && line.hasSuffix("] " + $0.text) }) {
       add(.bytes, "L16", "a line of no version: \(line)")
     }
@@ -140,7 +146,6 @@ struct Judge {
     }
     for (id, task) in truth.tasks {
       let must = isOurs ? task.inOurs : task.inTheirs
-      let other = isOurs ? task.inTheirs : task.inOurs
       guard let (here, section) = found[id] else {
         // Of a column that only one side has, the other's half has nothing.
         let isWithColumn = task.isInRemovedColumn || (truth.isVague && columnRegions)
@@ -151,8 +156,7 @@ struct Judge {
       }
       if !must {
         // The half of a removed column may hold what was removed with it.
-        let inColumn = section.region >= 0
-        if isClean || !(inColumn || (other && task.need > .none && here.headRegion >= 0 && false)) {
+        if isClean || section.region < 0 {
           add(removing, task.need == .none ? "L6" : "L12", "task \(id) came back")
         }
         continue
@@ -166,7 +170,8 @@ struct Judge {
   }
 
   private mutating func judgeTask(
-    _ id: String, _ task: TaskTruth, _ here: Reading.Task, _ section: Reading.Section, _ isOurs: Bool
+    _ id: String, _ task: TaskTruth, _ here: Reading.Task, _ section: Reading.Section,
+    _ isOurs: Bool
   ) {
     let isHalf = !here.regions.isEmpty
     let kind: Fault.Kind = isHalf ? .shape : .wrong
@@ -195,13 +200,15 @@ struct Judge {
       let value = Field.value(field.name, here.item)
       if let merged = field.merged {
         if value != merged, !(isHalf && value == Field.value(field.name, own)) {
-          add(kind, "L8", "task \(id): \(field.name) is \(value ?? "none"), not \(merged ?? "none")")
+          add(
+            kind, "L8", "task \(id): \(field.name) is \(value ?? "none"), not \(merged ?? "none")")
         }
       } else if isHalf, value != Field.value(field.name, own) {
         add(kind, "L19", "task \(id): \(field.name) in a half is \(value ?? "none")")
       }
     }
-    for key in here.item.attributes.map(\.key) where mine.value(key) == nil && other.value(key) == nil {
+    for key in here.item.attributes.map(\.key)
+    where mine.value(key) == nil && other.value(key) == nil {
       add(kind, "L8", "task \(id): \(key) is in no version")
     }
     judgeSets(id, task, here, own, kind)
@@ -228,7 +235,9 @@ struct Judge {
     _ id: String, _ task: TaskTruth, _ here: Reading.Task, _ own: Item, _ kind: Fault.Kind
   ) {
     guard let mine = task.ours?.item, let other = task.theirs?.item else { return }
-    let b = Set(task.base?.item.marks ?? []), o = Set(mine.marks), t = Set(other.marks)
+    let b = Set(task.base?.item.marks ?? [])
+    let o = Set(mine.marks)
+    let t = Set(other.marks)
     let wanted = o.intersection(t).union(o.subtracting(b)).union(t.subtracting(b))
     let marks = Set(here.item.marks)
     if marks != wanted, !(here.regions.isEmpty == false && marks == Set(own.marks)) {
@@ -239,7 +248,8 @@ struct Judge {
   // MARK: Columns and prose
 
   private mutating func judgeColumns(_ view: Reading, _ isOurs: Bool) {
-    judgeTexts(view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
+    judgeTexts(
+      view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
     let keys = view.sections.map { truth.keys[$0.name] ?? .min }
     for (key, column) in truth.columns {
       let sections = view.sections.filter { truth.keys[$0.name] == key }
@@ -248,7 +258,9 @@ struct Judge {
         if column.isPresent { add(removing, "L18", "column \(column.names) is lost") }
         continue
       }
-      if !column.isPresent, section.region < 0 { add(removing, "L18", "column \(section.name) came back") }
+      if !column.isPresent, section.region < 0 {
+        add(removing, "L18", "column \(section.name) came back")
+      }
       if !column.names.contains(section.name), section.region < 0 {
         add(removing, "L18", "column \(section.name) should be \(column.names)")
       }
@@ -262,10 +274,13 @@ struct Judge {
     for side in [truth.ours, truth.theirs] {
       let other = side.columns == truth.ours.columns ? truth.theirs : truth.ours
       let order = side.columns.map(\.key)
-      let was = truth.base.columns.map(\.key), others = other.columns.map(\.key)
+      let was = truth.base.columns.map(\.key)
+      let others = other.columns.map(\.key)
       // A pair that both have in one order keeps it; so does any, when the other side moved nothing.
       let unmoved = was.filter(others.contains) == others.filter(was.contains)
-      let here = keys.filter { order.contains($0) && (unmoved ? !others.contains($0) || was.contains($0) : false) }
+      let here = keys.filter {
+        order.contains($0) && (unmoved ? !others.contains($0) || was.contains($0) : false)
+      }
       if here != order.filter(here.contains) { add(.order, "L18", "columns in another order") }
     }
   }
@@ -296,7 +311,9 @@ struct Judge {
       for side in [o, t] {
         let order = side.flatMap(\.lines).map(\.text)
         let mine = here.map(\.text).filter(order.contains)
-        if judgesOrder, mine != order.filter(mine.contains) { add(.order, "L17", "\(place): prose in another order") }
+        if judgesOrder, mine != order.filter(mine.contains) {
+          add(.order, "L17", "\(place): prose in another order")
+        }
       }
     }
   }

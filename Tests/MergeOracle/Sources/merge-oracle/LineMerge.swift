@@ -16,7 +16,9 @@ struct LineMerge {
   var touches: Bool { exact == nil }
 
   init(_ b: [Line], _ o: [Line], _ t: [Line], _ text: (Line) -> String) {
-    let base = b.map(text), ours = o.map(text), theirs = t.map(text)
+    let base = b.map(text)
+    let ours = o.map(text)
+    let theirs = t.map(text)
     orders = [ours, theirs]
     for number in Set((b + o + t).map(\.number)) {
       let was = b.first { $0.number == number }
@@ -41,7 +43,10 @@ struct LineMerge {
   /// Whether a side changed lines, or removed and added some, but not both.
   private static func isPlain(_ base: [Line], _ side: [Line]) -> Bool {
     let sameLines = base.map(\.number) == side.map(\.number)
-    return sameLines || side.allSatisfy { line in base.contains(line) || !base.contains { $0.number == line.number } }
+    return sameLines
+      || side.allSatisfy { line in
+        base.contains(line) || !base.contains { $0.number == line.number }
+      }
   }
 
   /// One side ticked the line's box, the other changed its text.
@@ -61,13 +66,17 @@ struct LineMerge {
     if o == b || o == t { return t }
     if t == b { return o }
     var merged: [String] = []
-    var bi = 0, oi = 0, ti = 0
+    var bi = 0
+    var oi = 0
+    var ti = 0
     for (index, line) in (b + [""]).enumerated() {
       let isEnd = index == b.count
       guard let on = isEnd ? o.count : o[oi...].firstIndex(of: line),
         let tn = isEnd ? t.count : t[ti...].firstIndex(of: line)
       else { continue }
-      let was = b[bi..<index], mine = o[oi..<on], other = t[ti..<tn]
+      let was = b[bi..<index]
+      let mine = o[oi..<on]
+      let other = t[ti..<tn]
       if mine == was || mine == other {
         merged += other
       } else if other == was {
@@ -92,7 +101,8 @@ struct LineMerge {
   func looseFault(of lines: [String], isHalf: Bool = false) -> String? {
     let wanted = Set(values.values.compactMap { $0 })
     let known = orders.reduce(into: wanted) { $0.formUnion($1) }
-    for line in lines where isHalf || !open.isEmpty ? !known.contains(line) : !wanted.contains(line) {
+    for line in lines where isHalf || !open.isEmpty ? !known.contains(line) : !wanted.contains(line)
+    {
       return "line '\(line)' should not be there"
     }
     if !isHalf {
@@ -101,7 +111,8 @@ struct LineMerge {
       }
     }
     for order in orders {
-      let mine = lines.filter(order.contains), theirs = order.filter(lines.contains)
+      let mine = lines.filter(order.contains)
+      let theirs = order.filter(lines.contains)
       if !isHalf, mine != theirs { return "lines in another order: \(lines)" }
     }
     return nil

@@ -4,7 +4,8 @@ extension Judge {
     var touched: Set<String> = []
     var tasks = [Set<String>](repeating: [], count: regions.halves.count)
     var heads = [Set<String>](repeating: [], count: regions.halves.count)
-    var headings = tasks, texts = [Bool](repeating: false, count: tasks.count)
+    var headings = tasks
+    var texts = [Bool](repeating: false, count: tasks.count)
     var textPlaces = [Set<Int>](repeating: [], count: tasks.count)
     for view in [ours, theirs] {
       for text in view.opening where text.region >= 0 {
@@ -41,10 +42,15 @@ extension Judge {
         if Set(keys).count > 1 { add(.shape, "L19", "a region with two columns") }
       }
     }
-    let half = heads.reduce(into: [String: Int]()) { counts, ids in for id in ids { counts[id, default: 0] += 1 } }
-    for (id, count) in half where count > 1 { add(.shape, "L7", "task \(id) stands in \(count) regions") }
+    let half = heads.reduce(into: [String: Int]()) { counts, ids in
+      for id in ids { counts[id, default: 0] += 1 }
+    }
+    for (id, count) in half where count > 1 {
+      add(.shape, "L7", "task \(id) stands in \(count) regions")
+    }
     if !truth.isVague {
-      for (key, column) in truth.columns where column.need == .needed && !columnsTouched.contains(key) {
+      for (key, column) in truth.columns
+      where column.need == .needed && !columnsTouched.contains(key) {
         let isText = textPlaces.contains { $0.contains(key) }
         let isTask = truth.tasks.contains { touched.contains($0.key) && $0.value.isInRemovedColumn }
         if !isText, !isTask { add(.missing, "L18", "column \(column.names): no conflict") }
@@ -53,7 +59,9 @@ extension Judge {
     }
   }
 
-  private mutating func judgeRegion(_ region: Int, _ ids: Set<String>, _ hasText: Bool, _ places: Set<Int>) {
+  private mutating func judgeRegion(
+    _ region: Int, _ ids: Set<String>, _ hasText: Bool, _ places: Set<Int>
+  ) {
     if ids.count > 1 { add(.shape, "L19", "a region with the tasks \(ids.sorted())") }
     if !ids.isEmpty, hasText { add(.shape, "L19", "a region with a task and prose") }
     for id in ids where isNeedless(id) { needless("L8", "task \(id)") }
@@ -79,7 +87,9 @@ extension Judge {
   private mutating func judgeTextNeeds(_ touched: [Set<Int>]) {
     for key in [.min] + truth.columns.keys where textNeed(key) == .needed {
       if truth.columns[key]?.isPresent == false { continue }
-      if !touched.contains(where: { $0.contains(key) }) { add(.missing, "L17", "one line of prose changed on both sides") }
+      if !touched.contains(where: { $0.contains(key) }) {
+        add(.missing, "L17", "one line of prose changed on both sides")
+      }
     }
   }
 
@@ -96,7 +106,9 @@ extension Judge {
       if merge.isConflict { need = .needed }
       if merge.touches { need = max(need, .allowed) }
       // A whole paragraph that comes or goes touches what stands beside it.
-      for side in [1, 2] where lines[side] != lines[0] && lines[side] != lines[3 - side] { alone[side - 1] += 1 }
+      for side in [1, 2] where lines[side] != lines[0] && lines[side] != lines[3 - side] {
+        alone[side - 1] += 1
+      }
     }
     let wholeBlocks = at.contains { $0.map(\.number) != at[0].map(\.number) }
     if wholeBlocks, alone[0] > 0, alone[1] > 0 { need = max(need, .allowed) }

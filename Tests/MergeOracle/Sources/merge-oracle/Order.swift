@@ -3,7 +3,9 @@ extension Judge {
   mutating func judgeOrder(_ view: Reading) {
     for section in view.sections where section.region < 0 {
       guard let key = truth.keys[section.name] else { continue }
-      let result = section.tasks.filter { $0.regions.isEmpty && truth.tasks[$0.item.id]?.need == Need.none }.map(\.item.id)
+      let result = section.tasks.filter {
+        $0.regions.isEmpty && truth.tasks[$0.item.id]?.need == Need.none
+      }.map(\.item.id)
       func ids(_ model: Model) -> [String] {
         model.columns.first { $0.key == key }?.tasks.map(\.id) ?? []
       }
@@ -18,7 +20,9 @@ extension Judge {
     let common = r.filter { o.contains($0) && t.contains($0) }
     for (index, first) in common.enumerated() {
       for second in common[(index + 1)...] {
-        if o.firstIndex(of: first)! > o.firstIndex(of: second)!, t.firstIndex(of: first)! > t.firstIndex(of: second)! {
+        if o.firstIndex(of: first)! > o.firstIndex(of: second)!,
+          t.firstIndex(of: first)! > t.firstIndex(of: second)!
+        {
           add(.order, "L15", "\(name): \(second) stood before \(first) on both sides")
           return
         }
@@ -50,14 +54,19 @@ extension Judge {
   private mutating func judgeInserted(
     _ name: String, _ r: [String], _ b: [String], _ reordered: [String], _ quiet: [String]
   ) {
-    guard let unmoved = Self.onlyLongestRun(b.filter(reordered.contains), reordered.filter(b.contains)) else { return }
+    guard
+      let unmoved = Self.onlyLongestRun(b.filter(reordered.contains), reordered.filter(b.contains))
+    else { return }
     let fixed = unmoved.filter { quiet.contains($0) && r.contains($0) }
-    for (index, id) in quiet.enumerated() where !b.contains(id) && !reordered.contains(id) && r.contains(id) {
+    for (index, id) in quiet.enumerated()
+    where !b.contains(id) && !reordered.contains(id) && r.contains(id) {
       let before = quiet[..<index].last { b.contains($0) }
       if let before, !fixed.contains(before) { continue }
       let here = r[..<r.firstIndex(of: id)!].last { fixed.contains($0) }
       if here != before {
-        add(.order, "L15", "\(name): \(id) was put behind \(before ?? "none"), and stands behind \(here ?? "none")")
+        add(
+          .order, "L15",
+          "\(name): \(id) was put behind \(before ?? "none"), and stands behind \(here ?? "none")")
         return
       }
     }
@@ -69,9 +78,13 @@ extension Judge {
   ) {
     var run: [String] = []
     for id in r + [b.first ?? ""] {
-      if !b.contains(id), id != "" { run.append(id); continue }
+      if !b.contains(id), id != "" {
+        run.append(id)
+        continue
+      }
       defer { run = [] }
-      let mine = run.filter { !t.contains($0) }, other = run.filter { !o.contains($0) }
+      let mine = run.filter { !t.contains($0) }
+      let other = run.filter { !o.contains($0) }
       guard !mine.isEmpty, !other.isEmpty, mine.count + other.count == run.count else { continue }
       // A run that another's removed neighbour cut in two is two runs.
       guard Self.isRun(mine, o), Self.isRun(other, t) else { continue }
@@ -88,7 +101,9 @@ extension Judge {
     let columns = [truth.base, truth.ours, truth.theirs].map { model in
       model.columns.first { $0.key == key }
     }
-    if columns.contains(where: { $0?.blocks.map(\.number) != columns[0]?.blocks.map(\.number) }) { return true }
+    if columns.contains(where: { $0?.blocks.map(\.number) != columns[0]?.blocks.map(\.number) }) {
+      return true
+    }
     return columns.contains { column in
       let tasks = (column?.elements ?? []).drop { if case .text = $0 { true } else { false } }
       return tasks.contains { if case .text = $0 { true } else { false } }
@@ -106,12 +121,15 @@ extension Judge {
   static func onlyLongestRun(_ a: [String], _ b: [String]) -> [String]? {
     // Lengths of the longest runs that end and that begin at each task of `a`.
     let at = a.map { b.firstIndex(of: $0)! }
-    var ends = [Int](repeating: 1, count: at.count), begins = ends
+    var ends = [Int](repeating: 1, count: at.count)
+    var begins = ends
     for i in at.indices {
       for j in 0..<i where at[j] < at[i] { ends[i] = max(ends[i], ends[j] + 1) }
     }
     for i in at.indices.reversed() {
-      for j in (i + 1)..<max(i + 1, at.count) where at[j] > at[i] { begins[i] = max(begins[i], begins[j] + 1) }
+      for j in (i + 1)..<max(i + 1, at.count) where at[j] > at[i] {
+        begins[i] = max(begins[i], begins[j] + 1)
+      }
     }
     let longest = ends.max() ?? 0
     let members = a.indices.filter { ends[$0] + begins[$0] - 1 == longest }

@@ -50,15 +50,21 @@ struct Reading {
     if line.hasPrefix("## ") {
       sections.append(Section(name: String(line.dropFirst(3)), region: region))
     } else if line.hasPrefix("- [") {
-      guard !sections.isEmpty else { return faults.append(("L20", "a task before any column: \(line)")) }
-      guard let item = Self.item(line) else { return faults.append(("L20", "no task line: \(line)")) }
+      guard !sections.isEmpty else {
+        return faults.append(("L20", "a task before any column: \(line)"))
+      }
+      guard let item = Self.item(line) else {
+        return faults.append(("L20", "no task line: \(line)"))
+      }
       var task = Task(item: item, head: String(line))
       task.headRegion = region
       if region >= 0 { task.regions.insert(region) }
       sections[sections.count - 1].tasks.append(task)
     } else if line.hasPrefix("  ") {
       let last = sections.count - 1
-      guard last >= 0, !sections[last].tasks.isEmpty, before.hasPrefix("- [") || before.hasPrefix("  ") else {
+      guard last >= 0, !sections[last].tasks.isEmpty,
+        before.hasPrefix("- [") || before.hasPrefix("  ")
+      else {
         return faults.append(("L10", "a body line without its task: \(line)"))
       }
       let task = sections[last].tasks.count - 1
@@ -69,7 +75,11 @@ struct Reading {
         faults.append(("L17", "text that continues a task: \(line)"))
       }
       let text = Text(text: String(line), region: region)
-      if sections.isEmpty { opening.append(text) } else { sections[sections.count - 1].texts.append(text) }
+      if sections.isEmpty {
+        opening.append(text)
+      } else {
+        sections[sections.count - 1].texts.append(text)
+      }
     }
   }
 
@@ -83,7 +93,8 @@ struct Reading {
       if word.hasPrefix("@") || word.hasPrefix("#") {
         item.marks.append(String(word))
       } else if let colon = word.firstIndex(of: ":") {
-        let attribute = Attribute(key: String(word[..<colon]), value: String(word[word.index(after: colon)...]))
+        let attribute = Attribute(
+          key: String(word[..<colon]), value: String(word[word.index(after: colon)...]))
         if attribute.key == "id" {
           guard item.id.isEmpty else { return nil }
           item.id = attribute.value
@@ -97,7 +108,8 @@ struct Reading {
         item.title.append(String(word))
       }
     }
-    return item.id.isEmpty || item.title.isEmpty || Set(item.marks).count != item.marks.count ? nil : item
+    return item.id.isEmpty || item.title.isEmpty || Set(item.marks).count != item.marks.count
+      ? nil : item
   }
 }
 
@@ -144,7 +156,9 @@ struct Regions {
   }
 
   private static func marker(_ line: Substring) -> Character? {
-    guard let sign = line.utf8.first, sign == 60 || sign == 61 || sign == 62 || sign == 124 else { return nil }
+    guard let sign = line.utf8.first, sign == 60 || sign == 61 || sign == 62 || sign == 124 else {
+      return nil
+    }
     var count = 0
     for byte in line.utf8 {
       if byte != sign { break }

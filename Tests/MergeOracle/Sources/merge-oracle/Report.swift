@@ -21,7 +21,7 @@ func judgeAll(_ count: UInt64, from first: UInt64) async -> Tally {
         var tally = Tally()
         for index in range {
           var generator = Generator(seed: first + index)
-          tally.count(Trial(generator.makeCase()), seed: first + index)
+          tally.count(Trial(generator.makeCase(), isThorough: false), seed: first + index)
         }
         return tally
       }
@@ -46,8 +46,9 @@ func report(_ tally: Tally) {
   line("conflict regions", tally.regions)
   line("both sides reorder one column", tally.bothReorder)
   line("columns not judged (what was renamed is unclear)", tally.vague)
-  line("tokens in an order of one side only", tally.mixedOrder)
-  for (reason, count) in tally.fallbacks.sorted(by: { $0.key < $1.key }) { line("merged as lines, \(reason)", count) }
+  for (reason, count) in tally.fallbacks.sorted(by: { $0.key < $1.key }) {
+    line("merged as lines, \(reason)", count)
+  }
   for kind in Fault.Kind.allCases { line(kind.rawValue, tally.faults[kind.rawValue] ?? 0) }
   for (law, count) in tally.laws.sorted(by: { $0.key < $1.key }) {
     print("  \(law): \(count), seeds \(tally.seeds[law]!.map(String.init).joined(separator: " "))")
@@ -57,14 +58,16 @@ func report(_ tally: Tally) {
 
 /// Prints a merge with its faults, and the smallest one found with the first of them.
 func show(_ made: Case) {
-  let trial = Trial(made)
+  let trial = Trial(made, isThorough: true)
   print("seed \(made.seed): \(trial.faults.count) faults")
   for fault in trial.faults { print("  \(fault.law), \(fault.kind.rawValue): \(fault.text)") }
   guard let first = trial.faults.first else { return printFiles(trial) }
   let small = made.shrunk { smaller in
-    Trial(smaller).faults.contains { $0.kind == first.kind && $0.law == first.law }
+    Trial(smaller, isThorough: true).faults.contains {
+      $0.kind == first.kind && $0.law == first.law
+    }
   }
-  let again = Trial(small)
+  let again = Trial(small, isThorough: true)
   print("\nsmallest found:")
   for fault in again.faults { print("  \(fault.law), \(fault.kind.rawValue): \(fault.text)") }
   for edit in small.before { print("before: \(edit)") }
@@ -76,7 +79,8 @@ func show(_ made: Case) {
 
 private func printFiles(_ trial: Trial) {
   for (name, bytes) in [
-    ("base", trial.files.base), ("ours", trial.files.ours), ("theirs", trial.files.theirs), ("result", trial.bytes),
+    ("base", trial.files.base), ("ours", trial.files.ours), ("theirs", trial.files.theirs),
+    ("result", trial.bytes),
   ] {
     print("==== \(name)")
     print(String(decoding: bytes, as: UTF8.self), terminator: "")

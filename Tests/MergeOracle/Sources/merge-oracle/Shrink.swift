@@ -21,7 +21,9 @@ extension Case {
       change(&copy)
       cases.append(copy)
     }
-    for (list, path) in [(before, \Case.before), (both, \Case.both), (ours, \Case.ours), (theirs, \Case.theirs)] {
+    for (list, path) in [
+      (before, \Case.before), (both, \Case.both), (ours, \Case.ours), (theirs, \Case.theirs),
+    ] {
       for index in list.indices { add { $0[keyPath: path].remove(at: index) } }
     }
     if start.front != nil { add { $0.start.front = nil } }

@@ -1,6 +1,6 @@
 /// What many merges came to.
 struct Tally: Sendable {
-  var merges = 0, clean = 0, conflicted = 0, regions = 0, vague = 0, bothReorder = 0, mixedOrder = 0
+  var merges = 0, clean = 0, conflicted = 0, regions = 0, vague = 0, bothReorder = 0
   var fallbacks: [String: Int] = [:]
   /// Merges with at least one fault of the kind.
   var faults: [String: Int] = [:]
@@ -15,7 +15,6 @@ struct Tally: Sendable {
     regions += trial.regions
     if trial.isVague { vague += 1 }
     if trial.bothReorder { bothReorder += 1 }
-    if trial.mixedOrder > 0 { mixedOrder += 1 }
     if let fallback = trial.fallback { fallbacks[fallback, default: 0] += 1 }
     for kind in Set(trial.faults.map(\.kind)) { faults[kind.rawValue, default: 0] += 1 }
     for law in Set(trial.faults.map { $0.law + " " + $0.kind.rawValue }) {
@@ -34,7 +33,6 @@ struct Tally: Sendable {
     regions += other.regions
     vague += other.vague
     bothReorder += other.bothReorder
-    mixedOrder += other.mixedOrder
     digest &+= other.digest
     fallbacks.merge(other.fallbacks, uniquingKeysWith: +)
     faults.merge(other.faults, uniquingKeysWith: +)

@@ -58,11 +58,17 @@ struct Truth {
     isVague = Self.renameIsVague(base, ours) || Self.renameIsVague(base, theirs)
     // A column that both added and one renamed is two new columns to any reader.
     for column in ours.columns where base.columnIndex(column.key) == nil {
-      if let other = theirs.columns.first(where: { $0.key == column.key }), other.name != column.name { isVague = true }
+      if let other = theirs.columns.first(where: { $0.key == column.key }),
+        other.name != column.name
+      {
+        isVague = true
+      }
     }
     let shapes = [base, ours, theirs].map { $0.columns.map(\.key).sorted() }
     let renames = [ours, theirs].contains { side in
-      side.columns.contains { column in base.columns.contains { $0.key == column.key && $0.name != column.name } }
+      side.columns.contains { column in
+        base.columns.contains { $0.key == column.key && $0.name != column.name }
+      }
     }
     resultIsVague = isVague || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
     for (model, side) in [(base, 0), (ours, 1), (theirs, 2)] {
@@ -88,17 +94,20 @@ struct Truth {
 
   /// Whether a side's columns leave open which of them was renamed to what.
   private static func renameIsVague(_ base: Model, _ side: Model) -> Bool {
-    let keys = Set(base.columns.map(\.key)), now = Set(side.columns.map(\.key))
+    let keys = Set(base.columns.map(\.key))
+    let now = Set(side.columns.map(\.key))
     let renamed = side.columns.filter { column in
       base.columns.contains { $0.key == column.key && $0.name != column.name }
     }
-    let added = now.subtracting(keys).count, removed = keys.subtracting(now).count
+    let added = now.subtracting(keys).count
+    let removed = keys.subtracting(now).count
     if added > 0 && removed > 0 { return true }
     guard let column = renamed.first else { return false }
     if renamed.count > 1 || added + removed > 0 { return true }
     // A rename shows in the tasks that stayed, or in the place where nothing else tells.
     guard let was = base.columns.first(where: { $0.key == column.key }) else { return false }
-    let old = Set(was.tasks.map(\.id)), new = Set(column.tasks.map(\.id))
+    let old = Set(was.tasks.map(\.id))
+    let new = Set(column.tasks.map(\.id))
     let stayed = old.intersection(new).count
     return stayed * 2 <= max(old.count, new.count) && !(old.isEmpty && new.isEmpty)
   }
@@ -107,8 +116,8 @@ struct Truth {
     guard var truth = tasks[id] else { return }
     defer { tasks[id] = truth }
     switch (truth.base, truth.ours, truth.theirs) {
-    case (nil, let mine?, nil): Self.put(&truth, mine.column, alone: true, other: theirs, base)
-    case (nil, nil, let other?): Self.put(&truth, other.column, alone: true, other: ours, base)
+    case (nil, let mine?, nil): Self.put(&truth, mine.column, other: theirs, base)
+    case (nil, nil, let other?): Self.put(&truth, other.column, other: ours, base)
     case (nil, let mine?, let other?):
       truth.column = mine.column == other.column ? mine.column : nil
       if mine.column != other.column || !mine.item.saysButForMarks(other.item) {
@@ -135,7 +144,7 @@ struct Truth {
 
   /// A task that one side put into a column.
   private static func put(
-    _ truth: inout TaskTruth, _ column: Int, alone: Bool, other: Model, _ base: Model
+    _ truth: inout TaskTruth, _ column: Int, other: Model, _ base: Model
   ) {
     truth.column = column
     if base.columnIndex(column) != nil, other.columnIndex(column) == nil {
@@ -149,9 +158,9 @@ struct Truth {
     if mine.column == other.column {
       truth.column = mine.column
     } else if other.column == was.column {
-      Self.put(&truth, mine.column, alone: false, other: theirs, base)
+      Self.put(&truth, mine.column, other: theirs, base)
     } else if mine.column == was.column {
-      Self.put(&truth, other.column, alone: false, other: ours, base)
+      Self.put(&truth, other.column, other: ours, base)
     } else {
       truth.raise(.needed, "moved to two columns")
     }
@@ -203,7 +212,8 @@ struct Truth {
     guard let was = base.columns.first(where: { $0.key == key }),
       let now = side.columns.first(where: { $0.key == key })
     else { return false }
-    let old = Self.names(was), new = Self.names(now)
+    let old = Self.names(was)
+    let new = Self.names(now)
     return old.filter(new.contains) != new.filter(old.contains)
   }
 
