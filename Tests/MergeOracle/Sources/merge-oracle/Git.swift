@@ -50,6 +50,8 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
   print(
     "git merge-file on \(count) of the same merges: clean and right \(right), needed conflicts \(needed), needless conflicts \(needless), clean but wrong \(wrong)"
   )
+  // Git's faults are known: a judge that sees none of them sees nothing.
+  if count >= 1000, wrong == 0 || needless == 0 { exit(1) }
 }
 
 private func write(_ bytes: [UInt8], _ path: String) {

@@ -1,7 +1,7 @@
 import Glibc
 
 func usage() -> Never {
-  print("usage: merge-oracle COUNT [SEED] | show SEED | git COUNT [SEED]")
+  print("usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | git COUNT [SEED]")
   exit(64)
 }
 

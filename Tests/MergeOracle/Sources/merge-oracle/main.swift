@@ -1,5 +1,6 @@
 // merge-oracle COUNT [SEED]: judges COUNT random merges, from SEED on, and says what it found.
 // merge-oracle show SEED: one merge, and what is wrong with it, as small as it can be made.
+// merge-oracle blind COUNT [SEED]: damages right results, and fails where the judge does not see it.
 // merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
 import Boardmark
 
@@ -10,6 +11,10 @@ case "show":
   guard let seed = arguments.dropFirst().first.flatMap({ UInt64($0) }) else { usage() }
   var generator = Generator(seed: seed)
   show(generator.makeCase())
+case "blind":
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  findBlindness(count, from: numbers.dropFirst().first ?? 1)
 case "git":
   let numbers = arguments.dropFirst().compactMap { UInt64($0) }
   guard let count = numbers.first else { usage() }
