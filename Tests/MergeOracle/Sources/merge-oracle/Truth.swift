@@ -192,15 +192,18 @@ struct Truth {
       }
     case (let was?, nil, let kept?), (let was?, let kept?, nil):
       truth.isPresent = false
-      let changed = was.name != kept.name || was.blocks.map(\.lines) != kept.blocks.map(\.lines)
+      let old = Set(was.blocks.flatMap(\.lines).map(\.text))
+      let wrote = !kept.blocks.flatMap(\.lines).allSatisfy { old.contains($0.text) }
       let put = tasks.values.contains { task in
         task.isInRemovedColumn && (task.ours?.column == key || task.theirs?.column == key)
       }
-      if put || changed { truth.need = put ? .needed : .allowed }
-      if kept.tasks.contains(where: { (tasks[$0.id]?.need ?? .none) != .none }) {
-        truth.need = max(truth.need, .allowed)
+      if put || wrote {
+        truth.need = .needed
+      } else if was.name != kept.name || was.blocks.map(\.lines) != kept.blocks.map(\.lines)
+        || kept.tasks.contains(where: { (tasks[$0.id]?.need ?? .none) != .none })
+      {
+        truth.need = .allowed
       }
-      if was.blocks.map(\.lines) != kept.blocks.map(\.lines) { truth.need = .needed }
     case (.some, nil, nil): truth.isPresent = false
     default: break
     }
