@@ -62,9 +62,18 @@ enum LineMerge {
         new.append(start..<old.upperBound + shift[side])
       }
       if isShared {
-        chunks.append(
-          settled(base[old], ours[new[0]], theirs[new[1]])
-            ?? .conflict(base: old, ours: new[0], theirs: new[1]))
+        if let chunk = settled(base[old], ours[new[0]], theirs[new[1]]) {
+          chunks.append(chunk)
+        } else {
+          let divided =
+            keepsApart
+            ? nil
+            : divided(
+              Trio(base: base, ours: ours, theirs: theirs),
+              at: Trio(base: old, ours: new[0], theirs: new[1]),
+              hunks: (0..<2).map { Array(hunks[$0][next[$0]..<taken[$0]]) })
+          chunks += divided ?? [.conflict(base: old, ours: new[0], theirs: new[1])]
+        }
       } else {
         chunks.append(.agreed(first == 0 ? .ours : .theirs, new[first]))
       }
@@ -76,7 +85,7 @@ enum LineMerge {
   }
 
   /// What both sides agree on after all: the same lines, or one side has all that the other changed.
-  private static func settled(
+  static func settled(
     _ base: ArraySlice<Int32>, _ ours: ArraySlice<Int32>, _ theirs: ArraySlice<Int32>
   ) -> Chunk? {
     if ours == theirs { return .agreed(.ours, ours.indices) }
@@ -175,7 +184,16 @@ extension ArraySlice<UInt8> {
     count == other.count
       && withUnsafeBytes { left in
         other.withUnsafeBytes { right in
-          left.elementsEqual(right)
+          // Eight bytes at a time.
+          var offset = 0
+          while offset + 8 <= left.count {
+            guard
+              left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+          }
+          return left[offset...].elementsEqual(right[offset...])
         }
       }
   }

@@ -1,0 +1,70 @@
+extension LineMerge {
+  /// What the sides brought into one stretch, divided at the lines that both brought in.
+  ///
+  /// A line that both have and the base has not is one line. Where it stands between the lines of the
+  /// base must be the same for both, and certain; nil where there is no such line.
+  ///
+  /// - Parameter hunks: The changes of ours and of theirs in that stretch.
+  static func divided(
+    _ lines: Trio<[Int32]>, at place: Trio<Range<Int>>, hunks: [[LineDiff.Hunk]]
+  ) -> [Chunk]? {
+    guard !place.base.isEmpty, !place.ours.isEmpty, !place.theirs.isEmpty else { return nil }
+    var chunks: [Chunk] = []
+    var end = Trio { place[$0].lowerBound }
+    func close(at next: Trio<Int>) {
+      let (old, left, right) = (
+        end.base..<next.base, end.ours..<next.ours, end.theirs..<next.theirs
+      )
+      let (base, ours, theirs) = (lines.base[old], lines.ours[left], lines.theirs[right])
+      if ours == base {
+        if !theirs.isEmpty { chunks.append(.agreed(.theirs, right)) }
+      } else if theirs == base {
+        if !ours.isEmpty { chunks.append(.agreed(.ours, left)) }
+      } else {
+        chunks.append(
+          settled(base, ours, theirs) ?? .conflict(base: old, ours: left, theirs: right))
+      }
+    }
+    for (left, right) in common(lines, place) {
+      guard let mine = gap(of: left, in: hunks[0]), let other = gap(of: right, in: hunks[1])
+      else { continue }
+      let seam = max(mine.lowerBound, other.lowerBound)
+      guard seam == min(mine.upperBound, other.upperBound), seam >= end.base else { continue }
+      close(at: Trio(base: seam, ours: left, theirs: right))
+      chunks.append(.agreed(.ours, left..<left + 1))
+      end = Trio(base: seam, ours: left + 1, theirs: right + 1)
+    }
+    guard end.ours > place.ours.lowerBound else { return nil }
+    close(at: Trio { place[$0].upperBound })
+    return chunks
+  }
+
+  /// The lines that both sides have in one order, by their places.
+  private static func common(
+    _ lines: Trio<[Int32]>, _ place: Trio<Range<Int>>
+  ) -> [(ours: Int, theirs: Int)] {
+    var pairs: [(ours: Int, theirs: Int)] = []
+    var (left, right) = (place.ours.lowerBound, place.theirs.lowerBound)
+    func follow(upTo end: Int) {
+      while left < end {
+        pairs.append((left, right))
+        left += 1
+        right += 1
+      }
+    }
+    for hunk in LineDiff.hunks(
+      from: Array(lines.ours[place.ours]), to: Array(lines.theirs[place.theirs]))
+    {
+      follow(upTo: place.ours.lowerBound + hunk.old.lowerBound)
+      left = place.ours.lowerBound + hunk.old.upperBound
+      right = place.theirs.lowerBound + hunk.new.upperBound
+    }
+    follow(upTo: place.ours.upperBound)
+    return pairs
+  }
+
+  /// The lines of the base that a hunk put a new line in the place of; nil for a line of the base.
+  private static func gap(of line: Int, in hunks: [LineDiff.Hunk]) -> Range<Int>? {
+    hunks.first { $0.new.contains(line) }?.old
+  }
+}
