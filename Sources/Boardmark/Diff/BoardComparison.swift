@@ -7,8 +7,9 @@ struct BoardComparison {
   private let matching: NodeMatching
 
   init(from oldBoard: Board, to newBoard: Board) {
-    old = BoardOutline(oldBoard)
-    new = BoardOutline(newBoard)
+    var numbering = IDNumbering()
+    old = BoardOutline(oldBoard, ids: BoardIDs(oldBoard, &numbering))
+    new = BoardOutline(newBoard, ids: BoardIDs(newBoard, &numbering))
     let outlines = Trio(base: old, ours: new, theirs: new)
     sections = SectionMatching.matches(outlines)
     matching = NodeMatching(outlines, sections: sections)
@@ -38,7 +39,7 @@ struct BoardComparison {
     var places: [Int: BoardChange.Place] = [:]
     for section in outline.sections {
       var index = 0
-      for node in section.nodes where outline.nodes[node].task != nil {
+      for node in section.nodes where outline.nodes[node].isTask {
         places[node] = BoardChange.Place(column: section.name, index: index)
         index += 1
       }
@@ -94,7 +95,7 @@ struct BoardComparison {
     let moved = reorderedTasks()
     var changes: [BoardChange] = []
     for index in new.nodes.indices {
-      guard let task = new.nodes[index].task else { continue }
+      guard let task = new.task(index) else { continue }
       var blank = BoardChange(kind: .changed)
       blank.id = task.id?.text
       blank.title = task.title
@@ -110,7 +111,7 @@ struct BoardComparison {
         changes.append(change)
       }
       guard let partner = nodes[matching.matchOf.ours[index]].base,
-        let before = old.nodes[partner].task
+        let before = old.task(partner)
       else {
         change(.added, to: newPlaces[index]?.column)
         continue
@@ -138,7 +139,7 @@ struct BoardComparison {
     for section in sections {
       guard let before = section.base, let after = section.ours else { continue }
       let kept = old.sections[before].nodes.compactMap { node -> Int? in
-        guard old.nodes[node].task != nil, let partner = nodes[matching.matchOf.base[node]].ours,
+        guard old.nodes[node].isTask, let partner = nodes[matching.matchOf.base[node]].ours,
           new.nodes[partner].section == after
         else { return nil }
         return partner
@@ -152,7 +153,7 @@ struct BoardComparison {
   private func removals() -> [BoardChange] {
     let places = self.places(in: old)
     return old.nodes.indices.compactMap { index in
-      guard let task = old.nodes[index].task, nodes[matching.matchOf.base[index]].ours == nil
+      guard let task = old.task(index), nodes[matching.matchOf.base[index]].ours == nil
       else { return nil }
       return BoardChange(
         kind: .removed, id: task.id?.text, title: task.title, from: places[index]?.column,
@@ -171,14 +172,14 @@ struct BoardComparison {
         BoardChange(
           kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
           to: to.map { String(decoding: $0, as: UTF8.self) },
-          oldPlace: before.map { place($0, in: old) { $0.task != nil } },
-          newPlace: after.map { place($0, in: new) { $0.task != nil } }))
+          oldPlace: before.map { place($0, in: old) { $0.isTask } },
+          newPlace: after.map { place($0, in: new) { $0.isTask } }))
     }
-    for index in new.nodes.indices where new.nodes[index].task == nil {
+    for index in new.nodes.indices where !new.nodes[index].isTask {
       add(nodes[matching.matchOf.ours[index]].base, index)
     }
     for index in old.nodes.indices
-    where old.nodes[index].task == nil && nodes[matching.matchOf.base[index]].ours == nil {
+    where !old.nodes[index].isTask && nodes[matching.matchOf.base[index]].ours == nil {
       add(index, nil)
     }
     return changes + headingChanges()
@@ -203,7 +204,7 @@ struct BoardComparison {
 extension BoardOutline {
   /// The suppression comment that a task's node begins with.
   func lead(_ node: Int) -> ArraySlice<UInt8> {
-    guard let task = nodes[node].task else { return [] }
+    guard let task = task(node) else { return [] }
     return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }
 }

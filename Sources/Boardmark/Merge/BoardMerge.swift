@@ -60,45 +60,47 @@ private struct BoardMerger {
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
     let boards = Trio { Board(texts[$0], fileName: options.fileName) }
-    let check = MergeCheck(base: boards.base, ours: boards.ours, theirs: boards.theirs)
-    if let reason = Self.hindrance(boards) { return byLines(texts, form, check, reason) }
-    let plan = MergePlan(Trio { BoardOutline(boards[$0]) })
+    var numbering = IDNumbering()
+    let ids = Trio { BoardIDs(boards[$0], &numbering) }
+    var check = MergeCheck(ids, numbering)
+    if let reason = Self.hindrance(ids, numbering) {
+      return byLines(texts, form, &check, reason)
+    }
+    let plan = MergePlan(Trio { BoardOutline(boards[$0], ids: ids[$0]) }, numbering)
     for isCautious in [false, true] {
       let text = plan.text(options, isCautious: isCautious)
-      if isProved(text, check) {
+      if isProved(text, &check) {
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
           notes: [], fallback: nil)
       }
     }
-    return byLines(texts, form, check, .unproved)
+    return byLines(texts, form, &check, .unproved)
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
-  private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
+  private static func hindrance(
+    _ ids: Trio<BoardIDs>, _ numbering: IDNumbering
+  ) -> MergeFallback? {
     for side in MergeSide.allCases {
-      let board = boards[side]
+      let board = ids[side].board
       if !board.conflicts.isEmpty { return .markers }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
-      var ids: Set<TaskID> = []
-      for task in board.columns.lazy.flatMap(\.tasks) {
-        for id in [task.id] + task.subtasks.map(\.line.id) {
-          if let id, !ids.insert(id).inserted { return .doubledID }
-        }
-      }
+      if ids[side].hasDoubles(numbering) { return .doubledID }
     }
     return nil
   }
 
   /// Whether the merged text is read as it was meant, whichever halves are taken.
-  private func isProved(_ text: MergedText, _ check: MergeCheck) -> Bool {
+  private func isProved(_ text: MergedText, _ check: inout MergeCheck) -> Bool {
     let isClean = text.conflicts.isEmpty
     let boards = (isClean ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
       Board($0, fileName: options.fileName)
     }
     let units = [text.units.ours, text.units.theirs]
-    for (board, expected) in zip(boards, units) where BoardOutline(board).units != expected {
+    for (board, expected) in zip(boards, units)
+    where BoardOutline(board, ids: nil).units != expected {
       return false
     }
     if isClean { return check.fault(in: boards[0]) == nil }
@@ -107,7 +109,7 @@ private struct BoardMerger {
   }
 
   private func byLines(
-    _ texts: Trio<[UInt8]>, _ form: FileForm, _ check: MergeCheck, _ reason: MergeFallback
+    _ texts: Trio<[UInt8]>, _ form: FileForm, _ check: inout MergeCheck, _ reason: MergeFallback
   ) -> MergeResult {
     let text = TextMerge.file(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
@@ -135,8 +137,8 @@ extension BoardOutline {
   var units: [MergedText.Unit] {
     elements.compactMap { element in
       switch element {
-      case .heading(let index): .heading(ByteString(heading(index)))
-      case .node(let index): nodes[index].task == nil ? nil : .task(ByteString(text(index)))
+      case .heading(let index): .heading(sections[index].heading)
+      case .node(let index): nodes[index].isTask ? .task(nodes[index].range) : nil
       case .start, .end: nil
       }
     }

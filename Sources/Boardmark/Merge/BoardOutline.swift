@@ -1,5 +1,5 @@
 /// One version of a board as the merge sees it: sections, nodes in them, blank lines between.
-struct BoardOutline {
+final class BoardOutline {
   /// What stands between two runs of blank lines, or directly beside another node.
   struct Node {
     let kind: Kind
@@ -10,8 +10,10 @@ struct BoardOutline {
     /// The index of the section it stands in.
     let section: Int
 
-    /// The task, where it is one.
-    let task: Board.Task?
+    /// Its column and its place there, where it is a task.
+    let place: (column: Int, index: Int)?
+
+    var isTask: Bool { kind == .task }
   }
 
   enum Kind: Hashable {
@@ -48,6 +50,7 @@ struct BoardOutline {
   }
 
   let board: Board
+  private let ids: BoardIDs?
   private(set) var nodes: [Node] = []
   private(set) var sections: [Section] = []
 
@@ -64,31 +67,35 @@ struct BoardOutline {
   var bytes: [UInt8] { board.source.bytes }
 
   /// Splits a board into its sections and nodes. Cost: linear.
-  init(_ board: Board) {
+  ///
+  /// - Parameter ids: The numbers of the board's ids; nil where nobody will ask for an id.
+  init(_ board: Board, ids: BoardIDs?) {
     self.board = board
+    self.ids = ids
     sections.append(Section(heading: 0..<0, name: "", isColumn: true, nodes: 0..<0))
     var pending: Range<Int>?
     let level = board.columns.first?.level ?? 0
-    for (index, part) in board.parts.enumerated() {
+    let parts = board.parts
+    for (index, part) in parts.enumerated() {
       let isLead = part.kind == .prose && isLead(index)
-      if pending != nil, part.kind != .prose, part.kind != .blank { flush(&pending) }
+      if part.kind != .prose { flush(&pending) }
       switch part.kind {
       case .byteOrderMark: break
-      case .blank: addBlank(part.range, &pending)
+      case .blank:
+        flush(&pending)
+        separators[separators.count - 1] = part.range
       case .frontMatter: add(.frontMatter, part.range)
       case .heading(let column): addHeading(part.range, column, level)
       case .task(let column, let place):
-        let task = board.columns[column].tasks[place]
         let start = lead ?? part.range.lowerBound
         lead = nil
-        add(.task, start..<part.range.upperBound, task)
+        add(.task, start..<part.range.upperBound, (column, place))
       case .prose:
         if isLead {
           flush(&pending)
           lead = part.range.lowerBound
         } else {
           pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
-          if index + 1 < board.parts.count, isLeadAhead(of: index) { flush(&pending) }
         }
       }
     }
@@ -110,38 +117,20 @@ struct BoardOutline {
     return Suppressions.startOfComment(beforePart: part + 1, in: board) == part
   }
 
-  /// Whether blank lines behind a part are followed by such a comment.
-  private func isLeadAhead(of part: Int) -> Bool {
-    var next = part + 1
-    while next < board.parts.count, board.parts[next].kind == .blank { next += 1 }
-    return next < board.parts.count && board.parts[next].kind == .prose && isLead(next)
-  }
-
-  private mutating func add(_ kind: Kind, _ range: Range<Int>, _ task: Board.Task? = nil) {
+  private func add(_ kind: Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil) {
     nodePlaces.append(elements.count)
     elements.append(.node(nodes.count))
     separators.append(range.upperBound..<range.upperBound)
-    nodes.append(Node(kind: kind, range: range, section: sections.count - 1, task: task))
+    nodes.append(Node(kind: kind, range: range, section: sections.count - 1, place: place))
   }
 
-  private mutating func addBlank(_ range: Range<Int>, _ pending: inout Range<Int>?) {
-    // Blank lines inside prose belong to it; those behind it are taken off again at its end.
-    if pending != nil { return }
-    separators[separators.count - 1] = range
-  }
-
-  private mutating func flush(_ pending: inout Range<Int>?) {
+  private func flush(_ pending: inout Range<Int>?) {
     guard let range = pending else { return }
     pending = nil
     add(.prose, range)
-    // What follows the last line of prose up to the next part is blank.
-    let next = board.parts.partitioningIndex { $0.range.lowerBound >= range.upperBound }
-    if next < board.parts.count, board.parts[next].kind == .blank {
-      separators[separators.count - 1] = board.parts[next].range
-    }
   }
 
-  private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
+  private func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
     let heading = self.heading(range)
     guard column != nil || heading.level <= level else {
       add(.group, range)
@@ -196,6 +185,28 @@ extension BoardOutline {
     }
   }
 
-  /// The id of a node that is a task with one.
-  func id(_ node: Int) -> TaskID? { nodes[node].task?.id }
+  /// The number of a node's id; nil for one that is no task with an id.
+  func id(_ node: Int) -> Int32? {
+    guard let place = nodes[node].place, let ids else { return nil }
+    let number = ids.tasks[ids.starts[place.column] + place.index]
+    return number < 0 ? nil : number
+  }
+
+  /// The node with each id, by its number; -1 for an id that none has.
+  var nodesByID: [Int32] {
+    var places: [Int32] = []
+    for index in nodes.indices {
+      guard let id = id(index).map(Int.init) else { continue }
+      if id >= places.count {
+        places += repeatElement(-1, count: max(id + 1, places.count * 2) - places.count)
+      }
+      places[id] = Int32(index)
+    }
+    return places
+  }
+
+  /// The task that a node is; read when it is asked for.
+  func task(_ node: Int) -> Board.Task? {
+    nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
+  }
 }

@@ -86,3 +86,12 @@ func merged<Value: Equatable>(_ base: Value, _ ours: Value, _ theirs: Value) -> 
   if ours == base { return theirs }
   return theirs == base ? ours : nil
 }
+
+/// ``merged(_:_:_:)`` of bytes, compared as a whole.
+func mergedBytes(
+  _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+) -> ArraySlice<UInt8>? {
+  if ours.isIdentical(to: theirs) { return ours }
+  if ours.isIdentical(to: base) { return theirs }
+  return theirs.isIdentical(to: base) ? ours : nil
+}

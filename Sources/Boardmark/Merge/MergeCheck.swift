@@ -1,77 +1,69 @@
 /// Looks at a merged board apart from how it was made: by reading it again.
 struct MergeCheck {
-  /// What a version holds, by id.
-  private struct Holdings {
-    /// How often an id stands in the file, subtasks included.
-    var counts: [TaskID: Int] = [:]
-    var tasks: [TaskID: Board.Task] = [:]
-    let board: Board
+  private let base: BoardIDs
+  private let ours: BoardIDs
+  private let theirs: BoardIDs
+  private var numbering: IDNumbering
 
-    init(_ board: Board) {
-      self.board = board
-      for task in board.columns.lazy.flatMap(\.tasks) {
-        if let id = task.id {
-          counts[id, default: 0] += 1
-          tasks[id] = task
-        }
-        for subtask in task.subtasks {
-          if let id = subtask.line.id { counts[id, default: 0] += 1 }
-        }
-      }
-    }
-  }
-
-  private let base: Holdings
-  private let ours: Holdings
-  private let theirs: Holdings
-
-  init(base: Board, ours: Board, theirs: Board) {
-    self.base = Holdings(base)
-    self.ours = Holdings(ours)
-    self.theirs = Holdings(theirs)
+  init(_ ids: Trio<BoardIDs>, _ numbering: IDNumbering) {
+    (base, ours, theirs) = (ids.base, ids.ours, ids.theirs)
+    self.numbering = numbering
   }
 
   /// What is wrong with a result without conflicts, in words; nil where nothing is.
-  func fault(in result: Board) -> String? {
+  mutating func fault(in result: Board) -> String? {
     guard result.conflicts.isEmpty else { return "it has conflict markers" }
     let isBoard = [base, ours, theirs].contains { !$0.board.columns.isEmpty }
     if isBoard, result.columns.isEmpty { return "it is no board" }
-    let found = Holdings(result)
-    for id in ours.tasks.keys where base.tasks[id] == nil || theirs.tasks[id] != nil {
-      if found.tasks[id] == nil { return "task \(id) is lost" }
-    }
-    for id in theirs.tasks.keys where base.tasks[id] == nil && found.tasks[id] == nil {
-      return "task \(id) is lost"
-    }
-    for (id, count) in found.counts
-    where count > max(1, ours.counts[id] ?? 0, theirs.counts[id] ?? 0) {
-      return "task \(id) stands \(count) times"
-    }
-    for id in found.tasks.keys {
-      guard let old = base.tasks[id] else {
-        if ours.tasks[id] == nil, theirs.tasks[id] == nil { return "task \(id) is from nowhere" }
+    let ids = BoardIDs(result, &numbering)
+    let found = (places: ids.places(numbering), counts: ids.counts(numbering))
+    let left = (places: ours.places(numbering), counts: ours.counts(numbering))
+    let right = (places: theirs.places(numbering), counts: theirs.counts(numbering))
+    let old = base.places(numbering)
+    for id in old.indices {
+      let (isOld, isOurs, isTheirs) = (old[id] >= 0, left.places[id] >= 0, right.places[id] >= 0)
+      guard found.places[id] >= 0 else {
+        if isOurs && isTheirs || !isOld && (isOurs || isTheirs) {
+          return "task \(numbering[Int32(id)]) is lost"
+        }
+        if found.counts[id] > max(1, left.counts[id], right.counts[id]) {
+          return "task \(numbering[Int32(id)]) stands \(found.counts[id]) times"
+        }
         continue
       }
-      if ours.tasks[id] == nil, isUnchanged(old, theirs, id) { return "task \(id) came back" }
-      if theirs.tasks[id] == nil, isUnchanged(old, ours, id) { return "task \(id) came back" }
+      if found.counts[id] > max(1, left.counts[id], right.counts[id]) {
+        return "task \(numbering[Int32(id)]) stands \(found.counts[id]) times"
+      }
+      guard isOld else {
+        if !isOurs, !isTheirs { return "task \(numbering[Int32(id)]) is from nowhere" }
+        continue
+      }
+      if !isOurs, isUnchanged(old[id], theirs, right.places[id]) {
+        return "task \(numbering[Int32(id)]) came back"
+      }
+      if !isTheirs, isUnchanged(old[id], ours, left.places[id]) {
+        return "task \(numbering[Int32(id)]) came back"
+      }
     }
     return nil
   }
 
   /// Whether the halves of a result with conflicts have no id more often than a side has it.
-  func fault(inHalves halves: [Board]) -> String? {
+  mutating func fault(inHalves halves: [Board]) -> String? {
     for half in halves {
-      for (id, count) in Holdings(half).counts
-      where count > max(1, ours.counts[id] ?? 0, theirs.counts[id] ?? 0) {
-        return "task \(id) stands \(count) times"
+      let found = BoardIDs(half, &numbering).counts(numbering)
+      let (left, right) = (ours.counts(numbering), theirs.counts(numbering))
+      for id in found.indices where found[id] > max(1, left[id], right[id]) {
+        return "task \(numbering[Int32(id)]) stands \(found[id]) times"
       }
     }
     return nil
   }
 
-  private func isUnchanged(_ old: Board.Task, _ side: Holdings, _ id: TaskID) -> Bool {
-    guard let new = side.tasks[id] else { return true }
-    return base.board.columns[old.columnIndex].name == side.board.columns[new.columnIndex].name
-      && TaskContent(old) == TaskContent(new)
+  private func isUnchanged(_ old: Int32, _ side: BoardIDs, _ new: Int32) -> Bool {
+    guard new >= 0 else { return true }
+    let (before, after) = (base.task(old), side.task(new))
+    return base.board.columns[before.columnIndex].name == side.board.columns[after.columnIndex].name
+      && TaskContent(before) == TaskContent(after)
   }
 }

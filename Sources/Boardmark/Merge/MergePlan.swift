@@ -1,6 +1,7 @@
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
   private let outlines: Trio<BoardOutline>
+  private let numbering: IDNumbering
   private let sections: [Match]
   private let matching: NodeMatching
   /// What becomes of each match; nil where it is gone.
@@ -11,8 +12,9 @@ struct MergePlan {
   private var contents: [[Int]] = []
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: Trio<BoardOutline>) {
+  init(_ outlines: Trio<BoardOutline>, _ numbering: IDNumbering) {
     self.outlines = outlines
+    self.numbering = numbering
     sections = SectionMatching.matches(outlines)
     matching = NodeMatching(outlines, sections: sections)
     let merge = NodeMerge(
@@ -42,7 +44,8 @@ struct MergePlan {
     let keys = [MergeSide.ours, .theirs].compactMap { side -> Key? in
       guard let index = match[side] else { return nil }
       let text = Array(outlines[side].text(index))
-      return Key(text: outlines[side].id(index).map { Array($0.folded.utf8) } ?? text, more: text)
+      return Key(
+        text: outlines[side].id(index).map { Array(numbering.folded($0)) } ?? text, more: text)
     }
     return keys.min() ?? Key(text: [], more: [])
   }
@@ -138,17 +141,12 @@ struct MergePlan {
     case .heading(let section):
       let piece = heading(section)
       text.append(piece)
-      text.expect(
-        ours: .heading(ByteString(piece.half(.ours))),
-        theirs: .heading(ByteString(piece.half(.theirs))))
+      text.expectUnit(MergedText.Unit.heading, piece)
     case .node(let number):
-      let pieces = nodes[number]!.pieces
-      for piece in pieces { text.append(piece) }
-      if let piece = pieces.first, isTask(number) {
-        func unit(_ side: MergeSide) -> MergedText.Unit? {
-          piece.half(side).isEmpty ? nil : .task(ByteString(piece.half(side)))
-        }
-        text.expect(ours: unit(.ours), theirs: unit(.theirs))
+      // A task is one piece.
+      nodes[number]!.forEachPiece { piece in
+        text.append(piece)
+        if isTask(number) { text.expectUnit(MergedText.Unit.task, piece) }
       }
     }
   }
@@ -156,7 +154,7 @@ struct MergePlan {
   private func isTask(_ number: Int) -> Bool {
     let match = matching.matches[number]
     return MergeSide.allCases.contains { side in
-      match[side].map { outlines[side].nodes[$0].task != nil } ?? false
+      match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
   }
 
@@ -196,16 +194,15 @@ struct MergePlan {
   ) -> Int {
     let side = remover.opposite
     var half = Array(heading(side, section))
-    func expect(_ unit: MergedText.Unit) {
-      text.expect(ours: side == .ours ? unit : nil, theirs: side == .theirs ? unit : nil)
-    }
-    expect(.heading(ByteString(half)))
+    var units: [(unit: (Range<Int>) -> MergedText.Unit, end: Int, count: Int)] = [
+      (MergedText.Unit.heading, half.count, half.count)
+    ]
     half += separators.between(places[index], places[index + 1])
     var next = index + 1
     while case .node(let number) = places[next] {
-      let content = nodes[number]!.pieces.map { $0.half(side) }.joined()
-      if isTask(number), !content.isEmpty { expect(.task(ByteString(Array(content)))) }
-      half += content
+      let start = half.count
+      nodes[number]!.forEachPiece { half += $0.half(side) }
+      if isTask(number) { units.append((MergedText.Unit.task, half.count, half.count - start)) }
       half += separators.between(places[next], places[next + 1])
       next += 1
     }
@@ -216,6 +213,9 @@ struct MergePlan {
           .removed(by: remover), "column '\(name(side, section))'",
           ours: remover == .ours ? "(deleted)" : "",
           theirs: remover == .theirs ? "(deleted)" : "")))
+    for unit in units {
+      text.expectUnit(unit.unit, side, ending: half.count - unit.end, unit.count)
+    }
     return next
   }
 }

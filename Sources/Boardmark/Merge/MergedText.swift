@@ -14,16 +14,21 @@ struct MergedText {
     }
   }
 
-  /// What a text is expected to be read as: its headings and tasks in order.
+  /// What a text is expected to be read as: its headings and tasks in order, and where they stand.
   enum Unit: Equatable {
-    case heading(ByteString)
-    case task(ByteString)
+    case heading(Range<Int>)
+    case task(Range<Int>)
   }
 
   private let options: MergeOptions
   private(set) var bytes: [UInt8] = []
   private(set) var halves: (ours: [UInt8], theirs: [UInt8]) = ([], [])
-  private(set) var units: (ours: [Unit], theirs: [Unit]) = ([], [])
+  /// The units of what each side's halves give; those of the text where nothing conflicts.
+  var units: (ours: [Unit], theirs: [Unit]) {
+    conflicts.isEmpty ? (sharedUnits, sharedUnits) : halfUnits
+  }
+  private var sharedUnits: [Unit] = []
+  private var halfUnits: (ours: [Unit], theirs: [Unit]) = ([], [])
   private(set) var conflicts: [MergeConflict] = []
 
   /// Whether the text ends in a marker.
@@ -52,7 +57,10 @@ struct MergedText {
   }
 
   private mutating func append(_ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict) {
-    if conflicts.isEmpty { halves = (bytes, bytes) }
+    if conflicts.isEmpty {
+      halves = (bytes, bytes)
+      halfUnits = (sharedUnits, sharedUnits)
+    }
     conflicts.append(conflict)
     halves.ours += ours
     halves.theirs += theirs
@@ -60,10 +68,27 @@ struct MergedText {
     endsInMarker = true
   }
 
-  /// Says what the text appended last is to be read as, where a side has it.
-  mutating func expect(ours: Unit?, theirs: Unit?) {
-    if let ours { units.ours.append(ours) }
-    if let theirs { units.theirs.append(theirs) }
+  /// Says that each half of the piece appended last is read as one heading or task, unless it is
+  /// empty.
+  mutating func expectUnit(_ unit: (Range<Int>) -> Unit, _ piece: Piece) {
+    expectUnit(unit, .ours, ending: 0, piece.half(.ours).count)
+    if !conflicts.isEmpty { expectUnit(unit, .theirs, ending: 0, piece.half(.theirs).count) }
+  }
+
+  /// Says that the last bytes of a side's half, but for `distance` of them, are a heading or task.
+  mutating func expectUnit(
+    _ unit: (Range<Int>) -> Unit, _ side: MergeSide, ending distance: Int, _ count: Int
+  ) {
+    guard count > 0 else { return }
+    if conflicts.isEmpty {
+      sharedUnits.append(unit(bytes.count - distance - count..<bytes.count - distance))
+    } else if side == .ours {
+      let end = halves.ours.count - distance
+      halfUnits.ours.append(unit(end - count..<end))
+    } else {
+      let end = halves.theirs.count - distance
+      halfUnits.theirs.append(unit(end - count..<end))
+    }
   }
 
   /// The lines of a conflict region.

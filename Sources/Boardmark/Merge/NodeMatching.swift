@@ -30,9 +30,10 @@ struct NodeMatching {
   }
 
   private mutating func add(_ match: Match) {
-    for side in MergeSide.allCases {
-      if let index = match[side] { matchOf[side][index] = matches.count }
-    }
+    // Each by its name: a list reached by a subscript would be copied for every change.
+    if let index = match.base { matchOf.base[index] = matches.count }
+    if let index = match.ours { matchOf.ours[index] = matches.count }
+    if let index = match.theirs { matchOf.theirs[index] = matches.count }
     matches.append(match)
   }
 
@@ -53,12 +54,12 @@ struct NodeMatching {
       followTexts(from: .ours, to: .theirs, &partners)
       followTexts(from: .theirs, to: .ours, &partners)
     }
-    for index in outlines.base.nodes.indices where outlines.base.nodes[index].task != nil {
+    for index in outlines.base.nodes.indices where outlines.base.nodes[index].isTask {
       add(Match(base: index, ours: partners.ours[index], theirs: partners.theirs[index]))
     }
     let rest = Trio { side in
       outlines[side].nodes.indices.filter {
-        outlines[side].nodes[$0].task != nil && matchOf[side][$0] < 0
+        outlines[side].nodes[$0].isTask && matchOf[side][$0] < 0
       }
     }
     guard !rest.ours.isEmpty, !rest.theirs.isEmpty else { return }
@@ -78,7 +79,7 @@ struct NodeMatching {
     from known: MergeSide, to side: MergeSide, _ partners: inout Trio<[Int?]>
   ) {
     let open = outlines.base.nodes.indices.filter { index in
-      outlines.base.nodes[index].task != nil && outlines.base.id(index) == nil
+      outlines.base.nodes[index].isTask && outlines.base.id(index) == nil
         && partners[side][index] == nil && partners[known][index] != nil
     }
     guard !open.isEmpty else { return }
@@ -89,7 +90,7 @@ struct NodeMatching {
     let taken = Set(partners[side].compactMap { $0 })
     var places: [ByteString: Int] = [:]
     for node in outlines[side].nodes.indices
-    where outlines[side].nodes[node].task != nil && !taken.contains(node) {
+    where outlines[side].nodes[node].isTask && !taken.contains(node) {
       places[key(side, node)] = node
     }
     for index in open {
@@ -97,78 +98,17 @@ struct NodeMatching {
     }
   }
 
-  // MARK: - Text
-
   private mutating func matchTexts() {
-    var partners = Trio<[Int: Int]>(base: [:], ours: [:], theirs: [:])
-    for side in [MergeSide.ours, .theirs] { partners[side] = textPartners(.base, side) }
-    for index in texts(.base) {
-      add(Match(base: index, ours: partners.ours[index], theirs: partners.theirs[index]))
+    var pairing = TextMatching(outlines, sectionOf: sectionOf, matchOf: matchOf)
+    pairing.matchBase()
+    for index in pairing.texts(.base) {
+      add(
+        Match(
+          base: index, ours: pairing.partners.ours[index], theirs: pairing.partners.theirs[index]))
     }
-    for (index, partner) in textPartners(.ours, .theirs).sorted(by: { $0.key < $1.key }) {
+    var additions = TextMatching(outlines, sectionOf: sectionOf, matchOf: matchOf)
+    for (index, partner) in additions.additions() {
       add(Match(base: nil, ours: index, theirs: partner))
     }
-  }
-
-  private func texts(_ side: MergeSide) -> [Int] {
-    outlines[side].nodes.indices.filter {
-      outlines[side].nodes[$0].task == nil && matchOf[side][$0] < 0
-    }
-  }
-
-  /// What tells where a text stands, or what it says.
-  private struct Key: Hashable {
-    let section: Int
-    let kind: BoardOutline.Kind
-    let text: ByteString
-    let neighbour: Int
-  }
-
-  /// Pairs texts of two versions: in one section and of one kind the same words, else behind the
-  /// same task or text, else before the same.
-  private func textPartners(_ old: MergeSide, _ new: MergeSide) -> [Int: Int] {
-    var pairs: [Int: Int] = [:]
-    var origins: [Int: Int] = [:]
-    func pairUp(_ key: (MergeSide, Int) -> Key?) {
-      var places: [Key: ArraySlice<Int>] = [:]
-      for index in texts(new) where origins[index] == nil {
-        if let key = key(new, index) { places[key, default: []].append(index) }
-      }
-      for index in texts(old) where pairs[index] == nil {
-        guard let key = key(old, index), let place = places[key]?.popFirst() else { continue }
-        pairs[index] = place
-        origins[place] = index
-      }
-    }
-    /// The match of a node; one number for both versions where this very pairing found it.
-    func number(_ side: MergeSide, _ index: Int) -> Int? {
-      if matchOf[side][index] >= 0 { return matchOf[side][index] }
-      if side == old { return pairs[index] != nil ? -2 - index : nil }
-      return origins[index].map { -2 - $0 }
-    }
-    func key(_ side: MergeSide, _ index: Int, _ neighbour: Int) -> Key {
-      let node = outlines[side].nodes[index]
-      return Key(
-        section: sectionOf[side][node.section], kind: node.kind, text: ByteString([]),
-        neighbour: neighbour)
-    }
-    pairUp { side, index in
-      let node = outlines[side].nodes[index]
-      return Key(
-        section: sectionOf[side][node.section], kind: node.kind,
-        text: ByteString(outlines[side].text(index)), neighbour: -1)
-    }
-    guard pairs.count < min(texts(old).count, texts(new).count) else { return pairs }
-    pairUp { side, index in
-      let nodes = outlines[side].sections[outlines[side].nodes[index].section].nodes
-      return index == nodes.lowerBound
-        ? key(side, index, -1) : number(side, index - 1).map { key(side, index, $0) }
-    }
-    pairUp { side, index in
-      let nodes = outlines[side].sections[outlines[side].nodes[index].section].nodes
-      return index + 1 == nodes.upperBound
-        ? key(side, index, -1) : number(side, index + 1).map { key(side, index, $0) }
-    }
-    return pairs
   }
 }

@@ -4,7 +4,26 @@ struct NodeMerge {
   struct Merged {
     /// The match of the section it goes into.
     let section: Int
-    let pieces: [MergedText.Piece]
+
+    /// Its text where it is one stretch of it, else its pieces.
+    private let text: ArraySlice<UInt8>
+    private let pieces: [MergedText.Piece]
+
+    init(section: Int, text: ArraySlice<UInt8>) {
+      self.section = section
+      self.text = text
+      pieces = []
+    }
+
+    init(section: Int, pieces: [MergedText.Piece]) {
+      self.section = section
+      text = []
+      self.pieces = pieces
+    }
+
+    func forEachPiece(_ body: (MergedText.Piece) -> Void) {
+      if pieces.isEmpty { body(.text(text)) } else { pieces.forEach(body) }
+    }
   }
 
   let outlines: Trio<BoardOutline>
@@ -14,7 +33,7 @@ struct NodeMerge {
   /// Decides about a node; nil where it is gone.
   func merged(_ match: Match) -> Merged? {
     let isTask = MergeSide.allCases.contains { side in
-      match[side].map { outlines[side].nodes[$0].task != nil } ?? false
+      match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
@@ -38,7 +57,7 @@ struct NodeMerge {
   }
 
   private func kept(_ node: Int, _ side: MergeSide) -> Merged {
-    Merged(section: section(side, node), pieces: [.text(bytes(side, node))])
+    Merged(section: section(side, node), text: bytes(side, node))
   }
 
   /// The name of a section as a side has it, for a marker line.
@@ -47,26 +66,31 @@ struct NodeMerge {
   }
 
   private func subject(_ side: MergeSide, _ node: Int) -> String {
-    guard let task = outlines[side].nodes[node].task else { return "text" }
+    guard let task = outlines[side].task(node) else { return "text" }
     return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
   }
 
   // MARK: - Tasks
 
   private func version(_ side: MergeSide, _ node: Int) -> TaskMerge.Version {
-    let node = outlines[side].nodes[node]
-    return TaskMerge.Version(task: node.task!, range: node.range)
+    TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
   }
 
   private func task(_ match: Match, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    // Whoever has changed nothing needs not be read.
+    if home.isAgreed,
+      let text = mergedBytes(bytes(.base, base), bytes(.ours, ours), bytes(.theirs, theirs))
+    {
+      return Merged(section: home.section, text: text)
+    }
     let outcome = TaskMerge(
       base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs)
     ).outcome()
-    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
     let subject = self.subject(.ours, ours)
     switch (outcome, home.isAgreed) {
     case (.merged(let bytes), true):
-      return Merged(section: home.section, pieces: [.text(bytes[...])])
+      return Merged(section: home.section, text: bytes[...])
     case (.conflict(let left, let right, let fields), true):
       return Merged(
         section: home.section,
@@ -130,13 +154,14 @@ struct NodeMerge {
 
   /// Whether a side left a node as it was, but for its place in its section and its layout.
   private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeSide) -> Bool {
-    guard let old = outlines.base.nodes[base].task, let new = outlines[side].nodes[node].task else {
-      return bytes(.base, base) == bytes(side, node)
+    let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
+    guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
+      return isIdentical
     }
     guard section(.base, base) == section(side, node) else { return false }
-    return bytes(.base, base).isIdentical(to: bytes(side, node))
-      || (version(.base, base).lead == version(side, node).lead
-        && TaskContent(old) == TaskContent(new))
+    if isIdentical { return true }
+    let (old, new) = (version(.base, base), version(side, node))
+    return old.lead == new.lead && TaskContent(old.task) == TaskContent(new.task)
   }
 
   /// A task that both sides added.
@@ -144,7 +169,7 @@ struct NodeMerge {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
     let subject = self.subject(.ours, ours)
-    let (task, other) = (outlines.ours.nodes[ours].task!, outlines.theirs.nodes[theirs].task!)
+    let (task, other) = (outlines.ours.task(ours)!, outlines.theirs.task(theirs)!)
     var text: ArraySlice<UInt8>?
     if left == right {
       text = left
@@ -165,7 +190,7 @@ struct NodeMerge {
               theirs: "(\(name(.theirs, sections.1))) same id, other task"))
         ])
     }
-    if sections.0 == sections.1 { return Merged(section: sections.0, pieces: [.text(text)]) }
+    if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
     return moved(
       home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, ours, theirs)
   }

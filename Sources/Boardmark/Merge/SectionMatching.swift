@@ -96,8 +96,8 @@ struct SectionMatching {
   }
 
   /// The sections of a side's tasks.
-  private func homes(_ side: MergeSide) -> [TaskID: Int] {
-    var homes: [TaskID: Int] = [:]
+  private func homes(_ side: MergeSide) -> [Int32: Int] {
+    var homes: [Int32: Int] = [:]
     for index in outlines[side].nodes.indices {
       if let id = outlines[side].id(index) { homes[id] = outlines[side].nodes[index].section }
     }

@@ -19,23 +19,17 @@ struct TaskMatching {
     self.new = new
     self.sections = sections.enumerated().map { $0.element ?? -1 - $0.offset }
     partners = [Int?](repeating: nil, count: old.nodes.count)
-    isFree = new.nodes.map { $0.task != nil }
+    isFree = new.nodes.map(\.isTask)
   }
 
   /// Matches the tasks of a base with those of a side.
   mutating func matchAll() {
-    var places: [TaskID: Int] = [:]
-    places.reserveCapacity(new.nodes.count)
-    for index in new.nodes.indices {
-      if let id = new.id(index) { places[id] = index }
-    }
-    var known: Set<TaskID> = []
+    let places = new.nodesByID
     for index in old.nodes.indices {
-      guard let id = old.id(index) else { continue }
-      known.insert(id)
-      if let place = places[id] { pair(index, place) }
+      guard let id = old.id(index), Int(id) < places.count, places[Int(id)] >= 0 else { continue }
+      pair(index, Int(places[Int(id)]))
     }
-    let rest = old.nodes.indices.filter { old.nodes[$0].task != nil && old.id($0) == nil }
+    let rest = old.nodes.indices.filter { old.nodes[$0].isTask && old.id($0) == nil }
     guard !rest.isEmpty else { return }
     match(rest) { $0.text }
     match(rest) { $0.textAnywhere }
@@ -48,7 +42,7 @@ struct TaskMatching {
   mutating func matchAdditions(old oldNodes: [Int], new newNodes: [Int]) {
     let candidates = Set(newNodes)
     for index in isFree.indices where !candidates.contains(index) { isFree[index] = false }
-    var places: [TaskID: Int] = [:]
+    var places: [Int32: Int] = [:]
     for index in newNodes { if let id = new.id(index) { places[id] = index } }
     for index in oldNodes {
       if let id = old.id(index), let place = places[id] { pair(index, place) }
@@ -81,13 +75,15 @@ struct TaskMatching {
     var places: [ByteString: ArraySlice<Int>] = [:]
     for index in new.nodes.indices where isFree[index] {
       let node = new.nodes[index]
-      places[ByteString(key(Key(task: node.task!, section: sections[node.section]))), default: []]
-        .append(index)
+      places[
+        ByteString(key(Key(task: new.task(index)!, section: sections[node.section]))), default: []
+      ]
+      .append(index)
     }
     guard !places.isEmpty else { return }
     for index in rest where partners[index] == nil {
       let node = old.nodes[index]
-      if let place = places[ByteString(key(Key(task: node.task!, section: node.section)))]?
+      if let place = places[ByteString(key(Key(task: old.task(index)!, section: node.section)))]?
         .popFirst()
       {
         pair(index, place)
@@ -102,7 +98,7 @@ struct TaskMatching {
       var anchor = index - 1
       var distance = 0
       while anchor >= old.sections[section].nodes.lowerBound, partners[anchor] == nil {
-        if old.nodes[anchor].task != nil { distance += 1 }
+        if old.nodes[anchor].isTask { distance += 1 }
         anchor -= 1
         if distance > 50 { break }
       }
@@ -113,13 +109,13 @@ struct TaskMatching {
         if isFree[place] {
           if distance == 0 { break }
           distance -= 1
-        } else if new.nodes[place].task != nil {
+        } else if new.nodes[place].isTask {
           place = new.nodes.count
         }
         place += 1
       }
       guard place < new.nodes.count, new.nodes[place].section == home, isFree[place],
-        Self.sharesWords(old.nodes[index].task!, new.nodes[place].task!)
+        Self.sharesWords(old.task(index)!, new.task(place)!)
       else { continue }
       pair(index, place)
     }

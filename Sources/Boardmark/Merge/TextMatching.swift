@@ -1,0 +1,174 @@
+/// Finds which texts outside tasks are the same: paragraphs, deeper headings, front matter.
+///
+/// In one section and of one kind: those that say the same, then those that have most of their lines
+/// in common, then those behind the same task or text, then those before the same.
+struct TextMatching {
+  private let outlines: Trio<BoardOutline>
+  private let sectionOf: Trio<[Int]>
+  /// For each version the matches of its nodes; -1 for one that is not matched yet.
+  private let matchOf: Trio<[Int]>
+  private let open: Trio<[Int]>
+
+  /// For each side what the texts of the base are there.
+  private(set) var partners = Trio<[Int: Int]>(base: [:], ours: [:], theirs: [:])
+  /// For each side what its texts are in the base.
+  private var origins = Trio<[Int: Int]>(base: [:], ours: [:], theirs: [:])
+
+  init(_ outlines: Trio<BoardOutline>, sectionOf: Trio<[Int]>, matchOf: Trio<[Int]>) {
+    self.outlines = outlines
+    self.sectionOf = sectionOf
+    self.matchOf = matchOf
+    open = Trio { side in
+      outlines[side].nodes.indices.filter {
+        !outlines[side].nodes[$0].isTask && matchOf[side][$0] < 0
+      }
+    }
+  }
+
+  /// The texts of a version that were not matched before.
+  func texts(_ side: MergeSide) -> [Int] { open[side] }
+
+  /// Matches the texts of the base with those of both sides.
+  mutating func matchBase() {
+    let sides: [MergeSide] = [.ours, .theirs]
+    for side in sides { matchByText(.base, side) }
+    follow()
+    for side in sides { matchByLines(.base, side) }
+    follow()
+    for side in sides { matchByNeighbours(.base, side) }
+    follow()
+  }
+
+  /// The texts that both sides added, as pairs of ours and theirs.
+  mutating func additions() -> [(ours: Int, theirs: Int)] {
+    matchByText(.ours, .theirs)
+    matchByLines(.ours, .theirs)
+    matchByNeighbours(.ours, .theirs)
+    return partners.theirs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private mutating func pair(_ index: Int, _ place: Int, _ side: MergeSide) {
+    partners[side][index] = place
+    origins[side][place] = index
+  }
+
+  private func isDone(_ old: MergeSide, _ new: MergeSide) -> Bool {
+    partners[new].count == min(open[old].count, open[new].count)
+  }
+
+  // MARK: - Keys
+
+  /// What tells where a text stands, or what it says.
+  private struct Key: Hashable {
+    let section: Int
+    let kind: BoardOutline.Kind
+    let text: ByteString
+    let neighbour: Int
+  }
+
+  private func key(_ side: MergeSide, _ index: Int, text: ArraySlice<UInt8>) -> Key {
+    let node = outlines[side].nodes[index]
+    return Key(
+      section: sectionOf[side][node.section], kind: node.kind, text: ByteString(text),
+      neighbour: -1)
+  }
+
+  private func key(_ side: MergeSide, _ index: Int, behind neighbour: Int) -> Key {
+    let node = outlines[side].nodes[index]
+    return Key(
+      section: sectionOf[side][node.section], kind: node.kind, text: ByteString([]),
+      neighbour: neighbour)
+  }
+
+  private mutating func pairUp(
+    _ old: MergeSide, _ new: MergeSide, by key: (Self, MergeSide, Int) -> Key?
+  ) {
+    if isDone(old, new) { return }
+    var places: [Key: ArraySlice<Int>] = [:]
+    for index in open[new] where origins[new][index] == nil {
+      if let key = key(self, new, index) { places[key, default: []].append(index) }
+    }
+    for index in open[old] where partners[new][index] == nil {
+      guard let key = key(self, old, index), let place = places[key]?.popFirst() else { continue }
+      pair(index, place, new)
+    }
+  }
+
+  // MARK: - Rules
+
+  private mutating func matchByText(_ old: MergeSide, _ new: MergeSide) {
+    pairUp(old, new) { $0.key($1, $2, text: $0.outlines[$1].text($2)) }
+  }
+
+  /// What one side has made of a text, the other side has there, too, where it says the same.
+  private mutating func follow() {
+    for (known, side) in [(MergeSide.ours, MergeSide.theirs), (.theirs, .ours)] {
+      let missing = open.base.filter { partners[side][$0] == nil && partners[known][$0] != nil }
+      guard !missing.isEmpty, partners[side].count < open[side].count else { continue }
+      var places: [Key: ArraySlice<Int>] = [:]
+      for index in open[side] where origins[side][index] == nil {
+        places[key(side, index, text: outlines[side].text(index)), default: []].append(index)
+      }
+      for index in missing {
+        let partner = partners[known][index]!
+        let key = key(known, partner, text: outlines[known].text(partner))
+        if let place = places[key]?.popFirst() { pair(index, place, side) }
+      }
+    }
+  }
+
+  /// The most texts that a line may stand in to tell anything about one of them.
+  private static var lineLimit: Int { 16 }
+
+  /// Pairs texts that have at least half of their lines in common, the ones with most first.
+  private mutating func matchByLines(_ old: MergeSide, _ new: MergeSide) {
+    if isDone(old, new) { return }
+    var places: [Key: [Int]] = [:]
+    for index in open[new] where origins[new][index] == nil {
+      for line in Set(outlines[new].text(index).lines.map { ByteString($0) }) {
+        places[key(new, index, text: line.bytes), default: []].append(index)
+      }
+    }
+    var candidates: [(shared: Int, index: Int, place: Int)] = []
+    for index in open[old] where partners[new][index] == nil {
+      let lines = outlines[old].text(index).lines
+      var counts: [Int: Int] = [:]
+      for line in Set(lines.map { ByteString($0) }) {
+        guard let found = places[key(old, index, text: line.bytes)], found.count <= Self.lineLimit
+        else { continue }
+        for place in found { counts[place, default: 0] += 1 }
+      }
+      for (place, shared) in counts
+      where 2 * shared >= max(lines.count, outlines[new].text(place).lines.count) {
+        candidates.append((shared, index, place))
+      }
+    }
+    candidates.sort { (-$0.shared, $0.index, $0.place) < (-$1.shared, $1.index, $1.place) }
+    for candidate in candidates
+    where partners[new][candidate.index] == nil && origins[new][candidate.place] == nil {
+      pair(candidate.index, candidate.place, new)
+    }
+  }
+
+  private mutating func matchByNeighbours(_ old: MergeSide, _ new: MergeSide) {
+    /// The match of a node; one number for both versions where this very pairing found it.
+    func number(_ matching: Self, _ side: MergeSide, _ index: Int) -> Int? {
+      let known = matching.matchOf[side][index]
+      if known >= 0 { return known }
+      if side == old { return matching.partners[new][index] != nil ? -2 - index : nil }
+      return matching.origins[new][index].map { -2 - $0 }
+    }
+    pairUp(old, new) { matching, side, index in
+      let outline = matching.outlines[side]
+      return index == outline.sections[outline.nodes[index].section].nodes.lowerBound
+        ? matching.key(side, index, behind: -1)
+        : number(matching, side, index - 1).map { matching.key(side, index, behind: $0) }
+    }
+    pairUp(old, new) { matching, side, index in
+      let outline = matching.outlines[side]
+      return index + 1 == outline.sections[outline.nodes[index].section].nodes.upperBound
+        ? matching.key(side, index, behind: -1)
+        : number(matching, side, index + 1).map { matching.key(side, index, behind: $0) }
+    }
+  }
+}
