@@ -84,6 +84,7 @@ struct BoardIDs {
       for index in column.tasks.indices {
         if let scanned = column.tasks.scanned, !scanned.isUnproved(index),
           !scanned.record(index).facts.contains(.subtasks)
+            || !Self.mayHoldID(bytes, behind: scanned.record(index))
         {
           let range = scanned.record(index).idRange
           tasks.append(range.isEmpty ? -1 : numbering.number(bytes, range))
@@ -95,6 +96,21 @@ struct BoardIDs {
           subtasks.append(subtask.line.idNumber(&numbering))
         }
       }
+    }
+  }
+
+  /// Whether a line below the task's may name an id; reading them is what costs.
+  private static func mayHoldID(_ bytes: [UInt8], behind task: ScannedTask) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = task.range.lowerBound
+      while offset < task.range.upperBound, bytes[offset] != 0x0A { offset += 1 }
+      while offset < task.range.upperBound {
+        if bytes[offset] == .ascii(":"), bytes[offset - 1].asciiLowercased == .ascii("d") {
+          return true
+        }
+        offset += 1
+      }
+      return false
     }
   }
 
