@@ -113,8 +113,16 @@ private struct BoardMerger {
   ) -> MergeResult {
     let text = TextMerge.file(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
-    if text.conflicts.isEmpty, check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil
-    {
+    // Where the versions can be told apart by tasks, so can the halves of what git would make.
+    let isFaulty =
+      text.conflicts.isEmpty
+      ? check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil
+      : reason == .unproved
+        && check.fault(
+          inHalves: [text.halves.ours, text.halves.theirs].map {
+            Board($0, fileName: options.fileName)
+          }) != nil
+    if isFaulty {
       return .lines(
         TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
     }

@@ -70,7 +70,11 @@ struct BoardScanner {
   /// Skips the front matter and the blank line behind it.
   private mutating func skimFrontMatter(before start: Int) throws(NotCanonical) {
     guard start > 0 else { return }
-    while offset < start { try skimLine() }
+    while offset < start {
+      // It may be a conflict marker, which no front matter is read with.
+      guard bytes[offset] != .ascii("<") else { throw NotCanonical() }
+      try skimLine()
+    }
     guard bytes[offset] == 0x0A else { throw NotCanonical() }
     offset += 1
   }
