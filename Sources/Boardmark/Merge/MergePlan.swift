@@ -56,8 +56,27 @@ struct MergePlan {
       return outlines[side].sections[index].nodes.lazy.map { matching.matchOf[side][$0] }
         .filter { nodes[$0]?.section == section }
     }
-    return OrderMerge(key: key(ofNode:)).merged(
-      base: list(.base), ours: list(.ours), theirs: list(.theirs))
+    let lists = Trio(list)
+    let isContested = { (number: Int) in nodes[number]?.isContested == true }
+    let contested = (lists.ours + lists.theirs).filter(isContested)
+    guard !contested.isEmpty else {
+      return OrderMerge(key: key(ofNode:)).merged(
+        base: lists.base, ours: lists.ours, theirs: lists.theirs)
+    }
+    // They stand in another section with the sides exchanged, so the others are ordered without them.
+    var order = OrderMerge(key: key(ofNode:)).merged(
+      base: lists.base.filter { !isContested($0) }, ours: lists.ours.filter { !isContested($0) },
+      theirs: lists.theirs.filter { !isContested($0) })
+    for side in [MergeSide.ours, .theirs] {
+      var placed = Set(order)
+      for (index, number) in lists[side].enumerated() where !placed.contains(number) {
+        let before = lists[side][..<index].last(where: placed.contains)
+        let place = before.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        order.insert(number, at: place)
+        placed.insert(number)
+      }
+    }
+    return order
   }
 
   private mutating func orderSections() {

@@ -5,6 +5,9 @@ struct NodeMerge {
     /// The match of the section it goes into.
     let section: Int
 
+    /// Whether the sides moved it to different sections, so that it stands where ours has it.
+    private(set) var isContested = false
+
     /// Its text where it is one stretch of it, else its pieces.
     private let text: ArraySlice<UInt8>
     private let pieces: [MergedText.Piece]
@@ -15,7 +18,8 @@ struct NodeMerge {
       pieces = []
     }
 
-    init(section: Int, pieces: [MergedText.Piece]) {
+    init(section: Int, pieces: [MergedText.Piece], isContested: Bool = false) {
+      self.isContested = isContested
       self.section = section
       text = []
       self.pieces = pieces
@@ -134,7 +138,7 @@ struct NodeMerge {
           MergeConflict(
             .moved(ours: names.0, theirs: names.1), subject, ours: "(\(names.0))",
             theirs: "(\(names.1))"))
-      ])
+      ], isContested: true)
   }
 
   /// A task or text that one side removed.
