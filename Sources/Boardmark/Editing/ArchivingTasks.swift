@@ -13,8 +13,9 @@ extension Board {
   /// Adds tasks of another board, each at the end of the column of its own column's name.
   ///
   /// A column that is missing is made at the end; where its name is none that is known, tasks go to
-  /// the first done column. A task that stands in that column already, byte for byte, is not added
-  /// again, so that an interrupted move can be repeated.
+  /// the first done column. A task with an id that stands in that column already, byte for byte, is
+  /// not added again, so that an interrupted move can be repeated; one without an id always is, since
+  /// it may be another of the same text.
   /// - Throws: ``EditRefusal`` where this is no board, or something would be read differently.
   public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
     var target = self
@@ -52,7 +53,7 @@ extension Board {
     var rearrangement = Rearrangement(self)
     let anchor = anchor(of: TaskPlace(column: column), rearrangement)
     let present = Set(columns[column].tasks.map { Self.text(of: $0) })
-    for task in tasks where !present.contains(Self.text(of: task)) {
+    for task in tasks where task.id == nil || !present.contains(Self.text(of: task)) {
       let lines = written(Self.text(of: task), beside: anchor.like)
       rearrangement.insert(TaskLines(task: lines), behind: anchor.part)
     }

@@ -7,9 +7,8 @@ struct ArchiveCommand: ParsableCommand {
     commandName: "archive",
     abstract: "Moves finished tasks into the archive beside the board.",
     discussion: """
-      'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task that \
-      it holds already is not written twice, so nothing is lost or doubled when this is interrupted \
-      and done again.
+      'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
+      an id is not written twice, so that nothing is lost when this is interrupted and done again.
       """)
 
   @Option(

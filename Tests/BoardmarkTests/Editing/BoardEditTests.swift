@@ -305,6 +305,10 @@ import Testing
     #expect(
       text(edit) == "# Archive\n\n## Done\n\n- [x] Three id:three done:2026-11-01\n")
     #expect(try edit.board.receiving(tasks, of: board).isEmpty)
+    // A task without an id may be another of the same text.
+    let other = self.board("## Done\n\n- [x] Milk\n")
+    let once = try archive.receiving(other.tasks, of: other).board
+    #expect(try once.receiving(other.tasks, of: other).board.tasks.count == 2)
     #expect(board.finishedTasks(before: CalendarDate("2026-11-01")).tasks.isEmpty)
     #expect(board.finishedTasks(before: CalendarDate("2026-11-02")).tasks.count == 1)
   }
