@@ -131,8 +131,8 @@ struct AttributeSuspect {
     case .due: value.first!.isASCIIDigit && WordSyntax.looksLikeDate(value)
     case .start, .done: value.first!.isASCIIDigit && DueDate(value) != nil
     case .pri: (3...6).contains(value.count) && Priority(value) != nil
-    case .every: InvalidAttribute.isAmount(value, of: "dwmy")
-    case .est: InvalidAttribute.isAmount(value, of: "mhd")
+    case .every: Recurrence(value) != nil
+    case .est: Estimate(value) != nil
     case .needs:
       value.split(separator: .ascii(",")).contains {
         TaskID($0).map { survey.isKnown($0) } ?? false

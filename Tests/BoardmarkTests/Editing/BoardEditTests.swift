@@ -313,6 +313,17 @@ import Testing
     #expect(board.finishedTasks(before: CalendarDate("2026-11-02")).tasks.count == 1)
   }
 
+  @Test(
+    "lines that are read as anything but one task are refused",
+    arguments: ["## More", "no item", "- a\n- b", "- a\n\n## More\n\n- b", "- a\n\nprose"])
+  func proof(lines: String) throws {
+    let board = board(plain)
+    let part = try #require(board.parts.firstIndex { $0.isTask })
+    var rearrangement = Rearrangement(board)
+    rearrangement.insert(TaskLines(task: Array(lines.utf8)), behind: part)
+    #expect(throws: EditRefusal.self) { try rearrangement.proved() }
+  }
+
   @Test("conflicts, UTF-16 and files without columns are refused")
   func refused() {
     for text in ["<<<<<<< a\n## Todo\n=======\n>>>>>>> b\n", "# Nothing\n"] {
