@@ -8,22 +8,40 @@ struct BodyMerge {
   /// The merged lines, and whether the sides conflict somewhere in them.
   ///
   /// Items that both sides put at one place are both kept; an item that both changed is merged by
-  /// its fields.
+  /// its fields. What merging again with one side would not leave as it is, is a conflict: there a
+  /// line that was removed and one that was added beside it cannot be told from one that was changed.
   static func merge(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
     preferring side: MergeSide
   ) -> (bytes: [UInt8], isConflict: Bool) {
     if let bytes = Boardmark.merged(base, ours, theirs) { return (Array(bytes), false) }
-    return BodyMerge(
-      base: base.lines, ours: ours.lines, theirs: theirs.lines, preferred: side
-    ).merged()
+    let trio = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    let merge = BodyMerge(base: trio.base, ours: trio.ours, theirs: trio.theirs, preferred: side)
+    // Changes that touch are merged where that leaves no doubt, else they conflict.
+    for keepsApart in [false, true] {
+      let result = merge.merged(keepsApart: keepsApart)
+      if result.isConflict || merge.absorbs(result.lines, keepsApart: keepsApart) {
+        return (Array(result.lines.joined()), result.isConflict)
+      }
+    }
+    return (Array(trio[side].joined()), true)
   }
 
-  private func merged() -> (bytes: [UInt8], isConflict: Bool) {
+  /// Whether merging the result with each of the sides again gives the result.
+  private func absorbs(_ lines: [ArraySlice<UInt8>], keepsApart: Bool) -> Bool {
+    for (left, right) in [(lines, theirs), (ours, lines)] where left != right {
+      let merge = BodyMerge(base: base, ours: left, theirs: right, preferred: preferred)
+      let again = merge.merged(keepsApart: keepsApart)
+      if again.isConflict || again.lines != lines { return false }
+    }
+    return true
+  }
+
+  private func merged(keepsApart: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
     var numbering = LineNumbering()
     let chunks = LineMerge.chunks(
       base: numbering.numbers(of: base), ours: numbering.numbers(of: ours),
-      theirs: numbering.numbers(of: theirs), keepsApart: false)
+      theirs: numbering.numbers(of: theirs), keepsApart: keepsApart)
     var lines: [ArraySlice<UInt8>] = []
     var isConflict = false
     for chunk in chunks {
@@ -40,7 +58,7 @@ struct BodyMerge {
         }
       }
     }
-    return (Array(lines.joined()), isConflict)
+    return (lines, isConflict)
   }
 
   /// What two changes of items at one place lead to; nil where a person must decide.
@@ -49,7 +67,9 @@ struct BodyMerge {
     _ theirs: ArraySlice<ArraySlice<UInt8>>
   ) -> [ArraySlice<UInt8>]? {
     if base.isEmpty { return additions(ours, theirs) }
-    guard base.count == ours.count, base.count == theirs.count else { return nil }
+    guard base.count == ours.count, base.count == theirs.count,
+      Self.isInPlace(ours, base), Self.isInPlace(theirs, base)
+    else { return nil }
     var lines: [ArraySlice<UInt8>] = []
     for index in 0..<base.count {
       guard
@@ -62,61 +82,33 @@ struct BodyMerge {
     return lines
   }
 
-  /// Items that both sides put at one place: what both have once, the rest by what it says.
+  /// Whether every line of the base that a side has is where it was.
+  private static func isInPlace(
+    _ side: ArraySlice<ArraySlice<UInt8>>, _ base: ArraySlice<ArraySlice<UInt8>>
+  ) -> Bool {
+    zip(side, base).allSatisfy { $0 == $1 || !base.contains($0) }
+  }
+
+  /// Items that both sides put at one place: what both begin with once, then what goes deeper, the
+  /// rest by what it says.
   private func additions(
     _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>
   ) -> [ArraySlice<UInt8>]? {
-    guard let left = Self.items(ours), let right = Self.items(theirs),
-      left.indentation == right.indentation
-    else { return nil }
-    var numbers: [ByteString: Int] = [:]
-    var texts: [[UInt8]] = []
-    func number(_ items: [[UInt8]]) -> [Int]? {
-      let list = items.map { item -> Int in
-        if let number = numbers[ByteString(item)] { return number }
-        numbers[ByteString(item)] = texts.count
-        texts.append(item)
-        return texts.count - 1
-      }
-      return Set(list).count == list.count ? list : nil
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
+    let common = Array(ours.prefix(start))
+    if left.isEmpty || right.isEmpty { return common + left + right }
+    guard let mine = BodyItems(left), let other = BodyItems(right) else { return nil }
+    if mine.indentation == other.indentation {
+      return mine.merged(with: other).map { common + $0 }
     }
-    guard let oursOrder = number(left.items), let theirsOrder = number(right.items) else {
-      return nil
+    guard start > 0 else { return nil }
+    // What is indented deeper belongs to what both begin with.
+    if mine.indentation.starts(with: other.indentation) {
+      return common + left + right
     }
-    let merge = OrderMerge { SortKey(bytes: texts[$0]) }
-    return merge.merged(base: [], ours: oursOrder, theirs: theirsOrder).map { texts[$0][...] }
-  }
-
-  /// The lines as whole items of one list, each with what is indented below it; nil where they are
-  /// anything else.
-  private static func items(
-    _ lines: ArraySlice<ArraySlice<UInt8>>
-  ) -> (indentation: [UInt8], items: [[UInt8]])? {
-    guard let first = lines.first, let indentation = itemIndentation(first) else { return nil }
-    var items: [[UInt8]] = []
-    for line in lines {
-      let white = line.prefix(while: \.isBlank)
-      guard white.count >= indentation.count, white.starts(with: indentation),
-        line.contains(where: { !$0.isSpace })
-      else { return nil }
-      if white.count == indentation.count {
-        guard itemIndentation(line) != nil else { return nil }
-        items.append(Array(line))
-      } else {
-        items[items.count - 1] += line
-      }
-    }
-    return (indentation, items)
-  }
-
-  /// The white space before an item's marker; nil for a line that begins no item.
-  private static func itemIndentation(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-    let indentation = line.prefix(while: \.isBlank)
-    let text = line[indentation.endIndex...]
-    guard text.count > 2, let marker = text.first, "-*+".utf8.contains(marker),
-      text[text.startIndex + 1].isBlank
-    else { return nil }
-    return Array(indentation)
+    return other.indentation.starts(with: mine.indentation)
+      ? common + right + left : nil
   }
 
   /// An item's line that both sides changed, merged by its fields.
@@ -126,7 +118,7 @@ struct BodyMerge {
     if let line = Boardmark.merged(base, ours, theirs) { return line }
     let tasks = [base, ours, theirs].map { line -> Board.Task? in
       let indentation = line.prefix(while: \.isBlank)
-      guard Self.itemIndentation(line) != nil else { return nil }
+      guard BodyItems.indentation(of: line) != nil else { return nil }
       return TaskReading(Array(line[indentation.endIndex...]))?.task
     }
     guard let old = tasks[0], let left = tasks[1], let right = tasks[2],

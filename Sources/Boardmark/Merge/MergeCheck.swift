@@ -48,13 +48,19 @@ struct MergeCheck {
     return nil
   }
 
-  /// Whether the halves of a result with conflicts have no id more often than a side has it.
+  /// What is wrong with the halves of a result with conflicts, in words; nil where nothing is: an id
+  /// stands in none more often than a side has it, and one that both sides have in each.
   mutating func fault(inHalves halves: [Board]) -> String? {
     for half in halves {
       let found = BoardIDs(half, &numbering).counts(numbering)
       let (left, right) = (ours.counts(numbering), theirs.counts(numbering))
-      for id in found.indices where found[id] > max(1, left[id], right[id]) {
-        return "task \(numbering[Int32(id)]) stands \(found[id]) times"
+      for id in found.indices {
+        if found[id] > max(1, left[id], right[id]) {
+          return "task \(numbering[Int32(id)]) stands \(found[id]) times"
+        }
+        if found[id] == 0, left[id] > 0, right[id] > 0 {
+          return "task \(numbering[Int32(id)]) is lost"
+        }
       }
     }
     return nil

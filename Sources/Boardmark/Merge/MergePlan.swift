@@ -53,23 +53,21 @@ struct MergePlan {
   private func orderOfNodes(in section: Int) -> [Int] {
     func list(_ side: MergeSide) -> [Int] {
       guard let index = sections[section][side] else { return [] }
-      return outlines[side].sections[index].nodes.lazy.map { matching.matchOf[side][$0] }
-        .filter { nodes[$0]?.section == section }
+      // What goes elsewhere is in it, too: it shows what has not moved.
+      return outlines[side].sections[index].nodes.map { matching.matchOf[side][$0] }
     }
     let lists = Trio(list)
-    let isContested = { (number: Int) in nodes[number]?.isContested == true }
-    let contested = (lists.ours + lists.theirs).filter(isContested)
-    guard !contested.isEmpty else {
-      return OrderMerge(key: key(ofNode:)).merged(
-        base: lists.base, ours: lists.ours, theirs: lists.theirs)
-    }
-    // They stand in another section with the sides exchanged, so the others are ordered without them.
+    func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
+    // Those stand in another section with the sides exchanged, so the others are ordered without.
     var order = OrderMerge(key: key(ofNode:)).merged(
-      base: lists.base.filter { !isContested($0) }, ours: lists.ours.filter { !isContested($0) },
-      theirs: lists.theirs.filter { !isContested($0) })
+      base: lists.base, ours: lists.ours, theirs: lists.theirs
+    ) { nodes[$0]?.section == section && !isContested($0) }
     for side in [MergeSide.ours, .theirs] {
+      guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
+      else { continue }
       var placed = Set(order)
-      for (index, number) in lists[side].enumerated() where !placed.contains(number) {
+      for (index, number) in lists[side].enumerated()
+      where nodes[number]?.section == section && !placed.contains(number) {
         let before = lists[side][..<index].last(where: placed.contains)
         let place = before.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         order.insert(number, at: place)
@@ -207,34 +205,58 @@ struct MergePlan {
   }
 
   /// Writes a section that one side removed as one region; returns the index of the next place.
+  ///
+  /// Tasks that the remover moved into a section which the other side removed have no other place: its
+  /// half holds that section with them.
   private func appendRemoved(
     _ section: Int, by remover: MergeSide, from index: Int, _ places: [SeparatorMerge.Place],
     _ separators: SeparatorMerge, to text: inout MergedText
   ) -> Int {
     let side = remover.opposite
-    var half = Array(heading(side, section))
-    var units: [(unit: (Range<Int>) -> MergedText.Unit, end: Int, count: Int)] = [
-      (MergedText.Unit.heading, half.count, half.count)
-    ]
-    half += separators.between(places[index], places[index + 1])
+    var half = SectionHalf()
+    half.append(heading: heading(side, section))
+    half.append(separators.between(places[index], places[index + 1]))
+    var homeless: [Int] = []
     var next = index + 1
     while case .node(let number) = places[next] {
-      let start = half.count
-      nodes[number]!.forEachPiece { half += $0.half(side) }
-      if isTask(number) { units.append((MergedText.Unit.task, half.count, half.count - start)) }
-      half += separators.between(places[next], places[next + 1])
+      half.append(nodes[number]!, side, isTask: isTask(number))
+      half.append(separators.between(places[next], places[next + 1]))
+      if let home = home(of: number, remover), !order.contains(home) { homeless.append(number) }
       next += 1
     }
+    let other = self.half(remover, homeless, like: separators.between(places[index], places[next]))
+    let (left, right) = side == .ours ? (half, other) : (other, half)
     text.append(
       .region(
-        ours: side == .ours ? half : [], theirs: side == .theirs ? half : [],
+        ours: left.bytes, theirs: right.bytes,
         MergeConflict(
           .removed(by: remover), "column '\(name(side, section))'",
           ours: remover == .ours ? "(deleted)" : "",
           theirs: remover == .theirs ? "(deleted)" : "")))
-    for unit in units {
-      text.expectUnit(unit.unit, side, ending: half.count - unit.end, unit.count)
-    }
+    left.expectUnits(.ours, in: &text)
+    right.expectUnits(.theirs, in: &text)
     return next
+  }
+
+  /// The section that a node stands in on one side; nil where that side has it not.
+  private func home(of number: Int, _ side: MergeSide) -> Int? {
+    matching.matches[number][side].map {
+      matching.sectionOf[side][outlines[side].nodes[$0].section]
+    }
+  }
+
+  /// The sections of nodes that have no other place, as one side has them.
+  private func half(
+    _ side: MergeSide, _ numbers: [Int], like separator: ArraySlice<UInt8>
+  ) -> SectionHalf {
+    var half = SectionHalf()
+    let homes = Dictionary(grouping: numbers) { home(of: $0, side)! }
+    for (home, numbers) in homes.sorted(by: { sections[$0.key][side]! < sections[$1.key][side]! }) {
+      half.append(heading: heading(side, home))
+      half.append(separator)
+      for number in numbers { half.append(nodes[number]!, side, isTask: isTask(number)) }
+      half.append(separator)
+    }
+    return half
   }
 }

@@ -192,7 +192,7 @@ struct NodeMerge {
             MergeConflict(
               .sameID, subject, ours: "(\(name(.ours, sections.0)))",
               theirs: "(\(name(.theirs, sections.1))) same id, other task"))
-        ])
+        ], isContested: sections.0 != sections.1)
     }
     if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
     return moved(
@@ -206,7 +206,7 @@ struct NodeMerge {
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
     var pieces = TextMerge.pieces(
-      base: old, ours: left, theirs: right, keepsApart: false, conflict: conflict)
+      base: old, ours: left, theirs: right, conflict: conflict)
     if outlines.ours.nodes[node].kind == .frontMatter, !isSound(pieces) {
       pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
     }

@@ -1,260 +1,340 @@
 /// Merges three orders of the same things into one.
 ///
-/// What all three have in one order (the longest such run) stays and divides the rest into gaps; a
-/// thing goes into the gap where the side that moved it put it, and where both did, into the earlier
-/// one. What comes into one gap from both sides without a thing in common is ordered by smallest
-/// key. So the sides are interchangeable, a side that alone reorders has its order kept, and a pair
-/// that both sides put in one order keeps it.
+/// What neither side moved stays and divides the rest into gaps; a thing goes into the gap where the
+/// side that moved or added it put it, and where both did, into the earlier one. A side has not moved
+/// the longest run of things that stand in the order of the base. What comes into one gap from both
+/// sides without a thing in common is ordered by smallest key. So the sides are interchangeable, a
+/// side that alone reorders has its order kept, and a pair that both sides put in one order keeps it.
 struct OrderMerge<Key: Comparable> {
   /// What decides where the orders do not; equal keys only for things that look the same.
   let key: (Int) -> Key
 
-  private static var depthLimit: Int { 24 }
-
-  /// The longest list for which a chain through three orders is looked for exactly.
-  private static var exactLimit: Int { 1_200 }
-
-  /// Merges orders of numbers, each at most once in a list; those of `base` that neither side has
-  /// are left out, all others are in the result.
-  func merged(base: [Int], ours: [Int], theirs: [Int]) -> [Int] {
-    let oursSet = Set(ours)
-    let theirsSet = Set(theirs)
-    let base = base.filter { oursSet.contains($0) || theirsSet.contains($0) }
-    if ours == theirs { return ours }
-    if base == theirs, theirsSet.isSubset(of: oursSet) { return ours }
-    if base == ours, oursSet.isSubset(of: theirsSet) { return theirs }
-    if theirsSet.isSubset(of: oursSet), Self.holds(ours, theirs, base) { return ours }
-    if oursSet.isSubset(of: theirsSet), Self.holds(theirs, ours, base) { return theirs }
-    let left = Self.completed(ours, oursSet, from: base)
-    let right = Self.completed(theirs, theirsSet, from: base)
-    let order = merge(base, left, right, depth: 0)
-    let common = oursSet.intersection(theirsSet)
-    return OrderRepair.repaired(order, ours: ours, theirs: theirs, common: common, key: key)
+  /// Merges orders of numbers, each at most once in a list.
+  ///
+  /// What is left out in the end says nevertheless where its neighbours belong. Where both sides moved
+  /// something, an order is looked for that merging with either side again leaves as it is. Cost:
+  /// n log n, but for lists one of which has all of the other, and for those in which both sides moved
+  /// something: of these up to 1,200 things are compared pair by pair.
+  ///
+  /// - Parameter isKept: Whether a thing is in the result; of those that only `base` has, none is.
+  func merged(
+    base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool = { _ in true }
+  ) -> [Int] {
+    if ours == theirs { return ours.filter(isKept) }
+    let orders = ThingOrders(base: base, ours: ours, theirs: theirs)
+    let things = orders.things
+    let keptThings = things.map(isKept)
+    func merged(_ ours: [Int], _ theirs: [Int]) -> [Int] {
+      order(
+        ThingOrders(base: orders.lists.base, ours: ours, theirs: theirs, count: things.count),
+        things, keptThings)
+    }
+    let first = order(orders, things, keptThings)
+    if !orders.isMovedTwice { return first.map { things[$0] } }
+    var result = first
+    for _ in 0..<Self.attemptLimit {
+      let left = merged(result, orders.lists.theirs)
+      let right = merged(orders.lists.ours, result)
+      if left == result, right == result { return result.map { things[$0] } }
+      result = left == right ? left : merged(left, right)
+    }
+    return first.map { things[$0] }
   }
 
-  /// Whether an order has all that another, of some of its things, changed in the base.
-  private static func holds(_ larger: [Int], _ smaller: [Int], _ base: [Int]) -> Bool {
-    guard smaller.count <= exactLimit else { return false }
-    let (old, new) = (places(base), places(larger))
-    for (index, first) in smaller.enumerated() {
-      for second in smaller[(index + 1)...] where new[first]! > new[second]! {
-        guard let left = old[first], let right = old[second], left < right else { return false }
+  /// How often an order that stays the same is looked for.
+  private static var attemptLimit: Int { 8 }
+
+  private func order(_ orders: ThingOrders, _ things: [Int], _ isKept: [Bool]) -> [Int] {
+    let order =
+      orders.complete ?? GapMerge(isKept: isKept) { key(things[$0]) }.merged(orders.lists)
+    return OrderRepair.repaired(order.filter { isKept[$0] }, orders) { key(things[$0]) }
+  }
+}
+
+/// The orders of a merge, their things numbered from 0 on.
+struct ThingOrders {
+  /// What the numbers stand for.
+  private(set) var things: [Int] = []
+
+  /// The three lists; the base without what neither side has.
+  private(set) var lists = Trio<[Int]>(base: [], ours: [], theirs: [])
+
+  /// For each version the place of each thing; -1 for one that it has not.
+  private(set) var places = Trio<[Int32]>(base: [], ours: [], theirs: [])
+
+  init(base: [Int], ours: [Int], theirs: [Int]) {
+    var things: [Int] = []
+    var numbers: [Int: Int] = [:]
+    numbers.reserveCapacity(max(ours.count, theirs.count))
+    for list in [ours, theirs] {
+      for thing in list where numbers[thing] == nil {
+        numbers[thing] = things.count
+        things.append(thing)
+      }
+    }
+    self.init(
+      base: base.compactMap { numbers[$0] }, ours: ours.map { numbers[$0]! },
+      theirs: theirs.map { numbers[$0]! }, count: things.count)
+    self.things = things
+  }
+
+  /// Orders of things that are numbered already.
+  init(base: [Int], ours: [Int], theirs: [Int], count: Int) {
+    lists = Trio(base: base, ours: ours, theirs: theirs)
+    places = Trio { side in
+      var places = [Int32](repeating: -1, count: count)
+      for (place, thing) in lists[side].enumerated() { places[thing] = Int32(place) }
+      return places
+    }
+  }
+
+  /// Whether both sides put things of the base into another order.
+  var isMovedTwice: Bool {
+    [MergeSide.ours, .theirs].allSatisfy { side in
+      var last: Int32 = -1
+      return lists.base.contains { thing in
+        let place = places[side][thing]
+        if place >= 0, place < last { return true }
+        last = max(last, place)
+        return false
+      }
+    }
+  }
+
+  /// The order of a side that has all that the other has and changed; nil where none is such.
+  var complete: [Int]? {
+    let hasAll = (
+      ours: places.ours.allSatisfy { $0 >= 0 }, theirs: places.theirs.allSatisfy { $0 >= 0 }
+    )
+    if hasAll.ours, lists.base == lists.theirs { return lists.ours }
+    if hasAll.theirs, lists.base == lists.ours { return lists.theirs }
+    if hasAll.ours, holds(.ours, .theirs) { return lists.ours }
+    if hasAll.theirs, holds(.theirs, .ours) { return lists.theirs }
+    return nil
+  }
+
+  /// The longest list that is compared pair by pair.
+  private static var pairLimit: Int { 1_200 }
+
+  /// Whether one side differs from the other only in pairs that the other has as the base.
+  private func holds(_ larger: MergeSide, _ smaller: MergeSide) -> Bool {
+    let list = lists[smaller]
+    guard list.count <= Self.pairLimit else { return false }
+    let (old, new) = (places.base, places[larger])
+    for (index, first) in list.enumerated() {
+      for second in list[(index + 1)...] where new[first] > new[second] {
+        guard old[first] >= 0, old[first] < old[second] else { return false }
       }
     }
     return true
   }
+}
 
-  /// The list with what it lacks of the base behind its nearest predecessor there.
-  private static func completed(_ list: [Int], _ set: Set<Int>, from base: [Int]) -> [Int] {
+/// The merge itself, gap by gap.
+private struct GapMerge<Key: Comparable> {
+  let isKept: [Bool]
+  let key: (Int) -> Key
+  /// For each version the places of the things of the lists at hand; -1 for what a list has not.
+  private var places: Trio<[Int32]>
+  /// For each version the gaps of the things of the lists at hand.
+  private var gaps: Trio<[Int32]>
+
+  private static var depthLimit: Int { 24 }
+
+  init(isKept: [Bool], key: @escaping (Int) -> Key) {
+    self.isKept = isKept
+    self.key = key
+    places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
+    gaps = places
+  }
+
+  func merged(_ lists: Trio<[Int]>) -> [Int] {
+    var merge = self
+    return merge.merge(lists, depth: 0)
+  }
+
+  private mutating func merge(_ lists: Trio<[Int]>, depth: Int) -> [Int] {
+    if lists.theirs.isEmpty || lists.ours == lists.theirs { return lists.ours }
+    if lists.ours.isEmpty { return lists.theirs }
+    let (full, anchors) = anchored(lists)
+    if anchors.isEmpty || depth > Self.depthLimit { return runs(full.ours, full.theirs) }
+    let contents = contents(of: full, between: anchors)
+    var result: [Int] = []
+    result.reserveCapacity(full.ours.count)
+    for (index, gap) in contents.enumerated() {
+      result += merge(gap, depth: depth + 1)
+      if index < anchors.count { result.append(anchors[index]) }
+    }
+    return result
+  }
+
+  /// The lists with what each side lacks of the base, and what stays in its place.
+  private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
+    for side in MergeSide.allCases { number(lists[side], side) }
+    let still = Trio { side in side == .base ? lists.base : unmoved(lists.base, side) }
+    var anchors = unmoved(lists.base, still)
+    var origins = (still.ours, still.theirs)
+    if let chain = longerChain(lists, still, than: anchors) {
+      anchors = chain
+      origins = (chain, chain)
+    }
+    let full = Trio(
+      base: lists.base, ours: completed(lists, .ours, still: origins.0),
+      theirs: completed(lists, .theirs, still: origins.1))
+    // What goes elsewhere divides no gap.
+    anchors = anchors.filter { isKept[$0] }
+    if anchors.isEmpty { anchors = shared(lists) }
+    return (full, anchors)
+  }
+
+  /// What neither side has moved, as far as it has it.
+  private func unmoved(_ base: [Int], _ still: Trio<[Int]>) -> [Int] {
+    var (left, right) = (still.ours[...], still.theirs[...])
+    return base.filter { thing in
+      var isStill = true
+      if places.ours[thing] >= 0, left.popFirst(thing) == nil { isStill = false }
+      if places.theirs[thing] >= 0, right.popFirst(thing) == nil { isStill = false }
+      return isStill
+    }
+  }
+
+  /// The longest list for which a chain through three orders is looked for.
+  private static var chainLimit: Int { 1_200 }
+
+  /// The longest run that all three have in one order, where both sides moved something and it is
+  /// longer than what they have left in common; of several runs of one side that one fits best.
+  private func longerChain(
+    _ lists: Trio<[Int]>, _ still: Trio<[Int]>, than anchors: [Int]
+  ) -> [Int]? {
+    func hasMoved(_ side: MergeSide) -> Bool {
+      lists.base.count { places[side][$0] >= 0 } > still[side].count
+    }
+    let common = lists.base.filter { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
+    guard hasMoved(.ours), hasMoved(.theirs), common.count <= Self.chainLimit else { return nil }
+    let chain = OrderChain.longest(common, ours: places.ours, theirs: places.theirs)
+    let shared = anchors.count { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
+    return chain.count > shared ? chain : nil
+  }
+
+  private mutating func number(_ list: [Int], _ side: MergeSide) {
+    for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
+  }
+
+  /// The longest run of things that a side has in the order of the base.
+  private func unmoved(_ base: [Int], _ side: MergeSide) -> [Int] {
+    let common = base.filter { places[side][$0] >= 0 }
+    let order = common.map { Int(places[side][$0]) }
+    if zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) { return common }
+    return LongestRun.indices(of: order).map { common[$0] }
+  }
+
+  /// A side's list with what it lacks of the base behind the nearest predecessor it has not moved.
+  private func completed(
+    _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
+  ) -> [Int] {
     var followers: [Int: [Int]] = [:]
     var leading: [Int] = []
     var previous: Int?
-    for thing in base {
-      if set.contains(thing) {
-        previous = thing
+    var next = still.startIndex
+    for thing in lists.base {
+      if places[side][thing] >= 0 {
+        if next < still.endIndex, still[next] == thing {
+          previous = thing
+          next += 1
+        }
       } else if let previous {
         followers[previous, default: []].append(thing)
       } else {
         leading.append(thing)
       }
     }
-    if followers.isEmpty, leading.isEmpty { return list }
+    if followers.isEmpty, leading.isEmpty { return lists[side] }
     var result = leading
-    for thing in list {
+    for thing in lists[side] {
       result.append(thing)
       if let more = followers[thing] { result += more }
     }
     return result
   }
 
-  private func merge(_ base: [Int], _ ours: [Int], _ theirs: [Int], depth: Int) -> [Int] {
-    if theirs.isEmpty || ours == theirs { return ours }
-    if ours.isEmpty { return theirs }
-    let places = (Self.places(base), Self.places(ours), Self.places(theirs))
-    var anchors = OrderChain.longest(
-      base.compactMap { thing in
-        guard let left = places.1[thing], let right = places.2[thing] else { return nil }
-        return OrderChain.Link(thing: thing, ours: left, theirs: right)
-      }, exactLimit: Self.exactLimit)
-    if anchors.isEmpty {
-      let shared = ours.filter { places.2[$0] != nil }
-      // The same run whichever side is asked: of two longest ones that of smaller keys.
-      let left = LongestRun.indices(of: shared.map { places.2[$0]! }).map { shared[$0] }
-      let mirrored = theirs.filter { places.1[$0] != nil }
-      let right = LongestRun.indices(of: mirrored.map { places.1[$0]! }).map { mirrored[$0] }
-      anchors =
-        right.map(key).lexicographicallyPrecedes(left.map(key)) ? right : left
-    }
-    if anchors.isEmpty || depth > Self.depthLimit { return runs(ours, theirs) }
-    return fillGaps(between: anchors, (base, ours, theirs), depth)
+  /// The longest run of what stays that both sides have in one order; of two the one of smaller keys.
+  private func shared(_ lists: Trio<[Int]>) -> [Int] {
+    let ours = lists.ours.filter { places.theirs[$0] >= 0 && isKept[$0] }
+    let theirs = lists.theirs.filter { places.ours[$0] >= 0 && isKept[$0] }
+    let left = LongestRun.indices(of: ours.map { Int(places.theirs[$0]) }).map { ours[$0] }
+    let right = LongestRun.indices(of: theirs.map { Int(places.ours[$0]) }).map { theirs[$0] }
+    return right.map(key).lexicographicallyPrecedes(left.map(key)) ? right : left
   }
 
-  private static func places(_ list: [Int]) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: zip(list, list.indices))
-  }
-
-  private func fillGaps(
-    between anchors: [Int], _ lists: (base: [Int], ours: [Int], theirs: [Int]), _ depth: Int
-  ) -> [Int] {
-    let isAnchor = Set(anchors)
-    let base = Self.gaps(of: lists.base, isAnchor)
-    let ours = Self.gaps(of: lists.ours, isAnchor)
-    let theirs = Self.gaps(of: lists.theirs, isAnchor)
-    func gap(of thing: Int) -> Int {
-      guard let left = ours[thing] else { return theirs[thing]! }
-      guard let right = theirs[thing] else { return left }
-      guard let old = base[thing] else { return min(left, right) }
-      return Boardmark.merged(old, left, right) ?? min(left, right)
+  /// What stands in each gap, by version.
+  private mutating func contents(
+    of full: Trio<[Int]>, between anchors: [Int]
+  ) -> [Trio<[Int]>] {
+    for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
+    var contents = [Trio<[Int]>](
+      repeating: Trio { _ in [] }, count: anchors.count + 1)
+    for thing in full.ours where gaps.ours[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.ours[thing] == gap { contents[Int(gap)].ours.append(thing) }
     }
-    func contents(_ list: [Int], _ gaps: [Int: Int]) -> [[Int]] {
-      var contents = [[Int]](repeating: [], count: anchors.count + 1)
-      for thing in list where !isAnchor.contains(thing) {
-        let place = gap(of: thing)
-        if gaps[thing] == place { contents[place].append(thing) }
+    for thing in full.theirs where gaps.theirs[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.theirs[thing] == gap { contents[Int(gap)].theirs.append(thing) }
+    }
+    for thing in full.base where gaps.base[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.base[thing] == gap { contents[Int(gap)].base.append(thing) }
+    }
+    // The next level begins with nothing known.
+    for side in MergeSide.allCases {
+      for thing in full[side] {
+        places[side][thing] = -1
+        gaps[side][thing] = -1
       }
-      return contents
     }
-    let inBase = contents(lists.base.filter { ours[$0] != nil || theirs[$0] != nil }, base)
-    let inOurs = contents(lists.ours, ours)
-    let inTheirs = contents(lists.theirs, theirs)
-    var result: [Int] = []
-    for index in 0...anchors.count {
-      let kept = Set(inOurs[index]).union(inTheirs[index])
-      result += merge(
-        inBase[index].filter(kept.contains), inOurs[index], inTheirs[index], depth: depth + 1)
-      if index < anchors.count { result.append(anchors[index]) }
-    }
-    return result
+    return contents
   }
 
-  /// How many anchors stand before each thing that is none.
-  private static func gaps(of list: [Int], _ isAnchor: Set<Int>) -> [Int: Int] {
-    var gaps: [Int: Int] = [:]
-    var gap = 0
+  /// Notes how many anchors stand before each thing that is none.
+  private mutating func findGaps(of list: [Int], _ side: MergeSide, _ anchors: [Int]) {
+    var next = 0
     for thing in list {
-      if isAnchor.contains(thing) { gap += 1 } else { gaps[thing] = gap }
+      if next < anchors.count, anchors[next] == thing {
+        next += 1
+      } else {
+        gaps[side][thing] = Int32(next)
+      }
     }
-    return gaps
+  }
+
+  /// The gap that a thing belongs into.
+  private func gap(of thing: Int) -> Int32 {
+    let (old, left, right) = (gaps.base[thing], gaps.ours[thing], gaps.theirs[thing])
+    // Only who has it has a say.
+    if places.ours[thing] < 0 { return right }
+    if places.theirs[thing] < 0 { return left }
+    return (old < 0 ? nil : Boardmark.merged(old, left, right)) ?? min(left, right)
   }
 
   /// Two runs in one gap: the one with the smallest key first.
   private func runs(_ ours: [Int], _ theirs: [Int]) -> [Int] {
-    let isOursFirst = ours.map(key).min()! <= theirs.map(key).min()!
+    func smallest(_ list: [Int]) -> Key? { list.filter { isKept[$0] }.map(key).min() }
+    // Where nothing of a run stays, it makes no difference where it stands.
+    let isOursFirst: Bool
+    if let left = smallest(ours), let right = smallest(theirs) {
+      isOursFirst = left <= right
+    } else {
+      isOursFirst = true
+    }
     let first = isOursFirst ? ours : theirs
     let seen = Set(first)
     return first + (isOursFirst ? theirs : ours).filter { !seen.contains($0) }
   }
 }
 
-/// The longest run of things that stand in one order in three lists.
-enum OrderChain {
-  /// A thing that all three lists have, listed in the order of the base.
-  struct Link {
-    let thing: Int
-    let ours: Int
-    let theirs: Int
-  }
-
-  static func longest(_ links: [Link], exactLimit: Int) -> [Int] {
-    let isOursInOrder = zip(links, links.dropFirst()).allSatisfy { $0.ours < $1.ours }
-    let isTheirsInOrder = zip(links, links.dropFirst()).allSatisfy { $0.theirs < $1.theirs }
-    if isOursInOrder, isTheirsInOrder { return links.map(\.thing) }
-    if isOursInOrder { return LongestRun.indices(of: links.map(\.theirs)).map { links[$0].thing } }
-    if isTheirsInOrder { return LongestRun.indices(of: links.map(\.ours)).map { links[$0].thing } }
-    if links.count <= exactLimit { return exact(links) }
-    let first = narrowed(links, \.ours, \.theirs)
-    let second = narrowed(links, \.theirs, \.ours)
-    if first.count != second.count { return first.count > second.count ? first : second }
-    let places = Dictionary(
-      uniqueKeysWithValues: links.enumerated().map { ($0.element.thing, $0.offset) })
-    let isSecond = second.map { places[$0]! }.lexicographicallyPrecedes(first.map { places[$0]! })
-    return isSecond ? second : first
-  }
-
-  private static func narrowed(
-    _ links: [Link], _ first: KeyPath<Link, Int>, _ second: KeyPath<Link, Int>
-  ) -> [Int] {
-    let kept = LongestRun.indices(of: links.map { $0[keyPath: first] }).map { links[$0] }
-    return LongestRun.indices(of: kept.map { $0[keyPath: second] }).map { kept[$0].thing }
-  }
-
-  private static func exact(_ links: [Link]) -> [Int] {
-    var lengths = [Int](repeating: 1, count: links.count)
-    var previous = [Int](repeating: -1, count: links.count)
-    for index in links.indices {
-      for earlier in 0..<index
-      where links[earlier].ours < links[index].ours && links[earlier].theirs < links[index].theirs
-        && lengths[earlier] + 1 > lengths[index]
-      {
-        lengths[index] = lengths[earlier] + 1
-        previous[index] = earlier
-      }
-    }
-    guard let longest = lengths.max(), var index = lengths.firstIndex(of: longest) else {
-      return []
-    }
-    var chain: [Int] = []
-    while index >= 0 {
-      chain.append(links[index].thing)
-      index = previous[index]
-    }
-    return chain.reversed()
-  }
-}
-
-/// Makes sure that pairs on whose order both sides agree are in that order.
-enum OrderRepair {
-  static func repaired<Key: Comparable>(
-    _ order: [Int], ours: [Int], theirs: [Int], common: Set<Int>, key: (Int) -> Key
-  ) -> [Int] {
-    let left = Dictionary(uniqueKeysWithValues: zip(ours, ours.indices))
-    let right = Dictionary(uniqueKeysWithValues: zip(theirs, theirs.indices))
-    let shared = order.filter(common.contains)
-    guard isBroken(shared.map { (left[$0]!, right[$0]!) }) else { return order }
-    if shared.count > 1_200 {
-      // Either side's order will do; the one of smaller keys is the same for both of them.
-      let orders = [ours.filter(common.contains), theirs.filter(common.contains)]
-      let isTheirs = orders[1].map(key).lexicographicallyPrecedes(orders[0].map(key))
-      return replacing(order, common, by: orders[isTheirs ? 1 : 0])
-    }
-    var waiting = shared
-    var settled: [Int] = []
-    while !waiting.isEmpty {
-      let next = waiting.firstIndex { thing in
-        !waiting.contains { left[$0]! < left[thing]! && right[$0]! < right[thing]! }
-      }!
-      settled.append(waiting.remove(at: next))
-    }
-    return replacing(order, common, by: settled)
-  }
-
-  /// Puts other things in the places of the common ones.
-  private static func replacing(_ order: [Int], _ common: Set<Int>, by things: [Int]) -> [Int] {
-    var next = things.makeIterator()
-    return order.map { common.contains($0) ? next.next()! : $0 }
-  }
-
-  /// Whether a later pair of places lies before an earlier one on both sides.
-  private static func isBroken(_ places: [(Int, Int)]) -> Bool {
-    // From the end: the smallest place on the right for each place on the left, kept as a
-    // staircase, is what an earlier thing may not lie behind.
-    var stairs: [(left: Int, right: Int)] = []
-    for (left, right) in places.reversed() {
-      let index = stairs.partitioningIndex { $0.left >= left }
-      if index > 0, stairs[index - 1].right < right { return true }
-      var end = index
-      while end < stairs.count, stairs[end].right >= right { end += 1 }
-      stairs.replaceSubrange(index..<end, with: [(left, right)])
-    }
-    return false
-  }
-}
-
-/// Bytes that decide an order.
-struct SortKey: Comparable {
-  let bytes: [UInt8]
-
-  static func < (left: Self, right: Self) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+extension ArraySlice where Element: Equatable {
+  /// Removes the first element where it is the one given.
+  fileprivate mutating func popFirst(_ element: Element) -> Element? {
+    first == element ? popFirst() : nil
   }
 }

@@ -112,39 +112,62 @@ struct SectionMatching {
     // What both sides have as something new is no old section of one of them.
     let shared = isMissingTwice ? [] : names.ours.intersection(names.theirs)
     for side in [MergeSide.ours, .theirs] {
-      let missing = self.missing(side)
       var candidates = free[side].filter { !shared.contains(name(side, $0)) }
-      guard !missing.isEmpty, !candidates.isEmpty else { continue }
-      let homes = self.homes(side)
-      let emptied = missing.filter { section in
-        outlines.base.sections[section].nodes.allSatisfy { node in
-          outlines.base.id(node).map { homes[$0] == nil } ?? true
-        }
-      }
-      func pairUp(_ index: Int, _ place: Int) {
-        guard candidates.contains(place),
-          outlines[side].sections[place].isColumn == outlines.base.sections[index].isColumn
-        else { return }
+      var emptied = self.emptied(side)
+      guard !emptied.isEmpty, !candidates.isEmpty else { continue }
+      for (index, place) in runs(side, emptied, candidates) {
         partners[side][index] = place
+        emptied.remove(index)
         candidates.remove(place)
       }
-      for index in emptied { if let place = place(of: index, side) { pairUp(index, place) } }
-      // What is left over in both, one and one, is the same section.
-      let rest = emptied.filter { partners[side][$0] == nil }
-      if rest.count == 1, candidates.count == 1, let last = candidates.first {
-        pairUp(rest[0], last)
+      // What is left over in both, one and one of a kind, is the same section.
+      for isColumn in [true, false] {
+        let old = emptied.filter { outlines.base.sections[$0].isColumn == isColumn }
+        let new = candidates.filter { outlines[side].sections[$0].isColumn == isColumn }
+        if old.count == 1, new.count == 1 { partners[side][old.first!] = new.first! }
       }
     }
   }
 
-  /// The section behind the partner of the one before, provided that the one behind agrees.
-  private func place(of index: Int, _ side: MergeSide) -> Int? {
+  /// The missing sections of the base none of whose tasks are left on a side.
+  private func emptied(_ side: MergeSide) -> Set<Int> {
+    let missing = self.missing(side)
+    guard !missing.isEmpty else { return [] }
+    let homes = self.homes(side)
+    return Set(
+      missing.filter { section in
+        outlines.base.sections[section].nodes.allSatisfy { node in
+          outlines.base.id(node).map { homes[$0] == nil } ?? true
+        }
+      })
+  }
+
+  /// Runs of emptied sections for which there are as many candidates of their kinds in the same
+  /// place, between the partners of those around.
+  private func runs(
+    _ side: MergeSide, _ emptied: Set<Int>, _ candidates: Set<Int>
+  ) -> [(index: Int, place: Int)] {
     let partners = self.partners[side]
-    guard let before = partners[index - 1], before + 1 < outlines[side].sections.count else {
-      return nil
+    var pairs: [(index: Int, place: Int)] = []
+    var start = 1
+    while start < partners.count {
+      guard partners[start] == nil, let before = partners[start - 1] else {
+        start += 1
+        continue
+      }
+      let end = partners[start...].firstIndex { $0 != nil } ?? partners.count
+      let after = end < partners.count ? partners[end]! : outlines[side].sections.count
+      let isSame =
+        after - before - 1 == end - start
+        && (start..<end).allSatisfy { index in
+          let place = before + 1 + index - start
+          return emptied.contains(index) && candidates.contains(place)
+            && outlines[side].sections[place].isColumn == outlines.base.sections[index].isColumn
+        }
+      if isSame { pairs += (start..<end).map { ($0, before + 1 + $0 - start) } }
+      start = end
     }
-    let next = index + 1 < partners.count ? partners[index + 1] : outlines[side].sections.count
-    return next == before + 2 ? before + 1 : nil
+    return pairs
   }
 
   /// Where one side has renamed a section, the other side's section with the new name is the same.

@@ -1,7 +1,8 @@
 /// Finds which texts outside tasks are the same: paragraphs, deeper headings, front matter.
 ///
-/// In one section and of one kind: those that say the same, then those that have most of their lines
-/// in common, then those behind the same task or text, then those before the same.
+/// In one section and of one kind: those that say the same, then those that have half of their lines in
+/// common, then those behind the same task or text, then those before the same, then those that have
+/// any line in common, then the one that is left over in each.
 struct TextMatching {
   private let outlines: Trio<BoardOutline>
   private let sectionOf: Trio<[Int]>
@@ -33,16 +34,20 @@ struct TextMatching {
     let sides: [MergeSide] = [.ours, .theirs]
     for side in sides { matchByText(.base, side) }
     follow()
-    for side in sides { matchByLines(.base, side) }
+    for side in sides { matchByLines(.base, side, half: true) }
     follow()
     for side in sides { matchByNeighbours(.base, side) }
+    follow()
+    for side in sides { matchByLines(.base, side, half: false) }
+    follow()
+    for side in sides { matchLast(.base, side) }
     follow()
   }
 
   /// The texts that both sides added, as pairs of ours and theirs.
   mutating func additions() -> [(ours: Int, theirs: Int)] {
     matchByText(.ours, .theirs)
-    matchByLines(.ours, .theirs)
+    matchByLines(.ours, .theirs, half: true)
     matchByNeighbours(.ours, .theirs)
     return partners.theirs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -120,8 +125,10 @@ struct TextMatching {
   /// The most texts that a line may stand in to tell anything about one of them.
   private static var lineLimit: Int { 16 }
 
-  /// Pairs texts that have at least half of their lines in common, the ones with most first.
-  private mutating func matchByLines(_ old: MergeSide, _ new: MergeSide) {
+  /// Pairs texts that have lines in common, the ones with most first.
+  ///
+  /// - Parameter isHalf: Whether these must be at least half of the longer one's.
+  private mutating func matchByLines(_ old: MergeSide, _ new: MergeSide, half isHalf: Bool) {
     if isDone(old, new) { return }
     var places: [Key: [Int]] = [:]
     for index in open[new] where origins[new][index] == nil {
@@ -139,7 +146,7 @@ struct TextMatching {
         for place in found { counts[place, default: 0] += 1 }
       }
       for (place, shared) in counts
-      where 2 * shared >= max(lines.count, outlines[new].text(place).lines.count) {
+      where !isHalf || 2 * shared >= max(lines.count, outlines[new].text(place).lines.count) {
         candidates.append((shared, index, place))
       }
     }
@@ -147,6 +154,19 @@ struct TextMatching {
     for candidate in candidates
     where partners[new][candidate.index] == nil && origins[new][candidate.place] == nil {
       pair(candidate.index, candidate.place, new)
+    }
+  }
+
+  /// Pairs what is left over in both versions of a section, where that is one text of a kind in each.
+  private mutating func matchLast(_ old: MergeSide, _ new: MergeSide) {
+    if isDone(old, new) { return }
+    func last(_ side: MergeSide, _ open: [Int]) -> [Key: Int] {
+      let groups = Dictionary(grouping: open) { key(side, $0, text: []) }
+      return groups.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    }
+    let places = last(new, open[new].filter { origins[new][$0] == nil })
+    for (key, index) in last(old, open[old].filter { partners[new][$0] == nil }) {
+      if let place = places[key] { pair(index, place, new) }
     }
   }
 

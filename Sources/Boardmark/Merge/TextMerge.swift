@@ -1,11 +1,37 @@
 /// Merges text line by line.
 enum TextMerge {
   /// The merged pieces of a text that is no task's; a conflict holds only the lines it is about.
+  ///
+  /// Changes that touch are merged where merging again with one side leaves the result as it is, so
+  /// that there is no doubt about what became of a line; else they conflict.
   static func pieces(
-    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, keepsApart: Bool,
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
     conflict: MergeConflict
   ) -> [MergedText.Piece] {
-    if let text = merged(base, ours, theirs) { return [.text(text)] }
+    func pieces(_ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [MergedText.Piece] {
+      self.pieces(base, ours, theirs, keepsApart: false, conflict)
+    }
+    let merged = pieces(ours, theirs)
+    guard let text = text(merged) else { return merged }
+    let isAbsorbed = [pieces(text, theirs), pieces(ours, text)].allSatisfy { self.text($0) == text }
+    return isAbsorbed ? merged : self.pieces(base, ours, theirs, keepsApart: true, conflict)
+  }
+
+  /// The text that pieces without a region make; nil where there is one.
+  private static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
+    var text: [UInt8] = []
+    for piece in pieces {
+      guard case .text(let bytes) = piece else { return nil }
+      text += bytes
+    }
+    return text[...]
+  }
+
+  private static func pieces(
+    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
+    keepsApart: Bool, _ conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    if let text = Boardmark.merged(base, ours, theirs) { return [.text(text)] }
     let lines = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
     var numbering = LineNumbering()
     let numbers = Trio { numbering.numbers(of: lines[$0]) }
@@ -50,7 +76,7 @@ enum TextMerge {
     var text = MergedText(options)
     let conflict = MergeConflict(.text, "")
     for piece in pieces(
-      base: base[...], ours: ours[...], theirs: theirs[...], keepsApart: true, conflict: conflict)
+      base[...], ours[...], theirs[...], keepsApart: true, conflict)
     {
       text.append(piece)
     }

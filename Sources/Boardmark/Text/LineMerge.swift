@@ -98,6 +98,9 @@ enum LineMerge {
   }
 
   /// Whether `larger` differs from `smaller` only where that is as the base.
+  ///
+  /// Beside what `smaller` changed there may be other lines, but none that it removed, and where it
+  /// removed some not more than before: those could be what became of them.
   private static func contains(
     _ larger: ArraySlice<Int32>, _ smaller: ArraySlice<Int32>, _ base: ArraySlice<Int32>
   ) -> Bool {
@@ -105,12 +108,15 @@ enum LineMerge {
     let changes = LineDiff.hunks(from: Array(smaller), to: Array(base))
     var index = 0
     for addition in additions {
-      while index < changes.count, changes[index].old.upperBound <= addition.old.lowerBound,
-        !meets(changes[index].old, addition.old, keepsApart: false)
-      {
+      let isMore = addition.new.count > addition.old.count && !addition.old.isEmpty
+      let added = Set(larger[offset: addition.new])
+      while index < changes.count, changes[index].old.upperBound < addition.old.lowerBound {
         index += 1
       }
-      if index < changes.count, meets(changes[index].old, addition.old, keepsApart: false) {
+      for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound })
+      where meets(change.old, addition.old, keepsApart: false) || (isMore && change.old.isEmpty)
+        || !added.isDisjoint(with: base[offset: change.new])
+      {
         return false
       }
     }
@@ -131,6 +137,13 @@ enum LineMerge {
     }
     if left.isEmpty, right.isEmpty { return left.lowerBound == right.lowerBound }
     return left.lowerBound < right.upperBound && right.lowerBound < left.upperBound
+  }
+}
+
+extension ArraySlice {
+  /// The elements at a range that counts from the start.
+  fileprivate subscript(offset range: Range<Int>) -> ArraySlice {
+    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
   }
 }
 

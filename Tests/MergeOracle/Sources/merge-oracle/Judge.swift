@@ -250,7 +250,12 @@ struct Judge {
   private mutating func judgeColumns(_ view: Reading, _ isOurs: Bool) {
     judgeTexts(
       view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
-    let keys = view.sections.map { truth.keys[$0.name] ?? .min }
+    // A column in a region that holds two stands where only one of them can be in its place.
+    let keys = view.sections.filter { section in
+      section.region < 0
+        || regions.halves[section.region].ours.isEmpty
+        || regions.halves[section.region].theirs.isEmpty
+    }.map { truth.keys[$0.name] ?? .min }
     for (key, column) in truth.columns {
       let sections = view.sections.filter { truth.keys[$0.name] == key }
       if sections.count > 1 { add(removing, "L18", "column \(sections[0].name) stands twice") }
@@ -294,10 +299,12 @@ struct Judge {
       let at = [b, o, t].map { blocks in blocks.first { $0.number == number }?.lines ?? [] }
       let merge = LineMerge(at[0], at[1], at[2], \.text)
       values.merge(merge.values) { first, _ in first }
-      known.formUnion(merge.orders.joined())
+      // Of a line that both sides changed any version will do, where the files do not show that.
+      if !merge.open.isEmpty, !merge.isConflict { known.formUnion(merge.orders.joined()) }
     }
     let wanted = Set(values.values.compactMap { $0 })
-    for line in here where line.region < 0 && !wanted.contains(line.text) {
+    for line in here
+    where line.region < 0 && !wanted.contains(line.text) && !known.contains(line.text) {
       add(.wrong, "L17", "\(place): '\(line.text)' should not be there")
     }
     for line in wanted {

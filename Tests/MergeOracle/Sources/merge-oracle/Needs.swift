@@ -39,7 +39,11 @@ extension Judge {
         if keys.allSatisfy({ (truth.columns[$0]?.need ?? Need.none) == Need.none }) {
           needless("L18", "columns \(headings[region].sorted())")
         }
-        if Set(keys).count > 1 { add(.shape, "L19", "a region with two columns") }
+        // Two that were removed crosswise hold the same tasks, each in its half.
+        let half = regions.halves[region]
+        if [half.ours, half.theirs].contains(where: { $0.count { $0.hasPrefix("## ") } > 1 }) {
+          add(.shape, "L19", "a region with two columns")
+        }
       }
     }
     let half = heads.reduce(into: [String: Int]()) { counts, ids in
@@ -106,9 +110,7 @@ extension Judge {
       if merge.isConflict { need = .needed }
       if merge.touches { need = max(need, .allowed) }
       // A whole paragraph that comes or goes touches what stands beside it.
-      for side in [1, 2] where lines[side] != lines[0] && lines[side] != lines[3 - side] {
-        alone[side - 1] += 1
-      }
+      for side in [1, 2] where lines[side] != lines[0] { alone[side - 1] += 1 }
     }
     let wholeBlocks = at.contains { $0.map(\.number) != at[0].map(\.number) }
     if wholeBlocks, alone[0] > 0, alone[1] > 0 { need = max(need, .allowed) }
