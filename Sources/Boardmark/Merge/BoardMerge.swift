@@ -63,37 +63,41 @@ private struct BoardMerger {
     var numbering = IDNumbering()
     let ids = Trio { BoardIDs(boards[$0], &numbering) }
     var check = MergeCheck(ids, numbering)
-    if let reason = Self.hindrance(ids, numbering) {
+    if let reason = Self.hindrance(boards) {
       return byLines(texts, form, &check, reason)
     }
-    let plan = MergePlan(Trio { BoardOutline(boards[$0], ids: ids[$0]) }, numbering)
+    // An id that stands twice tells no task: those are known by what they say.
+    let doubles = MergeSide.allCases.reduce(into: Set()) {
+      $0.formUnion(ids[$1].doubles(numbering))
+    }
+    let plan = MergePlan(
+      Trio { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }, numbering)
     for isCautious in [false, true] {
       let text = plan.text(options, isCautious: isCautious)
-      if isProved(text, &check) {
+      if let board = proved(text, &check) {
+        let notes = MergeNotes(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
-          notes: [], fallback: nil)
+          notes: text.conflicts.isEmpty ? notes.notes(about: board) : [], fallback: nil)
       }
     }
     return byLines(texts, form, &check, .unproved)
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
-  private static func hindrance(
-    _ ids: Trio<BoardIDs>, _ numbering: IDNumbering
-  ) -> MergeFallback? {
+  private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
     for side in MergeSide.allCases {
-      let board = ids[side].board
+      let board = boards[side]
       if !board.conflicts.isEmpty { return .markers }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
-      if ids[side].hasDoubles(numbering) { return .doubledID }
     }
     return nil
   }
 
-  /// Whether the merged text is read as it was meant, whichever halves are taken.
-  private func isProved(_ text: MergedText, _ check: inout MergeCheck) -> Bool {
+  /// The board that the merged text is read as; nil where it is not what was meant, whichever halves
+  /// are taken.
+  private func proved(_ text: MergedText, _ check: inout MergeCheck) -> Board? {
     let isClean = text.conflicts.isEmpty
     let boards = (isClean ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
       Board($0, fileName: options.fileName)
@@ -101,11 +105,12 @@ private struct BoardMerger {
     let units = [text.units.ours, text.units.theirs]
     for (board, expected) in zip(boards, units)
     where BoardOutline(board, ids: nil).units != expected {
-      return false
+      return nil
     }
-    if isClean { return check.fault(in: boards[0]) == nil }
-    return check.fault(inHalves: boards) == nil
-      && Board(text.bytes, fileName: options.fileName).conflicts.count == text.conflicts.count
+    if isClean { return check.fault(in: boards[0]) == nil ? boards[0] : nil }
+    let board = Board(text.bytes, fileName: options.fileName)
+    return check.fault(inHalves: boards) == nil && board.conflicts.count == text.conflicts.count
+      ? board : nil
   }
 
   private func byLines(

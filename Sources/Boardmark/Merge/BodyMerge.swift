@@ -122,6 +122,8 @@ struct BodyMerge {
       return TaskReading(Array(line[indentation.endIndex...]))?.task
     }
     guard let old = tasks[0], let left = tasks[1], let right = tasks[2],
+      // One that says something else may be another item in its place.
+      old.line.sharesWords(with: left.line), old.line.sharesWords(with: right.line),
       let words = TaskLineWords(old), let oursWords = TaskLineWords(left),
       let theirsWords = TaskLineWords(right)
     else { return nil }

@@ -114,9 +114,17 @@ struct BoardIDs {
     }
   }
 
-  /// Whether an id stands twice, be it a subtask's.
-  func hasDoubles(_ numbering: IDNumbering) -> Bool {
-    counts(numbering).contains { $0 > 1 }
+  /// The ids that stand twice, be it as a subtask's.
+  func doubles(_ numbering: IDNumbering) -> [Int32] {
+    counts(numbering).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
+  }
+
+  /// The same with tasks whose ids are among those given as tasks without one.
+  func without(_ ids: Set<Int32>) -> BoardIDs {
+    if ids.isEmpty { return self }
+    var copy = self
+    copy.tasks = tasks.map { ids.contains($0) ? -1 : $0 }
+    return copy
   }
 
   /// How often each id stands in the board, subtasks included, by its number.

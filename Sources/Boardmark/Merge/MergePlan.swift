@@ -59,7 +59,8 @@ struct MergePlan {
     let lists = Trio(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
     // Those stand in another section with the sides exchanged, so the others are ordered without.
-    var order = OrderMerge(key: key(ofNode:)).merged(
+    let merge = OrderMerge(isDivider: { !isTask($0) }, key: key(ofNode:))
+    var order = merge.merged(
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
     for side in [MergeSide.ours, .theirs] {
@@ -130,9 +131,17 @@ struct MergePlan {
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
+    let contested = contents.joined().filter { nodes[$0]?.isContested == true }
+    var written: Set<Int> = []
     while index + 1 < places.count {
       if case .heading(let section) = places[index], let side = remover(of: section) {
-        index = appendRemoved(section, by: side, from: index, places, separators, to: &text)
+        let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
+        if !written.contains(section) {
+          let other = counterpart(of: section, contested)
+          appendRemoved(section, other, by: side, before: places[end], separators, to: &text)
+          if let other { written.insert(other) }
+        }
+        index = end
         continue
       }
       append(places[index], to: &text)
@@ -204,27 +213,31 @@ struct MergePlan {
     }
   }
 
-  /// Writes a section that one side removed as one region; returns the index of the next place.
-  ///
-  /// Tasks that the remover moved into a section which the other side removed have no other place: its
-  /// half holds that section with them.
-  private func appendRemoved(
-    _ section: Int, by remover: MergeSide, from index: Int, _ places: [SeparatorMerge.Place],
-    _ separators: SeparatorMerge, to text: inout MergedText
-  ) -> Int {
-    let side = remover.opposite
-    var half = SectionHalf()
-    half.append(heading: heading(side, section))
-    half.append(separators.between(places[index], places[index + 1]))
-    var homeless: [Int] = []
-    var next = index + 1
-    while case .node(let number) = places[next] {
-      half.append(nodes[number]!, side, isTask: isTask(number))
-      half.append(separators.between(places[next], places[next + 1]))
-      if let home = home(of: number, remover), !order.contains(home) { homeless.append(number) }
-      next += 1
+  /// The section that shares its region with one that a side removed: the other side removed it, and a
+  /// task moved from one to the other.
+  private func counterpart(of section: Int, _ contested: [Int]) -> Int? {
+    for number in contested {
+      guard let ours = home(of: number, .ours), let theirs = home(of: number, .theirs),
+        ours == section || theirs == section, remover(of: ours) == .theirs,
+        remover(of: theirs) == .ours
+      else { continue }
+      return ours == section ? theirs : ours
     }
-    let other = self.half(remover, homeless, like: separators.between(places[index], places[next]))
+    return nil
+  }
+
+  /// Writes a section that one side removed as one region.
+  ///
+  /// - Parameter counterpart: What the remover has instead, which the other side removed.
+  private func appendRemoved(
+    _ section: Int, _ counterpart: Int?, by remover: MergeSide, before next: SeparatorMerge.Place,
+    _ separators: SeparatorMerge, to text: inout MergedText
+  ) {
+    let side = remover.opposite
+    let half = self.half(section, counterpart, side, before: next, separators)
+    let other =
+      counterpart.map { self.half($0, section, remover, before: next, separators) }
+      ?? SectionHalf()
     let (left, right) = side == .ours ? (half, other) : (other, half)
     text.append(
       .region(
@@ -235,7 +248,26 @@ struct MergePlan {
           theirs: remover == .theirs ? "(deleted)" : "")))
     left.expectUnits(.ours, in: &text)
     right.expectUnits(.theirs, in: &text)
-    return next
+  }
+
+  /// A section as one side has it, with the tasks that it shares with another.
+  private func half(
+    _ section: Int, _ counterpart: Int?, _ side: MergeSide, before next: SeparatorMerge.Place,
+    _ separators: SeparatorMerge
+  ) -> SectionHalf {
+    let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
+      nodes[number]?.isContested == true && home(of: number, side) == section
+    }
+    let numbers = contents[section] + shared
+    let places = [.heading(section)] + numbers.map { SeparatorMerge.Place.node($0) } + [next]
+    var half = SectionHalf()
+    half.append(heading: heading(side, section))
+    for (index, number) in numbers.enumerated() {
+      half.append(separators.between(places[index], places[index + 1]))
+      half.append(nodes[number]!, side, isTask: isTask(number))
+    }
+    half.append(separators.between(places[places.count - 2], next))
+    return half
   }
 
   /// The section that a node stands in on one side; nil where that side has it not.
@@ -243,20 +275,5 @@ struct MergePlan {
     matching.matches[number][side].map {
       matching.sectionOf[side][outlines[side].nodes[$0].section]
     }
-  }
-
-  /// The sections of nodes that have no other place, as one side has them.
-  private func half(
-    _ side: MergeSide, _ numbers: [Int], like separator: ArraySlice<UInt8>
-  ) -> SectionHalf {
-    var half = SectionHalf()
-    let homes = Dictionary(grouping: numbers) { home(of: $0, side)! }
-    for (home, numbers) in homes.sorted(by: { sections[$0.key][side]! < sections[$1.key][side]! }) {
-      half.append(heading: heading(side, home))
-      half.append(separator)
-      for number in numbers { half.append(nodes[number]!, side, isTask: isTask(number)) }
-      half.append(separator)
-    }
-    return half
   }
 }

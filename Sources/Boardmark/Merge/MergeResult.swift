@@ -44,8 +44,6 @@ public enum MergeFallback: Sendable, Equatable {
   case notUTF8
   /// A version has conflict markers.
   case markers
-  /// A version has an id twice.
-  case doubledID
   /// A version has no column.
   case noBoard
   /// The merge by tasks would not have been read as it was meant.
@@ -58,7 +56,6 @@ extension MergeFallback: CustomStringConvertible {
     switch self {
     case .notUTF8: "a version is not UTF-8"
     case .markers: "a version has conflict markers"
-    case .doubledID: "a version has an id twice"
     case .noBoard: "a version has no column"
     case .unproved: "merging by tasks would have changed what the board says"
     }

@@ -108,15 +108,18 @@ struct NodeMerge {
 
   /// The section that a task goes into, and whether the sides agree on it.
   private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
-    guard let section = Boardmark.merged(base, ours, theirs) else {
-      // A section that the other side removed holds no regions of tasks from elsewhere.
-      return (isRemoved(ours) && !isRemoved(theirs) ? theirs : ours, false)
-    }
+    let section = Boardmark.merged(base, ours, theirs)
     // Moved into a section that the other side removed: its place there is as good a claim.
-    if section != base, isRemoved(section), ours != theirs {
-      return (section == ours ? theirs : ours, false)
+    if let section, section == base || !isRemoved(section) || ours == theirs {
+      return (section, true)
     }
-    return (section, true)
+    switch (isRemoved(ours), isRemoved(theirs)) {
+    // Each side removed the other's section; the tasks of both belong into one region.
+    case (true, true): return (min(ours, theirs), false)
+    // A section that the other side removed holds no regions of tasks from elsewhere.
+    case (true, false): return (theirs, false)
+    case (false, _): return (ours, false)
+    }
   }
 
   private func isRemoved(_ section: Int) -> Bool {

@@ -6,6 +6,9 @@
 /// sides without a thing in common is ordered by smallest key. So the sides are interchangeable, a
 /// side that alone reorders has its order kept, and a pair that both sides put in one order keeps it.
 struct OrderMerge<Key: Comparable> {
+  /// Whether a thing stays rather than what was moved past it.
+  var isDivider: (Int) -> Bool = { _ in false }
+
   /// What decides where the orders do not; equal keys only for things that look the same.
   let key: (Int) -> Key
 
@@ -31,23 +34,66 @@ struct OrderMerge<Key: Comparable> {
     }
     let first = order(orders, things, keptThings)
     if !orders.isMovedTwice { return first.map { things[$0] } }
+    func isStable(_ order: [Int]) -> Bool {
+      merged(order, orders.lists.theirs) == order && merged(orders.lists.ours, order) == order
+    }
     var result = first
     for _ in 0..<Self.attemptLimit {
       let left = merged(result, orders.lists.theirs)
       let right = merged(orders.lists.ours, result)
       if left == result, right == result { return result.map { things[$0] } }
-      result = left == right ? left : merged(left, right)
+      let both = left == right ? left : merged(left, right)
+      let stable = [left, right, both].filter(isStable).map { $0.map { things[$0] } }
+      if let best = stable.min(by: { $0.map(key).lexicographicallyPrecedes($1.map(key)) }) {
+        return best
+      }
+      result = both
     }
     return first.map { things[$0] }
   }
 
   /// How often an order that stays the same is looked for.
-  private static var attemptLimit: Int { 8 }
+  private static var attemptLimit: Int { 4 }
 
   private func order(_ orders: ThingOrders, _ things: [Int], _ isKept: [Bool]) -> [Int] {
-    let order =
-      orders.complete ?? GapMerge(isKept: isKept) { key(things[$0]) }.merged(orders.lists)
-    return OrderRepair.repaired(order.filter { isKept[$0] }, orders) { key(things[$0]) }
+    if let complete = orders.complete(isKept) { return complete }
+    let merge = GapMerge(isKept: isKept, isDivider: { isDivider(things[$0]) }) { key(things[$0]) }
+    let order = merge.merged(orders.lists).filter { isKept[$0] }
+    let repair = OrderRepair(orders: orders) { key(things[$0]) }
+    guard let common = repair.commonOrder(in: order) else { return order }
+    // Both sides with what they have in common in that order, each thing with what stands behind it.
+    let lists = Trio { side in
+      side == .base
+        ? orders.lists.base : Self.reordered(orders.lists[side], by: common)
+    }
+    return merge.merged(lists).filter { isKept[$0] }
+  }
+
+  /// Puts the things of a list into another order: as few as can be leave their place, each for the one
+  /// behind what it now follows.
+  private static func reordered(_ list: [Int], by things: [Int]) -> [Int] {
+    var places: [Int: Int] = [:]
+    for (place, thing) in things.enumerated() { places[thing] = place }
+    let common = list.filter { places[$0] != nil }
+    let still = Set(LongestRun.indices(of: common.map { places[$0]! }).map { common[$0] })
+    var followers: [Int: [Int]] = [:]
+    var leading: [Int] = []
+    var last: Int?
+    for thing in things {
+      if still.contains(thing) {
+        last = thing
+      } else if let last {
+        followers[last, default: []].append(thing)
+      } else {
+        leading.append(thing)
+      }
+    }
+    var order = leading
+    for thing in list where places[thing] == nil || still.contains(thing) {
+      order.append(thing)
+      if let more = followers[thing] { order += more }
+    }
+    return order
   }
 }
 
@@ -101,24 +147,24 @@ struct ThingOrders {
     }
   }
 
-  /// The order of a side that has all that the other has and changed; nil where none is such.
-  var complete: [Int]? {
-    let hasAll = (
-      ours: places.ours.allSatisfy { $0 >= 0 }, theirs: places.theirs.allSatisfy { $0 >= 0 }
-    )
-    if hasAll.ours, lists.base == lists.theirs { return lists.ours }
-    if hasAll.theirs, lists.base == lists.ours { return lists.theirs }
-    if hasAll.ours, holds(.ours, .theirs) { return lists.ours }
-    if hasAll.theirs, holds(.theirs, .ours) { return lists.theirs }
+  /// The order of a side that has all that stays and all that the other side changed in it; nil where
+  /// none is such.
+  func complete(_ isKept: [Bool]) -> [Int]? {
+    func hasAll(_ side: MergeSide) -> Bool {
+      zip(places[side], isKept).allSatisfy { $0 >= 0 || !$1 }
+    }
+    let kept = Trio { lists[$0].filter { isKept[$0] } }
+    let has = (ours: hasAll(.ours), theirs: hasAll(.theirs))
+    if has.ours, kept.base == kept.theirs || holds(.ours, kept.theirs) { return kept.ours }
+    if has.theirs, kept.base == kept.ours || holds(.theirs, kept.ours) { return kept.theirs }
     return nil
   }
 
   /// The longest list that is compared pair by pair.
   private static var pairLimit: Int { 1_200 }
 
-  /// Whether one side differs from the other only in pairs that the other has as the base.
-  private func holds(_ larger: MergeSide, _ smaller: MergeSide) -> Bool {
-    let list = lists[smaller]
+  /// Whether a side has other orders only of pairs that a list has as the base.
+  private func holds(_ larger: MergeSide, _ list: [Int]) -> Bool {
     guard list.count <= Self.pairLimit else { return false }
     let (old, new) = (places.base, places[larger])
     for (index, first) in list.enumerated() {
@@ -133,6 +179,7 @@ struct ThingOrders {
 /// The merge itself, gap by gap.
 private struct GapMerge<Key: Comparable> {
   let isKept: [Bool]
+  let isDivider: (Int) -> Bool
   let key: (Int) -> Key
   /// For each version the places of the things of the lists at hand; -1 for what a list has not.
   private var places: Trio<[Int32]>
@@ -141,8 +188,11 @@ private struct GapMerge<Key: Comparable> {
 
   private static var depthLimit: Int { 24 }
 
-  init(isKept: [Bool], key: @escaping (Int) -> Key) {
+  init(
+    isKept: [Bool], isDivider: @escaping (Int) -> Bool, key: @escaping (Int) -> Key
+  ) {
     self.isKept = isKept
+    self.isDivider = isDivider
     self.key = key
     places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
     gaps = places
@@ -157,7 +207,7 @@ private struct GapMerge<Key: Comparable> {
     if lists.theirs.isEmpty || lists.ours == lists.theirs { return lists.ours }
     if lists.ours.isEmpty { return lists.theirs }
     let (full, anchors) = anchored(lists)
-    if anchors.isEmpty || depth > Self.depthLimit { return runs(full.ours, full.theirs) }
+    if anchors.isEmpty || depth > Self.depthLimit { return runs(lists.ours, lists.theirs) }
     let contents = contents(of: full, between: anchors)
     var result: [Int] = []
     result.reserveCapacity(full.ours.count)
@@ -171,6 +221,12 @@ private struct GapMerge<Key: Comparable> {
   /// The lists with what each side lacks of the base, and what stays in its place.
   private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
     for side in MergeSide.allCases { number(lists[side], side) }
+    let dividers = lists.base.filter { isDivider($0) && isKept[$0] }
+    if !dividers.isEmpty {
+      let still = Trio { side in side == .base ? dividers : unmoved(dividers, side) }
+      let anchors = unmoved(dividers, still)
+      if !anchors.isEmpty { return (lists, anchors) }
+    }
     let still = Trio { side in side == .base ? lists.base : unmoved(lists.base, side) }
     var anchors = unmoved(lists.base, still)
     var origins = (still.ours, still.theirs)
@@ -318,17 +374,16 @@ private struct GapMerge<Key: Comparable> {
 
   /// Two runs in one gap: the one with the smallest key first.
   private func runs(_ ours: [Int], _ theirs: [Int]) -> [Int] {
-    func smallest(_ list: [Int]) -> Key? { list.filter { isKept[$0] }.map(key).min() }
-    // Where nothing of a run stays, it makes no difference where it stands.
-    let isOursFirst: Bool
-    if let left = smallest(ours), let right = smallest(theirs) {
-      isOursFirst = left <= right
-    } else {
-      isOursFirst = true
+    func keys(_ list: [Int], without other: Set<Int>) -> [Key] {
+      list.filter { isKept[$0] && !other.contains($0) }.map(key).sorted()
     }
-    let first = isOursFirst ? ours : theirs
+    let left = keys(ours, without: Set(theirs))
+    let right = keys(theirs, without: Set(ours))
+    // Where nothing of a run stays, it makes no difference where it stands.
+    let isTheirsFirst = !right.isEmpty && right.lexicographicallyPrecedes(left)
+    let first = isTheirsFirst ? theirs : ours
     let seen = Set(first)
-    return first + (isOursFirst ? theirs : ours).filter { !seen.contains($0) }
+    return first + (isTheirsFirst ? ours : theirs).filter { !seen.contains($0) }
   }
 }
 

@@ -1,47 +1,75 @@
-/// Makes sure that pairs on whose order both sides agree are in that order.
-enum OrderRepair {
-  /// The longest order in which pairs are looked for one by one.
-  private static var limit: Int { 1_200 }
+/// Sees to it that pairs on whose order both sides agree are in that order, and those of which one side
+/// changed the order in that one, as far as this can be.
+struct OrderRepair<Key: Comparable> {
+  let orders: ThingOrders
+  let key: (Int) -> Key
 
-  static func repaired<Key: Comparable>(
-    _ order: [Int], _ orders: ThingOrders, key: (Int) -> Key
-  ) -> [Int] {
+  /// The longest order in which pairs are looked at one by one.
+  private var limit: Int { 1_200 }
+
+  /// The order that the things of both sides should have; nil where they have it.
+  func commonOrder(in order: [Int]) -> [Int]? {
     let (left, right) = (orders.places.ours, orders.places.theirs)
-    func isCommon(_ thing: Int) -> Bool { left[thing] >= 0 && right[thing] >= 0 }
-    let shared = order.filter(isCommon)
-    guard isBroken(shared.map { (left[$0], right[$0]) }) else { return order }
-    if shared.count > limit {
-      // Either side's order will do; the one of smaller keys is the same for both of them.
-      let kept = Set(shared)
-      let lists = [orders.lists.ours.filter(kept.contains), orders.lists.theirs.filter(kept.contains)]
-      let isTheirs = lists[1].map(key).lexicographicallyPrecedes(lists[0].map(key))
-      return replacing(order, where: isCommon, by: lists[isTheirs ? 1 : 0])
+    let shared = order.filter { left[$0] >= 0 && right[$0] >= 0 }
+    if shared.count <= limit {
+      guard orders.isMovedTwice || isBroken(shared) else { return nil }
+      let common = sorted(shared, by: mergedPair) ?? sorted(shared, by: agreedPair)
+      return common == shared ? nil : common
     }
-    var waiting = shared
-    var settled: [Int] = []
-    while !waiting.isEmpty {
-      let next = waiting.firstIndex { thing in
-        !waiting.contains { left[$0] < left[thing] && right[$0] < right[thing] }
-      }!
-      settled.append(waiting.remove(at: next))
-    }
-    return replacing(order, where: isCommon, by: settled)
+    guard isBroken(shared) else { return nil }
+    // Either side's order will do; the one of smaller keys is the same for both of them.
+    let kept = Set(shared)
+    let lists = [
+      orders.lists.ours.filter(kept.contains), orders.lists.theirs.filter(kept.contains),
+    ]
+    return lists[1].map(key).lexicographicallyPrecedes(lists[0].map(key)) ? lists[1] : lists[0]
   }
 
-  /// Puts other things in the places of the common ones.
-  private static func replacing(
-    _ order: [Int], where isCommon: (Int) -> Bool, by things: [Int]
-  ) -> [Int] {
-    var next = things.makeIterator()
-    return order.map { isCommon($0) ? next.next()! : $0 }
+  // MARK: - Pairs
+
+  /// Whether the first of two things comes first on both sides; nil where they do not agree.
+  private func agreedPair(_ first: Int, _ second: Int) -> Bool? {
+    let left = orders.places.ours[first] < orders.places.ours[second]
+    return left == (orders.places.theirs[first] < orders.places.theirs[second]) ? left : nil
   }
 
-  /// Whether a later pair of places lies before an earlier one on both sides.
-  private static func isBroken(_ places: [(Int32, Int32)]) -> Bool {
+  /// Whether the first of two things comes first where one side changed that, else on both sides;
+  /// nil for things that both sides brought in, each in another order.
+  private func mergedPair(_ first: Int, _ second: Int) -> Bool? {
+    if let agreed = agreedPair(first, second) { return agreed }
+    let (old, other) = (orders.places.base[first], orders.places.base[second])
+    return old < 0 || other < 0 ? nil : old > other
+  }
+
+  /// The things with every pair in its order, else as they stand; nil where pairs go in a circle.
+  private func sorted(_ things: [Int], by isFirst: (Int, Int) -> Bool?) -> [Int]? {
+    var followers = [[Int]](repeating: [], count: things.count)
+    var waiting = [Int](repeating: 0, count: things.count)
+    for (index, first) in things.enumerated() {
+      for other in index + 1..<max(index + 1, things.count) {
+        guard let isFirst = isFirst(first, things[other]) else { continue }
+        let (before, behind) = isFirst ? (index, other) : (other, index)
+        followers[before].append(behind)
+        waiting[behind] += 1
+      }
+    }
+    var order: [Int] = []
+    while order.count < things.count {
+      guard let next = waiting.firstIndex(of: 0) else { return nil }
+      order.append(things[next])
+      waiting[next] = -1
+      for follower in followers[next] { waiting[follower] -= 1 }
+    }
+    return order
+  }
+
+  /// Whether a later thing lies before an earlier one on both sides.
+  private func isBroken(_ things: [Int]) -> Bool {
     // From the end: the smallest place on the right for each place on the left, kept as a
     // staircase, is what an earlier thing may not lie behind.
     var stairs: [(left: Int32, right: Int32)] = []
-    for (left, right) in places.reversed() {
+    for thing in things.reversed() {
+      let (left, right) = (orders.places.ours[thing], orders.places.theirs[thing])
       let index = stairs.partitioningIndex { $0.left >= left }
       if index > 0, stairs[index - 1].right < right { return true }
       var end = index

@@ -115,16 +115,18 @@ struct TaskMatching {
         place += 1
       }
       guard place < new.nodes.count, new.nodes[place].section == home, isFree[place],
-        Self.sharesWords(old.task(index)!, new.task(place)!)
+        old.task(index)!.line.sharesWords(with: new.task(place)!.line)
       else { continue }
       pair(index, place)
     }
   }
+}
 
+extension TaskLine {
   /// Whether two titles have at least half of their words in common.
-  private static func sharesWords(_ left: Board.Task, _ right: Board.Task) -> Bool {
-    let words = [left, right].map {
-      Set($0.line.titleBytes.split(separator: 0x20).map { ByteString($0) })
+  func sharesWords(with other: TaskLine) -> Bool {
+    let words = [self, other].map {
+      Set($0.titleBytes.split(separator: 0x20).map { ByteString($0) })
     }
     return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
   }

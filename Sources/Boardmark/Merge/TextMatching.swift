@@ -36,6 +36,10 @@ struct TextMatching {
     follow()
     for side in sides { matchByLines(.base, side, half: true) }
     follow()
+    // What both sides made alike is more likely made of something than what only one side has.
+    let shared = sharedTexts()
+    for side in sides { matchByNeighbours(.base, side, of: shared) }
+    follow()
     for side in sides { matchByNeighbours(.base, side) }
     follow()
     for side in sides { matchByLines(.base, side, half: false) }
@@ -170,7 +174,25 @@ struct TextMatching {
     }
   }
 
-  private mutating func matchByNeighbours(_ old: MergeSide, _ new: MergeSide) {
+  /// The texts of each side that are no text of the base yet and say the same on both.
+  private func sharedTexts() -> Trio<Set<Int>> {
+    let keys = Trio { side in
+      Dictionary(grouping: open[side].filter { origins[side][$0] == nil }) {
+        key(side, $0, text: outlines[side].text($0))
+      }
+    }
+    return Trio { side in
+      side == .base
+        ? [] : Set(keys[side].filter { keys[side.opposite][$0.key] != nil }.values.joined())
+    }
+  }
+
+  /// Pairs texts behind the same task or text, then those before the same.
+  ///
+  /// - Parameter chosen: The texts that are looked at; nil for all.
+  private mutating func matchByNeighbours(
+    _ old: MergeSide, _ new: MergeSide, of chosen: Trio<Set<Int>>? = nil
+  ) {
     /// The match of a node; one number for both versions where this very pairing found it.
     func number(_ matching: Self, _ side: MergeSide, _ index: Int) -> Int? {
       let known = matching.matchOf[side][index]
@@ -178,13 +200,18 @@ struct TextMatching {
       if side == old { return matching.partners[new][index] != nil ? -2 - index : nil }
       return matching.origins[new][index].map { -2 - $0 }
     }
+    func isOpen(_ side: MergeSide, _ index: Int) -> Bool {
+      side == .base || chosen == nil || chosen![side].contains(index)
+    }
     pairUp(old, new) { matching, side, index in
+      guard isOpen(side, index) else { return nil }
       let outline = matching.outlines[side]
       return index == outline.sections[outline.nodes[index].section].nodes.lowerBound
         ? matching.key(side, index, behind: -1)
         : number(matching, side, index - 1).map { matching.key(side, index, behind: $0) }
     }
     pairUp(old, new) { matching, side, index in
+      guard isOpen(side, index) else { return nil }
       let outline = matching.outlines[side]
       return index + 1 == outline.sections[outline.nodes[index].section].nodes.upperBound
         ? matching.key(side, index, behind: -1)

@@ -113,7 +113,8 @@ enum LineMerge {
       while index < changes.count, changes[index].old.upperBound < addition.old.lowerBound {
         index += 1
       }
-      for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound })
+      for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound }
+      )
       where meets(change.old, addition.old, keepsApart: false) || (isMore && change.old.isEmpty)
         || !added.isDisjoint(with: base[offset: change.new])
       {

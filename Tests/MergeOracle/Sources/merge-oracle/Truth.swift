@@ -87,6 +87,7 @@ struct Truth {
     }
     for id in tasks.keys { decide(id) }
     for key in Set(keys.values) { decideColumn(key) }
+    resultIsVague = resultIsVague || base.columns.contains(where: hidesItsRename)
     for column in base.columns where reorders(ours, column.key) && reorders(theirs, column.key) {
       bothReorder = true
     }
@@ -110,6 +111,14 @@ struct Truth {
     let new = Set(column.tasks.map(\.id))
     let stayed = old.intersection(new).count
     return stayed * 2 <= max(old.count, new.count) && !(old.isEmpty && new.isEmpty)
+  }
+
+  /// Whether a column was renamed and most of what it held stands elsewhere in the result.
+  private func hidesItsRename(_ column: Column) -> Bool {
+    guard let truth = columns[column.key], truth.names != [column.name] else { return false }
+    let now = tasks.values.filter { $0.column == column.key }
+    return now.count { $0.base?.column == column.key } * 2 <= max(column.tasks.count, now.count)
+      && !(column.tasks.isEmpty && now.isEmpty)
   }
 
   private mutating func decide(_ id: String) {
