@@ -221,7 +221,9 @@ private struct GapMerge<Key: Comparable> {
   /// The lists with what each side lacks of the base, and what stays in its place.
   private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
     for side in MergeSide.allCases { number(lists[side], side) }
-    let dividers = lists.base.filter { isDivider($0) && isKept[$0] }
+    let dividers = lists.base.filter {
+      isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
+    }
     if !dividers.isEmpty {
       let still = Trio { side in side == .base ? dividers : unmoved(dividers, side) }
       let anchors = unmoved(dividers, still)

@@ -34,10 +34,11 @@ struct TextMatching {
     let sides: [MergeSide] = [.ours, .theirs]
     for side in sides { matchByText(.base, side) }
     follow()
+    shared = sharedTexts()
     for side in sides { matchByLines(.base, side, half: true) }
     follow()
     // What both sides made alike is more likely made of something than what only one side has.
-    let shared = sharedTexts()
+    shared = sharedTexts()
     for side in sides { matchByNeighbours(.base, side, of: shared) }
     follow()
     for side in sides { matchByNeighbours(.base, side) }
@@ -59,6 +60,16 @@ struct TextMatching {
   private mutating func pair(_ index: Int, _ place: Int, _ side: MergeSide) {
     partners[side][index] = place
     origins[side][place] = index
+  }
+
+  /// The texts of each side that say the same on both and may be what both sides added.
+  private var shared = Trio<Set<Int>>(base: [], ours: [], theirs: [])
+
+  /// Whether a text of a side may be what became of one: what both sides have as something new is not,
+  /// where the other side still has the old one.
+  private func isCandidate(_ place: Int, for index: Int, _ old: MergeSide, _ new: MergeSide) -> Bool
+  {
+    old != .base || !shared[new].contains(place) || partners[new.opposite][index] == nil
   }
 
   private func isDone(_ old: MergeSide, _ new: MergeSide) -> Bool {
@@ -98,7 +109,10 @@ struct TextMatching {
       if let key = key(self, new, index) { places[key, default: []].append(index) }
     }
     for index in open[old] where partners[new][index] == nil {
-      guard let key = key(self, old, index), let place = places[key]?.popFirst() else { continue }
+      guard let key = key(self, old, index), let place = places[key]?.first,
+        isCandidate(place, for: index, old, new)
+      else { continue }
+      places[key]?.removeFirst()
       pair(index, place, new)
     }
   }
@@ -156,7 +170,9 @@ struct TextMatching {
     }
     candidates.sort { (-$0.shared, $0.index, $0.place) < (-$1.shared, $1.index, $1.place) }
     for candidate in candidates
-    where partners[new][candidate.index] == nil && origins[new][candidate.place] == nil {
+    where partners[new][candidate.index] == nil && origins[new][candidate.place] == nil
+      && isCandidate(candidate.place, for: candidate.index, old, new)
+    {
       pair(candidate.index, candidate.place, new)
     }
   }
@@ -170,7 +186,9 @@ struct TextMatching {
     }
     let places = last(new, open[new].filter { origins[new][$0] == nil })
     for (key, index) in last(old, open[old].filter { partners[new][$0] == nil }) {
-      if let place = places[key] { pair(index, place, new) }
+      if let place = places[key], isCandidate(place, for: index, old, new) {
+        pair(index, place, new)
+      }
     }
   }
 
