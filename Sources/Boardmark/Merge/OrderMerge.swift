@@ -57,7 +57,8 @@ struct OrderMerge<Key: Comparable> {
 
   private func order(_ orders: ThingOrders, _ things: [Int], _ isKept: [Bool]) -> [Int] {
     if let complete = orders.complete(isKept) { return complete }
-    let merge = GapMerge(isKept: isKept, isDivider: { isDivider(things[$0]) }) { key(things[$0]) }
+    let merge = GapMerge(
+      isKept: isKept, isDivider: { isDivider(things[$0]) }, key: { key(things[$0]) })
     let order = merge.merged(orders.lists).filter { isKept[$0] }
     let repair = OrderRepair(orders: orders) { key(things[$0]) }
     guard let common = repair.commonOrder(in: order) else { return order }

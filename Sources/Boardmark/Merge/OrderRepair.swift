@@ -33,14 +33,12 @@ struct OrderRepair<Key: Comparable> {
     return left == (orders.places.theirs[first] < orders.places.theirs[second]) ? left : nil
   }
 
-  /// Whether the first of two things comes first where one side changed that, else on both sides; of
-  /// things that both sides brought in, each in another order, the one of the smaller key does.
+  /// Whether the first of two things comes first where one side changed that, else on both sides;
+  /// nil for things that both sides brought in, each in another order.
   private func mergedPair(_ first: Int, _ second: Int) -> Bool? {
     if let agreed = agreedPair(first, second) { return agreed }
     let (old, other) = (orders.places.base[first], orders.places.base[second])
-    if old >= 0, other >= 0 { return old > other }
-    let keys = (key(first), key(second))
-    return keys.0 == keys.1 ? nil : keys.0 < keys.1
+    return old < 0 || other < 0 ? nil : old > other
   }
 
   /// The things with every pair in its order, else as they stand; nil where pairs go in a circle.

@@ -48,7 +48,8 @@ struct Truth {
   var keys: [String: Int] = [:]
   /// Names and columns do not tell what was renamed, so that nothing is said of columns.
   var isVague = false
-  /// Whether a rename and a column that came or went meet, so that the result leaves open what was renamed.
+  /// Whether a rename, a column that came and one that went meet, so that the result leaves open what was
+  /// renamed.
   var resultIsVague = false
   /// Whether both sides put the tasks of one column into another order.
   var bothReorder = false
@@ -70,7 +71,11 @@ struct Truth {
         base.columns.contains { $0.key == column.key && $0.name != column.name }
       }
     }
-    resultIsVague = isVague || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
+    let gone = shapes[0].contains { !shapes[1].contains($0) || !shapes[2].contains($0) }
+    let come = (shapes[1] + shapes[2]).contains { !shapes[0].contains($0) }
+    resultIsVague =
+      isVague || (gone && come)
+      || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
     for (model, side) in [(base, 0), (ours, 1), (theirs, 2)] {
       for column in model.columns {
         if let key = keys[column.name], key != column.key { isVague = true }
