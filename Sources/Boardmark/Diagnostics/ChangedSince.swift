@@ -11,8 +11,9 @@ public struct ChangedSince {
 
   /// Takes in the board as it was.
   ///
-  /// - Parameter options: Those of the check of the board as it is, so that both are looked at on
-  ///   the same day.
+  /// - Parameters:
+  ///   - before: The board as it was.
+  ///   - options: Those of the check of the board as it is, so that both are looked at on the same day.
   public init(_ before: Board, options: CheckOptions) {
     tasks = TaskSet(before)
     self.before = before

@@ -17,7 +17,10 @@ public enum Fixer {
 
   /// Fixes a board in rounds: of fixes that overlap the first is applied, the board is read again.
   ///
-  /// - Parameter includingUnsafe: Whether fixes that may change what the board means count.
+  /// - Parameters:
+  ///   - board: The board to fix.
+  ///   - options: What the check of each round is told.
+  ///   - includingUnsafe: Whether fixes that may change what the board means count.
   public static func fix(
     _ board: Board, options: CheckOptions, includingUnsafe: Bool
   ) -> Result {

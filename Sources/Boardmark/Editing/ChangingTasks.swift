@@ -101,7 +101,9 @@ extension Board {
 
   /// Puts other lines in the place of a task's.
   ///
-  /// - Parameter lines: One task and nothing else, as it is to stand in the file.
+  /// - Parameters:
+  ///   - task: A task of this board.
+  ///   - lines: One task and nothing else, as it is to stand in the file.
   /// - Throws: ``EditRefusal`` where the lines are no task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)

@@ -5,6 +5,7 @@ extension Board {
   /// with `every` a copy comes into the first todo column: boxes open, the next date, new ids. The
   /// next date is counted from the due date, else from `today`, and never before `today`.
   /// - Parameters:
+  ///   - tasks: Tasks of this board.
   ///   - today: The day to write as `done`, where none is written.
   ///   - ids: Where the copies' ids come from.
   /// - Throws: ``EditRefusal`` where the board has no column to move to, or a task cannot be changed.

@@ -38,6 +38,7 @@ public struct MergeAudit: Sendable {
   ///     one whichever base is taken.
   ///   - sides: The versions that were merged.
   ///   - result: What was committed.
+  ///   - fileName: The file's name, by which weak column names count or not.
   public init(bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], fileName: String = "board.md") {
     // What a side has as a whole was taken on purpose or changed by nobody else.
     var isClean: Bool?

@@ -13,6 +13,7 @@ public enum BoardMerge {
   ///   - base: The common ancestor; empty where there is none.
   ///   - ours: What the result is merged into.
   ///   - theirs: What is merged in.
+  ///   - options: The file's name, labels and markers.
   public static func merge(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> MergeResult {

@@ -56,7 +56,11 @@ public enum ConflictResolution {
   /// Where the sides moved the task to different columns, it goes into the column of the side that
   /// is taken.
   ///
-  /// - Parameter id: The task's id, or the beginning of it that no other conflict's has.
+  /// - Parameters:
+  ///   - side: Whose half is taken.
+  ///   - id: The task's id, or the beginning of it that no other conflict's has.
+  ///   - bytes: A file with conflict markers.
+  ///   - fileName: The file's name, by which weak column names count or not.
   public static func taking(
     _ side: MergeSide, of id: String, in bytes: [UInt8], fileName: String = "-"
   ) throws(Failure) -> [UInt8] {

@@ -7,7 +7,9 @@ public struct IDMint: Sendable {
 
   /// Makes a mint for a board whose ids, and its archive's, are `taken`.
   ///
-  /// - Parameter count: How many more ids will be needed; the length allows for them.
+  /// - Parameters:
+  ///   - taken: The ids that are not made again.
+  ///   - count: How many more ids will be needed; the length allows for them.
   public init(taken: Set<TaskID>, count: Int = 1) {
     self.taken = taken
     length = Self.length(for: taken.count + count)

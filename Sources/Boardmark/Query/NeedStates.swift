@@ -23,7 +23,11 @@ public struct NeedStates: Sendable {
   private let archivedIDs: Set<TaskID>
   private var entries: [TaskID: Entry] = [:]
 
-  /// - Parameter archivedIDs: The ids in the board's archive.
+  /// Takes in the ids of a board and its archive.
+  ///
+  /// - Parameters:
+  ///   - board: The board whose tasks need each other.
+  ///   - archivedIDs: The ids in the board's archive.
   public init(of board: Board, archivedIDs: Set<TaskID> = []) {
     self.board = board
     self.archivedIDs = archivedIDs

@@ -11,6 +11,9 @@ public enum ListCSV {
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
+  ///   - tasks: The tasks to list, one a row, in this order.
+  ///   - board: The board they are on.
+  ///   - now: The present minute, by which tasks are overdue or not.
   ///   - isRaw: Whether fields are data for other programs, without the guard against formulas.
   ///   - hasByteOrderMark: Whether the text begins with one, which Excel needs.
   public static func bytes(

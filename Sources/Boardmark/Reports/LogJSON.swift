@@ -31,7 +31,11 @@ public enum LogJSON {
 public enum LogCSV {
   /// The events as CSV, one a row, the last one first.
   ///
-  /// - Parameter isRaw: Whether fields are written without guarding spreadsheets against formulas.
+  /// - Parameters:
+  ///   - events: Events of the history, in its order.
+  ///   - history: The history whose revisions the events name.
+  ///   - clock: The clock in which times are told.
+  ///   - isRaw: Whether fields are written without guarding spreadsheets against formulas.
   public static func bytes(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, isRaw: Bool = false
   ) -> [UInt8] {

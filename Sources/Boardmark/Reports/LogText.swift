@@ -18,7 +18,10 @@ public struct LogText: Sendable {
 
   /// The report's text.
   ///
-  /// - Parameter events: Events of the history, in its order.
+  /// - Parameters:
+  ///   - events: Events of the history, in its order.
+  ///   - history: The history whose revisions the events name.
+  ///   - clock: The clock in which times are told.
   public func text(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
   ) -> String {

@@ -13,7 +13,11 @@ public struct TaskView: Sendable {
 
   /// The report's text.
   ///
-  /// - Parameter archivedIDs: The ids in the board's archive: known and closed.
+  /// - Parameters:
+  ///   - task: The task to show.
+  ///   - board: The board it is on.
+  ///   - now: The present minute, by which dates are near or past.
+  ///   - archivedIDs: The ids in the board's archive: known and closed.
   public func text(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
   ) -> String {

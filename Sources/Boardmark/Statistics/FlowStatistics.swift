@@ -59,6 +59,7 @@ public struct FlowStatistics: Sendable {
   ///   - present: The board as it is.
   ///   - today: The day it is in the board's zone.
   ///   - since: The first day that counts; nil for the day of the first event.
+  ///   - clock: The clock by which an event is on a day.
   public init(
     _ history: BoardHistory, present: Board, today: CalendarDate, since: CalendarDate? = nil,
     in clock: ZoneClock
