@@ -33,7 +33,8 @@ enum BodyText {
       guard white.end < content.upperBound, white.columns >= contentColumn else { continue }
       common = min(common ?? .max, white.columns)
     }
-    return common.map { min($0, contentColumn + 3) } ?? contentColumn
+    guard let common, common < contentColumn + 4 else { return contentColumn }
+    return common
   }
 
   private static func deindented(

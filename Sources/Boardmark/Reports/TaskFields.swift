@@ -52,15 +52,14 @@ struct TaskFields {
 
   /// Whether there is an attribute `key` whose value is not what the format asks for.
   func isInvalid(_ key: AttributeKey) -> Bool {
-    guard line.attribute(key) != nil else { return false }
-    switch key {
-    case .pri: return line.priority == nil
-    case .start: return line.start == nil
-    case .due: return line.due == nil
-    case .done: return line.done == nil
-    case .id: return line.id == nil
-    case .needs: return line.needs.count != needs.count || needs.isEmpty
-    case .every, .est, .custom: return false
+    guard let value = value(key) else { return false }
+    return switch key {
+    case .start: line.start == nil
+    case .due: line.due == nil
+    case .done: line.done == nil
+    case .id: line.id == nil
+    case .pri, .every, .est, .needs: InvalidAttribute.fault(of: value, key) != nil
+    case .custom: false
     }
   }
 }

@@ -35,7 +35,7 @@ enum InvalidAttribute: Rule {
   }
 
   /// What the value is to be and is not; nil where it is as it should be.
-  private static func fault(of value: ArraySlice<UInt8>, _ key: AttributeKey) -> String? {
+  static func fault(of value: ArraySlice<UInt8>, _ key: AttributeKey) -> String? {
     switch key {
     case .pri: Priority(value) == nil ? "high, medium or low" : nil
     case .every: Recurrence(value) != nil ? nil : "of the form 1d, 2w, 1m or 1y"

@@ -109,7 +109,9 @@ struct BoardDump {
       case .done: line.done?.description
       case .id: line.id?.text
       case .needs: line.needs.isEmpty ? nil : line.needs.map(\.text).joined(separator: ", ")
-      case .every, .est, .custom: typed
+      case .every: Recurrence(typed) == nil ? nil : typed
+      case .est: Estimate(typed) == nil ? nil : typed
+      case .custom: typed
       }
     return read ?? "\(typed) (not valid)"
   }
