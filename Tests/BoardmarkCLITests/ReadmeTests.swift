@@ -156,7 +156,7 @@ struct SampleFolder {
   }
 
   /// The folder in which the test bundle and `board` were built.
-  private static let products: URL = {
+  static let products: URL = {
     let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
     for path in candidates {
       var folder = URL(filePath: path).deletingLastPathComponent()
