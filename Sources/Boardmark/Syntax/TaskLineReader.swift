@@ -130,10 +130,12 @@ struct TaskLineReader {
 
   /// `due: 2026-12-01`, its value being the word in `value`.
   private func spacedDate(_ value: Range<Int>, from floor: Int) -> TaskWord? {
-    guard value.lowerBound - floor >= 5, bytes[value.lowerBound - 1] == 0x20,
-      bytes[value.lowerBound - 2] == .ascii(":"), WordSyntax.looksLikeDate(bytes[value])
-    else { return nil }
-    let colon = value.lowerBound - 2
+    guard WordSyntax.looksLikeDate(bytes[value]) else { return nil }
+    var colon = value.lowerBound - 1
+    while colon > floor, bytes[colon].isBlank { colon -= 1 }
+    guard colon > floor, bytes[colon] == .ascii(":"), colon + 1 < value.lowerBound else {
+      return nil
+    }
     var start = colon
     while start > floor, !bytes[start - 1].isBlank { start -= 1 }
     guard let key = WordSyntax.dateKey(bytes[start..<colon]), !touchesSpan(start..<colon),

@@ -64,7 +64,7 @@ struct WordScanner {
       start == range.lowerBound || mayPrecedeDate(bytes[start - 1]), colon + 1 < limit
     else { return nil }
     var value = colon + 1
-    if bytes[value] == 0x20 { value += 1 }
+    while value < limit, bytes[value].isBlank { value += 1 }
     guard value < limit, bytes[value].isASCIIDigit else { return nil }
     let end = WordSyntax.dateValueEnd(in: bytes, from: value, limit: limit)
     if value > colon + 1, !WordSyntax.looksLikeDate(bytes[value..<end]) { return nil }

@@ -74,12 +74,13 @@ import Testing
   }
 
   @Test(
-    "a date stands one space behind its colon, too",
+    "a date stands behind its colon and white space, too",
     arguments: [
       ("- a due: 2026-12-01", "a", ["due=2026-12-01"]),
       ("- a due: 2026-12-01 id:k7", "a", ["due=2026-12-01", "id=k7"]),
       ("- a due: 2026-12-01 b", "a due: 2026-12-01 b", ["(due=2026-12-01)"]),
-      ("- a due:  2026-12-01", "a due: 2026-12-01", []),
+      ("- a due:  2026-12-01", "a", ["due=2026-12-01"]),
+      ("- a due: \t 2026-12-01", "a", ["due=2026-12-01"]),
       ("- a due: 3 apples", "a due: 3 apples", []),
       ("- a done: 2026-11-02", "a", ["done=2026-11-02"]),
       ("- a pri: high", "a pri: high", []),
