@@ -22,6 +22,8 @@ public func fuzzFix(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
     }
     precondition(!left, "a fix is left")
+    // Without what cannot be seen, a line may become the heading or the task that it looks like.
+    guard !first.fixed.contains(where: { $0.rule == .invisibleCharacter }) else { continue }
     let fixed = Board(first.bytes)
     precondition(fixed.columns.count >= board.columns.count, "a column is gone")
     guard !first.fixed.contains(where: { $0.rule == .foreignSyntax }) else { continue }
