@@ -65,17 +65,20 @@ struct OrderMerge<Key: Comparable> {
     // Both sides with what they have in common in that order, each thing with what stands behind it.
     let lists = Trio { side in
       side == .base
-        ? orders.lists.base : Self.reordered(orders.lists[side], by: common)
+        ? orders.lists.base
+        : Self.reordered(orders.lists[side], by: common) { orders.places.base[$0] >= 0 }
     }
     return merge.merged(lists).filter { isKept[$0] }
   }
 
-  /// Puts the things of a list into another order: as few as can be leave their place, each for the one
-  /// behind what it now follows.
-  private static func reordered(_ list: [Int], by things: [Int]) -> [Int] {
+  /// Puts the things of a list into another order: as few old ones as can be leave their place, each for
+  /// the one behind what it now follows, and what was brought in goes with them.
+  private static func reordered(
+    _ list: [Int], by things: [Int], _ isOld: (Int) -> Bool
+  ) -> [Int] {
     var places: [Int: Int] = [:]
     for (place, thing) in things.enumerated() { places[thing] = place }
-    let common = list.filter { places[$0] != nil }
+    let common = list.filter { places[$0] != nil && isOld($0) }
     let still = Set(LongestRun.indices(of: common.map { places[$0]! }).map { common[$0] })
     var followers: [Int: [Int]] = [:]
     var leading: [Int] = []

@@ -114,7 +114,7 @@ struct SectionMatching {
     for side in [MergeSide.ours, .theirs] {
       var candidates = free[side].filter { !shared.contains(name(side, $0)) }
       var emptied = self.emptied(side)
-      guard !emptied.isEmpty, !candidates.isEmpty else { continue }
+      guard !missing(side).isEmpty, !candidates.isEmpty else { continue }
       for (index, place) in runs(side, emptied, candidates) {
         partners[side][index] = place
         emptied.remove(index)
@@ -142,8 +142,18 @@ struct SectionMatching {
       })
   }
 
-  /// Runs of emptied sections for which there are as many candidates of their kinds in the same
-  /// place, between the partners of those around.
+  /// Whether a section of a side holds tasks of one section of the base, and of no other.
+  private func comesFrom(_ index: Int, _ place: Int, _ side: MergeSide) -> Bool {
+    let ids = Set(outlines.base.sections[index].nodes.compactMap { outlines.base.id($0) })
+    let homes = outlines[side].sections[place].nodes.compactMap { outlines[side].id($0) }
+    let known = self.homes(.base)
+    let old = homes.filter { known[$0] != nil }
+    return !old.isEmpty && old.allSatisfy(ids.contains)
+  }
+
+  /// Runs of missing sections for which there are as many candidates of their kinds in the same place,
+  /// between the partners of those around: emptied ones, and such that all old tasks of the candidate
+  /// come from.
   private func runs(
     _ side: MergeSide, _ emptied: Set<Int>, _ candidates: Set<Int>
   ) -> [(index: Int, place: Int)] {
@@ -161,7 +171,8 @@ struct SectionMatching {
         after - before - 1 == end - start
         && (start..<end).allSatisfy { index in
           let place = before + 1 + index - start
-          return emptied.contains(index) && candidates.contains(place)
+          return candidates.contains(place)
+            && (emptied.contains(index) || comesFrom(index, place, side))
             && outlines[side].sections[place].isColumn == outlines.base.sections[index].isColumn
         }
       if isSame { pairs += (start..<end).map { ($0, before + 1 + $0 - start) } }

@@ -10,6 +10,8 @@ struct Fault {
     case shape = "conflicts of a wrong shape"
     case bytes = "lines, endings or tokens of no version"
     case law = "other laws broken"
+    /// Where both sides moved a task of one column, the place is a compromise.
+    case unsettled = "places that merging again changes"
   }
 
   var kind: Kind

@@ -71,10 +71,17 @@ struct Truth {
         base.columns.contains { $0.key == column.key && $0.name != column.name }
       }
     }
+    // A paragraph that came where another went may be what became of it.
+    let blocks = [base, ours, theirs].map { model in
+      Set((model.opening + model.columns.flatMap(\.blocks)).map(\.number))
+    }
+    let isReplaced =
+      !blocks[0].isSubset(of: blocks[1].intersection(blocks[2]))
+      && !blocks[1].union(blocks[2]).isSubset(of: blocks[0])
     let gone = shapes[0].contains { !shapes[1].contains($0) || !shapes[2].contains($0) }
     let come = (shapes[1] + shapes[2]).contains { !shapes[0].contains($0) }
     resultIsVague =
-      isVague || (gone && come)
+      isVague || isReplaced || (gone && come)
       || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
     for (model, side) in [(base, 0), (ours, 1), (theirs, 2)] {
       for column in model.columns {

@@ -24,5 +24,9 @@ default:
   guard let count = numbers.first, numbers.count == arguments.count else { usage() }
   let tally = await judgeAll(count, from: numbers.dropFirst().first ?? 1)
   report(tally)
-  if !tally.faults.isEmpty { exitWith(1) }
+  // Every eighth merge is merged again; of these, one in a thousand may come to another order.
+  let unsettled = tally.faults[Fault.Kind.unsettled.rawValue] ?? 0
+  if tally.faults.count > (unsettled > 0 ? 1 : 0) || unsettled * 8_000 > max(tally.merges, 8_000) {
+    exitWith(1)
+  }
 }
