@@ -77,10 +77,11 @@ public struct BoardCommand: ParsableCommand {
   ///
   /// From the root every level's options are read several times, which is felt at start; but only
   /// from there help and errors are as they should be.
-  private static func parsedByName(_ arguments: [String]) -> ParsableCommand? {
-    guard let name = arguments.first else { return nil }
-    let command = configuration.subcommands.first { $0.configuration.commandName == name }
-    return try? command?.parse(Array(arguments.dropFirst()))
+  static func parsedByName(_ arguments: [String]) -> ParsableCommand? {
+    guard let name = arguments.first,
+      let command = configuration.subcommands.first(where: { $0.configuration.commandName == name })
+    else { return nil }
+    return parsedAlone(command, Array(arguments.dropFirst()))
   }
 }
 

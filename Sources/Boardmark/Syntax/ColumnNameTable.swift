@@ -16,8 +16,9 @@ struct KnownColumn: Equatable {
     func add(
       _ names: String, _ state: ColumnState, _ role: ColumnRole = .plain, isWeak: Bool = false
     ) {
-      for name in names.split(separator: ";") {
-        let key = name.split(separator: " ").joined(separator: " ")
+      // By bytes, since finding letters in them takes longer than reading a small board.
+      for name in names.utf8.split(separator: .ascii(";")) {
+        let key = String(Substring(name.drop { $0 == 0x20 }))
         table[key] = KnownColumn(state: state, role: role, isWeak: isWeak)
       }
     }
