@@ -10,9 +10,9 @@ import Synchronization
 
 /// Maps elements on as many threads as there are processors and hands the results out in order.
 ///
-/// At most four results a thread wait for an earlier one, so that memory is bounded by what is
-/// being worked on. Plain threads, since the concurrency runtime costs more at start than most
-/// boards take to check.
+/// The threads take a few neighbours at a time, and at most four such batches a thread wait for an
+/// earlier one, so that memory is bounded by what is being worked on. Plain threads, since the
+/// concurrency runtime costs more at start than most boards take to check.
 func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], transform: @escaping @Sendable (Element) -> Result,
   receive: (Result) -> Void
@@ -22,7 +22,7 @@ func concurrentMap<Element: Sendable, Result: Sendable>(
     for element in elements { receive(transform(element)) }
     return
   }
-  let queue = OrderedQueue(elements, transform: transform, ahead: threads * 4)
+  let queue = OrderedQueue(elements, transform: transform, threads: threads)
   var handles: [pthread_t] = []
   for _ in 0..<threads {
     if let handle = startThread({ queue.work() }) { handles.append(handle) }
@@ -31,66 +31,86 @@ func concurrentMap<Element: Sendable, Result: Sendable>(
     for element in elements { receive(transform(element)) }
     return
   }
-  for index in elements.indices { receive(queue.result(index)) }
+  while let results = queue.nextResults() {
+    for result in results { receive(result) }
+  }
   for handle in handles { pthread_join(handle, nil) }
 }
 
-/// The elements that wait, and the results that wait to be taken in order.
+/// The batches of elements that wait, and the results that wait to be taken in order.
 private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecked Sendable {
   private let elements: [Element]
   private let transform: @Sendable (Element) -> Result
+
+  /// The number of elements in a batch but the last: so many that waking each other up costs little,
+  /// and so few that no thread is left with much to do when the others are done.
+  private let batchSize: Int
+
+  /// How many batches may be worked on before the first of them is taken.
   private let ahead: Int
+
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let hasResult = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  /// The numbers of the next batch to work on and of the next one to be handed out.
   private var next = 0
   private var taken = 0
-  private var results: [Int: Result] = [:]
 
-  init(
-    _ elements: [Element], transform: @escaping @Sendable (Element) -> Result, ahead: Int
-  ) {
+  private var results: [Int: [Result]] = [:]
+
+  init(_ elements: [Element], transform: @escaping @Sendable (Element) -> Result, threads: Int) {
     self.elements = elements
     self.transform = transform
-    self.ahead = ahead
+    batchSize = max(1, min(16, elements.count / (threads * 8)))
+    ahead = threads * 4
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
+    pthread_cond_init(hasResult, nil)
+    pthread_cond_init(hasRoom, nil)
   }
 
   deinit {
-    pthread_cond_destroy(changed)
+    pthread_cond_destroy(hasRoom)
+    pthread_cond_destroy(hasResult)
     pthread_mutex_destroy(mutex)
-    changed.deallocate()
+    hasRoom.deallocate()
+    hasResult.deallocate()
     mutex.deallocate()
   }
 
+  private var batchCount: Int { (elements.count + batchSize - 1) / batchSize }
+
   /// Transforms elements until none is left.
   func work() {
-    while let index = claim() {
-      let result = transform(elements[index])
+    while let batch = claim() {
+      let start = batch * batchSize
+      let made = elements[start..<min(start + batchSize, elements.count)].map(transform)
       pthread_mutex_lock(mutex)
-      results[index] = result
-      pthread_cond_broadcast(changed)
+      results[batch] = made
+      if batch == taken { pthread_cond_signal(hasResult) }
       pthread_mutex_unlock(mutex)
     }
   }
 
+  /// The number of the next batch to work on; nil where none is left.
   private func claim() -> Int? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while next < elements.count, next >= taken + ahead { pthread_cond_wait(changed, mutex) }
-    guard next < elements.count else { return nil }
+    while next < batchCount, next >= taken + ahead { pthread_cond_wait(hasRoom, mutex) }
+    guard next < batchCount else { return nil }
     next += 1
     return next - 1
   }
 
-  /// Waits for the result of one element; each is taken once, in order.
-  func result(_ index: Int) -> Result {
+  /// Waits for the results of the next batch in order; nil behind the last.
+  func nextResults() -> [Result]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while results[index] == nil { pthread_cond_wait(changed, mutex) }
-    taken = index + 1
-    pthread_cond_broadcast(changed)
-    return results.removeValue(forKey: index)!
+    guard taken < batchCount else { return nil }
+    while results[taken] == nil { pthread_cond_wait(hasResult, mutex) }
+    taken += 1
+    pthread_cond_broadcast(hasRoom)
+    return results.removeValue(forKey: taken - 1)
   }
 }
 

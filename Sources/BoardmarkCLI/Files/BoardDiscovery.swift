@@ -33,15 +33,9 @@ struct BoardDiscovery {
       }
     }
     var seen: Set<String> = []
-    paths = found.filter { seen.insert($0 == "-" ? $0 : Self.identity(of: $0)).inserted }
+    var names = FileNames()
+    paths = found.filter { seen.insert($0 == "-" ? $0 : names.identity(of: $0)).inserted }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// One name for all the ways to write a file's path.
-  private static func identity(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// Every `board.md` and `*.board.md` below a folder.
@@ -87,61 +81,7 @@ struct BoardDiscovery {
     guard let status = try? FileStatus(ofPath: path) else { return false }
     guard status.kind == .symbolicLink else { return true }
     guard FileKind(following: path) == .regular else { return false }
-    let root = identity(of: folder)
-    return identity(of: path).hasPrefix(root == "/" ? root : root + "/")
-  }
-}
-
-/// Walks a folder without following links and without entering hidden folders.
-struct FolderWalk {
-  private let root: String
-
-  /// The folders that could not be read, as sentences.
-  private(set) var problems: [String] = []
-
-  init(_ root: String) { self.root = root }
-
-  /// The files below whose names satisfy `isWanted`, relative to the root.
-  mutating func files(where isWanted: (String) -> Bool) -> [String] {
-    var found: [String] = []
-    var pending = [""]
-    while let folder = pending.popLast() {
-      let path = folder.isEmpty ? root : root + "/" + folder
-      guard let stream = opendir(path) else {
-        problems.append(
-          FileError(.read, path, SystemCallError(errno)).description)
-        continue
-      }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name.hasPrefix(".") { continue }
-        let relative = folder.isEmpty ? name : folder + "/" + name
-        switch (try? FileStatus(ofPath: root + "/" + relative))?.kind {
-        case .folder: pending.append(relative)
-        default: if isWanted(name) { found.append(relative) }
-        }
-      }
-    }
-    return found
-  }
-}
-
-extension FileStatus {
-  /// Reads the status of what `path` leads to, links followed.
-  init(following path: String) throws(SystemCallError) {
-    var status = stat()
-    _ = try uninterrupted { () -> Int32 in stat(path, &status) }
-    self.init(status)
-  }
-}
-
-extension FileKind {
-  /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
-  init?(following path: String) {
-    guard let kind = try? FileStatus(following: path).kind else { return nil }
-    self = kind
+    let root = FileNames.resolved(folder) ?? folder
+    return (FileNames.resolved(path) ?? path).hasPrefix(root == "/" ? root : root + "/")
   }
 }

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One name for all the ways to write a file's path.
+///
+/// The folders that files stand in are resolved once each, since resolving a path costs several calls of
+/// the system.
+struct FileNames {
+  private var folders: [String: String] = [:]
+
+  /// The name of what `path` leads to; the path itself where it leads nowhere.
+  mutating func identity(of path: String) -> String {
+    let prefix = folderPrefix(of: path)
+    let name = path.dropFirst(prefix.count)
+    guard !name.isEmpty, name != ".", name != "..",
+      (try? FileStatus(ofPath: path))?.kind == .regular
+    else { return Self.resolved(path) ?? path }
+    if let folder = folders[prefix] { return folder + name }
+    guard let folder = Self.resolved(prefix.isEmpty ? "." : prefix) else { return path }
+    folders[prefix] = folder.hasSuffix("/") ? folder : folder + "/"
+    return folders[prefix]! + name
+  }
+
+  /// What `path` leads to, from the root and without links; nil where it leads nowhere.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
