@@ -11,6 +11,14 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case junit
   case markdown
 
+  /// Whether the report shows only the first of many infos of one rule, as does the text beside it.
+  var foldsInfos: Bool {
+    switch self {
+    case .text, .github, .junit, .markdown: true
+    case .json, .gitlab, .sarif: false
+    }
+  }
+
   /// The format that the CI service this runs in reads; text anywhere else.
   static var forEnvironment: CheckFormat {
     if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }

@@ -31,11 +31,22 @@ struct FileChecker: Sendable {
   /// The history whose ids are taken; nil where only the file's own are.
   let against: HistoryScope?
 
+  /// Whether infos that no report shows may be counted only.
+  let foldsInfos: Bool
+
   /// Whether the lines of diagnostics are kept for showing them.
   let keepsLines: Bool
 
   /// Whether files are compared with each other.
-  let keepsIDs: Bool
+  let comparesFiles: Bool
+
+  /// How grave it is that a file copies another one; nil where files are not compared.
+  var copyLevel: Severity? {
+    guard comparesFiles, case .on(let severity) = levels[.duplicateID] ?? .on(.error) else {
+      return nil
+    }
+    return severity
+  }
 
   func check(_ path: String) -> Result<Outcome, CommandFailure> {
     do {
@@ -52,7 +63,9 @@ struct FileChecker: Sendable {
     let board = try read(try readInput(path), path)
     let reading = try clock.reading(for: board)
     let options = try options(for: path, reading)
-    var diagnostics = Checker.diagnostics(of: board, options: options)
+    // A change's own findings are told from the others one by one.
+    let infos = foldsInfos && since == nil ? CheckedFile.infoLimit + 1 : nil
+    var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)
     if let against, case .on(let severity) = level(.duplicateID, board) {
       let (base, other) = try against.boards(of: path)
       diagnostics += TakenIDs(at: against.revision, base: base, other: other)
@@ -64,8 +77,8 @@ struct FileChecker: Sendable {
       diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
     }
     let file = CheckedFile(
-      path, board, diagnostics, now: reading.now, timeZone: reading.timeZone,
-      keepsLines: keepsLines, keepsIDs: keepsIDs)
+      path, board, diagnostics, more: more, now: reading.now, timeZone: reading.timeZone,
+      keepsLines: keepsLines, keepsIDs: copyLevel != nil)
     return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
   }
 

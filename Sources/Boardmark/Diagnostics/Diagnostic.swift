@@ -5,14 +5,14 @@ public struct Diagnostic: Sendable {
     let rule: RuleID
     let severity: Severity
     let range: Range<Int>
-    let message: @Sendable () -> String
+    let message: String
     let remedy: String?
     let task: TaskID?
     let fix: Fix?
 
     init(
       _ rule: RuleID, _ severity: Severity, _ range: Range<Int>,
-      _ message: @escaping @Sendable () -> String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?
+      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?
     ) {
       self.rule = rule
       self.severity = severity
@@ -36,9 +36,7 @@ public struct Diagnostic: Sendable {
   public var range: Range<Int> { content.range }
 
   /// The fact: lower case, no final stop, the thing in quotes.
-  ///
-  /// Cost: some rules write it when it is asked for.
-  public var message: String { content.message() }
+  public var message: String { content.message }
 
   /// What to do about it, in the same style; nil where the message says it.
   public var remedy: String? { content.remedy }
@@ -52,14 +50,6 @@ public struct Diagnostic: Sendable {
   init(
     rule: RuleID, severity: Severity, range: Range<Int>, message: String, remedy: String?,
     task: TaskID?, fix: Fix?
-  ) {
-    content = Content(rule, severity, range, { message }, remedy, task, fix)
-  }
-
-  /// Makes a diagnostic whose message is written each time it is asked for.
-  init(
-    rule: RuleID, severity: Severity, range: Range<Int>,
-    lazily message: @escaping @Sendable () -> String, remedy: String?, task: TaskID?, fix: Fix?
   ) {
     content = Content(rule, severity, range, message, remedy, task, fix)
   }

@@ -47,9 +47,9 @@ extension Board.Task {
   public var due: DueDate? { line.due }
 
   /// The id and the bytes of the word that gives it.
-  var placedID: (id: TaskID, range: Range<Int>)? {
-    guard let id, let word = line.attribute(.id) else { return nil }
-    return (id, word.range)
+  var foldedID: (id: FoldedID, range: Range<Int>)? {
+    guard id != nil, let word = line.attribute(.id) else { return nil }
+    return (FoldedID(line.source.bytes[word.value]), word.range)
   }
 
   /// Whether the task stands in a done column or is ticked.

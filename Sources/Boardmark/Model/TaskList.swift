@@ -47,9 +47,9 @@ extension Board {
     }
 
     /// The ids of the tasks, subtasks not counted, and the bytes of the words that give them.
-    var ids: [(id: TaskID, range: Range<Int>)] {
+    var ids: [(id: FoldedID, range: Range<Int>)] {
       switch storage {
-      case .read(let tasks): tasks.compactMap(\.placedID)
+      case .read(let tasks): tasks.compactMap(\.foldedID)
       case .scanned(let tasks): tasks.ids
       }
     }

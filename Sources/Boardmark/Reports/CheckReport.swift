@@ -21,6 +21,9 @@ package struct CheckedFile: Sendable {
     package let wipLimit: Int?
   }
 
+  /// How many infos of one rule in a file most reports show before they become one.
+  package static let infoLimit = 10
+
   /// The file's path; `-` for standard input.
   package let path: String
 
@@ -37,16 +40,21 @@ package struct CheckedFile: Sendable {
 
   package fileprivate(set) var findings: [Finding]
 
-  /// The ids of the file's tasks and where each stands first, where they are kept.
-  fileprivate let ids: [(id: TaskID, range: Range<Int>, start: Position, end: Position)]
+  /// How many infos of a rule there are beside those among the findings.
+  let more: [RuleID: Int]
+
+  /// What the file is compared with others by; nil where it is not, and once it has been.
+  fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
 
   /// - Parameters:
+  ///   - more: How many infos of a rule were found beside the diagnostics.
   ///   - keepsLines: Whether the lines of findings are kept for showing them.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
-    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], now: Now, timeZone: String,
-    keepsLines: Bool, keepsIDs: Bool
+    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [RuleID: Int] = [:],
+    now: Now, timeZone: String, keepsLines: Bool, keepsIDs: Bool
   ) {
+    self.more = more
     self.path = path
     self.timeZone = timeZone
     today = now.today
@@ -65,18 +73,7 @@ package struct CheckedFile: Sendable {
       return Finding(
         diagnostic: diagnostic, start: start, end: end, line: lines.text, lineHash: lines.hash)
     }
-    guard keepsIDs else {
-      ids = []
-      return
-    }
-    var seen: Set<TaskID> = []
-    var places = PositionFinder(board.source)
-    ids = board.columns.flatMap(\.tasks.ids).compactMap { id, range in
-      guard seen.insert(id).inserted else { return nil }
-      return (
-        id, range, places.position(at: range.lowerBound), places.position(at: range.upperBound)
-      )
-    }
+    identity = keepsIDs ? (board.source, board.columns.flatMap(\.tasks.ids)) : nil
   }
 }
 
@@ -121,36 +118,38 @@ extension Board {
 package struct CheckReport: Sendable {
   package private(set) var files: [CheckedFile] = []
 
-  package init() {}
+  /// The level of a finding that a file copies another one; nil where files are not compared.
+  private let copyLevel: Severity?
+  private var copies = CopyFinder()
 
-  package mutating func add(_ file: CheckedFile) { files.append(file) }
+  /// - Parameter copies: How grave it is that a file shares more than half of its ids with an earlier one;
+  ///   nil where that is none of this report's business.
+  package init(copies: Severity? = nil) { copyLevel = copies }
 
-  /// Reports files that share more than half of their ids with an earlier one: one copies the other.
-  ///
-  /// - Parameter level: The caller's level of `duplicate-id`; an error without one.
-  package mutating func findCopies(level: RuleLevel?) {
-    guard files.count > 1, case .on(let severity) = level ?? .on(.error) else { return }
-    var holders: [TaskID: Int] = [:]
-    for index in files.indices {
-      var shared: [Int: Int] = [:]
-      for (id, _, _, _) in files[index].ids {
-        if let holder = holders[id] { shared[holder, default: 0] += 1 } else { holders[id] = index }
-      }
-      guard let (holder, count) = shared.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-        count * 2 > min(files[index].ids.count, files[holder].ids.count),
-        let first = files[index].ids.first(where: { holders[$0.id] == holder })
-      else { continue }
-      let diagnostic = Diagnostic(
-        rule: .duplicateID, severity: severity, range: first.range,
-        message: "\(count) of the board's ids stand in '\(files[holder].path)', too",
-        remedy: "delete the copy, or give its tasks ids of their own", task: first.id, fix: nil)
-      files[index].findings.append(
-        CheckedFile.Finding(
-          diagnostic: diagnostic, start: first.start, end: first.end, line: nil, lineHash: 0))
-      files[index].findings.sort {
-        ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column)
-      }
+  /// Adds a file, and a finding where it copies an earlier one.
+  package mutating func add(_ file: CheckedFile) {
+    var file = file
+    if let copyLevel { addCopy(copyLevel, &file) }
+    file.identity = nil
+    files.append(file)
+  }
+
+  private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
+    guard let (source, ids) = file.identity, let copy = copies.add(ids.lazy.map(\.id)) else {
+      return
     }
+    let range = ids[copy.first].range
+    // The key and the colon stand before the id.
+    let id = TaskID(source.bytes[range.dropFirst(3)])
+    let diagnostic = Diagnostic(
+      rule: .duplicateID, severity: severity, range: range,
+      message: "\(copy.count) of the board's ids stand in '\(files[copy.original].path)', too",
+      remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
+    file.findings.append(
+      CheckedFile.Finding(
+        diagnostic: diagnostic, start: source.position(at: range.lowerBound),
+        end: source.position(at: range.upperBound), line: nil, lineHash: 0))
+    file.findings.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
   }
 
   /// The counts over all files.
@@ -178,6 +177,7 @@ package struct CheckReport: Sendable {
       summary.files += 1
       summary.tasks += file.tasks
       summary.overdue += file.overdue
+      summary.infos += file.more.values.reduce(0, +)
       for index in file.findings.indices {
         switch file.findings[index].diagnostic.severity {
         case .error: summary.errors += 1

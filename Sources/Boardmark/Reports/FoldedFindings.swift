@@ -1,8 +1,5 @@
 /// A file's findings as people are shown them: many infos of one rule are one.
 struct FoldedFindings: Sequence {
-  /// How many infos of one rule in a file are shown before they become one.
-  static let infoLimit = 10
-
   private let file: CheckedFile
 
   /// The indices of the findings that are shown, and how many others each stands for.
@@ -10,7 +7,7 @@ struct FoldedFindings: Sequence {
 
   init(_ file: CheckedFile) {
     self.file = file
-    var infos: [RuleID: Int] = [:]
+    var infos = file.more
     for index in file.findings.indices {
       let diagnostic = file.findings[index].diagnostic
       if diagnostic.severity == .info { infos[diagnostic.rule, default: 0] += 1 }
@@ -19,7 +16,7 @@ struct FoldedFindings: Sequence {
     for index in file.findings.indices {
       let diagnostic = file.findings[index].diagnostic
       guard diagnostic.severity == .info, let count = infos[diagnostic.rule],
-        count > Self.infoLimit
+        count > CheckedFile.infoLimit
       else {
         shown.append((index, 0))
         continue

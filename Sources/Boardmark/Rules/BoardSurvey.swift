@@ -20,17 +20,24 @@ struct BoardSurvey: Sendable {
   /// The headings that another tool takes for tasks.
   let headingTasks: [HeadingTask]
 
+  /// How many findings of a rule there are beside those that the entries show.
+  let more: [RuleID: Int]
+
   /// The ids of the tasks that are no entries, too; nil where all tasks are.
   private let scannedIDs: ScannedIDs?
 
-  init(_ board: Board, options: CheckOptions) {
+  /// - Parameter infos: How many infos of a rule are wanted at least, so that the others may be counted;
+  ///   nil where all are.
+  init(_ board: Board, options: CheckOptions, infos: Int? = nil) {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
     self.options = options
     // Who gives out ids has to know all of them.
     let scan = options.idSeed == nil ? board.scan?.board : nil
     scannedIDs = scan.flatMap { ScannedIDs($0, in: board.reading.bytes) }
-    var builder = EntryBuilder()
+    // Some of what is found in a heading's task is taken back.
+    let limit = headingTasks.isEmpty ? infos : nil
+    var builder = EntryBuilder(counting: limit.map { CountedInfos(behind: $0, board, options) })
     if let scan, let scannedIDs {
       builder.addChosen(of: board, scan, scannedIDs, options)
     } else {
@@ -39,6 +46,7 @@ struct BoardSurvey: Sendable {
     entries = builder.entries
     unproved = builder.unproved ?? entries
     indices = builder.indices
+    more = builder.more
     newIDs =
       options.idSeed.map {
         NewIDs.minted(for: builder.entries, builder.indices, options.archivedIDs, seed: $0)

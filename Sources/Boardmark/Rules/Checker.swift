@@ -5,18 +5,32 @@ public enum Checker {
   /// A file with conflict markers gets nothing but those; one without a column only what is wrong
   /// with the file as a whole.
   public static func diagnostics(of board: Board, options: CheckOptions) -> [Diagnostic] {
-    let survey = BoardSurvey(board, options: options)
+    findings(of: board, options: options).diagnostics
+  }
+
+  /// The diagnostics of a board, as ``diagnostics(of:options:)``, and how many infos of a rule were only
+  /// counted.
+  ///
+  /// - Parameter infos: How many infos of a rule are wanted at least, the first one among them; nil for all.
+  package static func findings(
+    of board: Board, options: CheckOptions, infos: Int? = nil
+  ) -> (diagnostics: [Diagnostic], more: [RuleID: Int]) {
+    let survey = BoardSurvey(board, options: options, infos: infos)
+    let suppressions = Suppressions(of: board)
+    // What a comment may silence has to be found first.
+    let limit = suppressions.comments.isEmpty && survey.headingTasks.isEmpty ? infos : nil
     var found: [Diagnostic] = []
+    var more = survey.more
     for rule in RuleCatalogue.rules where applies(rule.id, to: board) {
       guard case .on(let severity) = options.level(of: rule, on: board) else { continue }
-      var report = Report(rule: rule.id, severity: severity)
+      var report = Report(rule: rule.id, severity: severity, limit: limit)
       rule.check(survey, &report)
       found += report.diagnostics
+      if report.more > 0 { more[rule.id, default: 0] += report.more }
     }
     if !survey.headingTasks.isEmpty { found.removeAll(where: survey.isMisread) }
-    let suppressions = Suppressions(of: board)
     found += unused(suppressions, survey, found)
-    return inOrder(found).filter { !suppressions.cover($0) }
+    return (inOrder(found).filter { !suppressions.cover($0) }, more)
   }
 
   /// The diagnostics in the order of the file, those of one place in the order of the rules, in which

@@ -8,6 +8,14 @@ struct EntryBuilder {
   /// The entries of an id, by their indices.
   private(set) var indices: [TaskID: [Int]] = [:]
 
+  /// How many findings of a rule are entries no more, being counted only.
+  var more: [RuleID: Int] { infos?.more ?? [:] }
+
+  /// Which infos are counted; nil where all are entries.
+  private var infos: CountedInfos?
+
+  init(counting infos: CountedInfos? = nil) { self.infos = infos }
+
   /// Adds all tasks and subtasks.
   mutating func addAll(of board: Board) {
     for column in board.columns {
@@ -48,7 +56,9 @@ struct EntryBuilder {
     var next = 0
     for column in board.columns {
       guard let tasks = column.tasks.scanned else { continue }
-      for index in 0..<tasks.count where selection.chosen[tasks.indices.lowerBound + index] {
+      for index in 0..<tasks.count {
+        let reasons = selection.reasons[tasks.indices.lowerBound + index]
+        guard !reasons.isEmpty, infos?.count(reasons) != true else { continue }
         if tasks.isUnproved(index) {
           let first = entries.count
           add(read[next])

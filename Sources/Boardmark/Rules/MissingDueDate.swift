@@ -23,8 +23,8 @@ enum MissingDueDate: Rule {
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     // A date that cannot be read is 'invalid-date', not no date.
     for entry in survey.tasks where entry.isOpen && entry.line.attribute(.due) == nil {
-      report.add(
-        entry.anchor, lazily: "\(entry.name) has no due date",
+      report.addOrCount(
+        entry.anchor, "\(entry.name) has no due date",
         remedy: "add one, like 'due:2026-12-01'",
         task: entry.diagnosticID)
     }

@@ -26,8 +26,8 @@ enum MissingID: Rule {
       let edit = survey.newIDs[index].flatMap { id in
         entry.line.adding(.id, id.text).map { (id: id, edit: $0) }
       }
-      report.add(
-        entry.anchor, lazily: "\(entry.name) has no id",
+      report.addOrCount(
+        entry.anchor, "\(entry.name) has no id",
         fix: edit.map {
           Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit])
         })

@@ -40,21 +40,30 @@ struct Report {
   let severity: Severity
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(rule: RuleID, severity: Severity) {
+  /// How many infos were counted, no diagnostic being wanted of them.
+  private(set) var more = 0
+
+  /// How many infos are wanted; nil for all.
+  private let limit: Int?
+
+  /// - Parameter limit: How many diagnostics are wanted if they are infos; nil for all.
+  init(rule: RuleID, severity: Severity, limit: Int? = nil) {
     self.rule = rule
     self.severity = severity
+    self.limit = severity == .info ? limit : nil
   }
 
-  /// Adds a diagnostic whose message is written only where somebody reads it: for what may be found
-  /// on most tasks of a board.
-  mutating func add(
-    _ range: Range<Int>, lazily message: @autoclosure @escaping @Sendable () -> String,
-    remedy: String? = nil, task: TaskID? = nil, fix: Fix? = nil
+  /// Adds a diagnostic of a kind that may be found on most tasks of a board, in the order of the file:
+  /// the first ones are made, the others counted where nobody reads them.
+  mutating func addOrCount(
+    _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
+    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil
   ) {
-    diagnostics.append(
-      Diagnostic(
-        rule: rule, severity: severity, range: range, lazily: message, remedy: remedy,
-        task: task, fix: fix))
+    if let limit, diagnostics.count >= limit {
+      more += 1
+    } else {
+      add(range(), message(), remedy: remedy, task: task, fix: fix())
+    }
   }
 
   /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).

@@ -3,8 +3,20 @@
 /// What the scanner proved leaves few rules for a task, and those ask for facts that it kept. A task is
 /// chosen where one of them might find something; that it does is the rule's own business.
 struct SurveySelection {
-  /// The indices of the chosen tasks among all tasks of the board.
-  private(set) var chosen: [Bool]
+  /// Why a task is chosen.
+  struct Reasons: OptionSet {
+    let rawValue: UInt8
+
+    /// The rule finds it for certain, and needs no look at its words for that.
+    static let missingDue = Reasons(rawValue: 1 << 0)
+    static let missingID = Reasons(rawValue: 1 << 1)
+
+    /// Its words have to be looked at.
+    static let other = Reasons(rawValue: 1 << 2)
+  }
+
+  /// Why each of the board's tasks is chosen; empty for one that is not.
+  private(set) var reasons: [Reasons]
 
   /// The tasks that are chosen for their ids, so that these have to be looked up.
   private(set) var chosenByID: Set<Int> = []
@@ -20,7 +32,7 @@ struct SurveySelection {
   }
 
   init(_ board: Board, _ scan: ScannedBoard, options: CheckOptions) {
-    chosen = [Bool](repeating: false, count: scan.tasks.count)
+    reasons = [Reasons](repeating: [], count: scan.tasks.count)
     func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
     let ahead = isOn(TaskDueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
@@ -33,23 +45,35 @@ struct SurveySelection {
     for column in board.columns {
       for _ in 0..<column.tasks.count {
         let task = scan.tasks[index]
-        chosen[index] = task.facts.contains(.unproved) || Self.isOf(wants, task, column)
+        reasons[index] =
+          task.facts.contains(.unproved) ? .other : Self.reasons(for: task, wants, column)
         index += 1
       }
     }
   }
 
-  private static func isOf(_ wants: Wants, _ task: ScannedTask, _ column: Board.Column) -> Bool {
+  private static func reasons(
+    for task: ScannedTask, _ wants: Wants, _ column: Board.Column
+  ) -> Reasons {
+    if mayBeOther(wants, task, column) { return .other }
+    var reasons: Reasons = []
+    if wants.missingDue, task.due == ScannedTask.never, !task.isClosed(in: column.state) {
+      reasons.insert(.missingDue)
+    }
+    if wants.missingID, !task.hasID { reasons.insert(.missingID) }
+    return reasons
+  }
+
+  private static func mayBeOther(
+    _ wants: Wants, _ task: ScannedTask, _ column: Board.Column
+  ) -> Bool {
     let isTicked = task.facts.contains(.ticked)
     let isFinished = column.state == .done || isTicked
-    if !task.isClosed(in: column.state) {
-      if task.due == ScannedTask.never {
-        if wants.missingDue { return true }
-      } else if let lastDue = wants.lastDue, task.due <= lastDue {
-        return true
-      }
+    if let lastDue = wants.lastDue, task.due <= lastDue, task.due != ScannedTask.never,
+      !task.isClosed(in: column.state)
+    {
+      return true
     }
-    if wants.missingID, !task.hasID { return true }
     if wants.missingBox, !task.facts.contains(.box) { return true }
     if wants.lateDone, task.facts.contains(.done) { return true }
     if wants.missingDone, isFinished, !task.facts.contains(.done) { return true }
@@ -60,7 +84,7 @@ struct SurveySelection {
 
   /// Chooses a task whose id another one has, or needs.
   mutating func choose(_ index: Int) {
-    chosen[index] = true
+    reasons[index].insert(.other)
     chosenByID.insert(index)
   }
 }

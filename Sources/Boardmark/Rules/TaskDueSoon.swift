@@ -27,8 +27,8 @@ enum TaskDueSoon: Rule {
       else { continue }
       let days = now.days(until: due)
       guard (0...max(0, survey.options.warnAhead)).contains(days) else { continue }
-      report.add(
-        word.range, lazily: "\(entry.name) is due \(due)\(away(days))", task: entry.diagnosticID)
+      report.addOrCount(
+        word.range, "\(entry.name) is due \(due)\(away(days))", task: entry.diagnosticID)
     }
   }
 

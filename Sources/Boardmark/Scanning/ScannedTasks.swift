@@ -34,12 +34,13 @@ struct ScannedTasks: Sendable {
   }
 
   /// The ids of the tasks and the bytes of the words that give them.
-  var ids: [(id: TaskID, range: Range<Int>)] {
+  var ids: [(id: FoldedID, range: Range<Int>)] {
     (0..<count).compactMap { index in
-      if isUnproved(index) { return task(index).placedID }
+      if isUnproved(index) { return task(index).foldedID }
       let range = record(index).idRange
       // The key and the colon stand before the id.
-      return TaskID(text.bytes[range]).map { ($0, range.lowerBound - 3..<range.upperBound) }
+      return range.isEmpty
+        ? nil : (FoldedID(text.bytes[range]), range.lowerBound - 3..<range.upperBound)
     }
   }
 

@@ -88,8 +88,9 @@ struct CheckCommand: ParsableCommand {
       against: try against.map {
         try HistoryScope(option: "--against", revision: $0, discovery.paths)
       },
-      keepsLines: console.isTerminal, keepsIDs: discovery.paths.count > 1)
-    var report = CheckReport()
+      foldsInfos: writer.format.foldsInfos, keepsLines: console.isTerminal,
+      comparesFiles: since == nil && discovery.paths.count > 1)
+    var report = CheckReport(copies: checker.copyLevel)
     var hasFailed = !discovery.problems.isEmpty
     var changed: [ChangedFile] = []
     var progress = Progress(total: discovery.paths.count)
@@ -109,7 +110,6 @@ struct CheckCommand: ParsableCommand {
     }
     progress.finish()
     UndoJournal.record("fixed \(ChangedFile.names(of: changed))", changed)
-    if since == nil { report.findCopies(level: checker.levels[.duplicateID]) }
 
     try writer.write(report, to: console)
     try console.finish()

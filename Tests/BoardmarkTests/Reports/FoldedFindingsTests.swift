@@ -1,0 +1,84 @@
+@_spi(Roads) import Boardmark
+import TestSupport
+import Testing
+
+/// Reports that fold infos say the same whether all findings were made or most were only counted.
+@Suite struct FoldedFindingsTests {
+  private static let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 600)
+
+  @Test("folded reports are the same when infos are only counted") func sameReports() {
+    var counted = 0
+    for seed: UInt64 in 0..<60 {
+      // Every third board is parsed, since its first task has another bullet.
+      var text = Self.text(seed: seed)
+      if seed % 3 == 0 { text[text.firstIndex(of: UInt8(ascii: "-"))!] = UInt8(ascii: "*") }
+      let board = Board(text)
+      #expect(board.isScanned == (seed % 3 != 0), "seed \(seed): not on the road it is to show")
+      for levels in Self.levels {
+        let options = CheckOptions(now: Self.now, levels: levels)
+        let all = Self.report(of: board, options, infos: nil)
+        let few = Self.report(of: board, options, infos: CheckedFile.infoLimit + 1)
+        #expect(Self.texts(of: few) == Self.texts(of: all), "seed \(seed), \(levels)")
+        #expect(few.summary.sentence == all.summary.sentence, "seed \(seed), \(levels)")
+        counted += few.files[0].findings.count < all.files[0].findings.count ? 1 : 0
+      }
+    }
+    #expect(counted > 100, "hardly anything was counted, so nothing is shown")
+  }
+
+  @Test("without a limit every info is made") func everyInfo() {
+    let lines = (0..<50).map { "- [ ] Task number \($0) of many\n" }
+    let board = Board(Array("## Todo\n\n\(lines.joined())".utf8))
+    let options = CheckOptions(now: Self.now)
+    #expect(Checker.findings(of: board, options: options).more.isEmpty)
+    #expect(Checker.diagnostics(of: board, options: options).count == 100)
+    let some = Checker.findings(of: board, options: options, infos: 11)
+    #expect(some.diagnostics.count == 22)
+    #expect(some.more == [.missingDue: 39, .missingID: 39])
+  }
+
+  private static let levels: [[RuleID: RuleLevel]] = [
+    [:], [.missingID: .off], [.missingDue: .on(.warning)],
+    [.missingBox: .on(.info), .missingDue: .on(.error)],
+  ]
+
+  private static func report(
+    of board: Board, _ options: CheckOptions, infos: Int?
+  ) -> CheckReport {
+    let found = Checker.findings(of: board, options: options, infos: infos)
+    var report = CheckReport()
+    report.add(
+      CheckedFile(
+        "board.md", board, found.diagnostics, more: found.more, now: now, timeZone: "UTC",
+        keepsLines: true, keepsIDs: false))
+    return report
+  }
+
+  private static func texts(of report: CheckReport) -> [String] {
+    [
+      CheckText(showsLines: true, isColored: true).text(of: report),
+      GitHubCommands.text(of: report), JUnitReport.text(of: report, isStrict: true),
+      CheckSummary.text(of: report),
+    ]
+  }
+
+  /// A canonical board of up to 180 tasks, many without a date or an id, some with more to say of them.
+  private static func text(seed: UInt64) -> [UInt8] {
+    var random = TestSupport.SplitMix64(state: seed)
+    var lines: [String] = ["# Board"]
+    for name in ["Todo", "Doing", "Done"] {
+      lines += ["", "## " + name, ""]
+      if random.oneIn(4) { lines += ["### Group", ""] }
+      for number in 0..<random.number(in: 10...60) {
+        var line = "- " + random.pick(["[ ] ", "[ ] ", "[x] ", "[-] ", ""]) + "Task"
+        if random.oneIn(8) { line += random.pick([" see Note:", " for sure <br> now", " 12"]) }
+        if random.oneIn(4) { line += " due:2026-11-" + random.pick(["20", "21", "23", "29"]) }
+        if random.oneIn(3) { line += " id:\(random.pick(["aa", name.lowercased() + "\(number)"]))" }
+        if random.oneIn(9) { line += " <!-- board: allow missing-due, missing-id -->" }
+        lines.append(line)
+        if random.oneIn(9) { lines += ["  - [ ] Nested due:2026-11-20"] }
+      }
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+}
