@@ -21,7 +21,7 @@ struct BoardDiscovery {
 
   /// Finds the boards that the command line names: files as they are, folders for what is in them.
   init(_ arguments: [String]) {
-    var found: [String] = []
+    var found: [FoundFile] = []
     for argument in arguments {
       switch argument == "-" ? .regular : FileKind(following: argument) {
       case .folder:
@@ -29,23 +29,25 @@ struct BoardDiscovery {
         if boards.isEmpty { notes.append("no board below \(quoted(argument))") }
         found += boards
       // A file that does not exist is found out, and said, when it is read.
-      default: found.append(argument)
+      default: found.append(FoundFile(path: argument, kind: nil))
       }
     }
     var seen: Set<String> = []
     var names = FileNames()
-    paths = found.filter { seen.insert($0 == "-" ? $0 : names.identity(of: $0)).inserted }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    paths = found.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
+      .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Every `board.md` and `*.board.md` below a folder.
-  private mutating func boards(in folder: String) -> [String] {
+  private mutating func boards(in folder: String) -> [FoundFile] {
     let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
     if BoardLocation.isInWorkTree(folder) {
       do throws(GitError) {
         let files = try WorkTree(containing: folder)
           .files(matching: ["**/board.md", "**/*.board.md"])
-        return inside(folder, files.filter { !Self.isHidden($0) }, prefix)
+        return inside(
+          folder, files.filter { !Self.isHidden($0) }.map { FoundFile(path: $0, kind: nil) }, prefix
+        )
       } catch {
         if case .failed(_, let message) = error {
           notes.append(
@@ -59,15 +61,20 @@ struct BoardDiscovery {
     return inside(folder, found, prefix)
   }
 
-  /// The paths of the files that stand inside the folder.
-  private mutating func inside(_ folder: String, _ files: [String], _ prefix: String) -> [String] {
-    files.map { prefix + $0 }.filter { path in
+  /// The files that stand inside the folder, by their paths from here.
+  private mutating func inside(
+    _ folder: String, _ files: [FoundFile], _ prefix: String
+  ) -> [FoundFile] {
+    files.compactMap { file in
+      let path = prefix + file.path
+      let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
       // A name that is no UTF-8 was mended on its way here and leads nowhere now.
       if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
         problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
-        return false
+        return nil
       }
-      return Self.isInside(folder, path)
+      guard let kind, Self.isInside(folder, path, kind) else { return nil }
+      return FoundFile(path: path, kind: kind)
     }
   }
 
@@ -77,9 +84,8 @@ struct BoardDiscovery {
   }
 
   /// Whether the path leads to a file, and, where it is a link, to one inside the folder.
-  private static func isInside(_ folder: String, _ path: String) -> Bool {
-    guard let status = try? FileStatus(ofPath: path) else { return false }
-    guard status.kind == .symbolicLink else { return true }
+  private static func isInside(_ folder: String, _ path: String, _ kind: FileKind) -> Bool {
+    guard kind == .symbolicLink else { return true }
     guard FileKind(following: path) == .regular else { return false }
     let root = FileNames.resolved(folder) ?? folder
     return (FileNames.resolved(path) ?? path).hasPrefix(root == "/" ? root : root + "/")

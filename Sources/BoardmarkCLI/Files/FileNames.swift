@@ -6,6 +6,14 @@
   import Darwin
 #endif
 
+/// A file that was named, or found in a folder.
+struct FoundFile {
+  let path: String
+
+  /// What the path names, links not followed; nil where nobody has looked.
+  let kind: FileKind?
+}
+
 /// One name for all the ways to write a file's path.
 ///
 /// The folders that files stand in are resolved once each, since resolving a path costs several calls of
@@ -13,12 +21,13 @@
 struct FileNames {
   private var folders: [String: String] = [:]
 
-  /// The name of what `path` leads to; the path itself where it leads nowhere.
-  mutating func identity(of path: String) -> String {
+  /// The name of what a file's path leads to; the path itself where it leads nowhere.
+  mutating func identity(of file: FoundFile) -> String {
+    let path = file.path
     let prefix = folderPrefix(of: path)
     let name = path.dropFirst(prefix.count)
     guard !name.isEmpty, name != ".", name != "..",
-      (try? FileStatus(ofPath: path))?.kind == .regular
+      (file.kind ?? (try? FileStatus(ofPath: path))?.kind) == .regular
     else { return Self.resolved(path) ?? path }
     if let folder = folders[prefix] { return folder + name }
     guard let folder = Self.resolved(prefix.isEmpty ? "." : prefix) else { return path }

@@ -78,3 +78,20 @@ struct FileStatus: Sendable {
     self.init(status)
   }
 }
+
+extension FileStatus {
+  /// Reads the status of what `path` leads to, links followed.
+  init(following path: String) throws(SystemCallError) {
+    var status = stat()
+    _ = try uninterrupted { () -> Int32 in stat(path, &status) }
+    self.init(status)
+  }
+}
+
+extension FileKind {
+  /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
+  init?(following path: String) {
+    guard let kind = try? FileStatus(following: path).kind else { return nil }
+    self = kind
+  }
+}

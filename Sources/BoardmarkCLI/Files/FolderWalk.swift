@@ -16,8 +16,8 @@ struct FolderWalk {
   init(_ root: String) { self.root = root }
 
   /// The files below whose names satisfy `isWanted`, relative to the root.
-  mutating func files(where isWanted: (String) -> Bool) -> [String] {
-    var found: [String] = []
+  mutating func files(where isWanted: (String) -> Bool) -> [FoundFile] {
+    var found: [FoundFile] = []
     var pending = [""]
     while let folder = pending.popLast() {
       let path = folder.isEmpty ? root : root + "/" + folder
@@ -33,39 +33,24 @@ struct FolderWalk {
         }
         if name.hasPrefix(".") { continue }
         let relative = folder.isEmpty ? name : folder + "/" + name
-        if isFolder(entry, relative) {
+        let kind = kind(of: entry, relative)
+        if kind == .folder {
           pending.append(relative)
         } else if isWanted(name) {
-          found.append(relative)
+          found.append(FoundFile(path: relative, kind: kind))
         }
       }
     }
     return found
   }
 
-  /// Whether an entry is a folder; only some file systems have to be asked again.
-  private func isFolder(_ entry: UnsafeMutablePointer<dirent>, _ relative: String) -> Bool {
+  /// What an entry is, where that is seen without asking the system again or matters; else nil.
+  private func kind(of entry: UnsafeMutablePointer<dirent>, _ relative: String) -> FileKind? {
     switch Int(entry.pointee.d_type) {
-    case Int(DT_DIR): true
-    case Int(DT_UNKNOWN): (try? FileStatus(ofPath: root + "/" + relative))?.kind == .folder
-    default: false
+    case Int(DT_DIR): .folder
+    case Int(DT_REG): .regular
+    case Int(DT_UNKNOWN): (try? FileStatus(ofPath: root + "/" + relative))?.kind
+    default: nil
     }
-  }
-}
-
-extension FileStatus {
-  /// Reads the status of what `path` leads to, links followed.
-  init(following path: String) throws(SystemCallError) {
-    var status = stat()
-    _ = try uninterrupted { () -> Int32 in stat(path, &status) }
-    self.init(status)
-  }
-}
-
-extension FileKind {
-  /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
-  init?(following path: String) {
-    guard let kind = try? FileStatus(following: path).kind else { return nil }
-    self = kind
   }
 }
