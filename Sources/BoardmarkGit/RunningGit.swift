@@ -7,6 +7,9 @@
 #endif
 
 extension GitProcess {
+  /// `F_SETPIPE_SZ`, which only Linux has and headers show on request.
+  private static let setPipeSize: Int32 = 1031
+
   /// A git process that answers requests: what it reads and what it prints are pipes.
   final class Running {
     private let identifier: pid_t
@@ -68,6 +71,10 @@ extension GitProcess {
       throw .system(code: code)
     }
     for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if os(Linux)
+      // Git gets on with the next objects while the last ones are worked on; a smaller pipe will do.
+      _ = fcntl(answers[0], Self.setPipeSize, 1 << 20)
+    #endif
     let process = spawn(arguments, input: requests[0], output: answers[1], error: nil)
     close(requests[0])
     close(answers[1])

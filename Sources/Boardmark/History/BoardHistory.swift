@@ -67,8 +67,12 @@ public struct BoardHistory: Sendable {
       }
       return
     }
-    let lists = revision.parents.map {
-      RevisionChanges(from: versions[$0]!, to: version).entries
+    let lists = revision.parents.map { parent in
+      // The version was cut like its first parent's.
+      RevisionChanges(
+        from: versions[parent]!, to: version,
+        ends: parent == revision.parents[0] ? version.lines.ends : nil
+      ).entries
     }
     for entry in lists.count == 1 ? lists[0] : ownChanges(lists) { add(entry) }
   }

@@ -8,6 +8,9 @@ struct BoardLines: Sendable {
     let start: Int
     let end: Int
     let kind: Kind
+
+    /// A hash of its bytes, made once for all versions that it stands in; another in every run.
+    let hash: Int
   }
 
   enum Kind: UInt8, Sendable {
@@ -38,37 +41,45 @@ struct BoardLines: Sendable {
   /// Whether a line begins with a comment, which may belong to the task behind it.
   private(set) var hasComment = false
 
-  /// Cuts a text. Cost: linear, a small part of reading it.
+  /// Whether a CR stands anywhere.
+  private var hasReturn = false
+
+  /// What the text begins and ends with in common with the one that it was cut like; nil without one.
+  let ends: CommonEnds?
+
+  /// Cuts a text. Cost: linear, a small part of reading it; with a version that is much the same it is
+  /// that of comparing the two, and of cutting what differs.
   ///
   /// - Parameter old: A version that is much the same; what both begin and end with is cut as it is
   ///   there.
   init(_ bytes: [UInt8], like old: BoardLines? = nil) {
     self.bytes = bytes
     elements.reserveCapacity(bytes.count / 40)
-    let common = old.map { CommonEnds(of: $0.bytes, and: bytes) }
-    bytes.withUnsafeBufferPointer { cut($0, old, common) }
+    ends = old.map { CommonEnds(of: $0.bytes, and: bytes) }
+    bytes.withUnsafeBufferPointer { cut($0, old) }
   }
 
   private mutating func cut(
-    _ text: UnsafeBufferPointer<UInt8>, _ old: BoardLines?, _ common: CommonEnds?
+    _ text: UnsafeBufferPointer<UInt8>, _ old: BoardLines?
   ) {
-    if Self.hasLoneCarriageReturn(text) {
+    hasReturn = Self.hasReturn(text, old, ends)
+    if hasReturn, Self.hasLoneCarriageReturn(text) {
       isDivisible = false
       return
     }
     var start = 0
     var rest = 0..<0
     // Where a front matter ends, everything depends on: it must be the same.
-    if let old, let common, old.isDivisible,
+    if let old, let ends, old.isDivisible,
       !text.mayHaveFrontMatter
-        || old.elements.first.map({ $0.kind == .frontMatter && $0.end <= common.head }) ?? false
+        || old.elements.first.map({ $0.kind == .frontMatter && $0.end <= ends.head }) ?? false
     {
       hasUnderline = old.hasUnderline
       hasComment = old.hasComment
-      start = copyStart(old, upTo: common.head)
+      start = copyStart(old, upTo: ends.head)
       rest =
         old.elements.partitioningIndex {
-          $0.start >= old.bytes.count - common.tail
+          $0.start >= old.bytes.count - ends.tail
         }..<old.elements.count
     }
     if start == 0, text.mayHaveFrontMatter { start = cutFrontMatter(text) }
@@ -79,8 +90,8 @@ struct BoardLines: Sendable {
         rest.removeFirst()
       }
       if let first = rest.first, old!.elements[first].start + shift == start {
-        for element in old!.elements[rest] {
-          add(element.start + shift, element.end + shift, element.kind)
+        elements += old!.elements[rest].lazy.map {
+          Element(start: $0.start + shift, end: $0.end + shift, kind: $0.kind, hash: $0.hash)
         }
         return
       }
@@ -110,7 +121,11 @@ struct BoardLines: Sendable {
   }
 
   private mutating func add(_ start: Int, _ end: Int, _ kind: Kind) {
-    elements.append(Element(start: start, end: end, kind: kind))
+    var hasher = Hasher()
+    bytes.withUnsafeBytes {
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[start..<end]))
+    }
+    elements.append(Element(start: start, end: end, kind: kind, hash: hasher.finalize()))
   }
 
   /// Adds the task that begins with a line, and returns its end.
@@ -185,6 +200,14 @@ struct BoardLines: Sendable {
       offset = line.end
     }
     return false
+  }
+
+  /// Whether a CR stands in a text; where none stood in a like one, only what differs is looked at.
+  private static func hasReturn(
+    _ text: UnsafeBufferPointer<UInt8>, _ old: BoardLines?, _ ends: CommonEnds?
+  ) -> Bool {
+    guard let old, let ends, !old.hasReturn else { return text.contains(0x0D) }
+    return text[ends.head..<text.count - ends.tail].contains(0x0D)
   }
 
   private static func hasLoneCarriageReturn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

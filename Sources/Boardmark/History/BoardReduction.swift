@@ -24,21 +24,17 @@ struct BoardReduction {
   private static let differenceLimit = 60
 
   /// Leaves out what is the same; nil where the versions must be read whole.
-  init?(from oldLines: BoardLines, to newLines: BoardLines) {
+  ///
+  /// - Parameter ends: What the two texts begin and end with in common.
+  init?(from oldLines: BoardLines, to newLines: BoardLines, ends: CommonEnds) {
     guard oldLines.isDivisible, newLines.isDivisible else { return nil }
-    let pairs = ElementPairs(oldLines, newLines)
+    let pairs = ElementPairs(oldLines, newLines, ends)
     guard pairs.differences.allSatisfy({ $0.count <= Self.differenceLimit }),
       Self.isSafe(pairs, oldLines, newLines)
     else { return nil }
     let kept = pairs.differences.map(\.count).max()! + 1
-    var partners = [Int](repeating: -1, count: oldLines.elements.count)
-    var isPaired = [Bool](repeating: false, count: newLines.elements.count)
-    var isLeftOut = isPaired
+    var isLeftOut = [Bool](repeating: false, count: newLines.elements.count)
     var isOldLeftOut = [Bool](repeating: false, count: oldLines.elements.count)
-    for (left, right) in pairs.pairs {
-      partners[left] = right
-      isPaired[right] = true
-    }
     var run: [(Int, Int)] = []
     func close() {
       for (left, right) in run.dropLast(kept) {
@@ -106,9 +102,8 @@ private struct ElementPairs {
   /// The elements of the old and of the new version that have no partner.
   private(set) var differences: [[Int]] = [[], []]
 
-  init(_ old: BoardLines, _ new: BoardLines) {
+  init(_ old: BoardLines, _ new: BoardLines, _ common: CommonEnds) {
     let counts = (old.elements.count, new.elements.count)
-    let common = CommonEnds(of: old.bytes, and: new.bytes)
     var head = 0
     while head < min(counts.0, counts.1), old.elements[head].end <= common.head,
       old.elements[head].kind == new.elements[head].kind,
@@ -165,14 +160,13 @@ private struct ElementText: Hashable {
   let element: BoardLines.Element
 
   static func == (left: Self, right: Self) -> Bool {
-    left.element.kind == right.element.kind && left.bytes.isIdentical(to: right.bytes)
+    left.element.kind == right.element.kind && left.element.hash == right.element.hash
+      && left.bytes.isIdentical(to: right.bytes)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(element.kind)
-    lines.bytes.withUnsafeBytes {
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[element.start..<element.end]))
-    }
+    hasher.combine(element.hash)
   }
 
   private var bytes: ArraySlice<UInt8> { lines.bytes[element.start..<element.end] }

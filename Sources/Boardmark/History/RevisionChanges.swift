@@ -23,15 +23,21 @@ struct RevisionChanges {
 
   /// Compares two versions; the same as comparing the boards whole.
   ///
-  /// - Parameter isReduced: Whether tasks that are the same are left unread where they can be.
-  init(from old: Version, to new: Version, isReduced: Bool = true) {
-    if old.lines.bytes == new.lines.bytes, old.fileName == new.fileName {
+  /// - Parameters:
+  ///   - ends: What the texts begin and end with in common, where that is known.
+  ///   - isReduced: Whether tasks that are the same are left unread where they can be.
+  init(
+    from old: Version, to new: Version, ends: CommonEnds? = nil, isReduced: Bool = true
+  ) {
+    let ends = ends ?? CommonEnds(of: old.lines.bytes, and: new.lines.bytes)
+    let isSame = ends.head == old.lines.bytes.count && ends.head == new.lines.bytes.count
+    if isSame, old.fileName == new.fileName {
       entries = []
       return
     }
     let reduction =
       isReduced && old.fileName == new.fileName
-      ? BoardReduction(from: old.lines, to: new.lines) : nil
+      ? BoardReduction(from: old.lines, to: new.lines, ends: ends) : nil
     let before = PlacedBoard(old, reduction?.old)
     let after = PlacedBoard(new, reduction?.new)
     entries = BoardChanges(from: before.board, to: after.board).changes.map { change in

@@ -41,7 +41,8 @@ import Testing
       editor.edit(random.number(in: 1...3))
       let (old, new) = (board.bytes, editor.board.bytes)
       #expect(isSame(old, new), "seed \(seed): \(editor.log)")
-      let reduction = BoardReduction(from: BoardLines(old), to: BoardLines(new))
+      let reduction = BoardReduction(
+        from: BoardLines(old), to: BoardLines(new), ends: CommonEnds(of: old, and: new))
       if let reduction, reduction.old.bytes.count < old.count { reductions += 1 }
     }
     #expect(reductions > 50)
