@@ -1,25 +1,16 @@
 public import MarkdownBlocks
-import Synchronization
 
 /// The bytes of a board file and where their lines are; everything read from them is a range.
 public final class SourceText: Sendable {
   /// The bytes, as they stand in the file.
   public let bytes: [UInt8]
 
-  private let lineTable = AtomicLazyReference<SharedLineTable>()
+  private let lineTable = LazyLineTable()
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The lines of the bytes; found when they are asked for first.
-  public var lines: LineTable {
-    if let table = lineTable.load() { return table.lines }
-    return lineTable.storeIfNil(SharedLineTable(lines: LineTable(bytes))).lines
-  }
-
-  private final class SharedLineTable: Sendable {
-    let lines: LineTable
-    init(lines: LineTable) { self.lines = lines }
-  }
+  public var lines: LineTable { lineTable.lines(of: bytes) }
 
   /// The text of `range`; invalid UTF-8 is shown as U+FFFD.
   public func string(in range: Range<Int>) -> String {
@@ -28,6 +19,7 @@ public final class SourceText: Sendable {
 
   /// The bytes of line `index`, without its ending.
   public func content(ofLine index: Int) -> Range<Int> {
+    let lines = lines
     let start = lines.start(index)
     var end = lines.end(index)
     while end > start, bytes[end - 1].isLineEnding { end -= 1 }
@@ -36,7 +28,8 @@ public final class SourceText: Sendable {
 
   /// Whether line `index` holds nothing but spaces and tabs.
   public func isBlank(line index: Int) -> Bool {
-    bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
+    let lines = lines
+    return bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
   }
 
   /// Where the byte at `offset` stands, as people count.
