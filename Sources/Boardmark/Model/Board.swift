@@ -90,6 +90,15 @@ public struct Board: Sendable {
     return tasks
   }
 
+  /// Those of the tasks that are wanted, in the order of the file, read one by one.
+  package func tasks(where isWanted: (Task) -> Bool) -> [Task] {
+    var tasks: [Task] = []
+    for column in columns {
+      for task in column.tasks where isWanted(task) { tasks.append(task) }
+    }
+    return tasks
+  }
+
   /// Everything the file consists of, in order and without a gap.
   public var parts: [Part] {
     switch structure {

@@ -51,6 +51,15 @@ package struct JSONArrayWriter: ~Copyable {
     try output.array(onOneLine: onOneLine, body)
   }
 
+  /// Hands out what was written so far, and forgets it, where that is more than a number of bytes.
+  ///
+  /// To be called behind an element.
+  package mutating func handOut(above limit: Int, to sink: ([UInt8]) -> Void) {
+    guard output.bytes.count > limit else { return }
+    sink(output.bytes)
+    output.bytes.removeAll(keepingCapacity: true)
+  }
+
   private mutating func beginElement() {
     output.beginItem(isFirst: isEmpty)
     isEmpty = false

@@ -5,6 +5,15 @@
 public enum ListJSON {
   /// The report's text, UTF-8.
   public static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(tasks, of: board, at: now) { bytes += $0 }
+    return bytes
+  }
+
+  /// Hands the report's text out piece by piece, so that none of it is kept.
+  package static func write(
+    _ tasks: [Board.Task], of board: Board, at now: Now, to sink: ([UInt8]) -> Void
+  ) {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
@@ -19,10 +28,11 @@ public enum ListJSON {
         for task in tasks {
           let fields = TaskFields(board: board, task: task, now: now)
           list.object { write(fields, to: &$0) }
+          list.handOut(above: 1 << 16, to: sink)
         }
       }
     }
-    return writer.bytes
+    sink(writer.bytes)
   }
 
   private static func write(_ column: Board.Column, to object: inout JSONObjectWriter) {

@@ -51,7 +51,8 @@ struct ListCommand: ParsableCommand {
         isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
         isTerminal: console.isTerminal)
       console.writeLines(list.text(tasks, of: board, at: clock.now))
-    case .json: console.standardOutput.write(ListJSON.bytes(tasks, of: board, at: clock.now))
+    case .json:
+      ListJSON.write(tasks, of: board, at: clock.now) { console.standardOutput.write($0) }
     case .csv:
       console.standardOutput.write(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw))
     case .ids:
@@ -71,7 +72,7 @@ struct ListCommand: ParsableCommand {
     do throws(QueryError) {
       let words = query.filter { $0 != "--" }
       let query = try Query(words, on: board, now: now)
-      tasks = board.tasks.filter(query.matches)
+      tasks = board.tasks(where: query.matches)
     } catch {
       throw CommandFailure("\(error.message); \(error.remedy)")
     }

@@ -47,8 +47,13 @@ final class Output: Sendable {
 
   func write(_ bytes: [UInt8]) {
     state.withLock {
-      $0.buffer += bytes
-      if $0.buffer.count > capacity { flush(&$0) }
+      if bytes.count > capacity {
+        flush(&$0)
+        write(bytes, &$0)
+      } else {
+        $0.buffer += bytes
+        if $0.buffer.count > capacity { flush(&$0) }
+      }
     }
   }
 
@@ -65,10 +70,14 @@ final class Output: Sendable {
   }
 
   private func flush(_ state: inout State) {
-    defer { state.buffer.removeAll(keepingCapacity: true) }
-    guard !state.isClosed, state.failure == nil else { return }
+    write(state.buffer, &state)
+    state.buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ bytes: [UInt8], _ state: inout State) {
+    guard !bytes.isEmpty, !state.isClosed, state.failure == nil else { return }
     do throws(SystemCallError) {
-      try writeAll(state.buffer)
+      try writeAll(bytes)
     } catch {
       if error.code == EPIPE { state.isClosed = true } else { state.failure = error }
     }
