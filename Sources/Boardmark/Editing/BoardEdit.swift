@@ -57,7 +57,23 @@ extension Rearrangement {
       }
       count += 1
     }
-    let tasks = after.tasks
-    return touched.map { tasks[$0] }
+    return after.tasks(at: touched)
+  }
+}
+
+extension Board {
+  /// The tasks at some places among all, which ascend; no other is read.
+  fileprivate func tasks(at places: [Int]) -> [Task] {
+    var found: [Task] = []
+    var places = places[...]
+    var first = 0
+    for column in columns {
+      while let place = places.first, place < first + column.tasks.count {
+        found.append(column.tasks[place - first])
+        places.removeFirst()
+      }
+      first += column.tasks.count
+    }
+    return found
   }
 }

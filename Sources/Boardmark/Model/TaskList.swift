@@ -54,6 +54,16 @@ extension Board {
       }
     }
 
+    /// Whether a task's id may begin with a text in lower case; false only where it does not.
+    ///
+    /// Cost: for most tasks of a scanned board that of comparing the text.
+    func mayHaveID(from text: String, at index: Int) -> Bool {
+      switch storage {
+      case .read: true
+      case .scanned(let tasks): tasks.mayHaveID(from: text, at: index)
+      }
+    }
+
     /// The tasks as the scanner left them; nil where they were parsed.
     var scanned: ScannedTasks? {
       if case .scanned(let tasks) = storage { tasks } else { nil }

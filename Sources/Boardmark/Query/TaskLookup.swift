@@ -26,8 +26,9 @@ public struct TaskLookup: Sendable {
     var whole: [Found] = []
     var begun: [Found] = []
     for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
-      for (index, task) in tasks.enumerated() {
-        guard !wanted.isEmpty, let id = task.id, id.folded.hasPrefix(wanted) else { continue }
+      for index in tasks.indices where !wanted.isEmpty && tasks.mayHaveID(from: wanted, at: index) {
+        let task = tasks[index]
+        guard let id = task.id, id.folded.hasPrefix(wanted) else { continue }
         let found = Found(task: task, column: column, index: index)
         if id.folded == wanted { whole.append(found) } else { begun.append(found) }
       }
@@ -48,7 +49,7 @@ public struct TaskLookup: Sendable {
     if titled.count > 1 {
       throw .ambiguousTitle(text, titled.map { TaskLookupError.Candidate($0.task) })
     }
-    let ids = board.tasks.compactMap { $0.id?.text }
+    let ids = board.columns.flatMap { $0.tasks.lazy.compactMap { $0.id?.text } }
     throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
   }
 

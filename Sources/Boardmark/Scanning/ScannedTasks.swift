@@ -44,6 +44,13 @@ struct ScannedTasks: Sendable {
     }
   }
 
+  /// Whether a task's id may begin with a text in lower case.
+  func mayHaveID(from prefix: String, at index: Int) -> Bool {
+    let record = record(index)
+    return record.facts.contains(.unproved)
+      || text.bytes[record.idRange].prefix(prefix.utf8.count).equalsIgnoringASCIICase(prefix.utf8)
+  }
+
   func record(_ index: Int) -> ScannedTask { records[indices.lowerBound + index] }
 
   var unprovedIndices: [Int] { (0..<count).filter(isUnproved) }
