@@ -28,7 +28,7 @@ struct EditProof {
     let offset: Int?
 
     static func == (left: Self, right: Self) -> Bool {
-      left.kind == right.kind && left.text.elementsEqual(right.text)
+      left.kind == right.kind && left.text.isIdentical(to: right.text)
     }
   }
 
