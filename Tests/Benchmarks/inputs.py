@@ -22,6 +22,10 @@ def lines_of(path):
         return file.read().split("\n")[:-1]
 
 
+def id_of_task(path, number):
+    return [line for line in lines_of(path) if line.startswith("- [")][number].split(" id:")[1]
+
+
 def write(path, lines):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w") as file:
