@@ -210,7 +210,10 @@ struct NodeMerge {
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
     var pieces = TextMerge.pieces(
       base: old, ours: left, theirs: right, conflict: conflict)
-    if outlines.ours.nodes[node].kind == .frontMatter, !isSound(pieces) {
+    // Text of which each side took out what the other kept: a reader of the result would not know it
+    // from text that one of them removed.
+    let isGone = pieces.allSatisfy { $0.half(.ours).isEmpty && $0.half(.theirs).isEmpty }
+    if isGone || (outlines.ours.nodes[node].kind == .frontMatter && !isSound(pieces)) {
       pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
     }
     return Merged(section: section(.ours, node), pieces: pieces)

@@ -2,7 +2,7 @@
 ///
 /// In one section and of one kind: those that say the same, then those that have half of their lines in
 /// common, then those behind the same task or text, then those before the same, then those that have
-/// any line in common, then the one that is left over in each.
+/// any line in common, then the one that is left over in each where they are equally long.
 struct TextMatching {
   private let outlines: Trio<BoardOutline>
   private let sectionOf: Trio<[Int]>
@@ -177,7 +177,8 @@ struct TextMatching {
     }
   }
 
-  /// Pairs what is left over in both versions of a section, where that is one text of a kind in each.
+  /// Pairs what is left over in both versions of a section, where that is one text of a kind in each,
+  /// and they have as many lines.
   private mutating func matchLast(_ old: MergeSide, _ new: MergeSide) {
     if isDone(old, new) { return }
     func last(_ side: MergeSide, _ open: [Int]) -> [Key: Int] {
@@ -186,7 +187,9 @@ struct TextMatching {
     }
     let places = last(new, open[new].filter { origins[new][$0] == nil })
     for (key, index) in last(old, open[old].filter { partners[new][$0] == nil }) {
-      if let place = places[key], isCandidate(place, for: index, old, new) {
+      if let place = places[key], isCandidate(place, for: index, old, new),
+        outlines[old].text(index).lines.count == outlines[new].text(place).lines.count
+      {
         pair(index, place, new)
       }
     }

@@ -1,0 +1,219 @@
+/// The merge itself, gap by gap.
+struct GapMerge<Key: Comparable> {
+  let isKept: [Bool]
+  let isDivider: (Int) -> Bool
+  let key: (Int) -> Key
+  /// For each version the places of the things of the lists at hand; -1 for what a list has not.
+  private var places: Trio<[Int32]>
+  /// For each version the gaps of the things of the lists at hand.
+  private var gaps: Trio<[Int32]>
+
+  private static var depthLimit: Int { 24 }
+
+  init(
+    isKept: [Bool], isDivider: @escaping (Int) -> Bool, key: @escaping (Int) -> Key
+  ) {
+    self.isKept = isKept
+    self.isDivider = isDivider
+    self.key = key
+    places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
+    gaps = places
+  }
+
+  func merged(_ lists: Trio<[Int]>) -> [Int] {
+    var merge = self
+    return merge.merge(lists, depth: 0)
+  }
+
+  private mutating func merge(_ lists: Trio<[Int]>, depth: Int) -> [Int] {
+    if lists.theirs.isEmpty || lists.ours == lists.theirs { return lists.ours }
+    if lists.ours.isEmpty { return lists.theirs }
+    let (full, anchors) = anchored(lists)
+    if anchors.isEmpty || depth > Self.depthLimit { return runs(lists.ours, lists.theirs) }
+    let contents = contents(of: full, between: anchors)
+    var result: [Int] = []
+    result.reserveCapacity(full.ours.count)
+    for (index, gap) in contents.enumerated() {
+      result += merge(gap, depth: depth + 1)
+      if index < anchors.count { result.append(anchors[index]) }
+    }
+    return result
+  }
+
+  /// The lists with what each side lacks of the base, and what stays in its place.
+  private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
+    for side in MergeSide.allCases { number(lists[side], side) }
+    let dividers = lists.base.filter {
+      isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
+    }
+    if !dividers.isEmpty {
+      let still = Trio { side in side == .base ? dividers : unmoved(dividers, side) }
+      let anchors = unmoved(dividers, still)
+      if !anchors.isEmpty { return (lists, anchors) }
+    }
+    let still = Trio { side in side == .base ? lists.base : unmoved(lists.base, side) }
+    var anchors = unmoved(lists.base, still)
+    var origins = (still.ours, still.theirs)
+    if let chain = longerChain(lists, still, than: anchors) {
+      anchors = chain
+      origins = (chain, chain)
+    }
+    let full = Trio(
+      base: lists.base, ours: completed(lists, .ours, still: origins.0),
+      theirs: completed(lists, .theirs, still: origins.1))
+    // What goes elsewhere divides no gap.
+    anchors = anchors.filter { isKept[$0] }
+    if anchors.isEmpty { anchors = shared(lists) }
+    return (full, anchors)
+  }
+
+  /// What neither side has moved, as far as it has it.
+  private func unmoved(_ base: [Int], _ still: Trio<[Int]>) -> [Int] {
+    var (left, right) = (still.ours[...], still.theirs[...])
+    return base.filter { thing in
+      var isStill = true
+      if places.ours[thing] >= 0, left.popFirst(thing) == nil { isStill = false }
+      if places.theirs[thing] >= 0, right.popFirst(thing) == nil { isStill = false }
+      return isStill
+    }
+  }
+
+  /// The longest list for which a chain through three orders is looked for.
+  private static var chainLimit: Int { 1_200 }
+
+  /// The longest run that all three have in one order, where both sides moved something and it is
+  /// longer than what they have left in common; of several runs of one side that one fits best.
+  private func longerChain(
+    _ lists: Trio<[Int]>, _ still: Trio<[Int]>, than anchors: [Int]
+  ) -> [Int]? {
+    func hasMoved(_ side: MergeSide) -> Bool {
+      lists.base.count { places[side][$0] >= 0 } > still[side].count
+    }
+    let common = lists.base.filter { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
+    guard hasMoved(.ours), hasMoved(.theirs), common.count <= Self.chainLimit else { return nil }
+    let chain = OrderChain.longest(common, ours: places.ours, theirs: places.theirs)
+    let shared = anchors.count { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
+    return chain.count > shared ? chain : nil
+  }
+
+  private mutating func number(_ list: [Int], _ side: MergeSide) {
+    for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
+  }
+
+  /// The longest run of things that a side has in the order of the base.
+  private func unmoved(_ base: [Int], _ side: MergeSide) -> [Int] {
+    let common = base.filter { places[side][$0] >= 0 }
+    let order = common.map { Int(places[side][$0]) }
+    if zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) { return common }
+    return LongestRun.indices(of: order).map { common[$0] }
+  }
+
+  /// A side's list with what it lacks of the base behind the nearest predecessor it has not moved.
+  private func completed(
+    _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
+  ) -> [Int] {
+    var followers: [Int: [Int]] = [:]
+    var leading: [Int] = []
+    var previous: Int?
+    var next = still.startIndex
+    for thing in lists.base {
+      if places[side][thing] >= 0 {
+        if next < still.endIndex, still[next] == thing {
+          previous = thing
+          next += 1
+        }
+      } else if let previous {
+        followers[previous, default: []].append(thing)
+      } else {
+        leading.append(thing)
+      }
+    }
+    if followers.isEmpty, leading.isEmpty { return lists[side] }
+    var result = leading
+    for thing in lists[side] {
+      result.append(thing)
+      if let more = followers[thing] { result += more }
+    }
+    return result
+  }
+
+  /// The longest run of what stays that both sides have in one order; of two the one of smaller keys.
+  private func shared(_ lists: Trio<[Int]>) -> [Int] {
+    let ours = lists.ours.filter { places.theirs[$0] >= 0 && isKept[$0] }
+    let theirs = lists.theirs.filter { places.ours[$0] >= 0 && isKept[$0] }
+    let left = LongestRun.indices(of: ours.map { Int(places.theirs[$0]) }).map { ours[$0] }
+    let right = LongestRun.indices(of: theirs.map { Int(places.ours[$0]) }).map { theirs[$0] }
+    return right.map(key).lexicographicallyPrecedes(left.map(key)) ? right : left
+  }
+
+  /// What stands in each gap, by version.
+  private mutating func contents(
+    of full: Trio<[Int]>, between anchors: [Int]
+  ) -> [Trio<[Int]>] {
+    for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
+    var contents = [Trio<[Int]>](
+      repeating: Trio { _ in [] }, count: anchors.count + 1)
+    for thing in full.ours where gaps.ours[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.ours[thing] == gap { contents[Int(gap)].ours.append(thing) }
+    }
+    for thing in full.theirs where gaps.theirs[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.theirs[thing] == gap { contents[Int(gap)].theirs.append(thing) }
+    }
+    for thing in full.base where gaps.base[thing] >= 0 {
+      let gap = gap(of: thing)
+      if gaps.base[thing] == gap { contents[Int(gap)].base.append(thing) }
+    }
+    // The next level begins with nothing known.
+    for side in MergeSide.allCases {
+      for thing in full[side] {
+        places[side][thing] = -1
+        gaps[side][thing] = -1
+      }
+    }
+    return contents
+  }
+
+  /// Notes how many anchors stand before each thing that is none.
+  private mutating func findGaps(of list: [Int], _ side: MergeSide, _ anchors: [Int]) {
+    var next = 0
+    for thing in list {
+      if next < anchors.count, anchors[next] == thing {
+        next += 1
+      } else {
+        gaps[side][thing] = Int32(next)
+      }
+    }
+  }
+
+  /// The gap that a thing belongs into.
+  private func gap(of thing: Int) -> Int32 {
+    let (old, left, right) = (gaps.base[thing], gaps.ours[thing], gaps.theirs[thing])
+    // Only who has it has a say.
+    if places.ours[thing] < 0 { return right }
+    if places.theirs[thing] < 0 { return left }
+    return (old < 0 ? nil : Boardmark.merged(old, left, right)) ?? min(left, right)
+  }
+
+  /// Two runs in one gap: the one with the smallest key first.
+  private func runs(_ ours: [Int], _ theirs: [Int]) -> [Int] {
+    func keys(_ list: [Int], without other: Set<Int>) -> [Key] {
+      list.filter { isKept[$0] && !other.contains($0) }.map(key).sorted()
+    }
+    let left = keys(ours, without: Set(theirs))
+    let right = keys(theirs, without: Set(ours))
+    // Where nothing of a run stays, it makes no difference where it stands.
+    let isTheirsFirst = !right.isEmpty && right.lexicographicallyPrecedes(left)
+    let first = isTheirsFirst ? theirs : ours
+    let seen = Set(first)
+    return first + (isTheirsFirst ? ours : theirs).filter { !seen.contains($0) }
+  }
+}
+
+extension ArraySlice where Element: Equatable {
+  /// Removes the first element where it is the one given.
+  fileprivate mutating func popFirst(_ element: Element) -> Element? {
+    first == element ? popFirst() : nil
+  }
+}
