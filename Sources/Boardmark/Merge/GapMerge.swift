@@ -47,65 +47,20 @@ struct GapMerge<Key: Comparable> {
       isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
     }
     if !dividers.isEmpty {
-      let still = Trio { side in side == .base ? dividers : unmoved(dividers, side) }
-      let anchors = unmoved(dividers, still)
+      let anchors = UnmovedThings(dividers, places: places).both
       if !anchors.isEmpty { return (lists, anchors) }
     }
-    let still = Trio { side in side == .base ? lists.base : unmoved(lists.base, side) }
-    var anchors = unmoved(lists.base, still)
-    var origins = (still.ours, still.theirs)
-    if let chain = longerChain(lists, still, than: anchors) {
-      anchors = chain
-      origins = (chain, chain)
-    }
+    let unmoved = UnmovedThings(lists.base, places: places)
     let full = Trio(
-      base: lists.base, ours: completed(lists, .ours, still: origins.0),
-      theirs: completed(lists, .theirs, still: origins.1))
+      base: lists.base, ours: completed(lists, .ours, still: unmoved.ours),
+      theirs: completed(lists, .theirs, still: unmoved.theirs))
     // What goes elsewhere divides no gap.
-    anchors = anchors.filter { isKept[$0] }
-    if anchors.isEmpty { anchors = shared(lists) }
-    return (full, anchors)
-  }
-
-  /// What neither side has moved, as far as it has it.
-  private func unmoved(_ base: [Int], _ still: Trio<[Int]>) -> [Int] {
-    var (left, right) = (still.ours[...], still.theirs[...])
-    return base.filter { thing in
-      var isStill = true
-      if places.ours[thing] >= 0, left.popFirst(thing) == nil { isStill = false }
-      if places.theirs[thing] >= 0, right.popFirst(thing) == nil { isStill = false }
-      return isStill
-    }
-  }
-
-  /// The longest list for which a chain through three orders is looked for.
-  private static var chainLimit: Int { 1_200 }
-
-  /// The longest run that all three have in one order, where both sides moved something and it is
-  /// longer than what they have left in common; of several runs of one side that one fits best.
-  private func longerChain(
-    _ lists: Trio<[Int]>, _ still: Trio<[Int]>, than anchors: [Int]
-  ) -> [Int]? {
-    func hasMoved(_ side: MergeSide) -> Bool {
-      lists.base.count { places[side][$0] >= 0 } > still[side].count
-    }
-    let common = lists.base.filter { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
-    guard hasMoved(.ours), hasMoved(.theirs), common.count <= Self.chainLimit else { return nil }
-    let chain = OrderChain.longest(common, ours: places.ours, theirs: places.theirs)
-    let shared = anchors.count { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }
-    return chain.count > shared ? chain : nil
+    let anchors = unmoved.both.filter { isKept[$0] }
+    return (full, anchors.isEmpty ? shared(lists) : anchors)
   }
 
   private mutating func number(_ list: [Int], _ side: MergeSide) {
     for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
-  }
-
-  /// The longest run of things that a side has in the order of the base.
-  private func unmoved(_ base: [Int], _ side: MergeSide) -> [Int] {
-    let common = base.filter { places[side][$0] >= 0 }
-    let order = common.map { Int(places[side][$0]) }
-    if zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) { return common }
-    return LongestRun.indices(of: order).map { common[$0] }
   }
 
   /// A side's list with what it lacks of the base behind the nearest predecessor it has not moved.
@@ -208,12 +163,5 @@ struct GapMerge<Key: Comparable> {
     let first = isTheirsFirst ? theirs : ours
     let seen = Set(first)
     return first + (isTheirsFirst ? ours : theirs).filter { !seen.contains($0) }
-  }
-}
-
-extension ArraySlice where Element: Equatable {
-  /// Removes the first element where it is the one given.
-  fileprivate mutating func popFirst(_ element: Element) -> Element? {
-    first == element ? popFirst() : nil
   }
 }

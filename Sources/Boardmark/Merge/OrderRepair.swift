@@ -1,8 +1,21 @@
 /// Sees to it that pairs on whose order both sides agree are in that order, and those of which one side
 /// changed the order in that one, as far as this can be.
 struct OrderRepair<Key: Comparable> {
-  let orders: ThingOrders
-  let key: (Int) -> Key
+  private let orders: ThingOrders
+  private let key: (Int) -> Key
+  /// For each side whether it left a thing of the base in its place.
+  private let isStill: Trio<[Bool]>
+
+  init(orders: ThingOrders, key: @escaping (Int) -> Key) {
+    self.orders = orders
+    self.key = key
+    let unmoved = UnmovedThings(orders.lists.base, places: orders.places)
+    isStill = Trio { side in
+      var isStill = [Bool](repeating: false, count: orders.places.ours.count)
+      for thing in side == .ours ? unmoved.ours : unmoved.theirs { isStill[thing] = true }
+      return isStill
+    }
+  }
 
   /// The longest order in which pairs are looked at one by one.
   private var limit: Int { 1_200 }
@@ -33,12 +46,13 @@ struct OrderRepair<Key: Comparable> {
     return left == (orders.places.theirs[first] < orders.places.theirs[second]) ? left : nil
   }
 
-  /// Whether the first of two things comes first where one side changed that, else on both sides;
-  /// nil for things that both sides brought in, each in another order.
+  /// Whether the first of two things comes first on both sides, or where the one side put it that moved
+  /// one of them; nil where both moved one.
   private func mergedPair(_ first: Int, _ second: Int) -> Bool? {
     if let agreed = agreedPair(first, second) { return agreed }
-    let (old, other) = (orders.places.base[first], orders.places.base[second])
-    return old < 0 || other < 0 ? nil : old > other
+    let isMoved = Trio { !isStill[$0][first] || !isStill[$0][second] }
+    if isMoved.ours && isMoved.theirs { return nil }
+    return orders.places.base[first] > orders.places.base[second]
   }
 
   /// The things with every pair in its order, else as they stand; nil where pairs go in a circle.
