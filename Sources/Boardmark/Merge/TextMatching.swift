@@ -37,16 +37,19 @@ struct TextMatching {
     shared = sharedTexts()
     for side in sides { matchByLines(.base, side, half: true) }
     follow()
+    followLines()
     // What both sides made alike is more likely made of something than what only one side has.
     shared = sharedTexts()
     for side in sides { matchByNeighbours(.base, side, of: shared) }
     follow()
     for side in sides { matchByNeighbours(.base, side) }
     follow()
+    followLines()
     for side in sides { matchByLines(.base, side, half: false) }
     follow()
     for side in sides { matchLast(.base, side) }
     follow()
+    followLines()
   }
 
   /// The texts that both sides added, as pairs of ours and theirs.
@@ -54,6 +57,7 @@ struct TextMatching {
     matchByText(.ours, .theirs)
     matchByLines(.ours, .theirs, half: true)
     matchByNeighbours(.ours, .theirs)
+    matchByLines(.ours, .theirs, half: false)
     return partners.theirs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
@@ -147,7 +151,26 @@ struct TextMatching {
   ///
   /// - Parameter isHalf: Whether these must be at least half of the longer one's.
   private mutating func matchByLines(_ old: MergeSide, _ new: MergeSide, half isHalf: Bool) {
-    if isDone(old, new) { return }
+    let texts = open[old].filter { partners[new][$0] == nil }.map { ($0, $0) }
+    matchByLines(texts, saying: old, old, new, half: isHalf)
+  }
+
+  /// Pairs a text with the one of a side that has lines of what the other side has made of it.
+  private mutating func followLines() {
+    for (known, side) in [(MergeSide.ours, MergeSide.theirs), (.theirs, .ours)] {
+      let texts = open.base.filter { partners[side][$0] == nil && partners[known][$0] != nil }
+      matchByLines(
+        texts.map { ($0, partners[known][$0]!) }, saying: known, .base, side, half: false)
+    }
+  }
+
+  /// - Parameters:
+  ///   - texts: The texts of `old`, each with the text of `version` whose lines are looked for.
+  private mutating func matchByLines(
+    _ texts: [(index: Int, said: Int)], saying version: MergeSide, _ old: MergeSide,
+    _ new: MergeSide, half isHalf: Bool
+  ) {
+    if texts.isEmpty || isDone(old, new) { return }
     var places: [Key: [Int]] = [:]
     for index in open[new] where origins[new][index] == nil {
       for line in Set(outlines[new].text(index).lines.map { ByteString($0) }) {
@@ -155,11 +178,12 @@ struct TextMatching {
       }
     }
     var candidates: [(shared: Int, index: Int, place: Int)] = []
-    for index in open[old] where partners[new][index] == nil {
-      let lines = outlines[old].text(index).lines
+    for (index, said) in texts {
+      let lines = outlines[version].text(said).lines
       var counts: [Int: Int] = [:]
       for line in Set(lines.map { ByteString($0) }) {
-        guard let found = places[key(old, index, text: line.bytes)], found.count <= Self.lineLimit
+        guard let found = places[key(version, said, text: line.bytes)],
+          found.count <= Self.lineLimit
         else { continue }
         for place in found { counts[place, default: 0] += 1 }
       }
@@ -178,7 +202,7 @@ struct TextMatching {
   }
 
   /// Pairs what is left over in both versions of a section, where that is one text of a kind in each,
-  /// and they have as many lines.
+  /// and it has as many lines as before or as the other side's.
   private mutating func matchLast(_ old: MergeSide, _ new: MergeSide) {
     if isDone(old, new) { return }
     func last(_ side: MergeSide, _ open: [Int]) -> [Key: Int] {
@@ -187,8 +211,10 @@ struct TextMatching {
     }
     let places = last(new, open[new].filter { origins[new][$0] == nil })
     for (key, index) in last(old, open[old].filter { partners[new][$0] == nil }) {
+      let other = partners[new.opposite][index].map { outlines[new.opposite].text($0) }
+      let lengths = [outlines[old].text(index), other].compactMap { $0?.lines.count }
       if let place = places[key], isCandidate(place, for: index, old, new),
-        outlines[old].text(index).lines.count == outlines[new].text(place).lines.count
+        lengths.contains(outlines[new].text(place).lines.count)
       {
         pair(index, place, new)
       }

@@ -8,8 +8,7 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges three versions of a board by its tasks; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
-      around that one task. What is no board, or has conflict markers or an id twice, is merged line \
-      by line. OURS holds a conflict of both files while the work is done, so that it is never \
+      around that one task. What is no board, or has conflict markers, is merged line by line. OURS holds a conflict of both files while the work is done, so that it is never \
       unmarked and wrong.
 
       Exit status: 0 merged; 1 conflicts are left; 129 could not do it.

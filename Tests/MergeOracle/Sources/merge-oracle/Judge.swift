@@ -158,7 +158,8 @@ struct Judge {
       }
       if !must {
         // The half of a removed column may hold what was removed with it.
-        if isClean || section.region < 0 {
+        let isVagueMove = truth.isVague && !here.regions.isEmpty
+        if isClean || (section.region < 0 && !isVagueMove) {
           add(removing, task.need == .none ? "L6" : "L12", "task \(id) came back")
         }
         continue
