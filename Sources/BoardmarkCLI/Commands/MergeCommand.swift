@@ -89,7 +89,11 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8], expecting old: [UInt8]) throws {
-    if try replaceFile(at: ours, with: bytes, expecting: old) == .changedMeanwhile {
+    // Git's own copy, which it reads at once and makes no more durable than any file it checks out.
+    let isOfGit = path != nil
+    if try replaceFile(at: ours, with: bytes, expecting: old, isDurable: !isOfGit)
+      == .changedMeanwhile
+    {
       throw FileError(.write, ours, .changedMeanwhile)
     }
   }

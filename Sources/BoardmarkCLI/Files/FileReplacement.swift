@@ -21,8 +21,11 @@ enum ReplacementOutcome: Equatable {
 /// bytes, and owner, mode, access control list and extended attributes stay. Where that cannot be
 /// (hard links, a foreign owner, a folder that is not ours, a mount point) the file is written in
 /// place, and a recovery file holds the new bytes meanwhile; see `writeInPlace`.
+///
+/// - Parameter isDurable: Whether the new bytes are on the disk when this returns; otherwise a power
+///   cut may bring back the old ones.
 func replaceFile(
-  at path: String, with bytes: [UInt8], expecting expected: [UInt8]
+  at path: String, with bytes: [UInt8], expecting expected: [UInt8], isDurable: Bool = true
 ) throws(FileError) -> ReplacementOutcome {
   if bytes == expected { return .unchanged }
   let target = try resolvingLinks(of: path, for: .write)
@@ -33,7 +36,8 @@ func replaceFile(
   let status = try attempting(.write, path, try original.status())
   guard status.kind == .regular else { throw FileError(.write, path, .notRegular(status.kind)) }
   if status.linkCount == 1 {
-    let outcome = try exchangeFile(target, original, with: bytes, expecting: expected, named: path)
+    let outcome = try exchangeFile(
+      target, original, with: bytes, expecting: expected, isDurable: isDurable, named: path)
     if let outcome { return outcome }
   }
   return try writeInPlace(original, at: target, bytes, expecting: expected, named: path)
@@ -42,7 +46,7 @@ func replaceFile(
 /// Replaces a file by a finished one with the same attributes; nil where it cannot be done so.
 private func exchangeFile(
   _ target: String, _ original: borrowing FileDescriptor, with bytes: [UInt8],
-  expecting expected: [UInt8], named path: String
+  expecting expected: [UInt8], isDurable: Bool, named path: String
 ) throws(FileError) -> ReplacementOutcome? {
   var temporary: TemporaryFile
   do throws(SystemCallError) {
@@ -55,7 +59,7 @@ private func exchangeFile(
   do throws(SystemCallError) {
     try temporary.descriptor.write(bytes, 0..<bytes.count)
     guard try temporary.descriptor.adoptAttributes(of: original) else { return nil }
-    try temporary.descriptor.flush()
+    if isDurable { try temporary.descriptor.flush() }
     guard try file(at: target, holds: expected) else { return .changedMeanwhile }
     outcome = try exchange(&temporary, with: target, expecting: expected)
   } catch {
@@ -66,7 +70,7 @@ private func exchangeFile(
   }
   // The old bytes go before the folder is flushed, so that a power cut does not bring them back.
   _ = consume temporary
-  if outcome == .written {
+  if outcome == .written, isDurable {
     try attempting(.write, path, try flushFolder(folder(of: target)))
   }
   return outcome
