@@ -20,6 +20,12 @@ public enum GitError: Error, Equatable {
 ///
 /// Spawned directly, since a process library would cost more at start than git's own answer takes.
 public struct GitProcess: Sendable {
+  /// The most bytes that are taken of one answer: more is no board's, and memory is not git's to fill.
+  static let outputLimit = 512 << 20
+
+  /// How much of what git complains about is kept; its first line is what people see.
+  private static let messageLimit = 1 << 16
+
   private let folder: String
 
   /// Makes a runner whose commands work in `folder`.
@@ -50,9 +56,16 @@ public struct GitProcess: Sendable {
       throw .system(code: 0)
     }
     let (output, message) = Self.drain(outputPipe[0], errorPipe[0])
+    let isTooLong = output.count > Self.outputLimit
+    if isTooLong { kill(identifier, SIGKILL) }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 {
       guard errno == EINTR else { throw .system(code: errno) }
+    }
+    guard !isTooLong else {
+      throw .failed(
+        status: 0,
+        message: "it printed more than \(Self.outputLimit >> 20) MiB; look at what 'git' is")
     }
     let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     guard exitStatus == 0 else {
@@ -95,7 +108,8 @@ public struct GitProcess: Sendable {
     return code == 0 ? .success(identifier) : .failure(.system(code: code))
   }
 
-  /// Reads both pipes to their ends, whichever has something, so that neither fills up.
+  /// Reads both pipes to their ends, whichever has something, so that neither fills up; of the second
+  /// its beginning is kept, and the first is left once it is beyond the limit.
   private static func drain(_ output: Int32, _ error: Int32) -> ([UInt8], [UInt8]) {
     var texts: [[UInt8]] = [[], []]
     var descriptors = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -104,7 +118,9 @@ public struct GitProcess: Sendable {
       guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else { break }
       for index in descriptors.indices where descriptors[index].revents != 0 {
         let count = read(descriptors[index].fd, &buffer, buffer.count)
-        if count > 0 { texts[index] += buffer[0..<count] }
+        let room = index == 0 ? count : min(count, messageLimit - texts[1].count)
+        if room > 0 { texts[index] += buffer[0..<room] }
+        if texts[0].count > outputLimit { return (texts[0], texts[1]) }
         if count == 0 || (count < 0 && errno != EINTR) { descriptors[index].fd = -1 }
         descriptors[index].revents = 0
       }

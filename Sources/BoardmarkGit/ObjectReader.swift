@@ -29,6 +29,9 @@ public final class ObjectReader {
   /// The longest request; a pipe holds at least 4096 bytes, and 64 short ones fit, too.
   private static let longestInWindow = 64
 
+  /// The longest line before an object: a name as it was asked for, and a few words.
+  private static let longestLine = 16 << 20
+
   private let process: GitProcess.Running
   private let hasContents: Bool
   private var buffer: [UInt8] = []
@@ -39,11 +42,17 @@ public final class ObjectReader {
   /// - Parameters:
   ///   - folder: A folder of the repository.
   ///   - contents: Whether the objects' contents are read, not only their ids and kinds.
-  public init(in folder: String, contents: Bool) throws(GitError) {
-    hasContents = contents
-    process = try GitProcess(in: folder).start([
+  public convenience init(in folder: String, contents: Bool) throws(GitError) {
+    let process = try GitProcess(in: folder).start([
       "cat-file", contents ? "--batch" : "--batch-check",
     ])
+    self.init(process, contents: contents)
+  }
+
+  /// Reads what a process answers that was started before.
+  init(_ process: GitProcess.Running, contents: Bool) {
+    self.process = process
+    hasContents = contents
   }
 
   deinit { process.end() }
@@ -87,8 +96,12 @@ public final class ObjectReader {
     // `ID KIND SIZE`, or the name, which may hold spaces, and `missing` or another reason.
     let words = try line().split(separator: 0x20)
     guard words.count == 3, [40, 64].contains(words[0].count),
-      let size = Int(String(decoding: words[2], as: UTF8.self))
+      let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
     else { return nil }
+    guard !hasContents || size <= GitProcess.outputLimit else {
+      throw .failed(
+        status: 0, message: "an object has more than \(GitProcess.outputLimit >> 20) MiB")
+    }
     let bytes = hasContents ? try content(size) : []
     return Object(
       id: String(decoding: words[0], as: UTF8.self),
@@ -104,6 +117,9 @@ public final class ObjectReader {
       }
       searched = buffer.count
       let taken = searched - start
+      guard taken <= Self.longestLine else {
+        throw .failed(status: 0, message: "the object reader gave no answer that can be read")
+      }
       try fill()
       searched = start + taken
     }
