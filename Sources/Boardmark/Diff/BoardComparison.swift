@@ -24,24 +24,14 @@ struct BoardComparison {
     outline.sections[section].name
   }
 
-  /// How many nodes that `counts` stand before a node in its section.
-  private func place(
-    _ node: Int, in outline: BoardOutline, counting counts: (BoardOutline.Node) -> Bool
-  ) -> BoardChange.Place {
-    let section = outline.nodes[node].section
-    let before = outline.sections[section].nodes.prefix { $0 < node }
-    return BoardChange.Place(
-      column: name(outline, section), index: before.count { counts(outline.nodes[$0]) })
-  }
-
-  /// The places of all tasks of an outline, by node.
+  /// The places of all nodes of an outline, by node: behind how many tasks of its section each stands.
   private func places(in outline: BoardOutline) -> [Int: BoardChange.Place] {
     var places: [Int: BoardChange.Place] = [:]
     for section in outline.sections {
       var index = 0
-      for node in section.nodes where outline.nodes[node].isTask {
+      for node in section.nodes {
         places[node] = BoardChange.Place(column: section.name, index: index)
-        index += 1
+        if outline.nodes[node].isTask { index += 1 }
       }
     }
     return places
@@ -52,9 +42,12 @@ struct BoardComparison {
   private func columnChanges() -> [BoardChange] {
     let oldColumns = old.sections.indices.dropFirst().filter { old.sections[$0].isColumn }
     let newColumns = new.sections.indices.dropFirst().filter { new.sections[$0].isColumn }
-    func place(_ section: Int, _ outline: BoardOutline, _ columns: [Int]) -> BoardChange.Place {
-      BoardChange.Place(
-        column: name(outline, section), index: columns.firstIndex(of: section) ?? 0)
+    let oldIndices = Self.indices(of: oldColumns)
+    let newIndices = Self.indices(of: newColumns)
+    func place(
+      _ section: Int, _ outline: BoardOutline, _ indices: [Int: Int]
+    ) -> BoardChange.Place {
+      BoardChange.Place(column: name(outline, section), index: indices[section] ?? 0)
     }
     var changes: [BoardChange] = []
     var kept: [(section: Int, partner: Int)] = []
@@ -66,26 +59,31 @@ struct BoardComparison {
       changes.append(
         BoardChange(
           kind: .columnRemoved, from: name(old, section), to: newName,
-          oldPlace: place(section, old, oldColumns)))
+          oldPlace: place(section, old, oldIndices)))
     }
     for section in newColumns {
-      let partner = sections.first { $0.ours == section }?.base
+      let partner = sections[matching.sectionOf.ours[section]].base
       let oldName = partner.map { name(old, $0) }
       guard oldName != name(new, section) else { continue }
       changes.append(
         BoardChange(
           kind: .columnAdded, from: oldName, to: name(new, section),
-          newPlace: place(section, new, newColumns)))
+          newPlace: place(section, new, newIndices)))
     }
     let run = Set(LongestRun.indices(of: kept.map(\.partner)))
     for (index, pair) in kept.enumerated() where !run.contains(index) {
       changes.append(
         BoardChange(
           kind: .reordered, from: name(old, pair.section), to: name(new, pair.partner),
-          oldPlace: place(pair.section, old, oldColumns),
-          newPlace: place(pair.partner, new, newColumns)))
+          oldPlace: place(pair.section, old, oldIndices),
+          newPlace: place(pair.partner, new, newIndices)))
     }
     return changes
+  }
+
+  /// Where each of some numbers stands among them.
+  private static func indices(of numbers: [Int]) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($0.element, $0.offset) })
   }
 
   // MARK: - Tasks
@@ -164,6 +162,7 @@ struct BoardComparison {
   // MARK: - Text
 
   private func textChanges() -> [BoardChange] {
+    let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
     var changes: [BoardChange] = []
     func add(_ before: Int?, _ after: Int?) {
       let (from, to) = (before.map { old.text($0) }, after.map { new.text($0) })
@@ -172,8 +171,8 @@ struct BoardComparison {
         BoardChange(
           kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
           to: to.map { String(decoding: $0, as: UTF8.self) },
-          oldPlace: before.map { place($0, in: old) { $0.isTask } },
-          newPlace: after.map { place($0, in: new) { $0.isTask } }))
+          oldPlace: before.flatMap { oldPlaces[$0] },
+          newPlace: after.flatMap { newPlaces[$0] }))
     }
     for index in new.nodes.indices where !new.nodes[index].isTask {
       add(nodes[matching.matchOf.ours[index]].base, index)

@@ -30,16 +30,15 @@ struct TaskContent: Equatable {
     var people: Set<ByteString> = []
     var tags: Set<ByteString> = []
     var attributes: [AttributeName: ByteString] = [:]
+    var occurrences: [String: Int] = [:]
     for word in line.words {
       let value = ByteString(bytes[word.value])
       switch word.kind {
       case .person: people.insert(value)
       case .tag: tags.insert(value)
       case .attribute(let key):
-        var name = AttributeName(key: key.name, occurrence: 0)
-        while attributes[name] != nil {
-          name = AttributeName(key: key.name, occurrence: name.occurrence + 1)
-        }
+        let name = AttributeName(key: key.name, occurrence: occurrences[key.name, default: 0])
+        occurrences[key.name] = name.occurrence + 1
         attributes[name] = value
       }
     }

@@ -27,6 +27,9 @@ import Testing
       let board = Board(input)
       #expect(board.bytes == input)
       _ = try? Formatter.edits(for: board)
+      let other = Board(Array("## Todo\n\n- [ ] a\n".utf8))
+      _ = BoardChanges(from: other, to: board)
+      _ = BoardChanges(from: board, to: other)
     }
   }
 
