@@ -16,7 +16,10 @@ package enum GitHubCommands {
   private static func command(
     for finding: CheckedFile.Finding, more: Int, in path: String
   ) -> String {
-    var properties = ["file=\(escapedProperty(path))", "line=\(finding.start.line)"]
+    var properties = [
+      "file=\(escapedProperty(path.terminalSafe(keeping: .lineFeed)))",
+      "line=\(finding.start.line)",
+    ]
     // GitHub wants columns only for what stays on one line.
     if finding.start.line == finding.end.line {
       properties.append("col=\(finding.start.column)")
