@@ -45,7 +45,13 @@ enum ExitStatus: Int32, Comparable, Error {
   private static func printed(_ message: String) -> Int32 {
     let output = Console.standard.standardOutput
     output.write(message + "\n")
-    return (try? output.finish()) == nil ? failure.rawValue : clean.rawValue
+    do throws(FileError) {
+      try output.finish()
+      return clean.rawValue
+    } catch {
+      report(error.description)
+      return failure.rawValue
+    }
   }
 
   private static func report(_ message: String) {
