@@ -17,7 +17,14 @@ enum BoardLocation {
   /// or at the root.
   static func find(file: String?) throws(CommandFailure) -> String {
     if let file { return file }
-    if let variable = environmentVariable("BOARD_FILE"), !variable.isEmpty { return variable }
+    if let variable = environmentVariable("BOARD_FILE"), !variable.isEmpty {
+      // Commands that take folders would work on every board below, which nobody asked for.
+      if FileKind(following: variable) == .folder {
+        throw CommandFailure(
+          "$BOARD_FILE names the folder '\(variable)'; let it name a board, or name one with --file")
+      }
+      return variable
+    }
     var relative = ""
     for folder in searchedFolders() {
       if isFile(folder + "/" + fileName) { return relative + fileName }
