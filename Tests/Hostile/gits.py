@@ -1,0 +1,114 @@
+"""A `git` that prints garbage, dies, floods or hangs, and histories that nobody would write."""
+import os, signal, subprocess, tempfile, time
+from watched import BOARD, ENV, fault, run, snapshot, unchanged, write
+from surroundings import Folder
+from texts import HEAD
+
+TRIED = (("check", "--since", "HEAD"), ("check", "--against", "HEAD"), ("check", "."), ("fmt", "--check", "."),
+         ("log",), ("log", "alpha"), ("diff",), ("diff", "HEAD"), ("diff", "HEAD", "HEAD~1"), ("stats",),
+         ("audit",), ("audit", "HEAD"), ("git", "status"), ("git", "install", "--dry-run"),
+         ("git", "install"), ("git", "install", "--hook"), ("git", "uninstall"), ("resolve",),
+         ("add", "Beta"), ("undo",))
+GITS = {
+    "says nothing": "exit 0", "fails": "exit 1", "fails with 128": "echo 'fatal: x\033[31m' >&2; exit 128",
+    "is killed": "kill -9 $$", "is killed by SIGSEGV": "kill -SEGV $$",
+    "prints random bytes": "head -c 300000 /dev/urandom", "prints one line": "echo x",
+    "prints NULs": "head -c 100000 /dev/zero", "prints line ends": "head -c 100000 /dev/zero | tr '\\0' '\\n'",
+    "prints numbers": "seq 1 20000", "prints object names": "for i in $(seq 500); do echo "
+    "0123456789012345678901234567890123456789 blob 99999999999999999999; done",
+    "prints sizes below zero": "echo '0123456789012345678901234567890123456789 blob -5'",
+    "prints huge sizes": "echo '0123456789012345678901234567890123456789 blob 9223372036854775807'; echo x",
+    "closes what it reads": "exec <&-; exit 0", "prints the folder above": "echo ../../..",
+    "prints escapes": "printf '\\033[31m\\233\\n'", "prints much to stderr": "head -c 1000000 /dev/zero >&2; exit 1",
+    "stops in the middle": "REAL \"$@\" | head -c 30; exit 0",
+    "turns letters": "REAL \"$@\" | tr 'a-f0-9' '0-9a-f'", "doubles all": "x=$(REAL \"$@\"); echo \"$x$x\"",
+    "floods": "exec cat /dev/zero", "floods stderr": "exec cat /dev/zero >&2",
+}
+
+
+def real_git():
+    return subprocess.run(["bash", "-c", "command -v git"], capture_output=True, text=True).stdout.strip()
+
+
+def repository(folder):
+    def git(*arguments):
+        subprocess.run(["git", "-C", folder, "-c", "user.name=A\x1b[31m", "-c", "user.email=a@example.org",
+                        *arguments], check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    for number, text in enumerate((HEAD, HEAD.replace(b"Alpha", b"Beta"), b"\0\xff\n" * 50, HEAD)):
+        write(os.path.join(folder, "board.md"), text)
+        git("add", "-A")
+        git("commit", "-q", "-m", f"change {number} \x1b[31m")
+    git("checkout", "-q", "-b", "side", "HEAD~2")
+    write(os.path.join(folder, "side.md"), HEAD)
+    git("add", "-A")
+    git("commit", "-q", "-m", "side")
+    git("checkout", "-q", "main")
+    git("merge", "-q", "--no-edit", "side")
+
+
+def fake(folder, script):
+    tools = os.path.join(folder, ".tools")
+    os.makedirs(tools, exist_ok=True)
+    path = os.path.join(tools, "git")
+    with open(path, "w") as file:
+        file.write("#!/bin/sh\n" + script.replace("REAL", real_git()) + "\n")
+    os.chmod(path, 0o755)
+    return {"PATH": tools + ":" + ENV["PATH"]}
+
+
+def gits():
+    with Folder() as folder:
+        repository(folder)
+        for arguments in TRIED:
+            run("git as it is", *arguments, folder=folder)
+        for name, script in GITS.items():
+            surroundings = fake(folder, script)
+            for arguments in TRIED:
+                write(os.path.join(folder, "board.md"), HEAD)
+                before = snapshot(folder)
+                run(f"a git that {name}", *arguments, folder=folder, env=surroundings,
+                    size=16 << 20)
+                if arguments[0] != "add":
+                    unchanged(f"a git that {name}: {arguments}", before, folder, ".gitattributes")
+    hanging()
+
+
+def hanging():
+    """Who waits for a git that hangs can be interrupted; nothing is left behind."""
+    with Folder() as folder:
+        repository(folder)
+        surroundings = fake(folder, "exec sleep 100")
+        for arguments in (("log",), ("check", "--since", "HEAD"), ("diff",), ("git", "status"), ("add", "Beta"),
+                          ("fmt", ".")):
+            before = snapshot(folder)
+            process = subprocess.Popen(
+                [BOARD, *arguments], cwd=folder, env={**ENV, "HOME": folder, **surroundings},
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True)
+            time.sleep(0.3)
+            if process.poll() is not None:
+                continue  # it did not ask git
+            os.killpg(process.pid, signal.SIGINT)
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                fault(f"a git that hangs: {arguments} cannot be interrupted")
+            unchanged(f"a git that hangs: {arguments}", before, folder, "board.md")
+
+
+def revisions():
+    """Names of revisions that look like options, paths or commands are never taken for those."""
+    names = ("--output=pwned", "-O", "--help", "HEAD:board.md", "HEAD..", "..", "...", "@{u}", "@{-1}", ":/x",
+             "^HEAD", "HEAD^{tree}", "HEAD^{/x}", "\x1b[31m", "x" * 100_000, "", " ", "\n", "--", "--all",
+             "refs/../../x", "$(touch pwned)", "ext::sh -c touch% pwned")
+    with Folder() as folder:
+        repository(folder)
+        before = snapshot(folder)
+        for name in names:
+            for arguments in (("check", "--since"), ("check", "--against"), ("diff",), ("diff", "HEAD"), ("audit",),
+                              ("log", "--since"), ("stats", "--since")):
+                run("an odd revision", *arguments, name, folder=folder, prints_text=name == "--help")
+        unchanged("odd revisions", before, folder)
