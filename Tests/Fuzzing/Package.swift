@@ -11,10 +11,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "boardmark", path: "../..")],
   targets: [
-    .executableTarget(name: "fuzz-read", dependencies: [boardmark], swiftSettings: asLibrary),
-    .executableTarget(name: "fuzz-fix", dependencies: [boardmark], swiftSettings: asLibrary),
-    .executableTarget(name: "fuzz-format", dependencies: [boardmark], swiftSettings: asLibrary),
-    .executableTarget(name: "fuzz-roads", dependencies: [boardmark], swiftSettings: asLibrary),
-  ],
+    "read", "fix", "format", "roads", "edit", "merge", "front-matter", "query",
+  ].map {
+    .executableTarget(name: "fuzz-" + $0, dependencies: [boardmark], swiftSettings: asLibrary)
+  },
   swiftLanguageModes: [.v6]
 )

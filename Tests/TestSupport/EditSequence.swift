@@ -1,0 +1,239 @@
+import Boardmark
+
+/// Changes in a row to a board, and what it is to say after each: a model that knows nothing of text.
+public struct EditSequence<Choices: RandomNumberGenerator> {
+  /// A task as the model knows it.
+  private struct Card: Equatable {
+    var id: String?
+    var title: String
+    var box: Box
+    var body: String
+    var attributes: [String]
+    var group: Int?
+  }
+
+  private var random: Choices
+  private var board: Board
+  private var model: [[Card]]
+
+  /// What is wrong after the last step; nil where all is right.
+  public private(set) var fault: String?
+
+  /// - Parameter choices: Decides which changes are made; the same choices make the same changes.
+  public init(_ bytes: [UInt8], choices: Choices) {
+    random = choices
+    board = Board(bytes, fileName: "board.md")
+    model = Self.cards(of: board)
+  }
+
+  private static func cards(of board: Board) -> [[Card]] {
+    board.columns.map { $0.tasks.map(card) }
+  }
+
+  private static func card(_ task: Board.Task) -> Card {
+    Card(
+      id: task.line.attribute(.id).map { task.line.source.string(in: $0.value) }, title: task.title,
+      // Blank lines at the end of a block that never closes mean nothing.
+      box: task.box, body: String(task.bodyText.reversed().drop(while: \.isWhitespace).reversed()),
+      attributes: task.line.words.compactMap { word in
+        word.key.map { "\($0.name):\(task.line.source.string(in: word.value))" }
+      }.sorted(), group: task.groupIndex)
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+  /// Makes one change; false where it was refused.
+  public mutating func step() -> Bool {
+    guard !board.columns.isEmpty, board.conflicts.isEmpty else { return true }
+    do throws(EditRefusal) {
+      try change()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func change() throws(EditRefusal) {
+    let tasks = board.tasks
+    switch tasks.isEmpty ? 0 : below(6) {
+    case 0: try add()
+    case 1: try move(tasks)
+    case 2: try remove(tasks[below(tasks.count)])
+    case 3: try finish(tasks[below(tasks.count)])
+    case 4: try edit(tasks[below(tasks.count)])
+    default: try sort()
+    }
+  }
+
+  // MARK: - Changes
+
+  private mutating func add() throws(EditRefusal) {
+    let column = below(board.columns.count)
+    let isTop = below(3) == 0
+    var task = NewTask(title: ["Call Ana", "- x due:2026-01-01", "# y", "`z"][below(4)])
+    task.body = ["", "", "- note\n- [ ] part", "Text.\n\nMore."][below(4)]
+    if below(2) == 0 { task.priority = .low }
+    let edit = try board.adding(
+      task, at: TaskPlace(column: column, isTop ? .top : .end), ids: IDSource(seed: random.next()))
+    var attributes = ["id:\(edit.created[0])"]
+    if task.priority != nil { attributes.append("pri:low") }
+    let added = Card(
+      id: edit.created[0].text, title: task.title, box: .open, body: task.body,
+      attributes: attributes, group: nil)
+    let hasBoxes = board.tasks.isEmpty || board.tasks.contains { $0.line.boxRange != nil }
+    var card = added
+    card.box = hasBoxes ? .open : .none
+    model[column].insert(card, at: isTop ? 0 : plainCount(column))
+    finish(edit, "add \(task.title) to \(column) \(isTop ? "top" : "end")")
+  }
+
+  private mutating func move(_ tasks: [Board.Task]) throws(EditRefusal) {
+    var moved = [tasks[below(tasks.count)]]
+    if below(2) == 0 { moved.append(tasks[below(tasks.count)]) }
+    if moved.count == 2, moved[0].range == moved[1].range { moved.removeLast() }
+    let others = tasks.filter { task in !moved.contains { $0.range == task.range } }
+    var place = TaskPlace(column: below(board.columns.count), .top)
+    if below(2) == 0, !others.isEmpty {
+      let other = others[below(others.count)]
+      place = TaskPlace(
+        column: other.columnIndex, below(2) == 0 ? .before(other) : .after(other))
+    }
+    let edit = try board.moving(moved, to: place)
+    var cards: [Card] = []
+    var marked: [[Card?]] = model.map { $0.map { $0 } }
+    for task in moved {
+      let (column, index) = position(of: task)
+      cards.append(model[column][index])
+      marked[column][index] = nil
+    }
+    var index = 0
+    var group: Int?
+    switch place.position {
+    case .top, .end: index = 0
+    case .before(let task), .after(let task):
+      index = position(of: task).1
+      group = task.groupIndex
+      if case .after = place.position { index += 1 }
+    }
+    for position in cards.indices { cards[position].group = group }
+    marked[place.column].insert(contentsOf: cards, at: index)
+    model = marked.map { $0.compactMap { $0 } }
+    finish(edit, "move \(moved.map(\.title)) to \(place.column) \(place.position)")
+  }
+
+  private mutating func remove(_ task: Board.Task) throws(EditRefusal) {
+    let edit = try board.removing([task])
+    let (column, index) = position(of: task)
+    model[column].remove(at: index)
+    finish(edit, "remove \(task.title)")
+  }
+
+  private mutating func finish(_ task: Board.Task) throws(EditRefusal) {
+    let edit = try board.finishing(
+      [task], on: CalendarDate("2026-11-21")!, ids: IDSource(seed: random.next()))
+    let (column, index) = position(of: task)
+    var card = model[column][index]
+    if card.box != .none { card.box = .ticked }
+    if !card.attributes.contains(where: { $0.hasPrefix("done:") }) {
+      card.attributes = (card.attributes + ["done:2026-11-21"]).sorted()
+    }
+    if task.columnState == .done {
+      model[column][index] = card
+    } else {
+      model[column].remove(at: index)
+      card.group = nil
+      let target = board.firstColumn(of: .done)!
+      model[target].insert(card, at: plainCount(target))
+    }
+    // What comes again is not the model's matter, nor a date at the end of a wrapped paragraph.
+    if edit.created.isEmpty, task.line.isArrangeable, !task.title.isEmpty {
+      finish(edit, "done \(task.title)")
+    } else {
+      restart(edit)
+    }
+  }
+
+  private mutating func edit(_ task: Board.Task) throws(EditRefusal) {
+    var change = TaskChange()
+    let (column, index) = position(of: task)
+    var card = model[column][index]
+    switch below(3) {
+    case 0:
+      change.title = ["New", "x:y", "1. z", "@ana due:2026-01-01"][below(4)]
+      card.title = change.title!
+    case 1:
+      change.attributes = [(.pri, .value("high"))]
+      if let first = task.line.attribute(.pri) {
+        let old = "pri:\(task.line.source.string(in: first.value))"
+        card.attributes.remove(at: card.attributes.firstIndex(of: old)!)
+      }
+      card.attributes = (card.attributes + ["pri:high"]).sorted()
+    default:
+      change.attributes = [(.id, .none)]
+      card.attributes.removeAll { $0.hasPrefix("id:") }
+      card.id = nil
+    }
+    let edit = try board.changing([task], change)
+    model[column][index] = card
+    finish(edit, "edit \(task.title) \(change)")
+  }
+
+  private mutating func sort() throws(EditRefusal) {
+    let now = Now(today: CalendarDate("2026-11-21")!, minute: 0, instant: 0) { _ in
+      CalendarDate("2026-11-21")!
+    }
+    let edit = try board.sorting(
+      columns: [below(board.columns.count)], by: TaskOrder(.title), at: now)
+    // The model has no text between tasks, so it only knows that nothing is lost.
+    let before = model.map { $0.map { "\($0)" }.sorted() }
+    restart(edit)
+    if before != model.map({ $0.map { "\($0)" }.sorted() }) { fault = "sort: \(text(edit))" }
+  }
+
+  // MARK: - Comparing
+
+  private func position(of task: Board.Task) -> (Int, Int) {
+    let tasks = board.columns[task.columnIndex].tasks
+    return (task.columnIndex, tasks.firstIndex { $0.range == task.range }!)
+  }
+
+  /// How many tasks of a column stand under no group heading.
+  private func plainCount(_ column: Int) -> Int { model[column].count { $0.group == nil } }
+
+  private mutating func restart(_ edit: BoardEdit) {
+    board = edit.board
+    model = Self.cards(of: board)
+  }
+
+  private mutating func finish(_ edit: BoardEdit, _ description: String) {
+    let cards = Self.cards(of: edit.board)
+    if cards != model {
+      let line = zip(cards, model).enumerated().first { $0.element.0 != $0.element.1 }
+      fault = "\(description): \(line.map { "\($0)" } ?? "columns")\n\(text(edit))"
+    } else if otherLines(of: board) != otherLines(of: edit.board) {
+      fault = "\(description): other lines\n\(text(edit))"
+    } else if board.source.bytes.applying(edit.edits) != edit.board.source.bytes {
+      fault = "\(description): the edits are not the board"
+    }
+    board = edit.board
+  }
+
+  private func text(_ edit: BoardEdit) -> String {
+    String(decoding: board.source.bytes, as: UTF8.self) + "\n=>\n"
+      + String(decoding: edit.board.source.bytes, as: UTF8.self)
+  }
+
+  private func isTask(_ part: Board.Part) -> Bool {
+    if case .task = part.kind { true } else { false }
+  }
+
+  /// The lines outside tasks, blank ones and comments for tasks left out.
+  private func otherLines(of board: Board) -> [String] {
+    board.parts.filter { !isTask($0) && $0.kind != .blank }
+      .flatMap {
+        board.source.string(in: $0.range).unicodeScalars
+          .split { $0 == "\n" || $0 == "\r" }.map { String($0) }
+      }
+      .filter { line in !line.contains("board: allow") && !line.allSatisfy(\.isWhitespace) }
+  }
+}
