@@ -22,6 +22,11 @@ public struct Editor: Sendable {
   /// The places of tasks that everybody works on.
   private let hot: Set<String>
 
+  /// The ids of the tasks that were added or edited.
+  public var touched: Set<String> {
+    Set(log.flatMap { $0.split(separator: " ") }.map(String.init).filter { $0.contains { $0.isNumber } })
+  }
+
   /// - Parameter name: Begins the ids of the tasks that the person adds.
   public init(_ board: BoardSketch, name: String, seed: UInt64, hot: [String] = []) {
     self.board = board
@@ -160,6 +165,13 @@ public struct MergeCase: Sendable {
     var theirs = Editor(base, name: "t", seed: random.next(), hot: hot)
     ours.edit(random.number(in: 1...limit), kinds)
     theirs.edit(random.number(in: 1...limit), kinds)
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// What two people made of a board.
+  public init(base: BoardSketch, ours: Editor, theirs: Editor) {
+    self.base = base
     self.ours = ours
     self.theirs = theirs
   }

@@ -1,0 +1,165 @@
+import Boardmark
+import TestSupport
+import Testing
+
+/// The laws of merging about files, columns and other text, an example or two for each.
+@Suite struct FileMergeLawTests {
+  private typealias Example = MergeExample
+
+  private func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+    BoardMerge.merge(base: base, ours: ours, theirs: theirs).bytes
+  }
+
+  @Test("L1: whoever changed nothing has no say, whatever the bytes are") func identity() {
+    let odd: [[UInt8]] = [
+      [], [0x0A], [0xFF, 0xFE, 0x41], Array("## Todo\r\n\r- [ ] A\n".utf8),
+      Array("\u{FEFF}## Todo\n- [ ] A id:aa11\r\n- [ ] A id:aa11".utf8),
+      Array("<<<<<<< a\n## Todo\n=======\n>>>>>>> b\n".utf8),
+    ]
+    for base in odd {
+      for other in odd {
+        #expect(merge(base, base, other) == other)
+        #expect(merge(base, other, base) == other)
+        #expect(merge(base, other, other) == other)
+      }
+    }
+  }
+
+  @Test("L2, L3: the sides are interchangeable, and merging again changes nothing")
+  func symmetry() {
+    for seed: UInt64 in 700..<760 {
+      let merge = MergeCase(seed: seed, kinds: SketchEdit.ofTasks)
+      let laws = MergeLaws(
+        base: merge.base.bytes, ours: merge.ours.board.bytes, theirs: merge.theirs.board.bytes)
+      #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
+    }
+    // What one side removed beside a line that the other added is not the same as a changed line.
+    let task = "- [ ] Repair the amp id:amp1"
+    Example(
+      Example.board("\(task)\n  - [x] find the manual"),
+      ours: Example.board("\(task)\n  - [ ] buy a fuse"),
+      theirs: Example.board("\(task)\n  - [x] find the manual\n  - [ ] buy a fuse")
+    ).gives(Example.board("\(task)\n  - [ ] buy a fuse"))
+  }
+
+  @Test("L17: other text is merged as text, and a conflict holds its lines only") func prose() {
+    func board(_ lines: String...) -> String {
+      "# Board\n\n" + lines.map { $0 + "\n" }.joined() + "\n## Todo\n\n- [ ] A id:aa11\n"
+    }
+    Example(
+      board("one", "two", "three", "four"), ours: board("ONE", "two", "three", "four"),
+      theirs: board("one", "two", "three", "FOUR")
+    ).gives(board("ONE", "two", "three", "FOUR"))
+    Example(
+      board("one", "two", "three"), ours: board("one", "2", "drei"),
+      theirs: board("one", "zwei", "drei")
+    ).conflicts(
+      board("one", Example.region("2", "zwei"), "drei"),
+      mirrored: board("one", Example.region("zwei", "2"), "drei"))
+  }
+
+  @Test("L18: a renamed column keeps what the other side put into it") func renamedColumn() {
+    let base = "## Todo\n\n- [ ] A id:aa11\n\n## Done\n"
+    Example(
+      base, ours: "## Backlog\n\n- [ ] A id:aa11\n\n## Done\n",
+      theirs: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n"
+    ).gives("## Backlog\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n")
+  }
+
+  @Test("L18: a new task in a column that the other side deleted is a conflict") func deletedColumn() {
+    let base = "## Todo\n\n- [ ] A id:aa11\n\n## Later\n\n## Done\n"
+    let half = "## Later\n\n- [ ] B id:bb11\n"
+    let (ours, theirs) = (
+      "## Todo\n\n- [ ] A id:aa11\n\n## Done\n",
+      "## Todo\n\n- [ ] A id:aa11\n\n\(half)\n## Done\n"
+    )
+    Example(base, ours: ours, theirs: theirs).conflicts(
+      "## Todo\n\n- [ ] A id:aa11\n\n<<<<<<< ours (deleted)\n=======\n\(half)\n>>>>>>> theirs\n## Done\n",
+      mirrored:
+        "## Todo\n\n- [ ] A id:aa11\n\n<<<<<<< ours\n\(half)\n=======\n>>>>>>> theirs (deleted)\n## Done\n")
+  }
+
+  @Test("L19: markers have the size and the labels that were asked for") func markers() {
+    func board(_ due: String) -> String { Example.board("- [ ] A due:\(due) id:aa11") }
+    let example = Example(board("2026-12-01"), ours: board("2026-12-02"), theirs: board("2026-12-03"))
+    let result = example.merged(
+      MergeOptions(markerSize: 12, labels: (ours: "HEAD", base: "", theirs: "topic\u{1B}[31m")))
+    #expect(
+      MergeExample.text(result)
+        == Example.board(
+          "<<<<<<<<<<<< HEAD", "- [ ] A due:2026-12-02 id:aa11", "============",
+          "- [ ] A due:2026-12-03 id:aa11", ">>>>>>>>>>>> topic?[31m"))
+  }
+
+  @Test("L23: markers, a second encoding and no board at all are merged by lines") func fallback() {
+    let board = "## Todo\n\n- [ ] A id:aa11\n\n## Done\n"
+    func moved(_ text: String) -> String { text + "\n- [ ] B id:bb11\n" }
+    let markers = "## Todo\n\n<<<<<<< a\n- [ ] A id:aa11\n=======\n>>>>>>> b\n\n## Done\n"
+    let prose = "just text\n\nand more\n"
+    for (text, reason) in [(markers, MergeFallback.markers), (prose, .noBoard)] {
+      let result = Example(text, ours: moved(text), theirs: "title\n\n" + text).merged()
+      #expect(result.fallback == reason)
+      // L20: what has markers is never clean, whoever wrote them.
+      #expect(result.isClean == (reason == .noBoard))
+      if result.isClean { #expect(MergeExample.text(result) == "title\n\n" + moved(text)) }
+    }
+    let latin = Array(board.utf8) + [0xE4, 0x0A]
+    let result = BoardMerge.merge(base: latin, ours: latin + [0xF6, 0x0A], theirs: [0x0A] + latin)
+    #expect(result.fallback == .notUTF8)
+    #expect(result.bytes == [0x0A] + latin + [0xF6, 0x0A])
+  }
+
+  @Test("L24: a merge that would be read as something else is not given") func readAgain() {
+    // The fence that ours leaves open would take in the task that theirs adds behind it.
+    let base = "## Todo\n\n- [ ] A id:aa11\n"
+    let result = Example(
+      base, ours: base + "\n```\ncode\n", theirs: base + "- [ ] B id:bb11\n\n## Done\n\n- [x] C id:cc11\n"
+    ).merged()
+    #expect(!result.isClean)
+    // A subtask that one side made a task and the other moved would stand twice.
+    let promoted = Example(
+      "## Todo\n\n- [ ] A id:aa11\n  - [ ] S id:ss11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n",
+      ours: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n- [ ] S id:ss11\n",
+      theirs: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n  - [ ] S id:ss11\n\n## Doing\n\n- [ ] C id:cc11\n"
+    ).merged()
+    #expect(promoted.fallback == .unproved && !promoted.isClean)
+  }
+
+  @Test("L25: line endings, byte order mark and final newline are properties of the file")
+  func form() {
+    let base = Example.board("- [ ] A id:aa11", done: ["- [x] C id:cc11"])
+    let crlf = base.replacing("\n", with: "\r\n")
+    let longer = base + "- [x] D id:dd11\n"
+    let cut = String(longer.dropLast())
+    Example(base, ours: crlf, theirs: longer).gives(longer.replacing("\n", with: "\r\n"))
+    Example(base, ours: "\u{FEFF}" + base, theirs: longer).gives("\u{FEFF}" + longer)
+    // A last line without an ending does not grow into the next one.
+    Example(
+      String(base.dropLast()), ours: String(base.dropLast()) + "\n- [x] E id:ee11", theirs: cut
+    ).gives(cut + "\n- [x] E id:ee11")
+  }
+
+  @Test("L27: the changes of the result are those of both sides") func changes() {
+    var compared = 0
+    for seed: UInt64 in 0..<150 {
+      let merge = MergeCase(seed: seed, upTo: 4, kinds: SketchEdit.ofTasks)
+      guard merge.ours.touched.isDisjoint(with: merge.theirs.touched) else { continue }
+      let bytes = (merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes)
+      let result = BoardMerge.merge(base: bytes.0, ours: bytes.1, theirs: bytes.2)
+      guard result.isClean else { continue }
+      func changes(_ new: [UInt8]) -> [String] {
+        BoardChanges(from: Board(bytes.0), to: Board(new)).changes
+          .filter { $0.kind != .reordered }
+          .map { change in
+            "\(change.kind) \(change.id ?? "") \(change.attribute ?? "") \(change.from ?? "") "
+              + "\(change.to ?? "") \(change.oldPlace?.column ?? "") \(change.newPlace?.column ?? "")"
+          }
+      }
+      #expect(
+        changes(result.bytes).sorted() == (changes(bytes.1) + changes(bytes.2)).sorted(),
+        "seed \(seed): \(merge.story)")
+      compared += 1
+    }
+    #expect(compared > 40, "\(compared)")
+  }
+}

@@ -1,0 +1,52 @@
+import Boardmark
+import Testing
+
+/// L21: what only both sides together make is said, although nothing conflicts.
+@Suite struct MergeNotesTests {
+  private typealias Example = MergeExample
+
+  /// What is said, whoever merges.
+  private func notes(
+    _ base: String, _ ours: String, _ theirs: String, _ location: SourceLocation = #_sourceLocation
+  ) -> [String] {
+    let results = [
+      Example(base, ours: ours, theirs: theirs).merged(),
+      Example(base, ours: theirs, theirs: ours).merged(),
+    ]
+    for result in results { #expect(result.isClean, sourceLocation: location) }
+    #expect(results[0].notes == results[1].notes, sourceLocation: location)
+    return results[0].notes
+  }
+
+  private let base = Example.board("- [ ] A id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11")
+
+  @Test("a circle of needs that both sides close together is said") func circle() {
+    let found = notes(
+      base, Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
+      Example.board("- [ ] A id:aa11", "- [ ] B needs:aa11 id:bb11", "- [ ] C id:cc11"))
+    #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
+  }
+
+  @Test("a need of a task that the other side deleted is said") func unknown() {
+    let found = notes(
+      base, Example.board("- [ ] A id:aa11", "- [ ] C id:cc11"),
+      Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"))
+    #expect(found.count == 1 && found[0].contains("bb11"), "\(found)")
+  }
+
+  @Test("a need of a task that was done and has gone into an archive is met") func archived() {
+    let done = Example.board("- [ ] A id:aa11", done: ["- [x] D id:dd11"])
+    let found = notes(
+      done, Example.board("- [ ] A id:aa11"),
+      Example.board("- [ ] A needs:dd11 id:aa11", done: ["- [x] D id:dd11"]))
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test("what one side alone has is not said again") func oneSide() {
+    let found = notes(
+      base,
+      Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B needs:aa11 id:bb11", "- [ ] C id:cc11"),
+      Example.board("- [ ] A id:aa11", "- [ ] B id:bb11", "- [x] C id:cc11"))
+    #expect(found.isEmpty, "\(found)")
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import Boardmark
+
+/// Merges one behind the other: a rebase, and taking a change back.
+@Suite struct MergeReplayTests {
+  /// What a board says of each task.
+  private struct Fact: Equatable {
+    let column: String
+    let content: TaskContent
+  }
+
+  private func facts(_ bytes: [UInt8]) -> [String: Fact] {
+    let board = Board(bytes)
+    var facts: [String: Fact] = [:]
+    for task in board.tasks {
+      guard let id = task.id?.text else { continue }
+      facts[id] = Fact(
+        column: board.columns[task.columnIndex].name, content: TaskContent(task))
+    }
+    return facts
+  }
+
+  /// The ids for which two boards say something else.
+  private func differences(_ left: [String: Fact], _ right: [String: Fact]) -> [String] {
+    Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+  }
+
+  @Test("L22: replaying their commits one by one onto ours gives what one merge gives")
+  func rebase() {
+    var compared = 0
+    for seed: UInt64 in 0..<400 {
+      var random = TestSupport.SplitMix64(state: seed)
+      let base = BoardSketch.random(&random)
+      var ours = Editor(base, name: "o", seed: random.next())
+      var theirs = Editor(base, name: "t", seed: random.next())
+      ours.edit(random.number(in: 1...3), SketchEdit.ofTasks)
+      var commits = [base.bytes]
+      var replayed = ours.board.bytes
+      var isClean = true
+      for _ in 0..<random.number(in: 2...4) {
+        theirs.edit(1, SketchEdit.ofTasks)
+        let next = theirs.board.bytes
+        let result = BoardMerge.merge(base: commits.last!, ours: replayed, theirs: next)
+        isClean = isClean && result.isClean
+        replayed = result.bytes
+        commits.append(next)
+      }
+      let merged = BoardMerge.merge(
+        base: base.bytes, ours: ours.board.bytes, theirs: commits.last!)
+      // What one commit takes back of another is there for a rebase, and not for a merge.
+      guard isClean, merged.isClean, theirs.touched.count == theirs.log.count else { continue }
+      let differences = differences(facts(replayed), facts(merged.bytes))
+      #expect(
+        differences.isEmpty, "seed \(seed): \(differences), ours \(ours.log), theirs \(theirs.log)")
+      compared += 1
+    }
+    #expect(compared > 100, "\(compared)")
+  }
+
+  @Test("L28: taking a change back takes back just that change") func revert() {
+    var compared = 0
+    for seed: UInt64 in 0..<300 {
+      var random = TestSupport.SplitMix64(state: seed)
+      let before = BoardSketch.random(&random)
+      var change = Editor(before, name: "c", seed: random.next())
+      change.edit(random.number(in: 1...2), SketchEdit.ofTasks)
+      var later = Editor(change.board, name: "l", seed: random.next())
+      later.edit(random.number(in: 1...3), SketchEdit.ofTasks)
+      guard change.touched.isDisjoint(with: later.touched) else { continue }
+      let laws = MergeLaws(
+        base: change.board.bytes, ours: later.board.bytes, theirs: before.bytes)
+      #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
+      #expect(laws.result.isClean, "seed \(seed): \(laws.result.conflicts)")
+      var expected = facts(later.board.bytes)
+      for id in change.touched { expected[id] = facts(before.bytes)[id] }
+      let differences = differences(facts(laws.result.bytes), expected)
+      #expect(
+        differences.isEmpty, "seed \(seed): \(differences), \(change.log), later \(later.log)")
+      compared += 1
+    }
+    #expect(compared > 150, "\(compared)")
+  }
+}
