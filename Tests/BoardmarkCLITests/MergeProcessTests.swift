@@ -13,9 +13,9 @@ import Testing
   @Test("L4: a merge depends on nothing but its inputs") func deterministic() throws {
     // Half of a column's tasks went here and half there: which one is the old column?
     versions(
-      "## Mix\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n",
-      "## One\n\n- [ ] A id:aa11\n\n## Two\n\n- [ ] B id:bb11\n\n## Done\n",
-      "## Mix\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n- [ ] C id:cc11 @x @y #z\n\n## Done\n")
+      "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n",
+      "## Doing\n\n- [ ] A id:aa11\n\n## Review\n\n- [ ] B id:bb11\n\n## Done\n",
+      "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n- [ ] C id:cc11 @x @y #z\n\n## Done\n")
     // Every process hashes with another seed.
     let run = try folder.sh(
       """

@@ -66,14 +66,21 @@ struct MergePlan {
     for side in [MergeSide.ours, .theirs] {
       guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
       else { continue }
-      var placed = Set(order)
-      for (index, number) in lists[side].enumerated()
-      where nodes[number]?.section == section && !placed.contains(number) {
-        let before = lists[side][..<index].last(where: placed.contains)
-        let place = before.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        order.insert(number, at: place)
-        placed.insert(number)
+      // Each behind what it follows on that side.
+      let placed = Set(order)
+      var leading: [Int] = []
+      var followers: [Int: [Int]] = [:]
+      var last: Int?
+      for number in lists[side] where nodes[number]?.section == section {
+        if placed.contains(number) {
+          last = number
+        } else if let last {
+          followers[last, default: []].append(number)
+        } else {
+          leading.append(number)
+        }
       }
+      order = leading + order.flatMap { [$0] + (followers[$0] ?? []) }
     }
     return order
   }

@@ -24,13 +24,22 @@ struct SectionMatching {
     var matches = outlines.base.sections.indices.map {
       Match(base: $0, ours: partners.ours[$0], theirs: partners.theirs[$0])
     }
-    var additions = free(.theirs)
+    var additions = namesakes(.theirs, free(.theirs))
+    var taken: Set<Int> = []
     for index in free(.ours) {
-      let partner = additions.firstIndex { name(.theirs, $0) == name(.ours, index) }
-      matches.append(
-        Match(base: nil, ours: index, theirs: partner.map { additions.remove(at: $0) }))
+      let partner = additions[name(.ours, index)]?.popFirst()
+      if let partner { taken.insert(partner) }
+      matches.append(Match(base: nil, ours: index, theirs: partner))
     }
-    return matches + additions.map { Match(base: nil, ours: nil, theirs: $0) }
+    return matches
+      + free(.theirs).filter { !taken.contains($0) }.map {
+        Match(base: nil, ours: nil, theirs: $0)
+      }
+  }
+
+  /// Sections of a side by their names, those of one name in their order.
+  private func namesakes(_ side: MergeSide, _ sections: [Int]) -> [Name: ArraySlice<Int>] {
+    sections.reduce(into: [:]) { $0[name(side, $1), default: []].append($1) }
   }
 
   /// A section's name as it is compared.
@@ -143,10 +152,13 @@ struct SectionMatching {
   }
 
   /// Whether a section of a side holds tasks of one section of the base, and of no other.
-  private func comesFrom(_ index: Int, _ place: Int, _ side: MergeSide) -> Bool {
+  ///
+  /// - Parameter known: The sections of the base's tasks.
+  private func comesFrom(
+    _ index: Int, _ place: Int, _ side: MergeSide, _ known: [Int32: Int]
+  ) -> Bool {
     let ids = Set(outlines.base.sections[index].nodes.compactMap { outlines.base.id($0) })
     let homes = outlines[side].sections[place].nodes.compactMap { outlines[side].id($0) }
-    let known = self.homes(.base)
     let old = homes.filter { known[$0] != nil }
     return !old.isEmpty && old.allSatisfy(ids.contains)
   }
@@ -158,6 +170,7 @@ struct SectionMatching {
     _ side: MergeSide, _ emptied: Set<Int>, _ candidates: Set<Int>
   ) -> [(index: Int, place: Int)] {
     let partners = self.partners[side]
+    let known = homes(.base)
     var pairs: [(index: Int, place: Int)] = []
     var start = 1
     while start < partners.count {
@@ -172,7 +185,7 @@ struct SectionMatching {
         && (start..<end).allSatisfy { index in
           let place = before + 1 + index - start
           return candidates.contains(place)
-            && (emptied.contains(index) || comesFrom(index, place, side))
+            && (emptied.contains(index) || comesFrom(index, place, side, known))
             && outlines[side].sections[place].isColumn == outlines.base.sections[index].isColumn
         }
       if isSame { pairs += (start..<end).map { ($0, before + 1 + $0 - start) } }
@@ -183,12 +196,14 @@ struct SectionMatching {
 
   /// Where one side has renamed a section, the other side's section with the new name is the same.
   private mutating func followNames(from known: MergeSide, to side: MergeSide) {
-    var free = self.free(side)
-    for index in missing(side) {
+    let missing = self.missing(side)
+    guard !missing.isEmpty else { return }
+    var free = namesakes(side, self.free(side))
+    for index in missing {
       guard let partner = partners[known][index],
-        let place = free.firstIndex(where: { name(side, $0) == name(known, partner) })
+        let place = free[name(known, partner)]?.popFirst()
       else { continue }
-      partners[side][index] = free.remove(at: place)
+      partners[side][index] = place
     }
   }
 }

@@ -64,6 +64,11 @@ import Testing
       base, ours: "## Backlog\n\n- [ ] A id:aa11\n\n## Done\n",
       theirs: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n"
     ).gives("## Backlog\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n")
+    // Its tasks tell which one it is, wherever it went.
+    Example(
+      base, ours: "## Done\n\n## Review\n\n## Backlog\n\n- [ ] A id:aa11\n",
+      theirs: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Done\n"
+    ).gives("## Done\n\n## Review\n\n## Backlog\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n")
   }
 
   @Test("L18: a new task in a column that the other side deleted is a conflict") func deletedColumn() {
@@ -107,15 +112,20 @@ import Testing
     let result = BoardMerge.merge(base: latin, ours: latin + [0xF6, 0x0A], theirs: [0x0A] + latin)
     #expect(result.fallback == .notUTF8)
     #expect(result.bytes == [0x0A] + latin + [0xF6, 0x0A])
+    let half = BoardMerge.merge(
+      base: Array(board.utf8), ours: Array(moved(board).utf8), theirs: [0x0A] + latin)
+    #expect(half.fallback == .notUTF8)
   }
 
   @Test("L24: a merge that would be read as something else is not given") func readAgain() {
     // The fence that ours leaves open would take in the task that theirs adds behind it.
     let base = "## Todo\n\n- [ ] A id:aa11\n"
-    let result = Example(
-      base, ours: base + "\n```\ncode\n", theirs: base + "- [ ] B id:bb11\n\n## Done\n\n- [x] C id:cc11\n"
-    ).merged()
-    #expect(!result.isClean)
+    for task in ["- [ ] B id:bb11", "- [ ] B"] {
+      let result = Example(
+        base, ours: base + "\n```\ncode\n", theirs: base + "\n## Done\n\n\(task)\n"
+      ).merged()
+      #expect(result.fallback == .unproved && !result.isClean, "\(task)")
+    }
     // A subtask that one side made a task and the other moved would stand twice.
     let promoted = Example(
       "## Todo\n\n- [ ] A id:aa11\n  - [ ] S id:ss11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n",
@@ -143,20 +153,23 @@ import Testing
     var compared = 0
     for seed: UInt64 in 0..<150 {
       let merge = MergeCase(seed: seed, upTo: 4, kinds: SketchEdit.ofTasks)
-      guard merge.ours.touched.isDisjoint(with: merge.theirs.touched) else { continue }
       let bytes = (merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes)
       let result = BoardMerge.merge(base: bytes.0, ours: bytes.1, theirs: bytes.2)
       guard result.isClean else { continue }
-      func changes(_ new: [UInt8]) -> [String] {
-        BoardChanges(from: Board(bytes.0), to: Board(new)).changes
-          .filter { $0.kind != .reordered }
-          .map { change in
-            "\(change.kind) \(change.id ?? "") \(change.attribute ?? "") \(change.from ?? "") "
-              + "\(change.to ?? "") \(change.oldPlace?.column ?? "") \(change.newPlace?.column ?? "")"
-          }
+      func changes(_ new: [UInt8]) -> Set<String> {
+        let changes = BoardChanges(from: Board(bytes.0), to: Board(new)).changes
+        return Set(
+          changes.filter { $0.kind != .reordered }.map { change in
+            // A task that one side moved and the other changed is changed elsewhere, and of a body
+            // both may have changed a part.
+            let place = change.kind == .moved ? change.newPlace?.column : nil
+            let values = change.kind == .body ? [] : [change.attribute, change.from, change.to]
+            return ([change.kind.rawValue, change.id, place] + values).map { $0 ?? "" }
+              .joined(separator: " ")
+          })
       }
       #expect(
-        changes(result.bytes).sorted() == (changes(bytes.1) + changes(bytes.2)).sorted(),
+        changes(result.bytes) == changes(bytes.1).union(changes(bytes.2)),
         "seed \(seed): \(merge.story)")
       compared += 1
     }

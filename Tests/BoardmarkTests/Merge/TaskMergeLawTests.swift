@@ -170,5 +170,10 @@ import Testing
       board(a, b, done: twins), ours: board(b, doing: [a], done: twins),
       theirs: board(a, b, done: [twins[0], "- [x] Twin two id:xx11"])
     ).gives(board(b, doing: [a], done: [twins[0], "- [x] Twin two id:xx11"]))
+    // Of two with one id each is the one with its text.
+    Example(
+      board(a, b, done: twins), ours: board(a, b, doing: [twins[0]], done: [twins[1]]),
+      theirs: board(a, b, done: [twins[0], "- [x] Twin two id:xx11"])
+    ).gives(board(a, b, doing: [twins[0]], done: ["- [x] Twin two id:xx11"]))
   }
 }

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+@testable import Boardmark
+
+/// L2 and L3 of a few lines: bodies of tasks, and other text.
+@Suite struct LineAbsorptionTests {
+  private typealias Merge = (_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8]?
+
+  private static let lines = (0..<12).flatMap { ["  - a\($0)", "  - [ ] c\($0)", "  text \($0)"] }
+
+  /// Lines of which each side removes, adds and changes some.
+  private func edited(_ lines: [String], _ random: inout TestSupport.SplitMix64) -> [String] {
+    var lines = lines
+    for _ in 0..<random.number(in: 1...3) {
+      let place = random.number(in: 0...lines.count)
+      switch random.number(below: 3) {
+      case 0: lines.insert(random.pick(Self.lines), at: place)
+      case 1: if place < lines.count { lines.remove(at: place) }
+      default: if place < lines.count { lines[place] = random.pick(Self.lines) }
+      }
+    }
+    return lines
+  }
+
+  /// - Parameters:
+  ///   - limit: How often merging again may give something else.
+  ///   - merge: Merges lines; nil where they conflict.
+  private func check(_ name: String, limit: Int, _ merge: Merge) {
+    var clean = 0
+    var broken: [String: [UInt64]] = ["L2": [], "L3": []]
+    for seed: UInt64 in 0..<6_000 {
+      var random = TestSupport.SplitMix64(state: seed)
+      let base = Array(Self.lines.shuffled(using: &random).prefix(random.number(in: 0...6)))
+      let texts = [base, edited(base, &random), edited(base, &random)].map {
+        Array($0.map { $0 + "\n" }.joined().utf8)
+      }
+      let result = merge(texts[0], texts[1], texts[2])
+      if merge(texts[0], texts[2], texts[1]) != result { broken["L2"]!.append(seed) }
+      guard let result else { continue }
+      clean += 1
+      if merge(texts[0], result, texts[2]) != result || merge(texts[0], texts[1], result) != result {
+        broken["L3"]!.append(seed)
+      }
+    }
+    let counts = (broken["L2"]!.count, broken["L3"]!.count)
+    #expect(
+      counts.0 == 0 && counts.1 <= limit, "\(name): \(counts), first \(broken.mapValues { $0.prefix(5) })")
+    #expect(clean > 1_500 && clean < 5_500, "\(name): \(clean)")
+  }
+
+  @Test("a merged body is left as it is by merging it again") func bodies() {
+    check("body", limit: 0) { base, ours, theirs in
+      let merged = BodyMerge.merge(
+        base: base[...], ours: ours[...], theirs: theirs[...], preferring: .ours)
+      return merged.isConflict ? nil : merged.bytes
+    }
+  }
+
+  @Test("a merged text is left as it is by merging it again, but for one in a hundred") func texts() {
+    check("text", limit: 60) { base, ours, theirs in
+      let pieces = TextMerge.pieces(
+        base: base[...], ours: ours[...], theirs: theirs[...], conflict: MergeConflict(.text, ""))
+      var text: [UInt8] = []
+      for piece in pieces {
+        guard case .text(let bytes) = piece else { return nil }
+        text += bytes
+      }
+      return text
+    }
+  }
+}

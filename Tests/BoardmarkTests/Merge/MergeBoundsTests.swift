@@ -1,0 +1,99 @@
+import Boardmark
+import Testing
+
+/// L26: boards that invite quadratic work; no time is asserted, but it would be noticed.
+@Suite struct MergeBoundsTests {
+  private func merge(_ base: String, _ ours: String, _ theirs: String) -> MergeResult {
+    MergeExample(base, ours: ours, theirs: theirs).merged()
+  }
+
+  private func board(_ lines: [String]) -> String {
+    "## Todo\n\n" + lines.joined(separator: "\n") + "\n\n## Done\n"
+  }
+
+  /// The lines of a text, each with how often it stands there.
+  private func lines(_ text: String) -> [Substring: Int] {
+    text.split(separator: "\n").reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  private func rotated(_ lines: [String]) -> [String] {
+    Array(lines[(lines.count / 2)...] + lines[..<(lines.count / 2)])
+  }
+
+  @Test("20,000 tasks with one title, turned round by both", arguments: [true, false])
+  func oneTitle(hasIDs: Bool) {
+    let tasks = (0..<20_000).map { "- [ ] Same \(hasIDs ? "id:a" : "n:")\($0)" }
+    let base = board(tasks)
+    let result = merge(base, board(tasks.reversed()), board(rotated(tasks)))
+    #expect(result.isClean && result.fallback == nil)
+    #expect(lines(MergeExample.text(result)) == lines(base))
+  }
+
+  @Test("20,000 tasks that are all the same, of which each side adds some") func allTheSame() {
+    let tasks = [String](repeating: "- [ ] Same", count: 20_000)
+    let result = merge(
+      board(tasks), board(tasks + ["- [ ] Ours"]), board(["- [ ] Theirs"] + tasks))
+    #expect(result.isClean)
+    let count = lines(MergeExample.text(result))
+    #expect(count["- [ ] Same"] == 20_000 && count["- [ ] Ours"] == 1 && count["- [ ] Theirs"] == 1)
+  }
+
+  @Test("20,000 tasks that the sides moved to different columns") func movedApart() {
+    let tasks = (0..<20_000).map { "- [ ] Task id:a\($0)" }
+    let rest = "## Todo\n\n- [ ] Rest id:rest\n"
+    let all = tasks.joined(separator: "\n") + "\n"
+    let result = merge(
+      "\(rest)\(all)\n## Doing\n\n## Done\n", "\(rest)\n## Doing\n\n\(all)\n## Done\n",
+      "\(rest)\n## Doing\n\n## Done\n\n\(all)")
+    #expect(result.conflicts.count == 20_000 && result.fallback == nil)
+  }
+
+  @Test("20,000 headings, and as many that each side adds") func headings() {
+    func headings(_ name: String, _ count: Int) -> String {
+      (0..<count).map { "## \(name) \($0)\n\n" }.joined()
+    }
+    let base = "## Todo\n\n" + headings("Part", 20_000)
+    let result = merge(
+      base, base.replacing("Part 77\n", with: "Other 77\n"),
+      base.replacing("Part 19990\n", with: "Other 19990\n"))
+    #expect(result.isClean && result.fallback == nil)
+    let text = MergeExample.text(result)
+    #expect(text.contains("## Other 77\n") && text.contains("## Other 19990\n"))
+    let start = "## Todo\n\n"
+    let added = merge(
+      start, start + headings("Ours", 20_000), headings("Theirs", 20_000) + start)
+    #expect(added.isClean && lines(MergeExample.text(added)).count == 40_001)
+  }
+
+  @Test("lists 5,000 levels deep") func nesting() {
+    let deep = String(repeating: "- ", count: 5_000)
+    let base = board(["\(deep)x", "- [ ] A id:aa11"])
+    let result = merge(
+      base, base.replacing("A id", with: "A pri:low id"), base.replacing("x\n", with: "y\n"))
+    #expect(result.isClean)
+    #expect(
+      MergeExample.text(result)
+        == base.replacing("A id", with: "A pri:low id").replacing("x\n", with: "y\n"))
+    let levels = (0..<400).map { String(repeating: "  ", count: $0) + "- [ ] Level \($0) id:n\($0)" }
+    let tree = board(levels)
+    let both = merge(
+      tree, tree.replacing("Level 7 ", with: "Stage 7 "),
+      tree.replacing("Level 390 ", with: "Stage 390 "))
+    #expect(both.isClean)
+  }
+
+  @Test("20,000 lines of text, of a body, and words of a line, turned round by both") func lists() {
+    let numbers = (0..<20_000).map { "word\($0)" }
+    func prose(_ words: [String]) -> String { words.joined(separator: "\n") + "\n\n" + board([]) }
+    func body(_ words: [String]) -> String {
+      board(["- [ ] A id:aa11"] + words.map { "  - \($0)" })
+    }
+    func line(_ words: [String]) -> String { board(["- [ ] A \(words.joined(separator: " ")) id:aa11"]) }
+    for text in [prose, body, line] {
+      let result = merge(text(numbers), text(numbers.reversed()), text(rotated(numbers)))
+      // Whatever it comes to, nothing is lost.
+      let words = Set(MergeExample.text(result).split { $0 == " " || $0 == "\n" })
+      #expect(numbers.allSatisfy { words.contains(Substring($0)) })
+    }
+  }
+}
