@@ -24,7 +24,10 @@ public struct Editor: Sendable {
 
   /// The ids of the tasks that were added or edited.
   public var touched: Set<String> {
-    Set(log.flatMap { $0.split(separator: " ") }.map(String.init).filter { $0.contains { $0.isNumber } })
+    Set(
+      log.flatMap { $0.split(separator: " ") }.map(String.init).filter {
+        $0.contains { $0.isNumber }
+      })
   }
 
   /// - Parameter name: Begins the ids of the tasks that the person adds.

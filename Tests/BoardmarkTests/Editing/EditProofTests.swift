@@ -45,7 +45,8 @@ import Testing
   @Test(
     "what stays has its text, and nothing goes or comes",
     arguments: [
-      ("Two", "Too"), ("About", "Above"), ("Three id:three", "Three id:four"), ("# Board\n", "# Bored\n"),
+      ("Two", "Too"), ("About", "Above"), ("Three id:three", "Three id:four"),
+      ("# Board\n", "# Bored\n"),
       ("- [ ] Two id:two\n", ""), ("\n## Done\n", ""), ("## Done\n", "## Done\n\n- [ ] More\n"),
       ("## Done\n", "## Doing\n"), ("- [ ] One", "- [x] One"),
     ])

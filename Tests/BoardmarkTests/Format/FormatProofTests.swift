@@ -4,7 +4,8 @@ import Testing
 
 /// The proof of the canonical form, given edits that no formatter should make.
 @Suite struct FormatProofTests {
-  private static let text = "# Board\n\n## Todo\n\n- [ ] One pri:low id:one\n- [ ] Two id:two\n\n## Done\n"
+  private static let text =
+    "# Board\n\n## Todo\n\n- [ ] One pri:low id:one\n- [ ] Two id:two\n\n## Done\n"
 
   private func isProved(_ typed: String, _ written: String) -> Bool {
     let bytes = Array(typed.utf8)
@@ -34,7 +35,9 @@ import Testing
   }
 
   @Test("nor is one that formatting again would change") func unfinished() {
-    for untidy in [("- [ ] One", "*  [ ] One"), ("\n## Done", "## Done"), ("pri:low id:one", "id:one pri:low")] {
+    for untidy in [
+      ("- [ ] One", "*  [ ] One"), ("\n## Done", "## Done"), ("pri:low id:one", "id:one pri:low"),
+    ] {
       let typed = Self.text.replacing(untidy.0, with: untidy.1)
       #expect(!isProved(typed, typed), "\(untidy)")
     }

@@ -71,7 +71,8 @@ import Testing
     ).gives("## Done\n\n## Review\n\n## Backlog\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n")
   }
 
-  @Test("L18: a new task in a column that the other side deleted is a conflict") func deletedColumn() {
+  @Test("L18: a new task in a column that the other side deleted is a conflict")
+  func deletedColumn() {
     let base = "## Todo\n\n- [ ] A id:aa11\n\n## Later\n\n## Done\n"
     let half = "## Later\n\n- [ ] B id:bb11\n"
     let (ours, theirs) = (
@@ -81,12 +82,14 @@ import Testing
     Example(base, ours: ours, theirs: theirs).conflicts(
       "## Todo\n\n- [ ] A id:aa11\n\n<<<<<<< ours (deleted)\n=======\n\(half)\n>>>>>>> theirs\n## Done\n",
       mirrored:
-        "## Todo\n\n- [ ] A id:aa11\n\n<<<<<<< ours\n\(half)\n=======\n>>>>>>> theirs (deleted)\n## Done\n")
+        "## Todo\n\n- [ ] A id:aa11\n\n<<<<<<< ours\n\(half)\n=======\n>>>>>>> theirs (deleted)\n## Done\n"
+    )
   }
 
   @Test("L19: markers have the size and the labels that were asked for") func markers() {
     func board(_ due: String) -> String { Example.board("- [ ] A due:\(due) id:aa11") }
-    let example = Example(board("2026-12-01"), ours: board("2026-12-02"), theirs: board("2026-12-03"))
+    let example = Example(
+      board("2026-12-01"), ours: board("2026-12-02"), theirs: board("2026-12-03"))
     let result = example.merged(
       MergeOptions(markerSize: 12, labels: (ours: "HEAD", base: "", theirs: "topic\u{1B}[31m")))
     #expect(
@@ -129,8 +132,10 @@ import Testing
     // A subtask that one side made a task and the other moved would stand twice.
     let promoted = Example(
       "## Todo\n\n- [ ] A id:aa11\n  - [ ] S id:ss11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n",
-      ours: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n- [ ] S id:ss11\n",
-      theirs: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n  - [ ] S id:ss11\n\n## Doing\n\n- [ ] C id:cc11\n"
+      ours:
+        "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n- [ ] S id:ss11\n",
+      theirs:
+        "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n  - [ ] S id:ss11\n\n## Doing\n\n- [ ] C id:cc11\n"
     ).merged()
     #expect(promoted.fallback == .unproved && !promoted.isClean)
   }

@@ -39,13 +39,15 @@ import Testing
       if merge(texts[0], texts[2], texts[1]) != result { broken["L2"]!.append(seed) }
       guard let result else { continue }
       clean += 1
-      if merge(texts[0], result, texts[2]) != result || merge(texts[0], texts[1], result) != result {
+      if merge(texts[0], result, texts[2]) != result || merge(texts[0], texts[1], result) != result
+      {
         broken["L3"]!.append(seed)
       }
     }
     let counts = (broken["L2"]!.count, broken["L3"]!.count)
     #expect(
-      counts.0 == 0 && counts.1 <= limit, "\(name): \(counts), first \(broken.mapValues { $0.prefix(5) })")
+      counts.0 == 0 && counts.1 <= limit,
+      "\(name): \(counts), first \(broken.mapValues { $0.prefix(5) })")
     #expect(clean > 1_500 && clean < 5_500, "\(name): \(clean)")
   }
 
@@ -57,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("a merged text is left as it is by merging it again, but for one in a hundred") func texts() {
+  @Test("a merged text is left as it is by merging it again, but for one in a hundred") func texts()
+  {
     check("text", limit: 60) { base, ours, theirs in
       let pieces = TextMerge.pieces(
         base: base[...], ours: ours[...], theirs: theirs[...], conflict: MergeConflict(.text, ""))

@@ -74,7 +74,9 @@ import Testing
     #expect(
       MergeExample.text(result)
         == base.replacing("A id", with: "A pri:low id").replacing("x\n", with: "y\n"))
-    let levels = (0..<400).map { String(repeating: "  ", count: $0) + "- [ ] Level \($0) id:n\($0)" }
+    let levels = (0..<400).map {
+      String(repeating: "  ", count: $0) + "- [ ] Level \($0) id:n\($0)"
+    }
     let tree = board(levels)
     let both = merge(
       tree, tree.replacing("Level 7 ", with: "Stage 7 "),
@@ -88,7 +90,9 @@ import Testing
     func body(_ words: [String]) -> String {
       board(["- [ ] A id:aa11"] + words.map { "  - \($0)" })
     }
-    func line(_ words: [String]) -> String { board(["- [ ] A \(words.joined(separator: " ")) id:aa11"]) }
+    func line(_ words: [String]) -> String {
+      board(["- [ ] A \(words.joined(separator: " ")) id:aa11"])
+    }
     for text in [prose, body, line] {
       let result = merge(text(numbers), text(numbers.reversed()), text(rotated(numbers)))
       // Whatever it comes to, nothing is lost.

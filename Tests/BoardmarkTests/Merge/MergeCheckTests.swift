@@ -49,8 +49,10 @@ import Testing
   }
 
   @Test("a task from nowhere, markers and no board at all are seen") func others() {
-    #expect(fault("- [x] A id:aa11", "- [ ] O id:oo11", "- [ ] N id:nn11") == "task nn11 is from nowhere")
-    #expect(fault("<<<<<<< a", "- [x] A id:aa11", "=======", ">>>>>>> b") == "it has conflict markers")
+    #expect(
+      fault("- [x] A id:aa11", "- [ ] O id:oo11", "- [ ] N id:nn11") == "task nn11 is from nowhere")
+    #expect(
+      fault("<<<<<<< a", "- [x] A id:aa11", "=======", ">>>>>>> b") == "it has conflict markers")
     var check = check()
     #expect(check.fault(in: Board(Array("- [x] A id:aa11\n".utf8))) == "it is no board")
   }
@@ -63,6 +65,7 @@ import Testing
     }
     #expect(fault("- [ ] A id:aa11", "- [x] A id:aa11\n- [ ] B id:bb11") == nil)
     #expect(fault("- [ ] A id:aa11", "- [x] B id:bb11") == "task aa11 is lost")
-    #expect(fault("- [ ] A id:aa11\n- [ ] A id:aa11", "- [x] A id:aa11") == "task aa11 stands 2 times")
+    #expect(
+      fault("- [ ] A id:aa11\n- [ ] A id:aa11", "- [x] A id:aa11") == "task aa11 stands 2 times")
   }
 }

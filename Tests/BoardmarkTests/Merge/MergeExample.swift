@@ -60,15 +60,20 @@ struct MergeExample {
     }
   }
 
-  static func text(_ result: MergeResult) -> String { String(decoding: result.bytes, as: UTF8.self) }
+  static func text(_ result: MergeResult) -> String {
+    String(decoding: result.bytes, as: UTF8.self)
+  }
 
   /// A conflict region.
   static func region(
     _ ours: String, _ theirs: String, _ oursNote: String = "", _ theirsNote: String = ""
   ) -> String {
-    func marker(_ word: String, _ note: String) -> String { note.isEmpty ? word : word + " " + note }
+    func marker(_ word: String, _ note: String) -> String {
+      note.isEmpty ? word : word + " " + note
+    }
     return [
-      marker("<<<<<<< ours", oursNote), ours, "=======", theirs, marker(">>>>>>> theirs", theirsNote),
+      marker("<<<<<<< ours", oursNote), ours, "=======", theirs,
+      marker(">>>>>>> theirs", theirsNote),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -64,7 +64,9 @@ import Testing
     let additions = log.filter { $0.hasPrefix("name ") || $0.hasPrefix("note ") }
     let others = log.filter { !additions.contains($0) }
     return Set(others).count < others.count
-      || additions.contains { others.contains("un" + $0) || others.contains("delete" + $0.dropFirst(4)) }
+      || additions.contains {
+        others.contains("un" + $0) || others.contains("delete" + $0.dropFirst(4))
+      }
   }
 
   @Test("L28: taking a change back takes back just that change") func revert() {
@@ -100,7 +102,8 @@ import Testing
       board(rest, ["- [x] A @ana #x due:2026-12-01 id:aa11\n  - one\n  - note\n  - two"], []),
       ours: board(
         rest,
-        ["- [x] A twice @ana #x #y due:2026-12-01 id:aa11\n  - one\n  - note\n  - two\n  - later"], []),
+        ["- [x] A twice @ana #x #y due:2026-12-01 id:aa11\n  - one\n  - note\n  - two\n  - later"],
+        []),
       theirs: board("- [ ] A @ana id:aa11\n  - one\n  - two\n\(rest)", [], [])
     ).gives(board("- [ ] A twice @ana #y id:aa11\n  - one\n  - two\n  - later\n\(rest)", [], []))
   }

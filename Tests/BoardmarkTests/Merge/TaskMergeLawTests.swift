@@ -13,7 +13,8 @@ import Testing
       ? Example.board(doing: doing, done: done) : Example.board(lines, doing: doing, done: done)
   }
 
-  private func region(_ ours: String, _ theirs: String, _ notes: (String, String) = ("", "")) -> String
+  private func region(_ ours: String, _ theirs: String, _ notes: (String, String) = ("", ""))
+    -> String
   {
     Example.region(ours, theirs, notes.0, notes.1)
   }
