@@ -21,7 +21,8 @@ enum BoardLocation {
       // Commands that take folders would work on every board below, which nobody asked for.
       if FileKind(following: variable) == .folder {
         throw CommandFailure(
-          "$BOARD_FILE names the folder '\(variable)'; let it name a board, or name one with --file")
+          "$BOARD_FILE names the folder '\(variable)'; let it name a board, or name one with --file"
+        )
       }
       return variable
     }
