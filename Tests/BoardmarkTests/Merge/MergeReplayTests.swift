@@ -59,6 +59,27 @@ import Testing
     #expect(compared > 100, "\(compared)")
   }
 
+  @Test("L22: fields that their commits changed one by one come as they would at once")
+  func rebaseInOneTask() {
+    let commits = [
+      "- [ ] A @ana id:aa11\n  - one", "- [ ] A @ana #x id:aa11\n  - one",
+      "- [ ] A @ana #x #y id:aa11\n  - one", "- [ ] A #x #y due:2026-12-01 id:aa11\n  - one",
+      "- [ ] A #x #y due:2026-12-01 id:aa11\n  - one\n  - two",
+    ].map { MergeExample.board($0) }
+    let ours = MergeExample.board("- [x] A twice @ana id:aa11\n  - zero\n  - one")
+    var replayed = ours
+    for (before, after) in zip(commits, commits.dropFirst()) {
+      let result = MergeExample(before, ours: replayed, theirs: after).merged()
+      #expect(result.isClean)
+      replayed = MergeExample.text(result)
+    }
+    #expect(
+      replayed
+        == MergeExample.board(
+          "- [x] A twice #x #y due:2026-12-01 id:aa11\n  - zero\n  - one\n  - two"))
+    MergeExample(commits[0], ours: ours, theirs: commits.last!).gives(replayed)
+  }
+
   /// Whether an edit may take back what an earlier one did: that is there for a rebase, not for a merge.
   private func takesBack(_ log: [String]) -> Bool {
     let additions = log.filter { $0.hasPrefix("name ") || $0.hasPrefix("note ") }
