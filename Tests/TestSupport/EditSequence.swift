@@ -27,7 +27,13 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
   }
 
   private static func cards(of board: Board) -> [[Card]] {
-    board.columns.map { $0.tasks.map(card) }
+    var cards: [[Card]] = []
+    for column in board.columns {
+      var tasks: [Card] = []
+      for task in column.tasks { tasks.append(card(task)) }
+      cards.append(tasks)
+    }
+    return cards
   }
 
   private static func card(_ task: Board.Task) -> Card {

@@ -50,12 +50,17 @@ struct BodyItems {
       return Set(list).count == list.count ? list : nil
     }
     guard let left = number(items), let right = number(other.items) else { return nil }
-    // One that both added and one of them ticked, or wrote more below, is not two.
+    // One that both added and one of them ticked, reworded, or wrote more below, is not two.
     let new = (Set(left).subtracting(right), Set(right).subtracting(left))
     func titles(_ items: Set<Int>) -> Set<ByteString> {
       Set(items.map { ByteString(Self.title(of: texts[$0])) })
     }
-    guard titles(new.0).isDisjoint(with: titles(new.1)) else { return nil }
+    func details(_ items: Set<Int>) -> Set<ByteString> {
+      Set(items.flatMap { texts[$0][...].lines.dropFirst().map { ByteString($0) } })
+    }
+    guard titles(new.0).isDisjoint(with: titles(new.1)),
+      details(new.0).isDisjoint(with: details(new.1))
+    else { return nil }
     return OrderMerge { SortKey(bytes: texts[$0]) }.merged(base: [], ours: left, theirs: right)
       .map { texts[$0][...] }
   }

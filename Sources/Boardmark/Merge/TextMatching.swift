@@ -42,6 +42,7 @@ struct TextMatching {
     shared = sharedTexts()
     for side in sides { matchByNeighbours(.base, side, of: shared) }
     follow()
+    for side in sides { matchByNeighbours(.base, side, asLong: true) }
     for side in sides { matchByNeighbours(.base, side) }
     follow()
     followLines()
@@ -97,10 +98,14 @@ struct TextMatching {
       neighbour: -1)
   }
 
-  private func key(_ side: MergeSide, _ index: Int, behind neighbour: Int) -> Key {
+  /// - Parameter isAsLong: Whether the key tells how many lines the text has.
+  private func key(
+    _ side: MergeSide, _ index: Int, behind neighbour: Int, asLong isAsLong: Bool
+  ) -> Key {
     let node = outlines[side].nodes[index]
+    let length = isAsLong ? "\(outlines[side].text(index).lines.count)" : ""
     return Key(
-      section: sectionOf[side][node.section], kind: node.kind, text: ByteString([]),
+      section: sectionOf[side][node.section], kind: node.kind, text: ByteString(Array(length.utf8)),
       neighbour: neighbour)
   }
 
@@ -236,9 +241,12 @@ struct TextMatching {
 
   /// Pairs texts behind the same task or text, then those before the same.
   ///
-  /// - Parameter chosen: The texts that are looked at; nil for all.
+  /// - Parameters:
+  ///   - chosen: The texts that are looked at; nil for all.
+  ///   - isAsLong: Whether they must have as many lines.
   private mutating func matchByNeighbours(
-    _ old: MergeSide, _ new: MergeSide, of chosen: Trio<Set<Int>>? = nil
+    _ old: MergeSide, _ new: MergeSide, of chosen: Trio<Set<Int>>? = nil,
+    asLong isAsLong: Bool = false
   ) {
     /// The match of a node; one number for both versions where this very pairing found it.
     func number(_ matching: Self, _ side: MergeSide, _ index: Int) -> Int? {
@@ -254,15 +262,19 @@ struct TextMatching {
       guard isOpen(side, index) else { return nil }
       let outline = matching.outlines[side]
       return index == outline.sections[outline.nodes[index].section].nodes.lowerBound
-        ? matching.key(side, index, behind: -1)
-        : number(matching, side, index - 1).map { matching.key(side, index, behind: $0) }
+        ? matching.key(side, index, behind: -1, asLong: isAsLong)
+        : number(matching, side, index - 1).map {
+          matching.key(side, index, behind: $0, asLong: isAsLong)
+        }
     }
     pairUp(old, new) { matching, side, index in
       guard isOpen(side, index) else { return nil }
       let outline = matching.outlines[side]
       return index + 1 == outline.sections[outline.nodes[index].section].nodes.upperBound
-        ? matching.key(side, index, behind: -1)
-        : number(matching, side, index + 1).map { matching.key(side, index, behind: $0) }
+        ? matching.key(side, index, behind: -1, asLong: isAsLong)
+        : number(matching, side, index + 1).map {
+          matching.key(side, index, behind: $0, asLong: isAsLong)
+        }
     }
   }
 }
