@@ -8,13 +8,17 @@ enum TextMerge {
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
     conflict: MergeConflict
   ) -> [MergedText.Piece] {
-    func pieces(_ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [MergedText.Piece] {
-      self.pieces(base, ours, theirs, keepsApart: false, conflict)
+    for keepsApart in [false, true] {
+      func pieces(_ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [MergedText.Piece] {
+        self.pieces(base, ours, theirs, keepsApart: keepsApart, conflict)
+      }
+      let merged = pieces(ours, theirs)
+      guard let text = text(merged) else { return merged }
+      if [pieces(text, theirs), pieces(ours, text)].allSatisfy({ self.text($0) == text }) {
+        return merged
+      }
     }
-    let merged = pieces(ours, theirs)
-    guard let text = text(merged) else { return merged }
-    let isAbsorbed = [pieces(text, theirs), pieces(ours, text)].allSatisfy { self.text($0) == text }
-    return isAbsorbed ? merged : self.pieces(base, ours, theirs, keepsApart: true, conflict)
+    return [.region(ours: Array(ours), theirs: Array(theirs), conflict)]
   }
 
   /// The text that pieces without a region make; nil where there is one.

@@ -185,7 +185,7 @@ import Testing
       """
       ## Todo
 
-      - [ ] Rent @ana start:2026-01-28 due:2026-01-31T09:00 every:1m id:rent ^abc
+      - [ ] Rent @ana start:2026-01-28 due:2026-01-31T09:00 every:1m done:2025-12-31 id:rent ^abc
         - [x] transfer id:sub
         - [-] cash
         - [ ] file it needs:sub,other id:file
