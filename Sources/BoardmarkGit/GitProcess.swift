@@ -55,8 +55,7 @@ public struct GitProcess: Sendable {
       if case .failure(let error) = process { throw error }
       throw .system(code: 0)
     }
-    let (output, message) = Self.drain(outputPipe[0], errorPipe[0])
-    let isTooLong = output.count > Self.outputLimit
+    let (output, message, isTooLong) = Self.drain(outputPipe[0], errorPipe[0])
     if isTooLong { kill(identifier, SIGKILL) }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 {
@@ -109,8 +108,11 @@ public struct GitProcess: Sendable {
   }
 
   /// Reads both pipes to their ends, whichever has something, so that neither fills up; of the second
-  /// its beginning is kept, and the first is left once it is beyond the limit.
-  private static func drain(_ output: Int32, _ error: Int32) -> ([UInt8], [UInt8]) {
+  /// its beginning is kept, and both are left once one is beyond the limit.
+  private static func drain(
+    _ output: Int32, _ error: Int32
+  ) -> (output: [UInt8], message: [UInt8], isTooLong: Bool) {
+    var counts = [0, 0]
     var texts: [[UInt8]] = [[], []]
     var descriptors = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -120,11 +122,12 @@ public struct GitProcess: Sendable {
         let count = read(descriptors[index].fd, &buffer, buffer.count)
         let room = index == 0 ? count : min(count, messageLimit - texts[1].count)
         if room > 0 { texts[index] += buffer[0..<room] }
-        if texts[0].count > outputLimit { return (texts[0], texts[1]) }
+        counts[index] += max(0, count)
+        if counts[index] > outputLimit { return (texts[0], texts[1], true) }
         if count == 0 || (count < 0 && errno != EINTR) { descriptors[index].fd = -1 }
         descriptors[index].revents = 0
       }
     }
-    return (texts[0], texts[1])
+    return (texts[0], texts[1], false)
   }
 }

@@ -53,7 +53,8 @@ public struct MergeCommits: Sendable {
     for index in stride(from: 0, to: lines.count - 3, by: 4) {
       let ids = lines[index].split(separator: " ").dropFirst().map(String.init)
       count += 1
-      let result = try blob(ids[0])
+      guard let commit = ids.first else { throw .unreadable }
+      let result = try blob(commit)
       var sides: [String?] = []
       for parent in ids.dropFirst() { sides.append(try blob(parent)) }
       // Where all sides agree, and the merge with them, nothing was merged.
@@ -62,7 +63,7 @@ public struct MergeCommits: Sendable {
       for base in try Self.bases(of: Array(ids.dropFirst()), git) { bases.append(try blob(base)) }
       merges.append(
         Merge(
-          commit: ids[0], author: lines[index + 1], time: Int(lines[index + 2]) ?? 0,
+          commit: commit, author: lines[index + 1], time: GitTime.seconds(lines[index + 2]),
           subject: lines[index + 3], bases: bases, sides: sides, result: result))
     }
     self.merges = merges

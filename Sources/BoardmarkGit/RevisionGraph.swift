@@ -27,6 +27,9 @@ struct RevisionGraph {
     let time: Int
   }
 
+  /// More parents than any merge has.
+  private static let mostParents = 1 << 12
+
   private let git: GitProcess
   private let names: ObjectReader
   private let isShallow: Bool
@@ -71,17 +74,21 @@ struct RevisionGraph {
       "--format=%aN%n%aE%n%at", commit, "--", ":(top,literal)\(path)",
     ])
     let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return stride(from: 0, to: lines.count - 3, by: 4).map { index in
+    var records: [Record] = []
+    for index in stride(from: 0, to: lines.count - 3, by: 4) {
       // `commit`, the id, the ids of the parents.
       let ids = lines[index].split(separator: 0x20).dropFirst().map {
         String(decoding: $0, as: UTF8.self)
       }
-      return Record(
-        commit: ids[0], parents: Array(ids.dropFirst()),
-        author: String(decoding: lines[index + 1], as: UTF8.self),
-        email: String(decoding: lines[index + 2], as: UTF8.self),
-        time: Int(String(decoding: lines[index + 3], as: UTF8.self)) ?? 0)
+      guard let id = ids.first else { throw .unreadable }
+      records.append(
+        Record(
+          commit: id, parents: Array(ids.dropFirst()),
+          author: String(decoding: lines[index + 1], as: UTF8.self),
+          email: String(decoding: lines[index + 2], as: UTF8.self),
+          time: GitTime.seconds(String(decoding: lines[index + 3], as: UTF8.self))))
     }
+    return records
   }
 
   /// Adds nodes for those records that have none yet, and returns these.
@@ -124,6 +131,7 @@ struct RevisionGraph {
     var number = 1
     while let parent = try names.object("\(node.commit)^\(number)")?.id {
       number += 1
+      guard number < Self.mostParents else { throw .unreadable }
       if try names.object("\(parent):\(node.path)")?.kind == "blob" { continue }
       guard let old = try oldPath(of: node.path, from: parent, to: node.commit) else { continue }
       found.append((old, parent))

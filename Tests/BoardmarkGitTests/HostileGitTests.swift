@@ -53,4 +53,12 @@ import Testing
     }
     #expect("\(String(describing: flood))".contains("512 MiB"))
   }
+
+  @Test("a time that no calendar has is the last, the first or none of those it has")
+  func times() {
+    #expect(GitTime.seconds("9223372036854775807") == 253_402_300_799)
+    #expect(GitTime.seconds("-9223372036854775808") == -62_135_596_800)
+    #expect(GitTime.seconds("99999999999999999999") == 0)
+    #expect(GitTime.seconds("1763726400") == 1_763_726_400)
+  }
 }

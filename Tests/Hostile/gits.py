@@ -46,6 +46,10 @@ def repository(folder):
     git("commit", "-q", "-m", "side")
     git("checkout", "-q", "main")
     git("merge", "-q", "--no-edit", "side")
+    write(os.path.join(folder, "board.md"), HEAD + b"- [x] Psi\n")
+    git("commit", "-q", "-a", "-m", "the last second", "--date", "@253402300799 +1400")
+    write(os.path.join(folder, "board.md"), HEAD)
+    git("commit", "-q", "-a", "-m", "a time beyond calendars", "--date", "@99999999999999 -1200")
 
 
 def fake(folder, script):
@@ -70,7 +74,8 @@ def gits():
                 before = snapshot(folder)
                 run(f"a git that {name}", *arguments, folder=folder, env=surroundings,
                     size=16 << 20)
-                if arguments[0] != "add":
+                # Where a git says that hooks and attributes stand, there they are written.
+                if arguments[0] != "add" and arguments[:2] not in (("git", "install"), ("git", "uninstall")):
                     unchanged(f"a git that {name}: {arguments}", before, folder, ".gitattributes")
     hanging()
 

@@ -1,0 +1,16 @@
+/// Times of commits, which anybody may write as they like.
+enum GitTime {
+  /// The first and last second of the years 1 to 9999.
+  private static let range = -62_135_596_800...253_402_300_799
+
+  /// The seconds since 1970 that git prints, moved into the years 1 to 9999; 0 for what is no number.
+  static func seconds(_ text: some StringProtocol) -> Int {
+    min(max(Int(text) ?? 0, range.lowerBound), range.upperBound)
+  }
+}
+
+extension GitError {
+  /// An answer that git never gives.
+  static let unreadable = GitError.failed(
+    status: 0, message: "something that is no answer; look at what 'git' is")
+}
