@@ -15,7 +15,8 @@ public func fuzzQuery(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     guard let query = query([word], board, now) else { continue }
     let found = query.tasks.map(\.range)
     precondition(found == tasks.filter(query.matches).map(\.range), "two lists of matches")
-    if !word.hasPrefix("-"), let opposite = FuzzQueryLaws.negated(word, board, now) {
+    if word.utf8.first != UInt8(ascii: "-"), let opposite = FuzzQueryLaws.negated(word, board, now)
+    {
       precondition(
         Set(found).isDisjoint(with: opposite) && found.count + opposite.count == tasks.count,
         "a word and its negation do not part the board")
