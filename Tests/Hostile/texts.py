@@ -146,7 +146,8 @@ def tried(name, data, commands):
             ran = run(name, *arguments, folder=folder, size=size, allowed=allowed,
                       prints_text=any(word in GIVES_TEXT for word in arguments))
             seconds[arguments] = ran.seconds
-            if arguments not in WRITING or ran.status == 2:
+            writes = arguments not in READING and arguments[0] in {words[0] for words in WRITING}
+            if not writes or ran.status == 2:
                 unchanged(f"{name}: {arguments}", before, folder)
             elif snapshot(folder) != before:
                 # Nothing but the boards that are named, and no lock nor temporary file left.
