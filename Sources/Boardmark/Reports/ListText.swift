@@ -4,17 +4,9 @@
 /// priority, column, title; what no task has takes no room. The text has no header and ends in a
 /// line feed unless there are no tasks.
 public struct ListText: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are.
-  public var width: Int?
-  public var isColored: Bool
-  /// Whether the text goes to a terminal and not into a file or another program.
-  public var isTerminal: Bool
+  public var style: ReportStyle
 
-  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
-    self.width = width
-    self.isColored = isColored
-    self.isTerminal = isTerminal
-  }
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The fewest columns that are left to titles before others go.
   private static let leastTitle = 20
@@ -25,15 +17,15 @@ public struct ListText: Sendable {
     var widths = (0..<Row.cellCount).map { index in
       rows.lazy.map { $0.cells[index].width }.max() ?? 0
     }
-    if let width {
+    if let width = style.width {
       // The column is known from its name in a query, the title never.
       for index in [Row.column, Row.priority, Row.due, Row.id]
       where width - Self.taken(by: widths) < Self.leastTitle {
         widths[index] = 0
       }
     }
-    let room = width.map { max(1, $0 - Self.taken(by: widths)) }
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    let room = style.width.map { max(1, $0 - Self.taken(by: widths)) }
+    var lines = ReportLines(style)
     for row in rows {
       var line = StyledLine()
       for (cell, width) in zip(row.cells, widths) where width > 0 {

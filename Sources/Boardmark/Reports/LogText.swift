@@ -1,17 +1,9 @@
 /// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
 /// the last one first.
 public struct LogText: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are.
-  public var width: Int?
-  public var isColored: Bool
-  /// Whether the text goes to a terminal and not into a file or another program.
-  public var isTerminal: Bool
+  public var style: ReportStyle
 
-  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
-    self.width = width
-    self.isColored = isColored
-    self.isTerminal = isTerminal
-  }
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The most columns that an author's name takes.
   private static let authorWidth = 20
@@ -31,7 +23,7 @@ public struct LogText: Sendable {
     }
     var widths = [Int](repeating: 0, count: 5)
     for row in rows { widths = zip(widths, row).map { max($0, $1.width) } }
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    var lines = ReportLines(style)
     for row in rows {
       var line = StyledLine()
       for (cell, width) in zip(row, widths) where width > 0 {
@@ -39,7 +31,7 @@ public struct LogText: Sendable {
         line.append(String(repeating: " ", count: width - cell.width + 2))
       }
       line.append(row[5])
-      lines.add(width.map { line.truncated(to: $0) } ?? line)
+      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
     }
     return lines.text
   }

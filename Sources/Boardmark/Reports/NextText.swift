@@ -3,23 +3,15 @@
 /// What the task is thought to take follows the reasons. The text ends in a line feed unless there are no
 /// tasks.
 public struct NextText: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are.
-  public var width: Int?
-  public var isColored: Bool
-  /// Whether the text goes to a terminal and not into a file or another program.
-  public var isTerminal: Bool
+  public var style: ReportStyle
 
-  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
-    self.width = width
-    self.isColored = isColored
-    self.isTerminal = isTerminal
-  }
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The report's text on the first `limit` tasks.
   public func text(_ next: NextTasks, of board: Board, at now: Now, limit: Int) -> String {
     let entries = next.entries.prefix(max(0, limit))
     let idWidth = entries.lazy.compactMap { $0.task.id?.text.utf8.count }.max() ?? 0
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    var lines = ReportLines(style)
     for entry in entries {
       let fields = TaskFields(board: board, task: entry.task, now: now)
       var first = StyledLine(entry.task.id?.text ?? "", .faint)
@@ -28,7 +20,7 @@ public struct NextText: Sendable {
       var second = StyledLine()
       second.pad(to: idWidth + 2)
       second.append(Self.why(entry, fields))
-      for line in [first, second] { lines.add(width.map { line.truncated(to: $0) } ?? line) }
+      for line in [first, second] { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
     }
     return lines.text
   }

@@ -11,6 +11,8 @@ struct ReportLines {
     self.isColored = isColored
   }
 
+  init(_ style: ReportStyle) { self.init(isTerminal: style.isTerminal, isColored: style.isColored) }
+
   mutating func add(_ line: StyledLine = StyledLine()) {
     let rendered = line.rendered(isColored: isColored, isIsolating: isTerminal)
     text += isTerminal ? rendered : rendered.withoutWorkflowCommands()

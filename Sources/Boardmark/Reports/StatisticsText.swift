@@ -1,16 +1,8 @@
 /// Writes how work flows for people: `board stats`.
 public struct StatisticsText: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are.
-  public var width: Int?
-  public var isColored: Bool
-  /// Whether the text goes to a terminal, where bars are drawn beside the figures.
-  public var isTerminal: Bool
+  public var style: ReportStyle
 
-  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
-    self.width = width
-    self.isColored = isColored
-    self.isTerminal = isTerminal
-  }
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The most weeks that have a line of their own.
   private static let weekLimit = 12
@@ -18,7 +10,7 @@ public struct StatisticsText: Sendable {
 
   /// The report's text.
   public func text(_ figures: FlowStatistics) -> String {
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    var lines = ReportLines(style)
     lines.add(StyledLine("\(figures.start) to \(figures.end)", .strong))
     lines.add()
     let rate = Self.tenths(figures.finishedPerWeek)
@@ -56,14 +48,14 @@ public struct StatisticsText: Sendable {
     }
     lines.add(line)
     let most = max(1, weeks.map(\.finished).max() ?? 1)
-    let room = min(30, max(0, (width ?? 80) - 44))
+    let room = min(30, max(0, (style.width ?? 80) - 44))
     for week in weeks {
       var line = StyledLine("\(week.start)")
       for number in [week.created, week.finished, week.overdue] {
         let digits = String(number)
         line.append(String(repeating: " ", count: max(1, 10 - digits.utf8.count)) + digits)
       }
-      if isTerminal, week.finished > 0 {
+      if style.isTerminal, week.finished > 0 {
         line.append("  ")
         line.append(Self.bar(week.finished, of: most, width: room), .good)
       }
@@ -83,7 +75,7 @@ public struct StatisticsText: Sendable {
         line.append(String(repeating: " ", count: idWidth - id.utf8.count + 2))
       }
       line.append(life.facts.title.terminalSafe())
-      lines.add(width.map { line.truncated(to: $0) } ?? line)
+      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
     }
   }
 

@@ -45,6 +45,13 @@ struct ClockOptions: ParsableArguments {
 struct ColorOptions: ParsableArguments {
   @Option(help: "When to color: auto, always or never; $NO_COLOR switches auto off.")
   var color: ColorChoice = .auto
+
+  /// How a report looks on a console.
+  func style(on console: Console) -> ReportStyle {
+    ReportStyle(
+      width: console.isTerminal ? Terminal.width() : nil,
+      isColored: color.isEnabled(onTerminal: console.isTerminal), isTerminal: console.isTerminal)
+  }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -46,10 +46,7 @@ struct ListCommand: ParsableCommand {
     let tasks = try matching(board, clock.now, path)
     switch format {
     case .text:
-      let list = ListText(
-        width: console.isTerminal ? Terminal.width() : nil,
-        isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
-        isTerminal: console.isTerminal)
+      let list = ListText(colors.style(on: console))
       console.writeLines(list.text(tasks, of: board, at: clock.now))
     case .json:
       ListJSON.write(tasks, of: board, at: clock.now) { console.standardOutput.write($0) }

@@ -45,10 +45,7 @@ struct LogCommand: ParsableCommand {
     let clock = past.clock.clock
     switch format {
     case .text:
-      let text = LogText(
-        width: console.isTerminal ? Terminal.width() : nil,
-        isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
-        isTerminal: console.isTerminal)
+      let text = LogText(colors.style(on: console))
       console.writeLines(text.text(events, of: history, in: clock))
     case .json:
       console.standardOutput.write(

@@ -38,10 +38,7 @@ struct NextCommand: ParsableCommand {
       console.standardOutput.write(NextJSON.bytes(next, of: board, at: clock.now, limit: limit))
       return try console.finish()
     }
-    let report = NextText(
-      width: console.isTerminal ? Terminal.width() : nil,
-      isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
-      isTerminal: console.isTerminal)
+    let report = NextText(colors.style(on: console))
     console.writeLines(report.text(next, of: board, at: clock.now, limit: limit))
     try console.finish()
     if next.entries.isEmpty {

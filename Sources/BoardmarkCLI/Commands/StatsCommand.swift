@@ -44,10 +44,7 @@ struct StatsCommand: ParsableCommand {
       in: past.clock.clock)
     switch format ?? (chart == nil ? .text : .svg) {
     case .text:
-      let text = StatisticsText(
-        width: console.isTerminal ? Terminal.width() : nil,
-        isColored: colors.color.isEnabled(onTerminal: console.isTerminal),
-        isTerminal: console.isTerminal)
+      let text = StatisticsText(colors.style(on: console))
       console.writeLines(text.text(figures))
     case .json:
       console.standardOutput.write(

@@ -59,9 +59,8 @@ import Testing
     }
   }
 
-  @Test("a merged text is left as it is by merging it again, but for one in a hundred") func texts()
-  {
-    check("text", limit: 60) { base, ours, theirs in
+  @Test("a merged text is left as it is by merging it again") func texts() {
+    check("text", limit: 0) { base, ours, theirs in
       let pieces = TextMerge.pieces(
         base: base[...], ours: ours[...], theirs: theirs[...], conflict: MergeConflict(.text, ""))
       var text: [UInt8] = []

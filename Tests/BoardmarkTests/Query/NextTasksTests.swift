@@ -115,7 +115,7 @@ import Testing
   @Test("the text fits its width and cannot drive a terminal") func textIsSafe() {
     let next = NextTasks(of: SampleBoards.hostile, at: SampleBoards.now)
     for width in [10, 40, 80] {
-      let text = NextText(width: width, isTerminal: true)
+      let text = NextText(ReportStyle(width: width, isTerminal: true))
         .text(next, of: SampleBoards.hostile, at: SampleBoards.now, limit: 10)
       #expect(text.widestLine <= width)
       #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x9B) })

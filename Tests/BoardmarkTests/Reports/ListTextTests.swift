@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ListTextTests {
   private func list(_ board: Board, width: Int? = nil, isColored: Bool = false) -> String {
-    ListText(width: width, isColored: isColored, isTerminal: width != nil)
+    ListText(ReportStyle(width: width, isColored: isColored, isTerminal: width != nil))
       .text(board.tasks, of: board, at: SampleBoards.now)
   }
 
