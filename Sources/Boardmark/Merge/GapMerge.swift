@@ -67,29 +67,18 @@ struct GapMerge<Key: Comparable> {
   private func completed(
     _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
   ) -> [Int] {
-    var followers: [Int: [Int]] = [:]
-    var leading: [Int] = []
+    var lacking = Followers()
     var previous: Int?
     var next = still.startIndex
     for thing in lists.base {
-      if places[side][thing] >= 0 {
-        if next < still.endIndex, still[next] == thing {
-          previous = thing
-          next += 1
-        }
-      } else if let previous {
-        followers[previous, default: []].append(thing)
-      } else {
-        leading.append(thing)
+      if places[side][thing] < 0 {
+        lacking.add(thing, behind: previous)
+      } else if next < still.endIndex, still[next] == thing {
+        previous = thing
+        next += 1
       }
     }
-    if followers.isEmpty, leading.isEmpty { return lists[side] }
-    var result = leading
-    for thing in lists[side] {
-      result.append(thing)
-      if let more = followers[thing] { result += more }
-    }
-    return result
+    return lacking.merged(into: lists[side])
   }
 
   /// The longest run of what stays that both sides have in one order; of two the one of smaller keys.
@@ -108,17 +97,11 @@ struct GapMerge<Key: Comparable> {
     for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
     var contents = [Trio<[Int]>](
       repeating: Trio { _ in [] }, count: anchors.count + 1)
-    for thing in full.ours where gaps.ours[thing] >= 0 {
-      let gap = gap(of: thing)
-      if gaps.ours[thing] == gap { contents[Int(gap)].ours.append(thing) }
-    }
-    for thing in full.theirs where gaps.theirs[thing] >= 0 {
-      let gap = gap(of: thing)
-      if gaps.theirs[thing] == gap { contents[Int(gap)].theirs.append(thing) }
-    }
-    for thing in full.base where gaps.base[thing] >= 0 {
-      let gap = gap(of: thing)
-      if gaps.base[thing] == gap { contents[Int(gap)].base.append(thing) }
+    for side in MergeSide.allCases {
+      for thing in full[side] where gaps[side][thing] >= 0 {
+        let gap = gap(of: thing)
+        if gaps[side][thing] == gap { contents[Int(gap)][side].append(thing) }
+      }
     }
     // The next level begins with nothing known.
     for side in MergeSide.allCases {

@@ -68,19 +68,16 @@ struct MergePlan {
       else { continue }
       // Each behind what it follows on that side.
       let placed = Set(order)
-      var leading: [Int] = []
-      var followers: [Int: [Int]] = [:]
+      var followers = Followers()
       var last: Int?
       for number in lists[side] where nodes[number]?.section == section {
         if placed.contains(number) {
           last = number
-        } else if let last {
-          followers[last, default: []].append(number)
         } else {
-          leading.append(number)
+          followers.add(number, behind: last)
         }
       }
-      order = leading + order.flatMap { [$0] + (followers[$0] ?? []) }
+      order = followers.merged(into: order)
     }
     return order
   }

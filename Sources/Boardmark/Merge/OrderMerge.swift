@@ -80,23 +80,11 @@ struct OrderMerge<Key: Comparable> {
     for (place, thing) in things.enumerated() { places[thing] = place }
     let common = list.filter { places[$0] != nil && isOld($0) }
     let still = Set(LongestRun.indices(of: common.map { places[$0]! }).map { common[$0] })
-    var followers: [Int: [Int]] = [:]
-    var leading: [Int] = []
+    var movers = Followers()
     var last: Int?
     for thing in things {
-      if still.contains(thing) {
-        last = thing
-      } else if let last {
-        followers[last, default: []].append(thing)
-      } else {
-        leading.append(thing)
-      }
+      if still.contains(thing) { last = thing } else { movers.add(thing, behind: last) }
     }
-    var order = leading
-    for thing in list where places[thing] == nil || still.contains(thing) {
-      order.append(thing)
-      if let more = followers[thing] { order += more }
-    }
-    return order
+    return movers.merged(into: list.filter { places[$0] == nil || still.contains($0) })
   }
 }
