@@ -20,7 +20,7 @@ struct BodyMerge {
     // Changes that touch are merged where that leaves no doubt, else they conflict.
     for keepsApart in [false, true] {
       let result = merge.merged(keepsApart: keepsApart)
-      if result.isConflict || merge.absorbs(result.lines, keepsApart: keepsApart) {
+      if result.isConflict || merge.absorbs(result.lines, keepingApart: keepsApart) {
         return (Array(result.lines.joined()), result.isConflict)
       }
     }
@@ -28,11 +28,16 @@ struct BodyMerge {
   }
 
   /// Whether merging the result with each of the sides again gives the result.
-  private func absorbs(_ lines: [ArraySlice<UInt8>], keepsApart: Bool) -> Bool {
+  ///
+  /// - Parameter isLast: Whether changes that touch are kept apart; then what merging tries before
+  ///   must give the result as well.
+  private func absorbs(_ lines: [ArraySlice<UInt8>], keepingApart isLast: Bool) -> Bool {
     for (left, right) in [(lines, theirs), (ours, lines)] where left != right {
       let merge = BodyMerge(base: base, ours: left, theirs: right, preferred: preferred)
-      let again = merge.merged(keepsApart: keepsApart)
-      if again.isConflict || again.lines != lines { return false }
+      for keepsApart in isLast ? [false, true] : [false] {
+        let again = merge.merged(keepsApart: keepsApart)
+        if again.isConflict || again.lines != lines { return false }
+      }
     }
     return true
   }

@@ -8,15 +8,21 @@ enum TextMerge {
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
     conflict: MergeConflict
   ) -> [MergedText.Piece] {
-    for keepsApart in [false, true] {
-      func pieces(_ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [MergedText.Piece] {
-        self.pieces(base, ours, theirs, keepsApart: keepsApart, conflict)
-      }
-      let merged = pieces(ours, theirs)
+    func pieces(
+      _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, keepsApart: Bool
+    ) -> [MergedText.Piece] {
+      self.pieces(base, ours, theirs, keepsApart: keepsApart, conflict)
+    }
+    let ways = [false, true]
+    for (number, keepsApart) in ways.enumerated() {
+      let merged = pieces(ours, theirs, keepsApart: keepsApart)
       guard let text = text(merged) else { return merged }
-      if [pieces(text, theirs), pieces(ours, text)].allSatisfy({ self.text($0) == text }) {
-        return merged
+      // What merging again tries before must give the result as well.
+      let isAbsorbed = ways[...number].allSatisfy { keepsApart in
+        self.text(pieces(text, theirs, keepsApart: keepsApart)) == text
+          && self.text(pieces(ours, text, keepsApart: keepsApart)) == text
       }
+      if isAbsorbed { return merged }
     }
     return [.region(ours: Array(ours), theirs: Array(theirs), conflict)]
   }

@@ -39,27 +39,30 @@ extension LineMerge {
     return chunks
   }
 
-  /// The lines that both sides have in one order, by their places.
+  /// The lines that both sides have in one order, by their places; the same with the sides exchanged.
   private static func common(
     _ lines: Trio<[Int32]>, _ place: Trio<Range<Int>>
   ) -> [(ours: Int, theirs: Int)] {
+    let (ours, theirs) = (Array(lines.ours[place.ours]), Array(lines.theirs[place.theirs]))
+    // Of lines that stand there more than once a difference keeps others read from the other end.
+    let isTurned = theirs.lexicographicallyPrecedes(ours)
+    let (first, second) = isTurned ? (theirs, ours) : (ours, theirs)
     var pairs: [(ours: Int, theirs: Int)] = []
-    var (left, right) = (place.ours.lowerBound, place.theirs.lowerBound)
+    var (left, right) = (0, 0)
     func follow(upTo end: Int) {
       while left < end {
-        pairs.append((left, right))
+        let (mine, other) = isTurned ? (right, left) : (left, right)
+        pairs.append((place.ours.lowerBound + mine, place.theirs.lowerBound + other))
         left += 1
         right += 1
       }
     }
-    for hunk in LineDiff.hunks(
-      from: Array(lines.ours[place.ours]), to: Array(lines.theirs[place.theirs]))
-    {
-      follow(upTo: place.ours.lowerBound + hunk.old.lowerBound)
-      left = place.ours.lowerBound + hunk.old.upperBound
-      right = place.theirs.lowerBound + hunk.new.upperBound
+    for hunk in LineDiff.hunks(from: first, to: second) {
+      follow(upTo: hunk.old.lowerBound)
+      left = hunk.old.upperBound
+      right = hunk.new.upperBound
     }
-    follow(upTo: place.ours.upperBound)
+    follow(upTo: first.count)
     return pairs
   }
 

@@ -9,15 +9,20 @@ import Testing
 
   private static let lines = (0..<12).flatMap { ["  - a\($0)", "  - [ ] c\($0)", "  text \($0)"] }
 
+  /// So few that most stand there more than once.
+  private static let fewLines = ["  - a", "  - [ ] b", "  - [ ] c", "  - d", "", "  text", "  > e"]
+
   /// Lines of which each side removes, adds and changes some.
-  private func edited(_ lines: [String], _ random: inout TestSupport.SplitMix64) -> [String] {
+  private func edited(
+    _ lines: [String], of all: [String], _ random: inout TestSupport.SplitMix64
+  ) -> [String] {
     var lines = lines
     for _ in 0..<random.number(in: 1...3) {
       let place = random.number(in: 0...lines.count)
       switch random.number(below: 3) {
-      case 0: lines.insert(random.pick(Self.lines), at: place)
+      case 0: lines.insert(random.pick(all), at: place)
       case 1: if place < lines.count { lines.remove(at: place) }
-      default: if place < lines.count { lines[place] = random.pick(Self.lines) }
+      default: if place < lines.count { lines[place] = random.pick(all) }
       }
     }
     return lines
@@ -25,16 +30,20 @@ import Testing
 
   /// - Parameters:
   ///   - limit: How often merging again may give something else.
+  ///   - isRepeated: Whether most lines stand there more than once.
   ///   - merge: Merges lines; nil where they conflict.
-  private func check(_ name: String, limit: Int, _ merge: Merge) {
+  private func check(_ name: String, limit: Int, repeated isRepeated: Bool, _ merge: Merge) {
     var clean = 0
     var broken: [String: [UInt64]] = ["L2": [], "L3": []]
     for seed: UInt64 in 0..<6_000 {
       var random = TestSupport.SplitMix64(state: seed)
-      let base = Array(Self.lines.shuffled(using: &random).prefix(random.number(in: 0...6)))
-      let texts = [base, edited(base, &random), edited(base, &random)].map {
-        Array($0.map { $0 + "\n" }.joined().utf8)
-      }
+      let all = isRepeated ? Self.fewLines : Self.lines
+      let base =
+        isRepeated
+        ? (0..<random.number(in: 0...8)).map { _ in random.pick(all) }
+        : Array(all.shuffled(using: &random).prefix(random.number(in: 0...6)))
+      let sides = (0..<2).map { _ in edited(base, of: all, &random) }
+      let texts = ([base] + sides).map { Array($0.map { $0 + "\n" }.joined().utf8) }
       let result = merge(texts[0], texts[1], texts[2])
       if merge(texts[0], texts[2], texts[1]) != result { broken["L2"]!.append(seed) }
       guard let result else { continue }
@@ -51,16 +60,18 @@ import Testing
     #expect(clean > 1_500 && clean < 5_500, "\(name): \(clean)")
   }
 
-  @Test("a merged body is left as it is by merging it again") func bodies() {
-    check("body", limit: 0) { base, ours, theirs in
+  @Test("a merged body is left as it is by merging it again", arguments: [false, true])
+  func bodies(areRepeated: Bool) {
+    check("body", limit: 0, repeated: areRepeated) { base, ours, theirs in
       let merged = BodyMerge.merge(
         base: base[...], ours: ours[...], theirs: theirs[...], preferring: .ours)
       return merged.isConflict ? nil : merged.bytes
     }
   }
 
-  @Test("a merged text is left as it is by merging it again") func texts() {
-    check("text", limit: 0) { base, ours, theirs in
+  @Test("a merged text is left as it is by merging it again", arguments: [false, true])
+  func texts(areRepeated: Bool) {
+    check("text", limit: 0, repeated: areRepeated) { base, ours, theirs in
       let pieces = TextMerge.pieces(
         base: base[...], ours: ours[...], theirs: theirs[...], conflict: MergeConflict(.text, ""))
       var text: [UInt8] = []
