@@ -70,11 +70,14 @@ public struct MergeLaws {
       isAbsorbed = false
     }
     let board = Board(bytes, fileName: fileName)
-    require("L20 markers in a clean result", board.conflicts.isEmpty || result.fallback != nil)
+    require(
+      "L20 markers in a clean result",
+      board.conflicts.isEmpty || result.fallback != nil
+        || [ours.source.bytes, theirs.source.bytes].contains(bytes))
     checkLines(base, ours, theirs)
   }
 
-  /// Every line stands in one of the versions, but for task lines.
+  /// Every line stands in one of the versions, but for task lines and blank ones between two things.
   private mutating func checkLines(_ base: [UInt8], _ ours: Board, _ theirs: Board) {
     guard result.fallback == nil else { return }
     func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -91,7 +94,7 @@ public struct MergeLaws {
               board.source.content(ofLine: board.source.lines.line(at: line.text.lowerBound))])
         })
     for line in lines(result.bytes).map({ Array($0) })
-    where !known.contains(line) && !heads.contains(line) {
+    where !line.isEmpty && !known.contains(line) && !heads.contains(line) {
       violations.append("L16 a line from nowhere: \(String(decoding: line, as: UTF8.self))")
     }
   }

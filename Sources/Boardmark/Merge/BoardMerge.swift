@@ -89,7 +89,8 @@ private struct BoardMerger {
   private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
     for side in MergeSide.allCases {
       let board = boards[side]
-      if !board.conflicts.isEmpty { return .markers }
+      // What scans has none. One that is left over would be taken for an end of a region.
+      if board.scan == nil, ConflictMarkers.isMarked(board.source) { return .markers }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
     }
@@ -99,6 +100,8 @@ private struct BoardMerger {
   /// The board that the merged text is read as; nil where it is not what was meant, whichever halves
   /// are taken.
   private func proved(_ text: MergedText, _ check: inout MergeCheck) -> Board? {
+    // Whichever half it is in, so that the sides are alike.
+    if text.holdsDivider { return nil }
     let isClean = text.conflicts.isEmpty
     let boards = (isClean ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
       Board($0, fileName: options.fileName)

@@ -182,6 +182,15 @@ extension BoardOutline {
   /// The bytes of a node.
   func text(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
 
+  /// The bytes of a section, from its heading to the next.
+  func text(ofSection section: Int) -> ArraySlice<UInt8> {
+    let next = section + 1
+    return bytes[
+      sections[section].heading
+        .lowerBound..<(next < sections.count
+        ? sections[next].heading.lowerBound : bytes.count)]
+  }
+
   /// The bytes of a section's heading.
   func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
 

@@ -22,32 +22,53 @@ struct MergePlan {
     nodes = matching.matches.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
-    orderSections()
+    order = orderOfSections()
   }
 
   // MARK: - Order
 
-  /// A key that is the same whichever side a thing comes from.
+  /// A key that is the same whichever side a thing comes from, and for two things only where both
+  /// sides have them alike, with the blank lines behind them.
   private struct Key: Comparable {
-    let text: [UInt8]
-    let more: [UInt8]
+    private let parts: [[UInt8]]
+
+    /// - Parameters:
+    ///   - names: What a thing is known by, where the sides have it.
+    ///   - texts: All that it holds there.
+    init(names: [[UInt8]], texts: [[UInt8]]) {
+      func sorted(_ list: [[UInt8]]) -> [[UInt8]] {
+        list.sorted { $0.lexicographicallyPrecedes($1) }
+      }
+      // The smaller first, so that neither side is.
+      parts = sorted(names).prefix(1) + sorted(texts)
+    }
 
     static func < (left: Self, right: Self) -> Bool {
-      if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
-      return left.more.lexicographicallyPrecedes(right.more)
+      left.parts.lexicographicallyPrecedes(right.parts) { $0.lexicographicallyPrecedes($1) }
     }
   }
 
   private func key(ofNode number: Int) -> Key {
-    let match = matching.matches[number]
-    // The smaller one of what the sides have, so that neither is asked first.
-    let keys = [MergeSide.ours, .theirs].compactMap { side -> Key? in
-      guard let index = match[side] else { return nil }
-      let text = Array(outlines[side].text(index))
-      return Key(
-        text: outlines[side].id(index).map { Array(numbering.folded($0)) } ?? text, more: text)
+    let places = [MergeSide.ours, .theirs].compactMap { side in
+      matching.matches[number][side].map { (outline: outlines[side], index: $0) }
     }
-    return keys.min() ?? Key(text: [], more: [])
+    return Key(
+      names: places.map { outline, index in
+        outline.id(index).map { Array(numbering.folded($0)) } ?? Array(outline.text(index))
+      },
+      texts: places.map { outline, index in
+        Array(outline.text(index))
+          + outline.bytes[outline.separators[outline.nodePlaces[index]]]
+      })
+  }
+
+  private func key(ofSection number: Int) -> Key {
+    let places = [MergeSide.ours, .theirs].compactMap { side in
+      sections[number][side].map { (outline: outlines[side], index: $0) }
+    }
+    return Key(
+      names: places.map { outline, index in Array(outline.sections[index].name.utf8) },
+      texts: places.map { outline, index in Array(outline.text(ofSection: index)) })
   }
 
   private func orderOfNodes(in section: Int) -> [Int] {
@@ -82,7 +103,7 @@ struct MergePlan {
     return order
   }
 
-  private mutating func orderSections() {
+  private func orderOfSections() -> [Int] {
     func stays(_ number: Int) -> Bool {
       let match = sections[number]
       if match.ours != nil, match.theirs != nil { return true }
@@ -94,13 +115,8 @@ struct MergePlan {
     func list(_ side: MergeSide) -> [Int] {
       matching.sectionOf[side].dropFirst().filter(stays)
     }
-    let names = sections.map { match in
-      [MergeSide.ours, .theirs].compactMap { side in
-        match[side].map { Array(outlines[side].sections[$0].name.utf8) }
-      }.min { $0.lexicographicallyPrecedes($1) } ?? []
-    }
-    let merge = OrderMerge { Key(text: names[$0], more: []) }
-    order = [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
+    let merge = OrderMerge(key: key(ofSection:))
+    return [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
   }
 
   private func heading(_ side: MergeSide, _ section: Int) -> ArraySlice<UInt8> {

@@ -30,6 +30,8 @@ struct MergedText {
   private var sharedUnits: [Unit] = []
   private var halfUnits: (ours: [Unit], theirs: [Unit]) = ([], [])
   private(set) var conflicts: [MergeConflict] = []
+  /// Whether a half of a conflict has a line that would be taken for the one between the halves.
+  private(set) var holdsDivider = false
 
   /// Whether the text ends in a marker.
   private(set) var endsInMarker = false
@@ -65,7 +67,16 @@ struct MergedText {
     halves.ours += ours
     halves.theirs += theirs
     bytes += Self.region(ours[...], theirs[...], conflict, options)
+    holdsDivider = holdsDivider || isDivided(ours) || isDivided(theirs)
     endsInMarker = true
+  }
+
+  /// Whether a line looks like the one between two halves.
+  private func isDivided(_ half: [UInt8]) -> Bool {
+    let divider = [UInt8](repeating: .ascii("="), count: options.markerSize)
+    return half[...].lines.contains {
+      $0.starts(with: divider) && $0.dropFirst(divider.count).allSatisfy(\.isLineEnding)
+    }
   }
 
   /// Says that each half of the piece appended last is read as one heading or task, unless it is

@@ -31,26 +31,31 @@ struct TextMatching {
 
   /// Matches the texts of the base with those of both sides.
   mutating func matchBase() {
-    let sides: [MergeSide] = [.ours, .theirs]
-    for side in sides { matchByText(.base, side) }
+    onBothSides { $0.matchByText(.base, $1) }
     follow()
     shared = sharedTexts()
-    for side in sides { matchByLines(.base, side, half: true) }
+    onBothSides { $0.matchByLines(.base, $1, half: true) }
     follow()
     followLines()
     // What both sides made alike is more likely made of something than what only one side has.
     shared = sharedTexts()
-    for side in sides { matchByNeighbours(.base, side, of: shared) }
+    onBothSides { $0.matchByNeighbours(.base, $1, of: $0.shared) }
     follow()
-    for side in sides { matchByNeighbours(.base, side, asLong: true) }
-    for side in sides { matchByNeighbours(.base, side) }
-    follow()
-    followLines()
-    for side in sides { matchByLines(.base, side, half: false) }
-    follow()
-    for side in sides { matchLast(.base, side) }
+    onBothSides { $0.matchByNeighbours(.base, $1, asLong: true) }
+    onBothSides { $0.matchByNeighbours(.base, $1) }
     follow()
     followLines()
+    onBothSides { $0.matchByLines(.base, $1, half: false) }
+    follow()
+    onBothSides { $0.matchLast(.base, $1) }
+    follow()
+    followLines()
+  }
+
+  /// Looks for partners on both sides; neither step knows what the other finds.
+  private mutating func onBothSides(_ step: (inout Self, MergeSide) -> Void) {
+    known = partners
+    for side in [MergeSide.ours, .theirs] { step(&self, side) }
   }
 
   /// The texts that both sides added, as pairs of ours and theirs.
@@ -67,6 +72,9 @@ struct TextMatching {
     origins[side][place] = index
   }
 
+  /// The partners that were known before the step at hand.
+  private var known = Trio<[Int: Int]>(base: [:], ours: [:], theirs: [:])
+
   /// The texts of each side that say the same on both and may be what both sides added.
   private var shared = Trio<Set<Int>>(base: [], ours: [], theirs: [])
 
@@ -74,7 +82,7 @@ struct TextMatching {
   /// where the other side still has the old one.
   private func isCandidate(_ place: Int, for index: Int, _ old: MergeSide, _ new: MergeSide) -> Bool
   {
-    old != .base || !shared[new].contains(place) || partners[new.opposite][index] == nil
+    old != .base || !shared[new].contains(place) || known[new.opposite][index] == nil
   }
 
   private func isDone(_ old: MergeSide, _ new: MergeSide) -> Bool {
@@ -162,10 +170,12 @@ struct TextMatching {
 
   /// Pairs a text with the one of a side that has lines of what the other side has made of it.
   private mutating func followLines() {
-    for (known, side) in [(MergeSide.ours, MergeSide.theirs), (.theirs, .ours)] {
-      let texts = open.base.filter { partners[side][$0] == nil && partners[known][$0] != nil }
-      matchByLines(
-        texts.map { ($0, partners[known][$0]!) }, saying: known, .base, side, half: false)
+    onBothSides { matching, side in
+      let (found, other) = (matching.known[side], matching.known[side.opposite])
+      let texts = matching.open.base.compactMap { index in
+        found[index] == nil ? other[index].map { (index, $0) } : nil
+      }
+      matching.matchByLines(texts, saying: side.opposite, .base, side, half: false)
     }
   }
 
@@ -216,7 +226,7 @@ struct TextMatching {
     }
     let places = last(new, open[new].filter { origins[new][$0] == nil })
     for (key, index) in last(old, open[old].filter { partners[new][$0] == nil }) {
-      let other = partners[new.opposite][index].map { outlines[new.opposite].text($0) }
+      let other = known[new.opposite][index].map { outlines[new.opposite].text($0) }
       let lengths = [outlines[old].text(index), other].compactMap { $0?.lines.count }
       if let place = places[key], isCandidate(place, for: index, old, new),
         lengths.contains(outlines[new].text(place).lines.count)

@@ -118,6 +118,14 @@ struct AttributeSuspect {
         : "write '\(attribute)' at the end of the line"
       return Finding(range: range, fault: fault, remedy: remedy, fix: nil)
     }
+    if bytes[range].elementsEqual(attribute.utf8) {
+      // Part of another word.
+      let remedy = "put a space before '\(attribute)'"
+      let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
+      return Finding(
+        range: range, fault: "does not count in the middle of a word", remedy: remedy,
+        fix: isWord ? nil : Fix(title: remedy, isSafe: false, edits: [edit]))
+    }
     return Finding(
       range: range, fault: fault, remedy: "write '\(attribute)'",
       fix: Fix(

@@ -56,6 +56,16 @@ enum ConflictMarkers {
     return regions
   }
 
+  /// Whether any line but `=======`, which may underline a heading, looks like a marker.
+  static func isMarked(_ source: SourceText) -> Bool {
+    (0..<source.lines.count).contains { line in
+      let content = source.bytes[source.content(ofLine: line)]
+      guard content.count >= 7, let first = content.first else { return false }
+      return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
+        && marker(first, in: content) != nil
+    }
+  }
+
   /// The length of the run of `character` at the line's start, which a space or nothing follows.
   private static func marker(_ character: UInt8, in line: ArraySlice<UInt8>) -> Int? {
     let length = line.prefix { $0 == character }.count

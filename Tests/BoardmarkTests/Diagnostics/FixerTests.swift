@@ -100,6 +100,31 @@ import Testing
     #expect((try? Formatter.edits(for: after))?.isEmpty ?? false)
   }
 
+  @Test(
+    "boards that a second run once fixed further",
+    arguments: [
+      "# Band\n\nText.\n\n## Todo\n\n- [ ] Set list due:2026-12-04 id:song\n  - [ ] encore\n- [x] Amp id:amp1\n\n## Doing\n\n- [ ] Waltz id:walz\n\n## Done\n\n- [x] Rent the hall id:hall\"done:2026-11-02\n"
+    ])
+  func secondRun(text: String) {
+    var options = CheckOptions(now: Now(RuleFindings.today))
+    for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
+      options.levels[rule] = .on(.warning)
+    }
+    options.idSeed = 1
+    for includingUnsafe in [false, true] {
+      let first = Fixer.fix(
+        Board(Array(text.utf8)), options: options, includingUnsafe: includingUnsafe)
+      let second = Fixer.fix(
+        Board(first.bytes), options: options, includingUnsafe: includingUnsafe)
+      #expect(second.fixed.isEmpty, "\(second.fixed)")
+      #expect(
+        String(decoding: second.bytes, as: UTF8.self)
+          == String(decoding: first.bytes, as: UTF8.self))
+      #expect(!first.remaining.contains { $0.fix.map { $0.isSafe || includingUnsafe } ?? false })
+      #expect(Board(first.bytes).tasks.count == Board(Array(text.utf8)).tasks.count)
+    }
+  }
+
   @Test("no gap is left where all tasks of a column went")
   func noGap() {
     let whole = "## Todo\n\n- [x] A\n- [x] B\n- [x] C\n"

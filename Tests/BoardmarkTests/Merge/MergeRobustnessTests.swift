@@ -28,6 +28,34 @@ import Testing
     }
   }
 
+  @Test("merging a few lines that are half of something breaks no law") func halves() {
+    let all = [
+      "", "", "", "## Todo", "## Todo", "## Doing", "- [ ] a", "- [ ] b", "- [ ] c id:cc11",
+      "  - [ ] d",
+      "  text", "Text", "> q", "```", "---", "<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> x",
+    ]
+    for seed: UInt64 in 0..<4_000 {
+      var random = TestSupport.SplitMix64(state: seed)
+      func edited(_ lines: [String]) -> [String] {
+        var lines = lines
+        for _ in 0..<random.number(in: 1...3) {
+          let place = random.number(in: 0...lines.count)
+          let other = random.number(in: 0...lines.count)
+          switch random.number(below: 4) {
+          case 0: if place < lines.count { lines.remove(at: place) }
+          case 1: if place < lines.count { lines.insert(lines[place], at: other) }
+          case 2: if place < lines.count, other < lines.count { lines.swapAt(place, other) }
+          default: lines.insert(random.pick(all), at: place)
+          }
+        }
+        return lines
+      }
+      let base = (0..<random.number(in: 1...10)).map { _ in random.pick(all) }
+      let texts = [base, edited(base), edited(base)].map { Array($0.joined(separator: "\n").utf8) }
+      check(texts[0], texts[1], texts[2], seed)
+    }
+  }
+
   private func check(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ seed: UInt64) {
     let laws = MergeLaws(base: base, ours: ours, theirs: theirs, isStrict: false)
     #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
