@@ -90,7 +90,9 @@ private struct BoardMerger {
     for side in MergeSide.allCases {
       let board = boards[side]
       // What scans has none. One that is left over would be taken for an end of a region.
-      if board.scan == nil, ConflictMarkers.isMarked(board.source) { return .markers }
+      if board.scan == nil, ConflictMarkers.lines(in: board.source).contains(where: { _ in true }) {
+        return .markers
+      }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
     }

@@ -4,7 +4,7 @@ enum ConflictMarker: Rule {
   static let defaultLevel = RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "The file holds a merge conflict that nobody has settled.",
+    what: "The file holds a merge conflict that nobody has settled, or a marker of one.",
     why: """
       Between the markers stand two versions of the same lines, so nothing else about the file can
       be trusted: no other rule is checked, and no command changes it.
@@ -30,6 +30,21 @@ enum ConflictMarker: Rule {
         survey.board.source.content(ofLine: region.lines.lowerBound),
         "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
         remedy: "keep what is right and remove the markers")
+    }
+    // What was scanned has none.
+    if survey.board.scan == nil { checkLeftOver(survey.board, &report) }
+  }
+
+  /// Markers without the others of their conflict; in fenced code they are an example.
+  private static func checkLeftOver(_ board: Board, _ report: inout Report) {
+    for line in ConflictMarkers.lines(in: board.source)
+    where !board.conflicts.contains(where: { $0.lines.contains(line) })
+      && !board.blocks.contains(where: { $0.kind == .fencedCode && $0.lines.contains(line) })
+    {
+      report.add(
+        board.source.content(ofLine: line),
+        "this looks like a conflict marker that was left over",
+        remedy: "keep what is right and remove the marker")
     }
   }
 }

@@ -56,9 +56,9 @@ enum ConflictMarkers {
     return regions
   }
 
-  /// Whether any line but `=======`, which may underline a heading, looks like a marker.
-  static func isMarked(_ source: SourceText) -> Bool {
-    (0..<source.lines.count).contains { line in
+  /// The lines that look like a marker, those of regions too; `=======` may underline a heading.
+  static func lines(in source: SourceText) -> some Sequence<Int> {
+    (0..<source.lines.count).lazy.filter { line in
       let content = source.bytes[source.content(ofLine: line)]
       guard content.count >= 7, let first = content.first else { return false }
       return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
