@@ -125,7 +125,9 @@ public enum ConflictText {
     var state = 0
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      var end =
+        bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? bytes.count
+      if bytes[end - 1] == 0x0D, end < bytes.count, bytes[end] == 0x0A { end += 1 }
       let line = Array(bytes[start..<end])
       start = end
       if state == 0, line.starts(with: "<<<<<<< ".utf8) {

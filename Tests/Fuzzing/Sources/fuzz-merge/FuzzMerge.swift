@@ -1,5 +1,11 @@
 import Boardmark
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Merges three versions that stand in one input, 0x1E between them, by the laws of every merge.
 ///
 /// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
@@ -19,6 +25,7 @@ public func fuzzMerge(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     // Optimized code keeps a failure's words to itself.
     print("broken:", laws.violations)
     for version in versions { print("-----\n" + String(decoding: version, as: UTF8.self)) }
+    fflush(nil)
     preconditionFailure("a law of merging is broken")
   }
   return 0
