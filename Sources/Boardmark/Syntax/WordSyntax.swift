@@ -77,20 +77,10 @@ enum WordSyntax {
 
   /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.
   static func scalar(in bytes: [UInt8], at offset: Int, limit: Int) -> (Unicode.Scalar, Int)? {
-    let length: Int
-    switch bytes[offset] {
-    case 0..<0x80: length = 1
-    case 0xC2..<0xE0: length = 2
-    case 0xE0..<0xF0: length = 3
-    case 0xF0..<0xF5: length = 4
-    default: return nil
+    let step = bytes.withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[..<limit]).utf8Scalar(at: offset)
     }
-    guard offset + length <= limit else { return nil }
-    var decoder = UTF8()
-    var iterator = bytes[offset..<offset + length].makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator), UTF8.width(scalar) == length
-    else { return nil }
-    return (scalar, length)
+    return step.scalar.map { ($0, step.length) }
   }
 
   // MARK: - Dates

@@ -102,8 +102,8 @@ extension ChangeOptions {
     guard before.columns.count == after.columns.count else { return [] }
     return zip(before.columns, after.columns).compactMap { before, after in
       guard let limit = after.wipLimit else { return nil }
-      let open = after.tasks.count { !$0.isClosed }
-      guard open > limit, open > before.tasks.count(where: { !$0.isClosed }) else { return nil }
+      let open = after.tasks.openCount
+      guard open > limit, open > before.tasks.openCount else { return nil }
       return "'\(after.name)' now holds \(open) open tasks, its limit is \(limit)"
     }
   }
