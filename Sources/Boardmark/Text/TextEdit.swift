@@ -21,17 +21,18 @@ extension TextEdit {
 
   /// The edit less what it leaves as it is at its ends; nil where that is all.
   package func trimmed(in bytes: [UInt8]) -> TextEdit? {
-    var range = range
-    var text = replacement[...]
-    while let last = text.last, !range.isEmpty, bytes[range.upperBound - 1] == last {
-      text = text.dropLast()
-      range = range.lowerBound..<range.upperBound - 1
+    let most = min(range.count, replacement.count)
+    var end = 0
+    while end < most,
+      bytes[range.upperBound - 1 - end] == replacement[replacement.count - 1 - end]
+    {
+      end += 1
     }
-    while let first = text.first, !range.isEmpty, bytes[range.lowerBound] == first {
-      text = text.dropFirst()
-      range = range.lowerBound + 1..<range.upperBound
-    }
-    return range.isEmpty && text.isEmpty ? nil : TextEdit(range: range, replacement: Array(text))
+    var start = 0
+    while start < most - end, bytes[range.lowerBound + start] == replacement[start] { start += 1 }
+    let left = range.lowerBound + start..<range.upperBound - end
+    let text = replacement[start..<replacement.count - end]
+    return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))
   }
 }
 

@@ -26,10 +26,22 @@ struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Whether the file holds exactly these bytes; reads from its start, at most one byte more.
+  /// Whether the file holds exactly these bytes; reads from its start, a piece at a time.
   func holds(_ bytes: [UInt8]) throws(SystemCallError) -> Bool {
-    _ = try uninterrupted { lseek(rawValue, 0, SEEK_SET) }
-    return try readToEnd(of: rawValue, limit: bytes.count, sizeHint: bytes.count) == bytes
+    // Piece by piece: room for the whole file costs more than reading it.
+    let room = 1 << 18
+    let piece = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 8)
+    defer { piece.deallocate() }
+    var offset = 0
+    while true {
+      let start = off_t(offset)
+      let count = try uninterrupted { pread(rawValue, piece, room, start) }
+      if count == 0 { return offset == bytes.count }
+      guard count <= bytes.count - offset,
+        bytes.withUnsafeBytes({ memcmp($0.baseAddress! + offset, piece, count) == 0 })
+      else { return false }
+      offset += count
+    }
   }
 
   /// Writes all bytes of a range of `bytes` to the same range of the file.

@@ -12,7 +12,7 @@ struct ChangeRecord: Sendable {
   /// last that differ.
   var bytes: [UInt8] {
     var head = "board undo 1\nsummary \(summary.terminalSafe())\n"
-    var body: [UInt8] = []
+    var pieces: [[UInt8]] = []
     for file in files {
       let before = file.before ?? []
       let edit =
@@ -21,9 +21,13 @@ struct ChangeRecord: Sendable {
       let path = Array(file.path.utf8)
       head += "file \(path.count) \(file.before == nil ? "new" : "\(before.count)")"
       head += " \(edit.range.lowerBound) \(edit.range.count) \(edit.replacement.count)\n"
-      body += path + before + edit.replacement
+      pieces += [path, before, edit.replacement]
     }
-    return Array((head + "end \(body.count)\n").utf8) + body
+    let length = pieces.reduce(0) { $0 + $1.count }
+    var bytes = Array((head + "end \(length)\n").utf8)
+    bytes.reserveCapacity(bytes.count + length)
+    for piece in pieces { bytes += piece }
+    return bytes
   }
 
   init(summary: String, files: [ChangedFile]) {
