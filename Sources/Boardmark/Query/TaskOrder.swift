@@ -78,7 +78,11 @@ public struct TaskOrder: Sendable, Equatable {
       if left.value == right.value { return left.index < right.index }
       return (left.value < right.value) != isDescending
     }
-    return keyed.map { tasks[$0.index] } + without
+    var sorted: [Board.Task] = []
+    sorted.reserveCapacity(tasks.count)
+    for entry in keyed { sorted.append(tasks[entry.index]) }
+    sorted += without
+    return sorted
   }
 }
 

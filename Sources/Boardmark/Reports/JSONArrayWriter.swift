@@ -51,17 +51,41 @@ package struct JSONArrayWriter: ~Copyable {
     try output.array(onOneLine: onOneLine, body)
   }
 
-  /// Hands out what was written so far, and forgets it, where that is more than a number of bytes.
+  /// Hands out what was written so far, and forgets it.
   ///
   /// To be called behind an element.
-  package mutating func handOut(above limit: Int, to sink: ([UInt8]) -> Void) {
-    guard output.bytes.count > limit else { return }
+  package mutating func handOut(to sink: ([UInt8]) -> Void) {
     sink(output.bytes)
     output.bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// How elements of this array are laid out.
+  package var layout: JSONElementLayout { JSONElementLayout(output.emptied) }
+
+  /// Takes elements in that were written elsewhere, in the layout of this array.
+  package mutating func elements(_ written: [UInt8]) {
+    if written.isEmpty { return }
+    if !isEmpty { output.bytes.append(UInt8(ascii: ",")) }
+    output.bytes += written
+    isEmpty = false
   }
 
   private mutating func beginElement() {
     output.beginItem(isFirst: isEmpty)
     isEmpty = false
+  }
+}
+
+/// What elements must look like to become some of an array that is being written.
+package struct JSONElementLayout: Sendable {
+  private let output: JSONOutput
+
+  fileprivate init(_ output: JSONOutput) { self.output = output }
+
+  /// The bytes of elements, the commas between them included.
+  package func bytes(_ body: (inout JSONArrayWriter) -> Void) -> [UInt8] {
+    var writer = JSONArrayWriter(output: output)
+    body(&writer)
+    return writer.output.bytes
   }
 }

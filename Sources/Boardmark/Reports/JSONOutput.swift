@@ -1,7 +1,7 @@
 /// The bytes of a JSON text so far, and where the writer stands in its layout.
 ///
 /// The container writers hand it down and back, so that the bytes have one owner and are never copied.
-struct JSONOutput {
+struct JSONOutput: Sendable {
   var bytes: [UInt8] = []
   private let layout: JSONLayout
   private var depth = 0
@@ -9,6 +9,13 @@ struct JSONOutput {
 
   init(layout: JSONLayout) {
     self.layout = layout
+  }
+
+  /// The same place with nothing written.
+  var emptied: JSONOutput {
+    var output = self
+    output.bytes = []
+    return output
   }
 
   mutating func object<Failure: Error>(
