@@ -29,10 +29,10 @@ public enum BoardMerge {
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
     let form = FileForm.merged(nil, FileForm(of: ours), FileForm(of: theirs))
-    return form.file(
-      of: TextMerge.whole(
-        ours: FileForm.text(of: ours), theirs: FileForm.text(of: theirs), options: options
-      ).bytes, isMarked: true)
+    let region = MergedText.region(
+      FileForm.text(of: ours)[...], FileForm.text(of: theirs)[...], MergeConflict(.file, ""),
+      options)
+    return form.file(of: region, isMarked: true)
   }
 }
 

@@ -67,9 +67,9 @@ struct FileForm: Equatable {
   /// - Parameter isMarked: Whether the text ends in a conflict marker, behind which git wants a
   ///   newline.
   func file(of text: [UInt8], isMarked: Bool) -> [UInt8] {
-    var text = text[...]
+    var text = text
     if !hasFinalNewline, !isMarked, text.last == 0x0A { text.removeLast() }
-    if lineEnding == .lf, !hasByteOrderMark { return Array(text) }
+    if lineEnding == .lf, !hasByteOrderMark { return text }
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     bytes.reserveCapacity(text.count + text.count / 16)
     let ending = lineEnding.bytes

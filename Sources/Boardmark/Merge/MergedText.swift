@@ -114,7 +114,15 @@ struct MergedText {
       return [UInt8](repeating: .ascii(character), count: max(1, options.markerSize))
         + Array(safe.joined().utf8) + [0x0A]
     }
-    return marker("<", options.labels.ours, conflict.notes.ours) + ours + marker("=", nil, "")
-      + theirs + marker(">", options.labels.theirs, conflict.notes.theirs)
+    var region = marker("<", options.labels.ours, conflict.notes.ours)
+    let divider = marker("=", nil, "")
+    let closing = marker(">", options.labels.theirs, conflict.notes.theirs)
+    region.reserveCapacity(
+      region.count + ours.count + divider.count + theirs.count + closing.count)
+    region += ours
+    region += divider
+    region += theirs
+    region += closing
+    return region
   }
 }
