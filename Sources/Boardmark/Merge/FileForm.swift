@@ -43,7 +43,7 @@ struct FileForm: Equatable {
     var start = bytes.startIndex
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     var text: [UInt8]
-    if bytes.contains(0x0D) {
+    if bytes.holds(0x0D) {
       text = []
       text.reserveCapacity(bytes.count + 1)
       var previous: UInt8 = 0

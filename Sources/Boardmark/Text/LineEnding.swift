@@ -15,6 +15,7 @@ public enum LineEnding: Sendable, Equatable {
 
   /// The ending that ends most lines of `bytes`; LF on a tie and where there is none.
   static func mostFrequent(in bytes: [UInt8]) -> LineEnding {
+    if !bytes.holds(0x0D) { return .lf }
     var lf = 0
     var crlf = 0
     var cr = 0
