@@ -122,35 +122,6 @@ func failure(of body: () throws -> Void) -> FileError? {
   }
 }
 
-/// Starts so many threads and waits for their ends.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let threads = (0..<count).map { index -> pthread_t in
-    #if canImport(Darwin)
-      var thread: pthread_t? = nil
-    #else
-      var thread = pthread_t()
-    #endif
-    let start = Unmanaged.passRetained(ThreadStart { body(index) }).toOpaque()
-    pthread_create(&thread, nil, { runThread($0) }, start)
-    #if canImport(Darwin)
-      return thread!
-    #else
-      return thread
-    #endif
-  }
-  for thread in threads { pthread_join(thread, nil) }
-}
-
-private final class ThreadStart: Sendable {
-  let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  Unmanaged<ThreadStart>.fromOpaque(start!).takeRetainedValue().body()
-  return nil
-}
-
 /// `write(2)` itself, beside the function above that has its name.
 func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)

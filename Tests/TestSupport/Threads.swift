@@ -1,0 +1,64 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Starts so many threads and waits for their ends.
+public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let threads = (0..<count).map { index -> pthread_t in
+    #if canImport(Darwin)
+      var thread: pthread_t? = nil
+    #else
+      var thread = pthread_t()
+    #endif
+    let start = Unmanaged.passRetained(ThreadStart { body(index) }).toOpaque()
+    pthread_create(&thread, nil, { runThread($0) }, start)
+    #if canImport(Darwin)
+      return thread!
+    #else
+      return thread
+    #endif
+  }
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+/// What `make` gives on each of so many threads, which begin at the same moment, in their order.
+public func onThreadsAtOnce<Value: Sendable>(
+  _ count: Int, _ make: @escaping @Sendable () -> Value
+) -> [Value] {
+  let values = Mutex<[Int: Value]>([:])
+  let barrier = StartingLine(count)
+  onThreads(count) { index in
+    barrier.wait()
+    let value = make()
+    values.withLock { $0[index] = value }
+  }
+  return values.withLock { values in (0..<count).map { values[$0]! } }
+}
+
+/// Lets threads go on when all of them are there.
+private final class StartingLine: Sendable {
+  private let missing: Atomic<Int>
+
+  init(_ count: Int) { missing = Atomic(count) }
+
+  func wait() {
+    missing.subtract(1, ordering: .relaxed)
+    while missing.load(ordering: .relaxed) > 0 { sched_yield() }
+  }
+}
+
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadStart>.fromOpaque(start!).takeRetainedValue().body()
+  return nil
+}
