@@ -33,6 +33,15 @@ import Testing
     #expect(try lawfulTask("- [ ]").title == "")
   }
 
+  @Test("a reference definition at the head of an item stands on the task line")
+  func definitionAhead() throws {
+    for item in ["- [a]: /b\n  [x] c", "- [a]: /b\n\n  [x] c"] {
+      #expect(try lawfulTask(item).title == "[a]: /b")
+      #expect(try lawfulTask(item).box == .none)
+      #expect(try lawfulTask("- t\n" + "  " + item.replacing("\n", with: "\n  ")).subtasks.isEmpty)
+    }
+  }
+
   @Test("every item of a column's lists is a task") func everyItemIsATask() {
     let text = "## Todo\n- a\n* b\n+ c\n1. d\n2) e\n\ntext\n\n- [ ] f\n-\n\n  \n- g\n"
     #expect(lawfulBoard(text).tasks.map(\.title) == ["a", "b", "c", "d", "e", "f", "", "g"])
