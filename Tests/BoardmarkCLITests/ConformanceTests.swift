@@ -55,7 +55,9 @@ import Testing
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["python3", suite.appending(path: "run").path] + arguments
-      + [SampleFolder.products.appending(path: "board").path]
+      + [BuiltProducts.folder + "/board"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(BuiltProducts.coverage) { $1 }
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe

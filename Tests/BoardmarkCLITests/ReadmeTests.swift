@@ -141,10 +141,7 @@ struct SampleFolder {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", "exec 2>&1; \(command)"]
     process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": "\(Self.products.path):/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
-      "BOARD_TODAY": "2026-11-21", "LC_ALL": "C.UTF-8",
-    ]
+    process.environment = BuiltProducts.environment(home: folder.path, today: "2026-11-21")
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -154,20 +151,4 @@ struct SampleFolder {
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self)
   }
-
-  /// The folder in which the test bundle and `board` were built.
-  static let products: URL = {
-    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
-    for path in candidates {
-      var folder = URL(filePath: path).deletingLastPathComponent()
-      while folder.path != "/" {
-        let board = folder.appending(path: "board").path
-        if FileManager.default.isExecutableFile(atPath: board), folder.path.contains(".build") {
-          return folder
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    preconditionFailure("'board' is not among the products that this test was built with")
-  }()
 }

@@ -11,12 +11,13 @@ extension ScratchFolder {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
     process.currentDirectoryURL = URL(filePath: path)
-    process.environment = [
-      "PATH": "\(Self.products):/usr/bin:/bin", "HOME": path, "TZ": "UTC",
-      "GIT_CONFIG_NOSYSTEM": "1", "BOARD_TODAY": today, "LC_ALL": "C.UTF-8",
-      "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A",
-      "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_ALLOW_PROTOCOL": "file",
+    let git = [
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
+      "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org",
+      "GIT_ALLOW_PROTOCOL": "file",
     ]
+    process.environment = BuiltProducts.environment(home: path, today: today)
+      .merging(git) { $1 }
     process.standardInput = FileHandle.nullDevice
     let (output, errors) = (self["stdout"], self["stderr"])
     for path in [output, errors] { write("", to: path) }
@@ -26,21 +27,4 @@ extension ScratchFolder {
     process.waitUntilExit()
     return (process.terminationStatus, text(of: output) ?? "", text(of: errors) ?? "")
   }
-
-  /// The folder in which the test bundle and `board` were built.
-  private static let products: String = {
-    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
-    for path in candidates {
-      var folder = URL(filePath: path).deletingLastPathComponent()
-      while folder.path != "/" {
-        if FileManager.default.isExecutableFile(atPath: folder.appending(path: "board").path),
-          folder.path.contains(".build")
-        {
-          return folder.path
-        }
-        folder.deleteLastPathComponent()
-      }
-    }
-    preconditionFailure("'board' is not among the products that this test was built with")
-  }()
 }
