@@ -29,6 +29,12 @@ public struct UnifiedDiff: Sendable {
       var lines = (atEnd && endsInLineEnding(source) ? first + 1 : first)..<last + 1
       if lines.lowerBound > lines.upperBound { lines = lines.lowerBound..<lines.lowerBound }
       if source.lines.count == 0 { lines = 0..<0 }
+      // An edit that takes a line's ending away joins it with the next one.
+      if edit.range.upperBound == source.lines.start(lines.upperBound),
+        lines.upperBound < source.lines.count, !endsLine(edit, in: source)
+      {
+        lines = lines.lowerBound..<lines.upperBound + 1
+      }
       // An edit that ends inside a line joins it with what follows.
       if let previous = groups.last, lines.lowerBound < previous.lines.upperBound {
         groups[groups.count - 1].lines =
@@ -39,6 +45,13 @@ public struct UnifiedDiff: Sendable {
       }
     }
     return groups
+  }
+
+  /// Whether what an edit leaves ends a line.
+  private static func endsLine(_ edit: TextEdit, in source: SourceText) -> Bool {
+    let start = edit.range.lowerBound
+    return (edit.replacement.last ?? (start > 0 ? source.bytes[start - 1] : nil))?.isLineEnding
+      ?? true
   }
 
   private static func endsInLineEnding(_ source: SourceText) -> Bool {
