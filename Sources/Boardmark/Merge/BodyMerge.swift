@@ -94,8 +94,8 @@ struct BodyMerge {
     zip(side, base).allSatisfy { $0 == $1 || !base.contains($0) }
   }
 
-  /// Items that both sides put at one place: what both begin with once, then what goes deeper, the
-  /// rest by what it says.
+  /// Items that both sides put at one place: what both begin with once, the rest by what it says;
+  /// nil where a person must decide.
   private func additions(
     _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>
   ) -> [ArraySlice<UInt8>]? {
@@ -103,17 +103,11 @@ struct BodyMerge {
     let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
     let common = Array(ours.prefix(start))
     if left.isEmpty || right.isEmpty { return common + left + right }
-    guard let mine = BodyItems(left), let other = BodyItems(right) else { return nil }
-    if mine.indentation == other.indentation {
-      return mine.merged(with: other).map { common + $0 }
-    }
-    guard start > 0 else { return nil }
-    // What is indented deeper belongs to what both begin with.
-    if mine.indentation.starts(with: other.indentation) {
-      return common + left + right
-    }
-    return other.indentation.starts(with: mine.indentation)
-      ? common + right + left : nil
+    // What one side indents deeper than the other might belong to what both begin with, or to no item.
+    guard let mine = BodyItems(left), let other = BodyItems(right),
+      mine.indentation == other.indentation
+    else { return nil }
+    return mine.merged(with: other).map { common + $0 }
   }
 
   /// An item's line that both sides changed, merged by its fields.

@@ -1,5 +1,5 @@
 /// Something that a person must decide: one conflict region of a merged file.
-public struct MergeConflict: Sendable, Equatable {
+public struct MergeConflict: Sendable {
   /// A part of a task that both sides changed, and differently.
   public enum Field: Sendable, Hashable {
     case title
@@ -41,10 +41,6 @@ public struct MergeConflict: Sendable, Equatable {
     self.kind = kind
     self.subject = subject
     notes = (ours, theirs)
-  }
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.kind == right.kind && left.subject == right.subject
   }
 }
 
