@@ -1,22 +1,11 @@
 /// How much a diagnostic matters.
-public enum Severity: String, Sendable, CaseIterable, Comparable {
+public enum Severity: String, Sendable, CaseIterable {
   /// The check fails.
   case error
   /// The check fails where warnings count.
   case warning
   /// Worth knowing.
   case info
-
-  /// Graver severities come first.
-  public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-
-  private var order: Int {
-    switch self {
-    case .error: 0
-    case .warning: 1
-    case .info: 2
-    }
-  }
 }
 
 /// What a board or a caller makes of a rule: a severity, or silence.

@@ -1,5 +1,5 @@
 /// What is to become of a task's line; what is nil or empty stays as it is.
-public struct TaskChange: Sendable, Equatable {
+public struct TaskChange: Sendable {
   /// A new value of an attribute, or none any more.
   public enum Setting: Sendable, Equatable {
     case value(String)
@@ -24,19 +24,6 @@ public struct TaskChange: Sendable, Equatable {
   public var formerNeeds: [TaskID] = []
 
   public init() {}
-
-  /// Whether nothing is asked for.
-  public var isEmpty: Bool { self == TaskChange() }
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.newPeople == right.newPeople
-      && left.formerPeople == right.formerPeople && left.newTags == right.newTags
-      && left.formerTags == right.formerTags && left.newNeeds == right.newNeeds
-      && left.formerNeeds == right.formerNeeds
-      && left.attributes.elementsEqual(right.attributes) {
-        $0.key == $1.key && $0.setting == $1.setting
-      }
-  }
 
   /// Makes the change of one task's text.
   func apply(to text: inout TaskText) throws(EditRefusal) {

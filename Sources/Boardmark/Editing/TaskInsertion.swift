@@ -58,13 +58,6 @@ struct TaskInsertion {
       listSeparator: lineEnding + lineEnding)
   }
 
-  /// The edit that adds `lines`, a whole task with its line endings, at the end of a column.
-  ///
-  /// Nil where it cannot be done without changing what follows.
-  static func edit(_ lines: [UInt8], atEndOf column: Int, in board: Board) -> TextEdit? {
-    TaskInsertion(atEndOf: column, in: board).insertion(of: lines)?.edit
-  }
-
   /// The byte that tells the list that lines begin with from another.
   private static func list(atStartOf lines: [UInt8]) -> UInt8? {
     let start = Indentation(in: lines, from: 0, to: lines.count).end

@@ -31,11 +31,7 @@ public struct FrontMatter: Sendable {
         settings = BoardSettings()
         return
       }
-      guard let pairs = root.mapping else {
-        guard root.scalar == "" else { return nil }
-        settings = BoardSettings()
-        return
-      }
+      guard let pairs = root.mapping else { return nil }
       var reader = SettingsReader(offset: content.lowerBound)
       reader.read(pairs)
       settings = reader.settings

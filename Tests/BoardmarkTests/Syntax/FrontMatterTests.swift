@@ -19,7 +19,8 @@ import Testing
   @Test(
     "what is none",
     arguments: [
-      "---\nno mapping\n---", "---\n- a\n---", "\n---\na: b\n---", " ---\na: b\n---",
+      "---\nno mapping\n---", "---\n''\n---", "---\n- a\n---", "\n---\na: b\n---",
+      " ---\na: b\n---",
       "---x\na: b\n---", "----\na: b\n----",
       "---\na: b\n", "---\na: b\n--", "+++\na = 1\n+++", "---\na: b\n ---", "",
     ])
@@ -62,7 +63,7 @@ import Testing
     "a known key of another shape is a problem and ignored",
     arguments: [
       "columns: 3", "columns: {a: b}", "timezone: [x]", "wip: 3", "wip: {Doing: x}",
-      "wip: {Doing: -1}", "rules: off", "rules: {overdue: loud}",
+      "wip: {Doing: -1}", "wip: {[a]: 3}", "wip: {'': 3}", "rules: off", "rules: {overdue: loud}",
       "columns: [{A: later}]", "columns: [[a]]",
     ])
   func otherShapes(line: String) {

@@ -21,7 +21,8 @@ import Testing
     arguments: [
       "- a@b.example", "- @astrojs/x", "- @defer(1)", "- @{2026-01-01}", "- @2026-01-01", "- @",
       "- @ bob", "- @@bob",
-      "- `@bob`", "- [@bob](u)", "- <a@b.example>", "- [[@bob]]", "- x@bob", "- @bob@host",
+      "- `@bob`", "- [@bob](u)", "- [a](b \"x \\\" @bob\")", "- [x `]` @bob](u)", "- <a@b.example>",
+      "- [[@bob]]", "- x@bob", "- @bob@host",
       "- https://x.example/@bob", "- @-x",
       "- @🎉", "- a\n  @bob",
     ])
