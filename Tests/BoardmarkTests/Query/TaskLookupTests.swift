@@ -80,4 +80,31 @@ import Testing
     let error = try #require(throws: TaskLookupError.self) { _ = try TaskLookup(board).task("x") }
     #expect(error.remedy.hasSuffix("x19 't19' (line 12) and 10 more"))
   }
+
+  @Test(
+    "a colon and a line name the task that stands there, its body included",
+    arguments: [
+      (":3", "first"), (":4", "first"), (":5", "second"), (":13", "no id"), (":012", "twice again"),
+    ])
+  func line(text: String, title: String) throws {
+    #expect(try TaskLookup(Self.board).task(text).task.title == title)
+  }
+
+  @Test("a line without a task is an error", arguments: [":1", ":7", ":9", ":99", ":0"])
+  func noTaskAtLine(text: String) throws {
+    let error = try error(text)
+    #expect(error.message == "there is no task at line \(text.dropFirst())")
+    #expect(error.remedy == "'board list' shows the tasks")
+  }
+
+  @Test("a whole title names its task, and one that stands twice is an error with both places")
+  func title() throws {
+    #expect(try TaskLookup(Self.board).task("second").task.id?.text == "k7")
+    let board = Board(Array("## Todo\n\n- same\n- other\n- same\n".utf8), fileName: "board.md")
+    let error = try #require(throws: TaskLookupError.self) {
+      _ = try TaskLookup(board).task("same")
+    }
+    #expect(error.message == "2 tasks have the title 'same'")
+    #expect(error.remedy == "it may be :3 'same', :5 'same'")
+  }
 }
