@@ -26,15 +26,17 @@ enum DuplicateColumn: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    var lines: [String: Int] = [:]
+    // The places, not the lines: those of a whole file are counted only where something is found.
+    var offsets: [String: Int] = [:]
     for column in survey.board.columns {
       let identity = ColumnName.identity(of: column.name)
-      guard let first = lines[identity] else {
-        lines[identity] = survey.lineNumber(at: column.headingText.lowerBound)
+      guard let first = offsets[identity] else {
+        offsets[identity] = column.headingText.lowerBound
         continue
       }
       report.add(
-        column.headingText, "column '\(column.name)' stands in line \(first) already",
+        column.headingText,
+        "column '\(column.name)' stands in line \(survey.lineNumber(at: first)) already",
         remedy: "put the tasks under one heading, or rename one")
     }
   }
