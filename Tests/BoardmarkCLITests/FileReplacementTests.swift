@@ -54,7 +54,7 @@ import Testing
     let inode = status(of: path).st_ino
     do {
       var temporary = try TemporaryFile(beside: path)
-      try temporary.descriptor.write(Array("ours".utf8), 0..<4)
+      try temporary.descriptor.write(Array("ours".utf8)[...])
       let outcome = try exchange(&temporary, with: path, expecting: Array("old".utf8))
       #expect(outcome == .changedMeanwhile)
     }

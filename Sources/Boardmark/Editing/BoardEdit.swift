@@ -50,11 +50,14 @@ extension Rearrangement {
     var count = 0
     for element in elements {
       switch element {
-      case .lines: touched.append(count)
-      case .part(let position, let edits):
+      case .units(let positions):
+        for position in positions where part(position).isTask { count += 1 }
+        continue
+      case .changed(let position, _):
         guard part(position).isTask else { continue }
-        if !edits.isEmpty { touched.append(count) }
+      case .lines: break
       }
+      touched.append(count)
       count += 1
     }
     return after.tasks(at: touched)

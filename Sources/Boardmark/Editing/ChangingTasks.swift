@@ -77,11 +77,10 @@ extension Board {
   public func changing(_ tasks: [Task], _ change: TaskChange) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    let parts = taskParts
     for task in tasks {
       var text = try TaskText(task)
       try change.apply(to: &text)
-      rearrangement.change(parts[task.range.lowerBound]!, edits(of: task, to: text))
+      rearrangement.change(part(of: task)!, edits(of: task, to: text))
     }
     return try rearrangement.proved()
   }
@@ -101,7 +100,7 @@ extension Board {
     try text.checkIDs(apartFrom: ids, except: task.allIDs)
     var rearrangement = Rearrangement(self)
     rearrangement.change(
-      taskParts[task.range.lowerBound]!, edits(of: task, to: text))
+      part(of: task)!, edits(of: task, to: text))
     return try rearrangement.proved()
   }
 

@@ -14,7 +14,6 @@ extension Board {
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    let parts = taskParts
     var moved: [(Task, [UInt8]?)] = []
     var copies: [TaskText] = []
     for task in tasks {
@@ -25,7 +24,7 @@ extension Board {
       try text.set(box: .ticked)
       if text.line.attribute(.done) == nil { try text.set(.done, to: "\(today)") }
       if task.columnState == .done {
-        rearrangement.change(parts[task.range.lowerBound]!, edits(of: task, to: text))
+        rearrangement.change(part(of: task)!, edits(of: task, to: text))
       } else {
         moved.append((task, text.bytes))
       }

@@ -29,10 +29,9 @@ extension Board {
   ) {
     guard !tasks.isEmpty else { return }
     let anchor = anchor(of: place, rearrangement)
-    let parts = taskParts
     var seen: Set<Int> = []
     for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
-      let part = parts[task.range.lowerBound]!
+      let part = self.part(of: task)!
       let first = Suppressions.startOfComment(beforePart: part, in: self) ?? part
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
@@ -53,9 +52,8 @@ extension Board {
   public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    let parts = taskParts
     for task in tasks {
-      let part = parts[task.range.lowerBound]!
+      let part = self.part(of: task)!
       rearrangement.remove((Suppressions.startOfComment(beforePart: part, in: self) ?? part)...part)
     }
     return try rearrangement.proved()

@@ -13,6 +13,9 @@ struct Rearrangement {
   /// The parts that are neither blank nor a byte order mark, by their indices.
   private let units: [Int]
 
+  /// The parts of the board, which costs something to ask it for.
+  private let parts: [Board.Part]
+
   private var removed: Set<Int> = []
   private var changed: [Int: [TextEdit]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
@@ -23,9 +26,9 @@ struct Rearrangement {
   init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
-    units = board.parts.indices.filter {
-      board.parts[$0].kind != .blank && board.parts[$0].kind != .byteOrderMark
-    }
+    let parts = board.parts
+    self.parts = parts
+    units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }
   }
 
   /// Takes parts out; blank ones among them do not count.
@@ -42,29 +45,44 @@ struct Rearrangement {
   }
 
   /// The last part before `part` that is not blank; ``start`` where there is none.
-  func unit(before part: Int) -> Int { units.last { $0 < part } ?? Self.start }
+  func unit(before part: Int) -> Int {
+    let position = units.partitioningIndex { $0 >= part }
+    return position > 0 ? units[position - 1] : Self.start
+  }
 
   // MARK: - The new order
 
   /// One thing of the new order.
   enum Element {
-    /// A part that stays, by its place among the units, and its edits.
-    case part(Int, [TextEdit])
+    /// Neighbours that stay as they are, by their places among the units.
+    case units(Range<Int>)
+    /// A unit that changes where it stands.
+    case changed(Int, [TextEdit])
+    /// Lines that come.
     case lines(TaskLines)
   }
 
-  /// Everything, blank lines left out, in the new order.
+  /// Everything, blank lines left out, in the new order. Cost: grows with what changes.
   var elements: [Element] {
     var elements: [Element] = (inserted[Self.start] ?? []).map { .lines($0) }
-    for (position, part) in units.enumerated() {
-      if !removed.contains(part) { elements.append(.part(position, changed[part] ?? [])) }
-      for lines in inserted[part] ?? [] { elements.append(.lines(lines)) }
+    var next = 0
+    for part in removed.union(changed.keys).union(inserted.keys).sorted() {
+      let position = units.partitioningIndex { $0 >= part }
+      guard position < units.count, units[position] == part else { continue }
+      let edits = removed.contains(part) ? nil : changed[part]
+      let isKept = edits == nil && !removed.contains(part)
+      let kept = next..<position + (isKept ? 1 : 0)
+      if !kept.isEmpty { elements.append(.units(kept)) }
+      if let edits { elements.append(.changed(position, edits)) }
+      elements += (inserted[part] ?? []).map { .lines($0) }
+      next = position + 1
     }
+    if next < units.count { elements.append(.units(next..<units.count)) }
     return elements
   }
 
-  /// The part that an element is.
-  func part(_ position: Int) -> Board.Part { board.parts[units[position]] }
+  /// The part that a unit is.
+  func part(_ position: Int) -> Board.Part { parts[units[position]] }
 
   // MARK: - Edits
 
@@ -78,9 +96,12 @@ struct Rearrangement {
     for element in elements {
       switch element {
       case .lines(let more): lines.append(more)
-      case .part(let position, let own):
-        edits += region(previous, position, lines, isRoomy: isRoomy)
-        edits += own
+      case .units(let positions):
+        edits += region(previous, positions.lowerBound, lines, isRoomy: isRoomy)
+        previous = positions.upperBound - 1
+        lines = []
+      case .changed(let position, let own):
+        edits += region(previous, position, lines, isRoomy: isRoomy) + own
         previous = position
         lines = []
       }
@@ -111,7 +132,7 @@ struct Rearrangement {
 
   /// Where the lines begin: behind a byte order mark.
   private var firstOffset: Int {
-    board.parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
+    parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
   }
 
   // MARK: - What stands between units

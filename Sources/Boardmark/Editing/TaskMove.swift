@@ -19,16 +19,12 @@ struct TaskMove {
   private let board: Board
   private let place: TaskInsertion
 
-  /// The indices of the parts that are tasks, by their starts.
-  private let taskParts: [Int: Int]
-
   /// Makes ready to move tasks to the end of the column at index `target`.
   ///
-  /// Cost: linear in the board; each move costs the length of its task.
+  /// Cost: linear in the board; each move costs little more than the length of its task.
   init(toEndOf target: Int, in board: Board) {
     self.board = board
     place = TaskInsertion(atEndOf: target, in: board)
-    taskParts = board.taskParts
   }
 
   /// What moves the task; nil where it stands there already, and where it cannot be moved without
@@ -37,8 +33,7 @@ struct TaskMove {
   /// The body stays byte for byte; only where the other column's list is indented differently does
   /// the task take that indentation. A suppression comment directly before the task goes with it.
   func edits(_ task: Board.Task) -> Edits? {
-    guard let part = taskParts[task.range.lowerBound], part != place.anchor,
-      let lines = lines(of: task)
+    guard let part = board.part(of: task), part != place.anchor, let lines = lines(of: task)
     else { return nil }
     let first = Suppressions.startOfComment(beforePart: part, in: board) ?? part
     let comment = board.parts[first].range.lowerBound..<task.range.lowerBound

@@ -27,13 +27,14 @@ public struct TaskPlace: Sendable {
 }
 
 extension Board {
-  /// The parts of the tasks, by their starts. Cost: linear in the board.
-  var taskParts: [Int: Int] {
-    var parts: [Int: Int] = [:]
-    for (index, part) in self.parts.enumerated() where part.isTask {
-      parts[part.range.lowerBound] = index
-    }
-    return parts
+  /// The index of the part that is a task; nil where the board has no such part.
+  func part(of task: Task) -> Int? {
+    let parts = self.parts
+    let index = parts.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
+    guard index < parts.count, parts[index].isTask,
+      parts[index].range.lowerBound == task.range.lowerBound
+    else { return nil }
+    return index
   }
 
   /// A place as the part to go behind, and the task to look like.
@@ -44,15 +45,15 @@ extension Board {
       return (part, task(atPart: part))
     case .top:
       let end = ColumnEnd.part(of: place.column, in: self)
+      let parts = self.parts
       let heading = parts.firstIndex { $0.kind == .heading(column: place.column) }!
       guard let first = parts.indices[heading...end].first(where: { parts[$0].isTask }) else {
         return (end, nil)
       }
       return (behind(before: first, rearrangement), task(atPart: first))
     case .before(let task):
-      let part = taskParts[task.range.lowerBound]!
-      return (behind(before: part, rearrangement), task)
-    case .after(let task): return (taskParts[task.range.lowerBound]!, task)
+      return (behind(before: part(of: task)!, rearrangement), task)
+    case .after(let task): return (part(of: task)!, task)
     }
   }
 
@@ -74,17 +75,18 @@ enum ColumnEnd {
   /// That is the last task before the column's first group heading; in a column without one the
   /// heading or a paragraph directly under it, never text that ends the file.
   static func part(of column: Int, in board: Board) -> Int {
-    let heading = board.parts.firstIndex { $0.kind == .heading(column: column) }!
+    let parts = board.parts
+    let heading = parts.firstIndex { $0.kind == .heading(column: column) }!
     var anchor = heading
     var isDirectlyUnder = true
-    for index in board.parts.indices[(heading + 1)...] {
-      switch board.parts[index].kind {
+    for index in parts.indices[(heading + 1)...] {
+      switch parts[index].kind {
       case .task(column, _):
         anchor = index
         isDirectlyUnder = false
       case .heading: return anchor
       case .prose:
-        if isDirectlyUnder, isParagraph(board.parts[index], in: board) { anchor = index }
+        if isDirectlyUnder, isParagraph(parts[index], in: board) { anchor = index }
         isDirectlyUnder = false
       default: break
       }

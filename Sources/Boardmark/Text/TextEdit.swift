@@ -21,18 +21,48 @@ extension TextEdit {
 
   /// The edit less what it leaves as it is at its ends; nil where that is all.
   package func trimmed(in bytes: [UInt8]) -> TextEdit? {
-    let most = min(range.count, replacement.count)
-    var end = 0
-    while end < most,
-      bytes[range.upperBound - 1 - end] == replacement[replacement.count - 1 - end]
-    {
-      end += 1
-    }
-    var start = 0
-    while start < most - end, bytes[range.lowerBound + start] == replacement[start] { start += 1 }
+    let end = bytes[range].commonSuffix(with: replacement[...])
+    let start = bytes[range].dropLast(end).commonPrefix(with: replacement.dropLast(end))
     let left = range.lowerBound + start..<range.upperBound - end
     let text = replacement[start..<replacement.count - end]
     return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// So many bytes are compared at once while they are equal, which is many times faster than one by one.
+  private static var stride: Int { 4096 }
+
+  /// How many bytes both have in common at their starts.
+  fileprivate func commonPrefix(with other: Self) -> Int {
+    let most = Swift.min(count, other.count)
+    var length = 0
+    while length + Self.stride <= most,
+      dropFirst(length).prefix(Self.stride)
+        .isIdentical(to: other.dropFirst(length).prefix(Self.stride))
+    {
+      length += Self.stride
+    }
+    while length < most, self[startIndex + length] == other[other.startIndex + length] {
+      length += 1
+    }
+    return length
+  }
+
+  /// How many bytes both have in common at their ends.
+  fileprivate func commonSuffix(with other: Self) -> Int {
+    let most = Swift.min(count, other.count)
+    var length = 0
+    while length + Self.stride <= most,
+      dropLast(length).suffix(Self.stride)
+        .isIdentical(to: other.dropLast(length).suffix(Self.stride))
+    {
+      length += Self.stride
+    }
+    while length < most, self[endIndex - 1 - length] == other[other.endIndex - 1 - length] {
+      length += 1
+    }
+    return length
   }
 }
 

@@ -111,7 +111,7 @@ private struct SnippetFile {
     let file = try attempting(
       .create, path,
       try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
-    try attempting(.write, path, try file.write(bytes, 0..<bytes.count))
+    try attempting(.write, path, try file.write(bytes[...]))
   }
 
   /// What the file holds now.

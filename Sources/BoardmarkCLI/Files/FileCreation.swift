@@ -23,7 +23,7 @@ func makeFile(
   cleanup.arm(path)
   defer { cleanup.disarm() }
   do throws(SystemCallError) {
-    try file.write(bytes, 0..<bytes.count)
+    try file.write(bytes[...])
     try file.flush()
     try flushFolder(folder(of: path))
   } catch {

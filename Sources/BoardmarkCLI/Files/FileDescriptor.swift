@@ -44,13 +44,13 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Writes all bytes of a range of `bytes` to the same range of the file.
-  func write(_ bytes: [UInt8], _ range: Range<Int>) throws(SystemCallError) {
-    var offset = range.lowerBound
-    while offset < range.upperBound {
+  /// Writes all of the bytes, at `position` in the file.
+  func write(_ bytes: ArraySlice<UInt8>, at position: Int = 0) throws(SystemCallError) {
+    var offset = 0
+    while offset < bytes.count {
       let count = try uninterrupted {
         bytes.withUnsafeBytes {
-          pwrite(rawValue, $0.baseAddress! + offset, range.upperBound - offset, off_t(offset))
+          pwrite(rawValue, $0.baseAddress! + offset, bytes.count - offset, off_t(position + offset))
         }
       }
       // A write that neither fails nor proceeds would never end.

@@ -57,7 +57,7 @@ private func exchangeFile(
   }
   let outcome: ReplacementOutcome
   do throws(SystemCallError) {
-    try temporary.descriptor.write(bytes, 0..<bytes.count)
+    try temporary.descriptor.write(bytes[...])
     guard try temporary.descriptor.adoptAttributes(of: original) else { return nil }
     if isDurable { try temporary.descriptor.flush() }
     guard try file(at: target, holds: expected) else { return .changedMeanwhile }

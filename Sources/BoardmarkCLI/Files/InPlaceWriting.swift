@@ -52,8 +52,8 @@ extension FileDescriptor {
   /// Turns the file's bytes into others and flushes them.
   fileprivate func overwrite(_ old: [UInt8], with new: [UInt8]) throws(SystemCallError) {
     // What needs more room comes first: should there be none, the old bytes are still whole.
-    if new.count > old.count { try write(new, old.count..<new.count) }
-    try write(new, 0..<min(old.count, new.count))
+    if new.count > old.count { try write(new[old.count...], at: old.count) }
+    try write(new.prefix(old.count))
     try truncate(to: new.count)
     try flush()
   }

@@ -97,7 +97,7 @@ struct LockFile: ~Copyable {
     else { return .held(by: .nobody) }
     let own = LockHolder.ownRecord()
     do throws(SystemCallError) {
-      try file.write(own, 0..<own.count)
+      try file.write(own[...])
       try file.truncate(to: own.count)
     } catch {
       unlink(path)

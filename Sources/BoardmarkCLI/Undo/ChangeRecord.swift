@@ -6,11 +6,12 @@ struct ChangeRecord: Sendable {
   let summary: String
   let files: [ChangedFile]
 
-  /// The record as it is kept: a head of lines, then the bytes that it counts.
+  /// The record as it is kept, in pieces to be written one behind the other: a head of lines, then the
+  /// bytes that it counts.
   ///
   /// What a file held after the change is kept as what became of the bytes between the first and the
   /// last that differ.
-  var bytes: [UInt8] {
+  var pieces: [[UInt8]] {
     var head = "board undo 1\nsummary \(summary.terminalSafe())\n"
     var pieces: [[UInt8]] = []
     for file in files {
@@ -24,10 +25,7 @@ struct ChangeRecord: Sendable {
       pieces += [path, before, edit.replacement]
     }
     let length = pieces.reduce(0) { $0 + $1.count }
-    var bytes = Array((head + "end \(length)\n").utf8)
-    bytes.reserveCapacity(bytes.count + length)
-    for piece in pieces { bytes += piece }
-    return bytes
+    return [Array((head + "end \(length)\n").utf8)] + pieces
   }
 
   init(summary: String, files: [ChangedFile]) {

@@ -87,12 +87,12 @@ struct UndoJournal {
 
   /// Keeps a record, and drops those that are too many.
   func add(_ record: ChangeRecord) throws(FileError) {
-    let bytes = record.bytes
+    let pieces = record.pieces
     try attempting(.create, folder, try makeFolders(folder, mode: 0o700))
     var number = (numbers.last ?? 0) + 1
     while true {
       do throws(SystemCallError) {
-        try write(bytes, number)
+        try write(pieces, number)
         break
       } catch {
         // Another process has taken the number.
@@ -104,11 +104,15 @@ struct UndoJournal {
   }
 
   /// A record lost in a power cut is no loss, so it is not flushed; readers find half a one out.
-  private func write(_ bytes: [UInt8], _ number: Int) throws(SystemCallError) {
+  private func write(_ pieces: [[UInt8]], _ number: Int) throws(SystemCallError) {
     let file = try FileDescriptor(
       opening: path(number), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     do throws(SystemCallError) {
-      try file.write(bytes, 0..<bytes.count)
+      var end = 0
+      for piece in pieces {
+        try file.write(piece[...], at: end)
+        end += piece.count
+      }
     } catch {
       unlink(path(number))
       throw error
