@@ -71,10 +71,16 @@ private struct BoardMerger {
     let doubles = MergeSide.allCases.reduce(into: Set()) {
       $0.formUnion(ids[$1].doubles(numbering))
     }
-    let plan = MergePlan(
-      Trio { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }, numbering)
+    let outlines = Trio { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
+    let plan = MergePlan(outlines, numbering)
+    // What both moved stands where ours has it. Where theirs has it, it must be right, too: else
+    // the merge would be by lines with the sides exchanged only.
+    let mirrored = plan.isContested ? MergePlan(outlines.withSidesExchanged, numbering) : nil
     for isCautious in [false, true] {
       let text = plan.text(options, isCautious: isCautious)
+      if let mirrored, proved(mirrored.text(options, isCautious: isCautious), &check) == nil {
+        continue
+      }
       if let board = proved(text, &check) {
         let notes = MergeNotes(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(

@@ -25,6 +25,9 @@ struct MergePlan {
     order = orderOfSections()
   }
 
+  /// Whether a task stands in another section with the sides exchanged.
+  var isContested: Bool { nodes.contains { $0?.isContested == true } }
+
   // MARK: - Order
 
   /// A key that is the same whichever side a thing comes from, and for two things only where both

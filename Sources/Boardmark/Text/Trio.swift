@@ -30,6 +30,8 @@ extension Trio {
   init(_ value: (MergeSide) -> Value) {
     self.init(base: value(.base), ours: value(.ours), theirs: value(.theirs))
   }
+
+  var withSidesExchanged: Self { Trio(base: base, ours: theirs, theirs: ours) }
 }
 
 /// The same thing in up to three versions, by its index in each.

@@ -60,6 +60,15 @@ import Testing
     }
   }
 
+  @Test("a task moved two ways, one of them to where it cannot be read, breaks no law")
+  func contestedBesideProse() {
+    let task = "- [ ] a id:a\n"
+    check(
+      Array("## Todo\n## Todo\n\(task)\n".utf8),
+      Array("## Todo\n  text\n## Todo\n## Todo\n\(task)\n".utf8),
+      Array("## Todo\n\(task)\n".utf8), 0)
+  }
+
   private func check(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ seed: UInt64) {
     let laws = MergeLaws(base: base, ours: ours, theirs: theirs, isStrict: false)
     #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
