@@ -80,8 +80,10 @@ public struct MergeLaws {
   /// Every line stands in one of the versions, but for task lines and blank ones between two things.
   private mutating func checkLines(_ base: [UInt8], _ ours: Board, _ theirs: Board) {
     guard result.fallback == nil else { return }
+    // A byte order mark is the file's, not its first line's.
     func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-      bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
+      bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        .split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
     }
     let known = Set(
       (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes)).map { Array($0) })

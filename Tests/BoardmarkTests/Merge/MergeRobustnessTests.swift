@@ -69,6 +69,16 @@ import Testing
       Array("## Todo\n\(task)\n".utf8), 0)
   }
 
+  @Test("a byte order mark that one side takes from the front breaks no law") func byteOrderMark() {
+    let mark = "\u{FEFF}"
+    let board = "## Todo\n\n- [ ] one"
+    check(
+      Array("\(mark)@--\ntime```\n: Asia/Seoul\n---\n\n\(board)".utf8),
+      Array("\ntime```\n\(mark)@--\n\(board)".utf8),
+      Array(
+        "\(mark)@--\ntime``` x\n: Asia/Seoul\ntime```\n\(mark)@--\n--- x\n\n\(board)".utf8), 0)
+  }
+
   private func check(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ seed: UInt64) {
     let laws = MergeLaws(base: base, ours: ours, theirs: theirs, isStrict: false)
     #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
