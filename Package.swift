@@ -27,12 +27,13 @@ let package = Package(
       name: "CPlatform", cSettings: [.define("BOARD_COMMIT", to: "\"\(commit ?? "")\"")]),
     .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
-    .target(name: "Boardmark", dependencies: ["MarkdownBlocks", "YAMLEvents"]),
+    .target(name: "ConcurrentMap"),
+    .target(name: "Boardmark", dependencies: ["ConcurrentMap", "MarkdownBlocks", "YAMLEvents"]),
     .target(name: "BoardmarkGit"),
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "Boardmark", "BoardmarkGit", "CPlatform",
+        "Boardmark", "BoardmarkGit", "ConcurrentMap", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
@@ -42,6 +43,7 @@ let package = Package(
     .testTarget(
       name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "TestSupport"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents"]),
     .testTarget(
       name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),

@@ -2,17 +2,21 @@
 
 /// Everything that a board's face says, each thing a line, for comparing two readings of one text.
 public enum BoardStatement {
-  /// Where the scanner's reading of `bytes` and the parser's differ, in words; nothing is right.
+  /// Where the scanner's reading of `bytes`, the same in pieces, and the parser's differ, in words;
+  /// nothing is right.
   ///
   /// - Parameter isScanned: Whether the text must be one that the scanner takes.
   public static func differences(
     _ bytes: [UInt8], fileName: String = "-", isScanned: Bool = false
   ) -> [String] {
     let fast = Board(bytes, fileName: fileName)
+    let pieces = Board(scanning: bytes, inPiecesOf: 24, fileName: fileName)
+    if fast.isScanned != (pieces != nil) { return ["it is scanned whole or in pieces only"] }
     if isScanned, !fast.isScanned { return ["it is not scanned"] }
-    guard fast.isScanned else { return [] }
+    guard fast.isScanned, let pieces else { return [] }
     let slow = Board(parsing: bytes, fileName: fileName)
     return differences(board(fast), board(slow)) + differences(found(in: fast), found(in: slow))
+      + differences(board(pieces), board(slow)) + differences(found(in: pieces), found(in: slow))
   }
 
   private static func differences(_ fast: [String], _ slow: [String]) -> [String] {

@@ -52,6 +52,16 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
+  /// Reads a board by scanning it in pieces of a length; nil where it cannot be scanned.
+  @_spi(Roads)
+  public init?(scanning bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
+    guard
+      let board = ScannedBoardReader.read(
+        SourceText(bytes), fileName: fileName, pieceLength: length)
+    else { return nil }
+    self = board
+  }
+
   /// Whether the board was scanned, not parsed.
   @_spi(Roads)
   public var isScanned: Bool { scan != nil }

@@ -1,3 +1,5 @@
+import ConcurrentMap
+
 /// Writes tasks as `board list --format json` does.
 ///
 /// Every key is always there. Values stand as typed; the keys of those that are not what the format
@@ -10,21 +12,13 @@ public enum ListJSON {
     return bytes
   }
 
-  /// Writes pieces of the report and hands them over in their order.
-  package typealias Mapping = (
-    _ pieces: [Range<Int>], _ write: @escaping @Sendable (Range<Int>) -> [UInt8],
-    _ receive: ([UInt8]) -> Void
-  ) -> Void
-
   /// How many tasks are written as one piece.
   private static var pieceLength: Int { 256 }
 
-  /// Hands the report's text out piece by piece, so that none of it is kept.
-  ///
-  /// - Parameter map: How the pieces are written: one after the other, or several at a time.
+  /// Hands the report's text out piece by piece, so that none of it is kept; several pieces are
+  /// written at a time.
   package static func write(
     _ tasks: [Board.Task], of board: Board, at now: Now,
-    by map: Mapping = { pieces, write, receive in for piece in pieces { receive(write(piece)) } },
     to sink: @escaping ([UInt8]) -> Void
   ) {
     var writer = JSONWriter()
@@ -42,14 +36,14 @@ public enum ListJSON {
         let pieces = stride(from: 0, to: tasks.count, by: pieceLength).map {
           $0..<min($0 + pieceLength, tasks.count)
         }
-        map(pieces) { piece in
+        concurrentMap(pieces) { piece in
           layout.bytes { list in
             for task in tasks[piece] {
               let fields = TaskFields(board: board, task: task, now: now)
               list.object { write(fields, to: &$0) }
             }
           }
-        } _: {
+        } receive: {
           list.elements($0)
           list.handOut(to: sink)
         }

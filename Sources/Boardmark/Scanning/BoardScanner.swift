@@ -1,3 +1,4 @@
+import ConcurrentMap
 import MarkdownBlocks
 
 /// Reads a board line by line, as long as every line is one of those that canonical form consists of.
@@ -29,18 +30,60 @@ struct BoardScanner {
   /// The tasks in which a fence or HTML may be open at the end.
   var doubtful: [Range<Int>] = []
 
+  /// So many bytes are scanned at once by one thread.
+  static let pieceLength = 1 << 20
+
   /// Scans the text behind a front matter that ends at `start`; nil where it is not of the subset.
-  static func scan(_ bytes: [UInt8], behind start: Int) -> ScannedBoard? {
-    bytes.withUnsafeBufferPointer { bytes in
-      guard bytes.count < Int(UInt32.max), bytes.last == 0x0A, start < bytes.count else {
-        return nil
+  ///
+  /// A long text is scanned in pieces, several at a time. That one piece is of the subset does not
+  /// depend on the others, since each but the first starts with a task behind a task: all that is
+  /// asked is that the piece before ends there, behind a task.
+  static func scan(
+    _ bytes: [UInt8], behind start: Int, pieceLength: Int = pieceLength
+  ) -> ScannedBoard? {
+    guard bytes.count < Int(UInt32.max), bytes.last == 0x0A, start < bytes.count else { return nil }
+    var board: ScannedBoard?
+    var isCanonical = true
+    concurrentMap(pieces(of: bytes, behind: start, length: pieceLength)) { piece in
+      scan(piece, of: bytes, behind: start)
+    } receive: { piece in
+      guard let piece else {
+        isCanonical = false
+        return
       }
-      var scanner = BoardScanner(bytes: bytes, offset: 0)
-      // Untouched memory costs nothing; a canonical task has at least this many bytes.
-      scanner.board.tasks.reserveCapacity((bytes.count - start) / 24)
+      if board == nil { board = piece } else { board!.append(piece) }
+    }
+    return isCanonical ? board : nil
+  }
+
+  /// Cuts a text into pieces of at least some length, each before a task directly behind other lines.
+  private static func pieces(of bytes: [UInt8], behind start: Int, length: Int) -> [Range<Int>] {
+    func isCut(_ offset: Int) -> Bool {
+      bytes[offset] == .ascii("-") && bytes[offset - 1] == 0x0A && bytes[offset - 2] != 0x0A
+    }
+    var pieces: [Range<Int>] = []
+    var end = 0
+    while bytes.count - end >= 2 * length,
+      let cut = (max(end + length, start + 2)..<bytes.count).first(where: isCut)
+    {
+      pieces.append(end..<cut)
+      end = cut
+    }
+    return pieces + [end..<bytes.count]
+  }
+
+  private static func scan(
+    _ piece: Range<Int>, of bytes: [UInt8], behind start: Int
+  ) -> ScannedBoard? {
+    bytes.withUnsafeBufferPointer { bytes in
+      let isFirst = piece.lowerBound == 0
+      var scanner = BoardScanner(bytes: bytes, offset: piece.lowerBound)
+      // The first takes in the others. Untouched memory costs nothing; a canonical task has at least
+      // this many bytes.
+      scanner.board.tasks.reserveCapacity((isFirst ? bytes.count - start : piece.count) / 24)
       do {
-        try scanner.skimFrontMatter(before: start)
-        try scanner.scanSections()
+        if isFirst { try scanner.skimFrontMatter(before: start) }
+        try scanner.scanSections(to: piece.upperBound, behind: isFirst ? .nothing : .task)
         guard scanner.doubtful.allSatisfy(scanner.isClosed) else { return nil }
         return scanner.board
       } catch {
@@ -79,9 +122,12 @@ struct BoardScanner {
     offset += 1
   }
 
-  private mutating func scanSections() throws(NotCanonical) {
-    var previous = Previous.nothing
-    while offset < bytes.count {
+  /// Scans up to `end`, the text's end or a task behind a task.
+  private mutating func scanSections(
+    to end: Int, behind first: Previous
+  ) throws(NotCanonical) {
+    var previous = first
+    while offset < end {
       let blanks = skipBlankLines()
       guard offset < bytes.count, blanks <= 1 else { throw NotCanonical() }
       if bytes[offset] == .ascii("-") {
@@ -101,6 +147,7 @@ struct BoardScanner {
         previous = .paragraph
       }
     }
+    guard offset == end, end == bytes.count || previous == .task else { throw NotCanonical() }
   }
 
   /// The number of empty lines that are skipped.

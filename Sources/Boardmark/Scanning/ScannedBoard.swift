@@ -27,4 +27,15 @@ struct ScannedBoard: Sendable {
 
   /// Whether a character that nobody sees may stand anywhere in the text.
   var mayHoldInvisible = false
+
+  /// Takes in what stands directly behind.
+  mutating func append(_ other: ScannedBoard) {
+    headings += other.headings.map {
+      Heading(level: $0.level, range: $0.range, firstTask: tasks.count + $0.firstTask)
+    }
+    prose += other.prose
+    tasks += other.tasks
+    lastDone = max(lastDone, other.lastDone)
+    mayHoldInvisible = mayHoldInvisible || other.mayHoldInvisible
+  }
 }

@@ -1,11 +1,14 @@
 /// Makes a board of what the scanner found.
 enum ScannedBoardReader {
   /// Reads a board whose structure is canonical; nil for any other.
-  static func read(_ source: SourceText, fileName: String) -> Board? {
+  static func read(
+    _ source: SourceText, fileName: String, pieceLength: Int = BoardScanner.pieceLength
+  ) -> Board? {
     guard source.byteOrderMark.isEmpty else { return nil }
     let frontMatter = FrontMatter(atStartOf: source.bytes)
     let start = frontMatter?.range.upperBound ?? 0
-    guard let scan = BoardScanner.scan(source.bytes, behind: start) else { return nil }
+    guard let scan = BoardScanner.scan(source.bytes, behind: start, pieceLength: pieceLength)
+    else { return nil }
     let settings = frontMatter?.settings ?? BoardSettings()
     guard let columns = columns(of: scan, source, settings, fileName: fileName) else { return nil }
     return Board(

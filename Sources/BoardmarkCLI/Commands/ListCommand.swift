@@ -49,10 +49,7 @@ struct ListCommand: ParsableCommand {
       let list = ListText(colors.style(on: console))
       console.writeLines(list.text(tasks, of: board, at: clock.now))
     case .json:
-      ListJSON.write(
-        tasks, of: board, at: clock.now,
-        by: { concurrentMap($0, transform: $1, receive: $2) },
-        to: { console.standardOutput.write($0) })
+      ListJSON.write(tasks, of: board, at: clock.now) { console.standardOutput.write($0) }
     case .csv:
       console.standardOutput.write(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw))
     case .ids:

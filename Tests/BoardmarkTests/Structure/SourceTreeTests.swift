@@ -64,7 +64,7 @@ import Testing
   func theLibraryImportsOnlyItsOwn() throws {
     for file in try Self.files(in: "Sources/Boardmark") {
       let foreign = Set(file.imports).subtracting([
-        "MarkdownBlocks", "YAMLEvents", "Synchronization",
+        "ConcurrentMap", "MarkdownBlocks", "YAMLEvents", "Synchronization",
       ])
       #expect(foreign.isEmpty, "\(file.path) imports \(foreign)")
     }

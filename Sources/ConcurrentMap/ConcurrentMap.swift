@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,11 +11,13 @@ import Synchronization
 /// The threads take a few neighbours at a time, and at most four such batches a thread wait for an
 /// earlier one, so that memory is bounded by what is being worked on. Plain threads, since the
 /// concurrency runtime costs more at start than most boards take to check.
-func concurrentMap<Element: Sendable, Result: Sendable>(
+package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], transform: @escaping @Sendable (Element) -> Result,
   receive: (Result) -> Void
 ) {
-  let threads = min(elements.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  // Asking for the number of processors opens a file.
+  let threads =
+    elements.count > 1 ? min(elements.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : 1
   guard threads > 1 else {
     for element in elements { receive(transform(element)) }
     return

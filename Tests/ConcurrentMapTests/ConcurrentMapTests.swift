@@ -1,8 +1,7 @@
+import ConcurrentMap
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import BoardmarkCLI
 
 #if canImport(Glibc)
   import Glibc
