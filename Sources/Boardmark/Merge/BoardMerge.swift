@@ -49,9 +49,12 @@ private struct BoardMerger {
   func result() -> MergeResult {
     guard MergeSide.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
       // Bytes of another encoding have no lines that one could be sure of: none is touched.
-      return MergeResult.lines(
-        TextMerge.file(base: files.base, ours: files.ours, theirs: files.theirs, options: options),
-        nil, .notUTF8)
+      var numbering = IDNumbering()
+      let ids = Trio {
+        BoardIDs(Board(files[$0], fileName: options.fileName), &numbering)
+      }
+      var check = MergeCheck(ids, numbering)
+      return byLines(files, nil, &check, .notUTF8)
     }
     let form = FileForm.merged(
       FileForm(of: files.base), FileForm(of: files.ours), FileForm(of: files.theirs))
@@ -126,14 +129,14 @@ private struct BoardMerger {
   }
 
   private func byLines(
-    _ texts: Trio<[UInt8]>, _ form: FileForm, _ check: inout MergeCheck, _ reason: MergeFallback
+    _ texts: Trio<[UInt8]>, _ form: FileForm?, _ check: inout MergeCheck, _ reason: MergeFallback
   ) -> MergeResult {
     let text = TextMerge.file(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
     // Where the versions can be told apart by tasks, so can the halves of what git would make.
     let isFaulty =
       text.conflicts.isEmpty
-      ? check.fault(in: Board(text.bytes, fileName: options.fileName)) != nil
+      ? check.fault(inLines: Board(text.bytes, fileName: options.fileName)) != nil
       : reason == .unproved
         && check.fault(
           inHalves: [text.halves.ours, text.halves.theirs].map {

@@ -2,6 +2,7 @@
 struct GapMerge<Key: Comparable> {
   let isKept: [Bool]
   let isDivider: (Int) -> Bool
+  let isGroup: (Int) -> Bool
   let key: (Int) -> Key
   /// For each version the places of the things of the lists at hand; -1 for what a list has not.
   private var places: Trio<[Int32]>
@@ -11,10 +12,12 @@ struct GapMerge<Key: Comparable> {
   private static var depthLimit: Int { 24 }
 
   init(
-    isKept: [Bool], isDivider: @escaping (Int) -> Bool, key: @escaping (Int) -> Key
+    isKept: [Bool], isDivider: @escaping (Int) -> Bool, isGroup: @escaping (Int) -> Bool,
+    key: @escaping (Int) -> Key
   ) {
     self.isKept = isKept
     self.isDivider = isDivider
+    self.isGroup = isGroup
     self.key = key
     places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
     gaps = places
@@ -134,7 +137,8 @@ struct GapMerge<Key: Comparable> {
     return (old < 0 ? nil : Boardmark.merged(old, left, right)) ?? min(left, right)
   }
 
-  /// Two runs in one gap: the one with the smallest key first.
+  /// Two runs in one gap: the one with the smallest key first, and none below a group heading that
+  /// only the other one has.
   private func runs(_ ours: [Int], _ theirs: [Int]) -> [Int] {
     func keys(_ list: [Int], without other: Set<Int>) -> [Key] {
       list.filter { isKept[$0] && !other.contains($0) }.map(key).sorted()
@@ -143,8 +147,13 @@ struct GapMerge<Key: Comparable> {
     let right = keys(theirs, without: Set(ours))
     // Where nothing of a run stays, it makes no difference where it stands.
     let isTheirsFirst = !right.isEmpty && right.lexicographicallyPrecedes(left)
-    let first = isTheirsFirst ? theirs : ours
-    let seen = Set(first)
-    return first + (isTheirsFirst ? ours : theirs).filter { !seen.contains($0) }
+    let (first, second) = isTheirsFirst ? (theirs, ours) : (ours, theirs)
+    let groups = [first, second].map { run in
+      run.firstIndex { isKept[$0] && isGroup($0) } ?? run.endIndex
+    }
+    let order =
+      first[..<groups[0]] + second[..<groups[1]] + first[groups[0]...] + second[groups[1]...]
+    var seen: Set<Int> = []
+    return order.filter { seen.insert($0).inserted }
   }
 }

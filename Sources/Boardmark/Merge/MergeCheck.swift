@@ -48,6 +48,34 @@ struct MergeCheck {
     return nil
   }
 
+  /// What is wrong with a result without conflicts that was made line by line; nil where nothing is.
+  ///
+  /// Lines know of no columns: beside what any merge may do wrong, a task may stand in a column where
+  /// nobody put it, or a move may have met another one, or a deletion, without a word.
+  mutating func fault(inLines result: Board) -> String? {
+    if let fault = fault(in: result) { return fault }
+    // Where a column was renamed, added or removed, names say too little.
+    let versions = [base.board, ours.board, theirs.board, result]
+    guard Set(versions.map { Set($0.columns.map(\.name)) }).count == 1 else { return nil }
+    let found = BoardIDs(result, &numbering).columnNames(numbering)
+    let (old, left, right) = (
+      base.columnNames(numbering), ours.columnNames(numbering), theirs.columnNames(numbering)
+    )
+    for id in found.indices {
+      guard let side = left[id] ?? right[id] else { continue }
+      if left[id] == nil || right[id] == nil, let old = old[id], side != old {
+        return "task \(numbering[Int32(id)]) was moved and removed"
+      }
+      guard let expected = merged(old[id], left[id] ?? side, right[id] ?? side) ?? nil else {
+        return "task \(numbering[Int32(id)]) was moved twice"
+      }
+      if let place = found[id], place != expected {
+        return "task \(numbering[Int32(id)]) is not in '\(expected)'"
+      }
+    }
+    return nil
+  }
+
   /// What is wrong with the halves of a result with conflicts, in words; nil where nothing is: an id
   /// stands in none more often than a side has it, and one that both sides have in each.
   mutating func fault(inHalves halves: [Board]) -> String? {

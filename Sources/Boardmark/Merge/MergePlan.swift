@@ -83,7 +83,8 @@ struct MergePlan {
     let lists = Trio(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
     // Those stand in another section with the sides exchanged, so the others are ordered without.
-    let merge = OrderMerge(isDivider: { !isTask($0) }, key: key(ofNode:))
+    let merge = OrderMerge(
+      isDivider: { !isTask($0) }, isGroup: { isNode($0, .group) }, key: key(ofNode:))
     var order = merge.merged(
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
@@ -200,10 +201,12 @@ struct MergePlan {
     }
   }
 
-  private func isTask(_ number: Int) -> Bool {
+  private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
+
+  private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
     let match = matching.matches[number]
     return MergeSide.allCases.contains { side in
-      match[side].map { outlines[side].nodes[$0].isTask } ?? false
+      match[side].map { outlines[side].nodes[$0].kind == kind } ?? false
     }
   }
 

@@ -9,6 +9,9 @@ struct OrderMerge<Key: Comparable> {
   /// Whether a thing stays rather than what was moved past it.
   var isDivider: (Int) -> Bool = { _ in false }
 
+  /// Whether a thing is the heading of those behind it.
+  var isGroup: (Int) -> Bool = { _ in false }
+
   /// What decides where the orders do not; equal keys only for things that look the same.
   let key: (Int) -> Key
 
@@ -58,7 +61,8 @@ struct OrderMerge<Key: Comparable> {
   private func order(_ orders: ThingOrders, _ things: [Int], _ isKept: [Bool]) -> [Int] {
     if let complete = orders.complete(isKept) { return complete }
     let merge = GapMerge(
-      isKept: isKept, isDivider: { isDivider(things[$0]) }, key: { key(things[$0]) })
+      isKept: isKept, isDivider: { isDivider(things[$0]) }, isGroup: { isGroup(things[$0]) },
+      key: { key(things[$0]) })
     let order = merge.merged(orders.lists).filter { isKept[$0] }
     let repair = OrderRepair(orders: orders) { key(things[$0]) }
     guard let common = repair.commonOrder(in: order) else { return order }

@@ -28,11 +28,16 @@ struct SeparatorMerge {
   ///
   /// Where the versions have the first one before something of the second's kind, those are merged;
   /// else those before the second behind something of the first's kind; else what such neighbours
-  /// usually have between them.
+  /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
+  /// there.
   func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
-    let blank: ArraySlice<UInt8> =
-      merged { beside(first, second, in: $0, isBehind: true) }
-      ?? merged { beside(second, first, in: $0, isBehind: false) } ?? usual(first, second)
+    func behindFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isBehind: true) }
+    func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isBehind: false) }
+    let isTaskBeforeHeading =
+      kind(first) == .task && [.heading, .group, .end].contains(kind(second))
+    let found =
+      isTaskBeforeHeading ? beforeSecond() ?? behindFirst() : behindFirst() ?? beforeSecond()
+    let blank = found ?? usual(first, second)
     if isCautious, blank.isEmpty, second != .end, first != .start,
       !areNeighbours(first, second, in: .ours), !areNeighbours(first, second, in: .theirs)
     {
@@ -64,10 +69,26 @@ struct SeparatorMerge {
     return outlines[side].place(of: left) + 1 == outlines[side].place(of: right)
   }
 
+  /// The merged blank lines behind `place` (or before it), where what is there on the other side is of
+  /// the kind of `other`.
+  private func blankLines(_ place: Place, _ other: Place, isBehind: Bool) -> ArraySlice<UInt8>? {
+    let kind = self.kind(other)
+    let alike = Trio { beside(place, kind, in: $0, isBehind: isBehind) }
+    // Where a side puts the first task beside a heading, the other may have changed the lines that
+    // stood there before it came.
+    if case .heading = place, kind == .task, alike.base == nil {
+      let all = Trio { beside(place, nil, in: $0, isBehind: isBehind) }
+      if let base = all.base, let ours = all.ours, let theirs = all.theirs {
+        return Boardmark.merged(base, ours, theirs) ?? merged(alike)
+      }
+    }
+    return merged(alike)
+  }
+
   /// The blank lines of one version behind `place` (or before it), where what is there on the other
-  /// side is of the kind of `other`.
+  /// side is of a kind, if one is given.
   private func beside(
-    _ place: Place, _ other: Place, in side: MergeSide, isBehind: Bool
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeSide, isBehind: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
@@ -75,16 +96,15 @@ struct SeparatorMerge {
     let index = outline.place(of: element)
     let neighbour = isBehind ? index + 1 : index - 1
     guard outline.elements.indices.contains(neighbour),
-      outline.kind(outline.elements[neighbour]) == kind(other)
+      kind == nil || outline.kind(outline.elements[neighbour]) == kind
     else { return nil }
     return outline.bytes[outline.separators[isBehind ? index : neighbour]]
   }
 
-  private func merged(_ value: (MergeSide) -> ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
-    let values = (value(.base), value(.ours), value(.theirs))
-    guard let ours = values.1 else { return values.2 ?? values.0 }
-    guard let theirs = values.2 else { return ours }
-    guard let base = values.0 else { return Self.smaller(ours, theirs) }
+  private func merged(_ values: Trio<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
+    guard let ours = values.ours else { return values.theirs ?? values.base }
+    guard let theirs = values.theirs else { return ours }
+    guard let base = values.base else { return Self.smaller(ours, theirs) }
     return Boardmark.merged(base, ours, theirs) ?? Self.smaller(ours, theirs)
   }
 

@@ -120,6 +120,44 @@ import Testing
     #expect(half.fallback == .notUTF8)
   }
 
+  @Test("L23: lines that merge cleanly, but move a task to where nobody put it, are not given")
+  func columnsOfLines() {
+    // Behind the task that each side moved away, another one stands; and where both moved it, in two places.
+    let cases = [
+      (
+        Example.board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"]),
+        Example.board(doing: ["- [ ] A id:aa11", "- [ ] B id:bb11"]),
+        Example.board(doing: ["- [ ] B id:bb11"], done: ["- [ ] A id:aa11"])
+      ),
+      (
+        Example.board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"]),
+        Example.board(doing: ["- [ ] A id:aa11", "- [ ] B id:bb11"]),
+        Example.board(doing: ["- [ ] B id:bb11"])
+      ),
+    ]
+    for (base, ours, theirs) in cases {
+      for (text, reason) in [("\u{FF}", MergeFallback.notUTF8), ("<<<<<<< a", .markers)] {
+        func version(_ board: String, isBase: Bool = false) -> [UInt8] {
+          if reason == .notUTF8 { return Array(board.utf8) + [0xFF, 0x0A] }
+          return Array((isBase ? text + "\n" + board : board).utf8)
+        }
+        for (left, right) in [(ours, theirs), (theirs, ours)] {
+          let result = BoardMerge.merge(
+            base: version(base, isBase: true), ours: version(left), theirs: version(right))
+          #expect(result.fallback == reason && !result.isClean, "\(text)")
+        }
+      }
+    }
+    // What is right in every column is given.
+    let base = Example.board("- [ ] A id:aa11", "- [ ] B id:bb11", done: ["- [x] C id:cc11"])
+    let ours = Example.board("- [ ] B id:bb11", done: ["- [x] C id:cc11", "- [ ] A id:aa11"])
+    let theirs = "# Plan\n" + base.dropFirst("# Board\n".count)
+    let result = BoardMerge.merge(
+      base: Array(base.utf8) + [0xFF], ours: Array(ours.utf8) + [0xFF],
+      theirs: Array(theirs.utf8) + [0xFF])
+    #expect(result.fallback == .notUTF8 && result.isClean)
+  }
+
   @Test("L24: a merge that would be read as something else is not given") func readAgain() {
     // The fence that ours leaves open would take in the task that theirs adds behind it.
     let base = "## Todo\n\n- [ ] A id:aa11\n"

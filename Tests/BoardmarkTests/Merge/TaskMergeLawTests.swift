@@ -130,6 +130,55 @@ import Testing
       mirrored: board(rest, region(right, left, ("(Todo)", "(Todo)" + note))))
   }
 
+  @Test("L15: a task does not fall below a group heading that the other side adds behind it")
+  func newGroups() {
+    func done(_ lines: String...) -> String { Example.board("- [ ] A id:aa11", done: lines) }
+    let (old, new) = ("- [x] B id:bb11", "- [x] C id:cc11")
+    for id in ["aa99", "zz99"] {
+      let weekly = ["", "### Week 48", "", "- [x] D id:\(id)"]
+      Example(
+        done(old), ours: done(old, "", "### Week 48", "", weekly[3]), theirs: done(old, new)
+      ).gives(done(old, new, "", "### Week 48", "", weekly[3]))
+    }
+    Example(done(old), ours: done(old, "", "### Week 48"), theirs: done(old, new))
+      .gives(done(old, new, "", "### Week 48"))
+  }
+
+  @Test("L17: blank lines before a heading stay the heading's, whatever becomes of the last task")
+  func blankLinesBeforeHeadings() {
+    let (a, b, c) = ("- [ ] A id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11")
+    func tight(_ text: String) -> String {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for index in lines.indices.reversed().dropLast()
+      where lines[index].isEmpty
+        && lines[index + 1 < lines.count ? index + 1 : index].hasPrefix("##")
+      {
+        lines.remove(at: index)
+      }
+      return lines.joined(separator: "\n")
+    }
+    let base = Example.board(a, b, doing: [c])
+    let changes = [
+      Example.board(a, doing: [c]), Example.board(a, b, "- [ ] D id:dd11", doing: [c]),
+      Example.board(a, doing: [c, b]), Example.board(b, doing: [c]),
+    ]
+    for changed in changes {
+      Example(tight(base), ours: base, theirs: tight(changed)).gives(changed)
+      Example(base, ours: tight(base), theirs: changed).gives(tight(changed))
+    }
+  }
+
+  @Test("L17: a first task comes below a heading as the heading is formatted by then")
+  func firstTaskBesideFormatted() {
+    let base = "# B\n## Todo\n- [ ] A id:aa11\n- [ ] B id:bb11\n## Doing\n## Done\n"
+    let theirs = "# B\n## Todo\n- [ ] A id:aa11\n## Doing\n- [ ] B id:bb11\n## Done\n"
+    let formatted = { (text: String) in
+      Array(text.utf8).applying(try! Formatter.edits(for: Board(Array(text.utf8))))
+    }
+    Example(base, ours: String(decoding: formatted(base), as: UTF8.self), theirs: theirs)
+      .gives(String(decoding: formatted(theirs), as: UTF8.self))
+  }
+
   @Test("L15: an insertion stays behind its predecessor, and one side's order holds") func order() {
     let (a, b, c) = ("- [ ] A id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11")
     Example(
