@@ -83,6 +83,9 @@ struct TaskMerge {
     let expected = TaskContent.merged(
       TaskContent(base.task), TaskContent(ours.task), TaskContent(theirs.task), body: content.body)
     return content == expected
+      && SubtaskNesting(reading.task).isMerged(
+        base: SubtaskNesting(base.task), ours: SubtaskNesting(ours.task),
+        theirs: SubtaskNesting(theirs.task))
   }
 
   private func isOneTask(_ bytes: [UInt8]) -> Bool {

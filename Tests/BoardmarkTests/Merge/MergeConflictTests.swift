@@ -4,6 +4,21 @@ import Testing
 
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {
+  @Test("a subtask added in an indentation that the other side changed is not put into another one")
+  func nesting() {
+    let base = "## Todo\n\n- [ ] A id:aa11\n    - [ ] one\n"
+    let ours = "## Todo\n\n- [ ] A id:aa11\n  - [ ] one\n"
+    let theirs = base + "    - [ ] two\n"
+    for (left, right) in [(ours, theirs), (theirs, ours)] {
+      let result = MergeExample(base, ours: left, theirs: right).merged()
+      #expect(!result.isClean && result.fallback == nil)
+      #expect(result.conflicts.count == 1)
+    }
+    // Where the indentation is one, it is merged.
+    let retitled = "## Todo\n\n- [ ] A id:aa11\n    - [ ] ONE\n"
+    MergeExample(base, ours: retitled, theirs: theirs).gives(retitled + "    - [ ] two\n")
+  }
+
   private func conflicts(_ base: String, _ ours: String, _ theirs: String) -> [String] {
     MergeExample(base, ours: ours, theirs: theirs).merged().conflicts.map(\.description)
   }
