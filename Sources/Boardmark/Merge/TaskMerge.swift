@@ -88,8 +88,11 @@ struct TaskMerge {
         theirs: SubtaskNesting(theirs.task))
   }
 
+  /// Whether the bytes are one task in which no id stands twice.
   private func isOneTask(_ bytes: [UInt8]) -> Bool {
-    TaskReading(Array(bytes.dropFirst(leadLength(bytes)))) != nil
+    guard let reading = TaskReading(Array(bytes.dropFirst(leadLength(bytes)))) else { return false }
+    let ids = reading.lines.compactMap(\.id)
+    return Set(ids).count == ids.count
   }
 
   /// The length of the comment that the bytes begin with.

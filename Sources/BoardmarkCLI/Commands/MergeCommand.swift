@@ -101,8 +101,13 @@ struct MergeCommand: ParsableCommand {
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
+    // A file without a column that merges cleanly is no board, and nobody's worry.
+    if let fallback = result.fallback, !result.isClean || fallback != .noBoard {
+      let isWhole = result.conflicts.first?.kind == .file
+      console.note(
+        "\(name): merged \(isWhole ? "neither by tasks nor by lines" : "line by line"): \(fallback)")
+    }
     guard !result.isClean else { return }
-    if let fallback = result.fallback { console.note("\(name): merged line by line: \(fallback)") }
     for conflict in result.conflicts { console.note("\(name): conflict: \(conflict)") }
     throw ExitStatus.findings
   }

@@ -4,6 +4,19 @@ import Testing
 
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {
+  @Test("a subtask that one side moves and the other rewrites is its task's conflict, no more")
+  func subtaskMovedAndRewritten() {
+    func board(_ task: String) -> String { "## Todo\n\n\(task)\n- [ ] B id:bb11\n" }
+    let task = "- [ ] A id:aa11\n"
+    let moved = task + "  - [ ] two\n  - [ ] one id:sub1"
+    let written = task + "  - [ ] ONE id:sub1\n  - [ ] two"
+    MergeExample(
+      board(task + "  - [ ] one id:sub1\n  - [ ] two"), ours: board(moved), theirs: board(written)
+    ).conflicts(
+      board(MergeExample.region(moved, written)), mirrored: board(MergeExample.region(written, moved))
+    )
+  }
+
   @Test("a subtask added in an indentation that the other side changed is not put into another one")
   func nesting() {
     let base = "## Todo\n\n- [ ] A id:aa11\n    - [ ] one\n"
