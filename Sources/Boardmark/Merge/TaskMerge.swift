@@ -82,7 +82,10 @@ struct TaskMerge {
     let content = TaskContent(reading.task)
     let expected = TaskContent.merged(
       TaskContent(base.task), TaskContent(ours.task), TaskContent(theirs.task), body: content.body)
-    return content == expected
+    // Lines do not see that what one side removed is what the other put elsewhere.
+    let ids = TaskContent.merged(
+      Set(base.task.allIDs), Set(ours.task.allIDs), Set(theirs.task.allIDs))
+    return content == expected && Set(reading.task.allIDs) == ids
       && SubtaskNesting(reading.task).isMerged(
         base: SubtaskNesting(base.task), ours: SubtaskNesting(ours.task),
         theirs: SubtaskNesting(theirs.task))

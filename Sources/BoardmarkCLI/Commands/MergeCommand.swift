@@ -105,7 +105,8 @@ struct MergeCommand: ParsableCommand {
     if let fallback = result.fallback, !result.isClean || fallback != .noBoard {
       let isWhole = result.conflicts.first?.kind == .file
       console.note(
-        "\(name): merged \(isWhole ? "neither by tasks nor by lines" : "line by line"): \(fallback)")
+        "\(name): merged \(isWhole ? "neither by tasks nor by lines" : "line by line"): \(fallback)"
+      )
     }
     guard !result.isClean else { return }
     for conflict in result.conflicts { console.note("\(name): conflict: \(conflict)") }

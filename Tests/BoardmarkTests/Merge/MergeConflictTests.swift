@@ -13,8 +13,24 @@ import Testing
     MergeExample(
       board(task + "  - [ ] one id:sub1\n  - [ ] two"), ours: board(moved), theirs: board(written)
     ).conflicts(
-      board(MergeExample.region(moved, written)), mirrored: board(MergeExample.region(written, moved))
+      board(MergeExample.region(moved, written)),
+      mirrored: board(MergeExample.region(written, moved))
     )
+  }
+
+  @Test("a subtask that one side moves and the other removes does not come back without a word")
+  func subtaskMovedAndRemoved() {
+    func board(_ lines: String...) -> String {
+      "## Todo\n\n- [ ] A id:aa11\n" + lines.map { "  - [ ] \($0)\n" }.joined()
+    }
+    let base = board("one id:sub1", "two", "three")
+    for (ours, theirs) in [
+      (board("two", "three", "one id:sub1"), board("two", "three")),
+      (board("two", "three"), board("two", "three", "one id:sub1")),
+    ] {
+      let result = MergeExample(base, ours: ours, theirs: theirs).merged()
+      #expect(result.conflicts.count == 1 && result.fallback == nil)
+    }
   }
 
   @Test("a subtask added in an indentation that the other side changed is not put into another one")
