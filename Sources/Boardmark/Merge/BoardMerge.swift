@@ -88,7 +88,9 @@ private struct BoardMerger {
         let notes = MergeNotes(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
-          notes: text.conflicts.isEmpty ? notes.notes(about: board) : [], fallback: nil)
+          notes: text.conflicts.isEmpty
+            ? notes.notes(about: board) + TwinNotes(ids, numbering).notes : [],
+          fallback: nil)
       }
     }
     return byLines(texts, form, &check, .unproved)

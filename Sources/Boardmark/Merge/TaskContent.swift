@@ -14,7 +14,7 @@ struct TaskContent: Equatable {
 
   let people: Set<ByteString>
   let tags: Set<ByteString>
-  let attributes: [AttributeName: ByteString]
+  var attributes: [AttributeName: ByteString]
 
   /// What stands behind the final run.
   let tail: [UInt8]

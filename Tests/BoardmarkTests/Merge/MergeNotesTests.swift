@@ -20,6 +20,21 @@ import Testing
 
   private let base = Example.board("- [ ] A id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11")
 
+  @Test("two new tasks that say the same but for their ids are said") func twins() {
+    let done = "- [x] Water the plants every:1w due:2026-11-20 id:aa11 done:2026-11-21"
+    let before = Example.board("- [ ] Water the plants every:1w due:2026-11-20 id:aa11")
+    func after(_ id: String, _ title: String = "Water the plants") -> String {
+      Example.board("- [ ] \(title) every:1w due:2026-11-27 id:\(id)", done: [done])
+    }
+    #expect(
+      notes(before, after("zz22"), after("bb33")) == [
+        "tasks 'bb33' and 'zz22' say the same, and each side added one; remove one of them unless "
+          + "both are meant"
+      ])
+    #expect(notes(before, after("zz22"), after("bb33", "Feed the cat")).isEmpty)
+    #expect(notes(before, after("zz22"), after("zz22")).isEmpty)
+  }
+
   @Test("a circle of needs that both sides close together is said") func circle() {
     let found = notes(
       base, Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
