@@ -137,8 +137,59 @@ import Testing
     #expect(try sh("board resolve board.md").status == 1)
     #expect(
       text(of: folder["board.md"])
-        == head + "- [ ] One id:aa11\n<<<<<<< ours\n- [ ] Two id:bb22\n=======\n>>>>>>> theirs\n"
-        + tail)
+        == head + "- [ ] One id:aa11\n<<<<<<< a\n- [ ] Two id:bb22\n=======\n>>>>>>> c\n" + tail)
+  }
+
+  @Test("resolve leaves a task that both moved to who must decide, also once another is settled")
+  func resolveMoves() throws {
+    let tasks = [
+      "- [ ] Write the song @ana due:2026-12-01 id:k7f2\n", "- [ ] Tune the piano id:m3x9\n",
+    ]
+    let all = tasks.joined()
+    let bare = changed("\n" + all, "")
+    let ours = bare.replacing("## Doing\n", with: "## Doing\n\n\(all)")
+    let theirs = bare.replacing("## Done\n", with: "## Done\n\n\(all)")
+    write(Self.base, to: folder["base.md"])
+    write(theirs, to: folder["theirs.md"])
+    write(ours, to: folder["ours.md"])
+    write(Self.base, to: folder["board.md"])
+    let made = try sh(
+      """
+      git init -q -b main . && git add board.md && git commit -qm base && git checkout -qb topic &&
+      cp theirs.md board.md && git commit -qam topic && git checkout -q main && cp ours.md board.md &&
+      git commit -qam main && git merge topic; board merge --stdout base.md ours.md theirs.md >merged.md
+      cp merged.md board.md
+      """)
+    #expect(made.status == 0, "\(made)")
+    #expect(try sh("board resolve board.md").status == 1)
+    #expect(text(of: folder["board.md"]) == text(of: folder["merged.md"]))
+    #expect(try sh("board resolve k7f2 --theirs").status == 1)
+    let half = text(of: folder["board.md"])
+    #expect(half?.hasSuffix("## Done\n\n" + tasks[0]) == true)
+    let again = try sh("board resolve board.md")
+    #expect(again == (1, "", "board: board.md: 1 conflict, 1 left to decide\n"))
+    #expect(text(of: folder["board.md"]) == half)
+    #expect(try sh("board resolve m3x9 --theirs").status == 0)
+    #expect(text(of: folder["board.md"]) == theirs)
+  }
+
+  @Test("resolve refuses a side whose column is gone, and leaves the conflict") func resolveGone()
+    throws
+  {
+    let before =
+      "## Todo\n\n<<<<<<< ours (Todo)\n- [ ] One id:aa11\n=======\n- [ ] One id:aa11\n>>>>>>> theirs (Review)\n"
+    write(before, to: folder["board.md"])
+    let run = try sh("board resolve aa11 --theirs")
+    #expect(
+      run == (
+        2, "",
+        """
+        board: theirs has task 'aa11' in column 'Review', which is not in 'board.md': settle the \
+        conflict about that column, or add it, then try again
+
+        """
+      ))
+    #expect(text(of: folder["board.md"]) == before)
   }
 
   @Test("diff takes files and revisions, and follows a renamed file") func diff() throws {

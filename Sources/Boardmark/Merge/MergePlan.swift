@@ -270,8 +270,8 @@ struct MergePlan {
         ours: left.bytes, theirs: right.bytes,
         MergeConflict(
           .removed(by: remover), "column '\(name(side, section))'",
-          ours: remover == .ours ? "(deleted)" : "",
-          theirs: remover == .theirs ? "(deleted)" : "")))
+          ours: remover == .ours ? ConflictLabels.deleted : "",
+          theirs: remover == .theirs ? ConflictLabels.deleted : "")))
     left.expectUnits(.ours, in: &text)
     right.expectUnits(.theirs, in: &text)
   }

@@ -102,6 +102,11 @@ struct MergedText {
     }
   }
 
+  /// A text as it stands on a marker line, which no control character may break.
+  static func printable(_ text: String) -> String {
+    text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }.joined()
+  }
+
   /// The lines of a conflict region.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: MergeConflict,
@@ -110,9 +115,8 @@ struct MergedText {
     func marker(_ character: Unicode.Scalar, _ label: String?, _ note: String) -> [UInt8] {
       let words = [label ?? "", note].filter { !$0.isEmpty }
       let text = words.map { " " + $0 }.joined()
-      let safe = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
       return [UInt8](repeating: .ascii(character), count: max(1, options.markerSize))
-        + Array(safe.joined().utf8) + [0x0A]
+        + Array(printable(text).utf8) + [0x0A]
     }
     var region = marker("<", options.labels.ours, conflict.notes.ours)
     let divider = marker("=", nil, "")

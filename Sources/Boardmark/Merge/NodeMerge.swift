@@ -148,7 +148,8 @@ struct NodeMerge {
   private func oneSided(_ match: Match, _ base: Int, _ node: Int, _ side: MergeSide) -> Merged? {
     if isUnchanged(base, node, side) { return nil }
     let text = Array(bytes(side, node))
-    let note = (side == .theirs ? "(deleted)" : "", side == .ours ? "(deleted)" : "")
+    let deleted = ConflictLabels.deleted
+    let note = (side == .theirs ? deleted : "", side == .ours ? deleted : "")
     return Merged(
       section: section(side, node),
       pieces: [
@@ -194,7 +195,7 @@ struct NodeMerge {
             ours: Array(left), theirs: Array(right),
             MergeConflict(
               .sameID, subject, ours: "(\(name(.ours, sections.0)))",
-              theirs: "(\(name(.theirs, sections.1))) same id, other task"))
+              theirs: "(\(name(.theirs, sections.1))) \(ConflictLabels.sameID)"))
         ], isContested: sections.0 != sections.1)
     }
     if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }

@@ -68,25 +68,34 @@ struct ResolveCommand: ParsableCommand {
       case .ambiguous(let ids):
         throw CommandFailure(
           "'\(id)' is the beginning of \(ids.joined(separator: ", ")); name one of them whole")
+      case .noColumn(let name):
+        throw CommandFailure(
+          """
+          \(ours ? "ours" : "theirs") has task '\(id)' in column '\(name)', which is not in \
+          \(displayName(path)): settle the conflict about that column, or add it, then try again
+          """)
+      case .unmovable(let name):
+        throw CommandFailure(
+          """
+          cannot move task '\(id)' to column '\(name)' without changing other text of \
+          \(displayName(path)): remove the markers and move it by hand
+          """)
       }
     }
   }
 
   private func merged(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
-    let options = MergeOptions(fileName: path)
     guard let versions = ConflictVersions(bytes) else { return bytes }
     // Where somebody has settled some of the conflicts by hand, those decisions stay.
     if let stages = try stages(path),
       versions.mayComeFrom(base: stages.base, ours: stages.ours, theirs: stages.theirs)
     {
-      return BoardMerge.merge(
-        base: stages.base, ours: stages.ours, theirs: stages.theirs, options: options
-      ).bytes
+      return versions.merged(
+        base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: path)
     }
-    guard let base = versions.base else { return ConflictResolution.split(bytes, options: options) }
-    return BoardMerge.merge(
-      base: base, ours: versions.ours, theirs: versions.theirs, options: options
-    ).bytes
+    guard let base = versions.base else { return ConflictResolution.split(bytes, fileName: path) }
+    return versions.merged(
+      base: base, ours: versions.ours, theirs: versions.theirs, fileName: path)
   }
 
   private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {

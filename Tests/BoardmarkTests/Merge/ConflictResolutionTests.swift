@@ -1,0 +1,211 @@
+import Testing
+
+@testable import Boardmark
+
+/// Conflicts that are settled from their markers alone.
+@Suite struct ConflictResolutionTests {
+  private func split(_ text: String) -> String {
+    String(decoding: ConflictResolution.split(Array(text.utf8)), as: UTF8.self)
+  }
+
+  private func taking(
+    _ side: MergeSide, _ id: String, _ text: String
+  ) throws(ConflictResolution.Failure) -> String {
+    let bytes = try ConflictResolution.taking(side, of: id, in: Array(text.utf8))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func board(_ todo: String, doing: String = "", done: String = "") -> String {
+    func column(_ name: String, _ lines: String) -> String {
+      "\n## \(name)\n" + (lines.isEmpty ? "" : "\n" + lines)
+    }
+    return "# Board\n" + column("Todo", todo) + column("Doing", doing) + column("Done", done)
+  }
+
+  private func region(
+    _ ours: String, _ theirs: String, _ left: String = "ours", _ right: String = "theirs"
+  ) -> String {
+    "<<<<<<< \(left)\n\(ours)=======\n\(theirs)>>>>>>> \(right)\n"
+  }
+
+  // MARK: - Without an ancestor
+
+  @Test("a region whose labels say more than its halves stays as it is, in any line ending")
+  func notedRegions() {
+    let line = "- [ ] A id:aa11\n"
+    for (ours, theirs, left, right) in [
+      (line, line, "ours (Todo)", "theirs (Done)"),
+      (line, "- [x] A id:aa11\n", "HEAD (Todo)", "1234567 (A subject) (Done)"),
+      (line, line, "(Todo)", "(Done (really)))"),
+      (line, line, "ours (To (do)", "theirs ()"),
+      (line, "", "ours", "theirs (deleted)"),
+      ("", line, "(deleted)", "theirs"),
+      (line, "- [ ] B id:aa11\n", "ours (Todo)", "theirs (Todo) same id, other task"),
+      (line, line, "ours (Todo)", "theirs (Done) same id, other task"),
+    ] {
+      let text = board("- [ ] Z id:zz99\n" + region(ours, theirs, left, right))
+      #expect(split(text) == text)
+      let other = text.replacing("\n", with: "\r\n")
+      #expect(split(other) == other)
+    }
+  }
+
+  @Test("halves that are the same in git's own regions are no conflict") func agreedHalves() {
+    let line = "- [ ] A id:aa11\n"
+    #expect(split(board(region(line, line, "HEAD", "1234567 (Subject)"))) == board(line))
+  }
+
+  @Test("a region whose halves have no task in common, or only one task, stays as it is")
+  func trueConflicts() {
+    for (ours, theirs) in [
+      ("- [ ] A id:aa11\n", "- [ ] B id:bb22\n"),
+      ("- [ ] A id:aa11\n- [ ] C id:cc33\n", "- [ ] B id:bb22\n"),
+      ("- [ ] Figure 4\n", "- [ ] Figure 5\n"),
+      ("- [ ] A id:aa11\n", ""),
+      ("- [ ] A id:aa11\n", "- [x] A id:aa11\n"),
+      ("- [ ] A\n\ntext\n", "- [ ] A\n"),
+    ] {
+      let text = board("- [ ] Z id:zz99\n" + region(ours, theirs, "HEAD", "topic"))
+      #expect(split(text) == text)
+    }
+  }
+
+  @Test("a part of a task's body is not taken for tasks") func bodies() {
+    let text = board(
+      "- [ ] A id:aa11\n"
+        + region("  - [ ] One\n  - [ ] Two id:tt22\n", "  - [ ] Due id:tt22\n  - [ ] Two\n"))
+    #expect(split(text) == text)
+  }
+
+  @Test("a region is split with its own marker lines, and only once") func splitting() {
+    let ours = "- [ ] A #x id:aa11\n- [ ] B id:bb22\n- [ ] C id:cc33\n"
+    let theirs = "- [ ] A #y id:aa11\n- [ ] B id:bb22\n"
+    func marked(_ text: String, _ ending: String) -> String {
+      text.replacing("<<<<<<<", with: "<<<<<<<<<").replacing("=======", with: "=========")
+        .replacing(">>>>>>>", with: ">>>>>>>>>").replacing("\n", with: ending)
+    }
+    for ending in ["\n", "\r\n"] {
+      let text = marked(board(region(ours, theirs, "HEAD", "topic")), ending)
+      let expected = marked(
+        board(
+          region("- [ ] A #x id:aa11\n", "- [ ] A #y id:aa11\n", "HEAD", "topic")
+            + "- [ ] B id:bb22\n" + region("- [ ] C id:cc33\n", "", "HEAD", "topic")), ending)
+      #expect(split(text) == expected)
+      #expect(split(expected) == expected)
+    }
+  }
+
+  @Test("a file that ends in a marker is split into whole lines") func openEnd() {
+    let text =
+      "## Todo\n\n<<<<<<< a\n- [ ] A id:aa11\n=======\n- [ ] B id:bb22\n- [ ] A #x id:aa11\n>>>>>>> b"
+    let expected =
+      "## Todo\n\n" + region("", "- [ ] B id:bb22\n", "a", "b")
+      + region("- [ ] A id:aa11\n", "- [ ] A #x id:aa11\n", "a", "b")
+    #expect(split(text) == expected)
+  }
+
+  // MARK: - One conflict
+
+  @Test("taking a side of a moved task puts it into that side's column") func moves() throws {
+    let task = "- [ ] A id:aa11\n  - note\n"
+    let text = board("- [ ] Z id:zz99\n" + region(task, task, "x (Todo)", "y (Done)"))
+    #expect(try taking(.ours, "aa11", text) == board("- [ ] Z id:zz99\n" + task))
+    #expect(try taking(.theirs, "aa11", text) == board("- [ ] Z id:zz99\n", done: task))
+  }
+
+  @Test("a comment that goes with a moved task goes along") func comments() throws {
+    let task = "<!-- board: allow overdue -->\n- [ ] A id:aa11\n"
+    let text = board("- [ ] Z id:zz99\n\n" + region(task, task, "ours (Todo)", "theirs (Done)"))
+    let settled = try taking(.theirs, "aa11", text)
+    #expect(settled.ranges(of: "- [ ] A").count == 1)
+    #expect(Board(Array(settled.utf8)).columns[2].tasks.map { $0.id?.text } == ["aa11"])
+    #expect(settled.hasSuffix("\n## Done\n\n" + task))
+  }
+
+  @Test("a task is not moved into the half of another conflict, nor takes one along")
+  func neighbours() throws {
+    let task = "- [ ] A id:aa11\n"
+    let moved = region(task, task, "ours (Todo)", "theirs (Done)")
+    let removed = region("", "- [ ] B id:bb22\n", "ours (deleted)", "theirs")
+    let changed = region("- [ ] C id:cc33\n", "- [x] C id:cc33\n")
+    #expect(
+      try taking(.theirs, "aa11", board(moved + removed, done: changed))
+        == board(removed, done: changed + task))
+    #expect(
+      try taking(.theirs, "aa11", board(removed + moved, done: changed + removed))
+        == board(removed, done: changed + task + removed))
+  }
+
+  @Test("a side whose column is not there, or in a conflict itself, cannot be taken")
+  func missingColumn() {
+    let task = "- [ ] A id:aa11\n"
+    let text = board(region(task, task, "ours (Todo)", "theirs (Review)"))
+    #expect(throws: ConflictResolution.Failure.noColumn("Review")) {
+      try taking(.theirs, "aa11", text)
+    }
+    let column = region("## Review\n\n- [ ] B id:bb22\n\n", "", "ours", "theirs (deleted)")
+    #expect(throws: ConflictResolution.Failure.noColumn("Review")) {
+      try taking(.theirs, "aa11", text + "\n" + column)
+    }
+    #expect(throws: Never.self) { try taking(.ours, "aa11", text) }
+  }
+
+  @Test("the column is the one named whole") func columnNames() throws {
+    let task = "- [ ] A id:aa11\n"
+    func text(_ names: String...) -> String {
+      "---\ncolumns: [Todo\(names.map { ", \"\($0)\"" }.joined())]\n---\n\n## Todo\n\n"
+        + region(task, task, "ours (Todo)", "theirs (\(names[0]))")
+        + names.reversed().map { "\n## \($0)\n" }.joined()
+    }
+    for name in ["Done (Todo)", "Done (old", "Done)", "Caf\u{E9}"] {
+      let settled = try taking(
+        .theirs, "aa11", text(name, "old", "Todo)", "Done", "Cafe\u{301}"))
+      let columns = Board(Array(settled.utf8)).columns
+      let home = columns.first { !$0.tasks.isEmpty }
+      #expect(home.map { Array($0.name.utf8) } == Array(name.utf8), "\(settled)")
+    }
+  }
+
+  // MARK: - With the three versions
+
+  @Test("a move that was settled by hand is not merged again") func settledMove() throws {
+    let (one, two) = ("- [ ] A id:aa11\n", "- [ ] B id:bb22\n")
+    let base = board(one + two)
+    let ours = board("", doing: one + two)
+    let theirs = board("", done: one + two)
+    let merged = MergeExample(base, ours: ours, theirs: theirs).merged().bytes
+    func mayCome(_ bytes: [UInt8]) -> Bool? {
+      ConflictVersions(bytes)?.mayComeFrom(
+        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    }
+    for side in [MergeSide.ours, .theirs] {
+      let settled = try ConflictResolution.taking(side, of: "aa11", in: merged)
+      #expect(mayCome(settled) == false)
+    }
+    // As git merges these lines: the task stands in both columns.
+    let doubled = board("", doing: region(one + two, two), done: one + two)
+    #expect(mayCome(Array(doubled.utf8)) == true)
+  }
+
+  @Test("what is merged again has the file's labels, markers and line endings") func forms() {
+    let base = board("- [ ] A id:aa11\n- [ ] B id:bb22\n")
+    let ours = board("- [ ] A #x id:aa11\n- [ ] B pri:low id:bb22\n")
+    let theirs = board("- [ ] A #y id:aa11\n- [ ] B pri:high id:bb22\n")
+    func marked(_ labels: (String, String), _ body: String) -> String {
+      board(
+        "- [ ] A #x #y id:aa11\n<<<<<<<< \(labels.0)\n\(body)>>>>>>>> \(labels.1)\n"
+      ).replacing("\n", with: "\r\n")
+    }
+    let halves = "- [ ] B pri:low id:bb22\n========\n- [ ] B pri:high id:bb22\n"
+    let text = marked(("HEAD", "1234567 (Subject)"), halves)
+    let versions = ConflictVersions(Array(text.utf8))
+    let merged = versions?.merged(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    #expect(merged.map { String(decoding: $0, as: UTF8.self) } == text)
+    // The notes of a region are not its label.
+    let noted = marked(("HEAD (Todo)", "1234567 (Subject) (Done)"), halves)
+    let again = ConflictVersions(Array(noted.utf8))?.merged(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    #expect(again.map { String(decoding: $0, as: UTF8.self) } == text)
+  }
+}
