@@ -79,11 +79,22 @@ struct TaskLineMerge {
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
-  /// What is only layout: of two changes the one whose bytes sort first.
+  /// What is only layout: of two changes, and where the base has nothing, the one whose bytes sort
+  /// first.
   private func layout(
-    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+    _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
-    Boardmark.merged(base, ours, theirs) ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+    base.flatMap { Boardmark.merged($0, ours, theirs) }
+      ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+  }
+
+  /// One value as both sides write it: of two changes the canonical one, else as above.
+  private func spelling(
+    _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
+  ) -> ArraySlice<UInt8> {
+    if let text = base.flatMap({ Boardmark.merged($0, ours.text, theirs.text) }) { return text }
+    if ours.isCanonical != theirs.isCanonical { return (ours.isCanonical ? ours : theirs).text }
+    return layout(base, ours.text, theirs.text)
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -146,14 +157,14 @@ struct TaskLineMerge {
       let sides = [ours, theirs].compactMap { $0 }.filter { Self.value($0) == text }
       word.text =
         sides.count == 2
-        ? layout(base?.text ?? sides[0].text, sides[0].text, sides[1].text) : sides[0].text
+        ? spelling(base?.text, sides[0], sides[1]) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }
       guard let own = preferred == .ours ? ours : theirs else { return nil }
       word.text = own.text
     }
     if let ours, let theirs {
-      word.space = layout(base?.space ?? ours.space, ours.space, theirs.space)
+      word.space = layout(base?.space, ours.space, theirs.space)
     }
     return word
   }

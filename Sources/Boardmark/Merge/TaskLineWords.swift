@@ -22,6 +22,14 @@ struct TaskLineWords {
     let key: Key
     var space: ArraySlice<UInt8>
     var text: ArraySlice<UInt8>
+
+    /// Whether it is written as the canonical form has it: an attribute's key in lower case, and
+    /// directly behind its colon the value.
+    var isCanonical: Bool {
+      guard case .attribute(let key, _) = key else { return true }
+      let value = text.dropFirst(key.utf8.count + 1)
+      return text.starts(with: key.utf8) && value.first?.isBlank != true
+    }
   }
 
   /// The marker with the white space around it.
