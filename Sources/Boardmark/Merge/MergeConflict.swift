@@ -16,6 +16,8 @@ public struct MergeConflict: Sendable {
     case fields([Field])
     /// Both sides moved a task, to columns of these names.
     case moved(ours: String, theirs: String)
+    /// One side moved a task to the column of this name, which the other removed.
+    case movedIntoRemoved(by: MergeSide, column: String)
     /// One side removed what the other changed or put something into.
     case removed(by: MergeSide)
     /// Both sides added a task with one id, but not the same task.
@@ -53,6 +55,10 @@ extension MergeConflict: CustomStringConvertible {
       return "\(subject): both sides changed its \(names)"
     case .moved(let ours, let theirs):
       return "\(subject): ours moved it to '\(ours)', theirs to '\(theirs)'"
+    case .movedIntoRemoved(let side, let column):
+      return side == .ours
+        ? "\(subject): ours moved it to '\(column)', which theirs removed"
+        : "\(subject): theirs moved it to '\(column)', which ours removed"
     case .removed(let side):
       return side == .ours
         ? "\(subject): ours removed what theirs changed"

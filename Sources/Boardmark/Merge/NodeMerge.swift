@@ -100,9 +100,9 @@ struct NodeMerge {
         section: home.section,
         pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))])
     case (.merged(let bytes), false):
-      return moved(home.section, bytes, bytes, subject, ours, theirs)
+      return moved(home.section, bytes, bytes, subject, base, ours, theirs)
     case (.conflict(let left, let right, _), false):
-      return moved(home.section, left, right, subject, ours, theirs)
+      return moved(home.section, left, right, subject, base, ours, theirs)
     }
   }
 
@@ -128,19 +128,28 @@ struct NodeMerge {
   }
 
   private func moved(
-    _ home: Int, _ left: [UInt8], _ right: [UInt8], _ subject: String, _ ours: Int, _ theirs: Int
+    _ home: Int, _ left: [UInt8], _ right: [UInt8], _ subject: String, _ base: Int?, _ ours: Int,
+    _ theirs: Int
   ) -> Merged {
     let names = (
-      name(.ours, section(.ours, ours)), name(.theirs, section(.theirs, theirs))
+      ours: name(.ours, section(.ours, ours)), theirs: name(.theirs, section(.theirs, theirs))
     )
+    var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
+    // One side may not have moved it at all: what the other moved it into is gone.
+    if let origin = base.map({ section(.base, $0) }) {
+      if origin == section(.ours, ours) {
+        kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
+      } else if origin == section(.theirs, theirs) {
+        kind = .movedIntoRemoved(by: .ours, column: names.ours)
+      }
+    }
     return Merged(
       section: home,
       pieces: [
         .region(
           ours: left, theirs: right,
           MergeConflict(
-            .moved(ours: names.0, theirs: names.1), subject, ours: "(\(names.0))",
-            theirs: "(\(names.1))"))
+            kind, subject, ours: "(\(names.ours))", theirs: "(\(names.theirs))"))
       ], isContested: true)
   }
 
@@ -200,7 +209,8 @@ struct NodeMerge {
     }
     if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
     return moved(
-      home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, ours, theirs)
+      home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, nil, ours, theirs
+    )
   }
 
   // MARK: - Text

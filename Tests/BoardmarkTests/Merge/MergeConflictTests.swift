@@ -73,6 +73,21 @@ import Testing
       conflicts(board(line), changed, board()) == ["task aa11: theirs removed what ours changed"])
   }
 
+  @Test("a side that left a task where it was is not said to have moved it") func removedColumn() {
+    let base = board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"])
+    let dissolved = board("- [ ] A id:aa11", done: ["- [ ] B id:bb11"])
+      .replacing("\n## Doing\n", with: "")
+    let into = board(doing: ["- [ ] B id:bb11", "- [ ] A id:aa11"])
+    #expect(
+      conflicts(base, dissolved, into) == [
+        "task aa11: theirs moved it to 'Doing', which ours removed"
+      ])
+    #expect(
+      conflicts(base, into, dissolved) == [
+        "task aa11: ours moved it to 'Doing', which theirs removed"
+      ])
+  }
+
   @Test("the fields of a task that both changed are named") func fields() {
     let base = board("- [ ] A due:2026-12-01 id:aa11\n  - note")
     #expect(
