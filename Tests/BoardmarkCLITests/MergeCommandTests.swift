@@ -173,6 +173,33 @@ import Testing
     #expect(text(of: folder["board.md"]) == theirs)
   }
 
+  @Test("resolve says what to do with a file that one side deleted", arguments: [true, false])
+  func resolveDeleted(isOurs: Bool) throws {
+    write(Self.base, to: folder["board.md"])
+    let deleted = "git rm -q board.md && git commit -qm deleted"
+    let edited = "sed -i 's/piano/organ/' board.md && git commit -qam edited"
+    let made = try sh(
+      """
+      git init -q -b main . && git add board.md && git commit -qm base && git checkout -qb topic &&
+      \(isOurs ? edited : deleted) && git checkout -q main && \(isOurs ? deleted : edited) &&
+      git merge topic
+      """)
+    #expect(made.status == 1, "\(made)")
+    let (side, other) = isOurs ? ("ours", "theirs") : ("theirs", "ours")
+    let run = try sh("board resolve board.md")
+    #expect(
+      run == (
+        1, "",
+        """
+        board: board.md: \(side) deleted the file, which \(other) changed: keep it with 'git add', or \
+        delete it with 'git rm'
+
+        """
+      ))
+    #expect(text(of: folder["board.md"]) == changed("piano", "organ"))
+    #expect(try sh("git add board.md && board resolve board.md").status == 0)
+  }
+
   @Test("resolve refuses a side whose column is gone, and leaves the conflict") func resolveGone()
     throws
   {

@@ -12,7 +12,8 @@ struct ResolveCommand: ParsableCommand {
       merge, diff3 and zdiff3), and leaves only what a person must decide. With --ours or --theirs \
       settles the conflict about one task.
 
-      Exit status: 0 nothing is left to decide; 1 conflicts are left; 2 could not do it.
+      Exit status: 0 nothing is left to decide; 1 conflicts are left, or a side deleted the file; 2 could \
+      not do it.
       """)
 
   @Argument(help: "The file; with --ours or --theirs the id of a task.")
@@ -50,6 +51,15 @@ struct ResolveCommand: ParsableCommand {
       let result = isOne ? try settled(bytes, path) : try merged(bytes, path)
       left = ConflictResolution.regionCount(in: result)
       return result
+    }
+    if before == 0, let deletion = try deletion(path) {
+      let (deleter, other) = deletion == .byOurs ? ("ours", "theirs") : ("theirs", "ours")
+      console.note(
+        """
+        \(path): \(deleter) deleted the file, which \(other) changed: keep it with 'git add', or \
+        delete it with 'git rm'
+        """)
+      throw ExitStatus.findings
     }
     let rest = left == 0 ? "none is left" : "\(left) left to decide"
     console.note("\(path): \(before) conflict\(before == 1 ? "" : "s"), \(rest)")
@@ -99,10 +109,25 @@ struct ResolveCommand: ParsableCommand {
   }
 
   private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {
+    try inMerge(of: path) { name, folder throws(GitError) in
+      try MergeStages(of: name, in: folder)
+    }
+  }
+
+  private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {
+    try inMerge(of: path) { name, folder throws(GitError) in
+      try MergeStages.deleter(of: name, in: folder)
+    }
+  }
+
+  /// What git's index says of a file; nil outside a work tree.
+  private func inMerge<Answer>(
+    of path: String, _ read: (String, String) throws(GitError) -> Answer?
+  ) throws(CommandFailure) -> Answer? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard path != "-", BoardLocation.isInWorkTree(folder(of: path)) else { return nil }
     do throws(GitError) {
-      return try MergeStages(of: name, in: folder(of: path))
+      return try read(name, folder(of: path))
     } catch {
       throw CommandFailure("cannot read the merge of \(quoted(path)): \(error)")
     }
