@@ -116,6 +116,9 @@ import Testing
       text(of: folder["board.md"])
         == changed("12-01", "12-09").replacing("piano", with: "organ #gig"))
     #expect(try sh("board resolve").status == 0)
+    // What was settled is taken back as any change is.
+    #expect(try sh("board undo").status == 0)
+    #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
 
   @Test("resolve without an index takes diff3 markers, and splits those without a base")

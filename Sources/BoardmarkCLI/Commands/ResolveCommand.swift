@@ -41,7 +41,7 @@ struct ResolveCommand: ParsableCommand {
     let path = try BoardLocation.find(file: isOne ? file.file : target ?? file.file)
     var before = 0
     var left = 0
-    try updateFile(at: path) { bytes in
+    let changed = try changeFile(at: path) { bytes in
       before = ConflictResolution.regionCount(in: bytes)
       left = before
       guard before > 0 else {
@@ -52,6 +52,7 @@ struct ResolveCommand: ParsableCommand {
       left = ConflictResolution.regionCount(in: result)
       return result
     }
+    if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
     if before == 0, let deletion = try deletion(path) {
       let (deleter, other) = deletion == .byOurs ? ("ours", "theirs") : ("theirs", "ours")
       console.note(
