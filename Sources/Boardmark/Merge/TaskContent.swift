@@ -49,7 +49,8 @@ struct TaskContent: Equatable {
     body = BodyText.bytes(of: task)
   }
 
-  private static func title(of line: TaskLine) -> [UInt8] {
+  /// The words of a task line's title that are neither people nor tags nor attributes.
+  static func title(of line: TaskLine) -> [UInt8] {
     var result: [UInt8] = []
     func add(_ range: Range<Int>) {
       let words = line.collapsed(range)

@@ -1,8 +1,8 @@
 /// Finds which tasks of two versions are the same.
 ///
 /// Ids decide. A task without one is the same as one with its text, else as one with its title, in
-/// its section first, else as the one in its place whose title shares most of its words; the other may
-/// have got an id meanwhile.
+/// its section first, people and tags apart where no other comes into question, else as the one in its
+/// place whose title shares most of its words; the other may have got an id meanwhile.
 struct TaskMatching {
   private let old: BoardOutline
   private let new: BoardOutline
@@ -35,6 +35,7 @@ struct TaskMatching {
     match(rest) { $0.textAnywhere }
     match(rest) { $0.title }
     match(rest) { $0.titleAnywhere }
+    matchPlainTitles(rest)
     matchPlaces(rest)
   }
 
@@ -91,6 +92,61 @@ struct TaskMatching {
     }
   }
 
+  // MARK: - Titles
+
+  /// The most tasks of one title in each version that are compared with each other.
+  private static var comparisonLimit: Int { 16 }
+
+  /// Pairs tasks whose titles differ in people and tags only, where no other comes into question.
+  private mutating func matchPlainTitles(_ rest: [Int]) {
+    let open = rest.filter { partners[$0] == nil }
+    if open.isEmpty { return }
+    let places = Dictionary(grouping: new.nodes.indices.filter { isFree[$0] }) {
+      ByteString(TaskContent.title(of: new.task($0)!.line))
+    }
+    if places.isEmpty { return }
+    let titles = Dictionary(grouping: open) {
+      ByteString(TaskContent.title(of: old.task($0)!.line))
+    }
+    var pairs: [(index: Int, place: Int)] = []
+    var reassigned: [(index: Int, place: Int, title: ByteString)] = []
+    for (title, indices) in titles where !title.bytes.isEmpty {
+      guard let found = places[title], max(indices.count, found.count) <= Self.comparisonLimit
+      else { continue }
+      let candidates = indices.flatMap { index in found.map { (index: index, place: $0) } }
+        .filter { isExtended($0.index, $0.place) }
+      let near = candidates.filter { index, place in
+        sections[new.nodes[place].section] == old.nodes[index].section
+      }
+      for candidates in [near, candidates] {
+        pairs += candidates.onlyOnes(by: \.index, and: \.place)
+      }
+      if indices.count == 1, found.count == 1, candidates.isEmpty {
+        reassigned.append((indices[0], found[0], title))
+      }
+    }
+    for (index, place) in pairs where partners[index] == nil && isFree[place] {
+      pair(index, place)
+    }
+    if reassigned.isEmpty { return }
+    // One of several that are called so, each for somebody else, may as well be a new one.
+    let counts = [old, new].map { outline in
+      outline.nodes.indices.reduce(into: [ByteString: Int]()) { counts, node in
+        guard let line = outline.task(node)?.line else { return }
+        counts[ByteString(TaskContent.title(of: line)), default: 0] += 1
+      }
+    }
+    for (index, place, title) in reassigned where counts.allSatisfy({ $0[title] == 1 }) {
+      pair(index, place)
+    }
+  }
+
+  /// Whether one title has all words of the other.
+  private func isExtended(_ index: Int, _ place: Int) -> Bool {
+    let words = (old.task(index)!.line.titleWords, new.task(place)!.line.titleWords)
+    return words.0.isSubset(of: words.1) || words.1.isSubset(of: words.0)
+  }
+
   /// Pairs tasks that stand equally far behind a pair.
   private mutating func matchPlaces(_ rest: [Int]) {
     for index in rest where partners[index] == nil {
@@ -123,11 +179,26 @@ struct TaskMatching {
 }
 
 extension TaskLine {
+  /// The words of the title, tags and people among them.
+  var titleWords: Set<ByteString> {
+    Set(titleBytes.split(separator: 0x20).map { ByteString($0) })
+  }
+
   /// Whether two titles have at least half of their words in common.
   func sharesWords(with other: TaskLine) -> Bool {
-    let words = [self, other].map {
-      Set($0.titleBytes.split(separator: 0x20).map { ByteString($0) })
+    let words = (titleWords, other.titleWords)
+    return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
+  }
+}
+
+extension Array {
+  /// The elements that no other has one of their two numbers with.
+  func onlyOnes(by first: (Element) -> Int, and second: (Element) -> Int) -> [Element] {
+    var counts: (first: [Int: Int], second: [Int: Int]) = ([:], [:])
+    for element in self {
+      counts.first[first(element), default: 0] += 1
+      counts.second[second(element), default: 0] += 1
     }
-    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
+    return filter { counts.first[first($0)] == 1 && counts.second[second($0)] == 1 }
   }
 }
