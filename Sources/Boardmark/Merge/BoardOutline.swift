@@ -228,4 +228,14 @@ extension BoardOutline {
   func task(_ node: Int) -> Board.Task? {
     nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
   }
+
+  /// Whether a task says the same as one of another version, with the comment before it, layout apart.
+  func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
+    guard let task = task(node), let another = outline.task(other) else { return false }
+    let leads = (
+      bytes[nodes[node].range.lowerBound..<task.range.lowerBound],
+      outline.bytes[outline.nodes[other].range.lowerBound..<another.range.lowerBound]
+    )
+    return leads.0 == leads.1 && TaskContent(task) == TaskContent(another)
+  }
 }

@@ -18,7 +18,8 @@ struct MergePlan {
     sections = SectionMatching.matches(outlines)
     matching = NodeMatching(outlines, sections: sections)
     let merge = NodeMerge(
-      outlines: outlines, sections: sections, sectionOf: matching.sectionOf)
+      outlines: outlines, sections: sections, sectionOf: matching.sectionOf,
+      replaced: matching.replaced)
     nodes = matching.matches.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }

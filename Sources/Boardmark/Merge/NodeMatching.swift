@@ -7,6 +7,8 @@ struct NodeMatching {
   private(set) var matches: [Match] = []
   /// For each version the match that each of its nodes belongs to; -1 until it is known.
   private(set) var matchOf: Trio<[Int]>
+  /// The tasks of the base that a side has only something in place of, which may be another task.
+  private(set) var replaced: Set<Int> = []
 
   /// Matches all nodes: tasks first, other text by what it says and by what stands beside it.
   init(_ outlines: Trio<BoardOutline>, sections: [Match]) {
@@ -50,10 +52,7 @@ struct NodeMatching {
       matching.matchAll()
       partners[side] = matching.partners
     }
-    if partners.ours.contains(nil) || partners.theirs.contains(nil) {
-      followTexts(from: .ours, to: .theirs, &partners)
-      followTexts(from: .theirs, to: .ours, &partners)
-    }
+    matchReworded(&partners)
     for index in outlines.base.nodes.indices where outlines.base.nodes[index].isTask {
       add(Match(base: index, ours: partners.ours[index], theirs: partners.theirs[index]))
     }
@@ -73,28 +72,57 @@ struct NodeMatching {
     }
   }
 
-  /// Where one side has a task of the base that has no id, the other side's task with the text that
-  /// it has there is the same one.
-  private func followTexts(
-    from known: MergeSide, to side: MergeSide, _ partners: inout Trio<[Int?]>
-  ) {
-    let open = outlines.base.nodes.indices.filter { index in
-      outlines.base.nodes[index].isTask && outlines.base.id(index) == nil
-        && partners[side][index] == nil && partners[known][index] != nil
+  /// Matches tasks without an id that a side has with other words.
+  private mutating func matchReworded(_ partners: inout Trio<[Int?]>) {
+    func isLacking(_ side: MergeSide) -> Bool {
+      let nodes = outlines.base.nodes
+      return nodes.indices.contains { index in
+        partners[side][index] == nil && nodes[index].isTask && outlines.base.id(index) == nil
+      }
     }
-    guard !open.isEmpty else { return }
-    func key(_ side: MergeSide, _ node: Int) -> ByteString {
+    guard isLacking(.ours) || isLacking(.theirs) else { return }
+    func text(_ side: MergeSide, _ node: Int) -> ByteString {
       let section = sectionOf[side][outlines[side].nodes[node].section]
       return ByteString(Array("\(section) ".utf8) + outlines[side].text(node))
     }
-    let taken = Set(partners[side].compactMap { $0 })
-    var places: [ByteString: Int] = [:]
-    for node in outlines[side].nodes.indices
-    where outlines[side].nodes[node].isTask && !taken.contains(node) {
-      places[key(side, node)] = node
+    func title(_ side: MergeSide, _ node: Int) -> ByteString {
+      ByteString(TaskContent.title(of: outlines[side].task(node)!.line))
     }
-    for index in open {
-      partners[side][index] = places.removeValue(forKey: key(known, partners[known][index]!))
+    follow(text, &partners)
+    var reworded = RewordedTasks(outlines, sectionOf: sectionOf, partners: partners)
+    reworded.matchExtended()
+    partners = reworded.partners
+    follow(text, &partners)
+    follow(title, &partners)
+    reworded = RewordedTasks(outlines, sectionOf: sectionOf, partners: partners)
+    reworded.matchElsewhere()
+    reworded.matchReplaced()
+    partners = reworded.partners
+    replaced = reworded.replaced
+  }
+
+  /// Where one side has a task of the base that has no id, the other side's task that says the same as
+  /// it does there is the same one.
+  ///
+  /// - Parameter key: What tasks are compared by.
+  private func follow(
+    _ key: (MergeSide, Int) -> ByteString, _ partners: inout Trio<[Int?]>
+  ) {
+    for (known, side) in [(MergeSide.ours, MergeSide.theirs), (.theirs, .ours)] {
+      let open = outlines.base.nodes.indices.filter { index in
+        outlines.base.nodes[index].isTask && outlines.base.id(index) == nil
+          && partners[side][index] == nil && partners[known][index] != nil
+      }
+      guard !open.isEmpty else { continue }
+      let taken = Set(partners[side].compactMap { $0 })
+      var places: [ByteString: Int] = [:]
+      for node in outlines[side].nodes.indices
+      where outlines[side].nodes[node].isTask && !taken.contains(node) {
+        places[key(side, node)] = node
+      }
+      for index in open {
+        partners[side][index] = places.removeValue(forKey: key(known, partners[known][index]!))
+      }
     }
   }
 

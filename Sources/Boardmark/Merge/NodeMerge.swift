@@ -34,6 +34,9 @@ struct NodeMerge {
   let sections: [Match]
   let sectionOf: Trio<[Int]>
 
+  /// The tasks of the base that a side has only something in place of.
+  let replaced: Set<Int>
+
   /// Decides about a node; nil where it is gone.
   func merged(_ match: Match) -> Merged? {
     let isTask = MergeSide.allCases.contains { side in
@@ -41,6 +44,7 @@ struct NodeMerge {
     }
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
+      if replaced.contains(base) { return replacement(base, ours, theirs) }
       return isTask ? task(match, base, ours, theirs) : text(match, ours)
     case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
     case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
@@ -104,6 +108,37 @@ struct NodeMerge {
     case (.conflict(let left, let right, _), false):
       return moved(home.section, left, right, subject, base, ours, theirs)
     }
+  }
+
+  /// A task for which a side may have another in its place: merged as lines, as git does, so that no
+  /// change lands on a task that it was not made for.
+  private func replacement(_ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+    if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
+    if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
+    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
+    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    let subject = self.subject(.ours, ours)
+    guard home.isAgreed else {
+      return moved(home.section, Array(left), Array(right), subject, base, ours, theirs)
+    }
+    if left.isIdentical(to: right)
+      || outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs)
+    {
+      let text = left.lexicographicallyPrecedes(right) ? left : right
+      return Merged(section: home.section, text: text)
+    }
+    if section(.ours, ours) == section(.theirs, theirs),
+      let lines = TextMerge.lines(base: bytes(.base, base), ours: left, theirs: right),
+      TaskReading(lines) != nil
+    {
+      return Merged(section: home.section, text: lines[...])
+    }
+    return Merged(
+      section: home.section,
+      pieces: [
+        .region(
+          ours: Array(left), theirs: Array(right), MergeConflict(.fields([.text]), subject))
+      ])
   }
 
   /// The section that a task goes into, and whether the sides agree on it.
@@ -176,9 +211,7 @@ struct NodeMerge {
       return isIdentical
     }
     guard section(.base, base) == section(side, node) else { return false }
-    if isIdentical { return true }
-    let (old, new) = (version(.base, base), version(side, node))
-    return old.lead == new.lead && TaskContent(old.task) == TaskContent(new.task)
+    return isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side])
   }
 
   /// A task that both sides added.

@@ -1,8 +1,8 @@
 /// Finds which tasks of two versions are the same.
 ///
 /// Ids decide. A task without one is the same as one with its text, else as one with its title, in
-/// its section first, people and tags apart where no other comes into question, else as the one in its
-/// place whose title shares most of its words; the other may have got an id meanwhile.
+/// its section first, people and tags apart where no other comes into question; the other may have got
+/// an id meanwhile. Which tasks got other words is for ``RewordedTasks`` to find.
 struct TaskMatching {
   private let old: BoardOutline
   private let new: BoardOutline
@@ -36,7 +36,6 @@ struct TaskMatching {
     match(rest) { $0.title }
     match(rest) { $0.titleAnywhere }
     matchPlainTitles(rest)
-    matchPlaces(rest)
   }
 
   /// Matches tasks that both sides added, of which at most one has an id, by text and section.
@@ -146,36 +145,6 @@ struct TaskMatching {
     let words = (old.task(index)!.line.titleWords, new.task(place)!.line.titleWords)
     return words.0.isSubset(of: words.1) || words.1.isSubset(of: words.0)
   }
-
-  /// Pairs tasks that stand equally far behind a pair.
-  private mutating func matchPlaces(_ rest: [Int]) {
-    for index in rest where partners[index] == nil {
-      let section = old.nodes[index].section
-      var anchor = index - 1
-      var distance = 0
-      while anchor >= old.sections[section].nodes.lowerBound, partners[anchor] == nil {
-        if old.nodes[anchor].isTask { distance += 1 }
-        anchor -= 1
-        if distance > 50 { break }
-      }
-      let isStart = anchor < old.sections[section].nodes.lowerBound
-      guard let home = sections.firstIndex(of: section) else { continue }
-      var place = isStart ? new.sections[home].nodes.lowerBound : (partners[anchor] ?? -1) + 1
-      while place < new.nodes.count, new.nodes[place].section == home {
-        if isFree[place] {
-          if distance == 0 { break }
-          distance -= 1
-        } else if new.nodes[place].isTask {
-          place = new.nodes.count
-        }
-        place += 1
-      }
-      guard place < new.nodes.count, new.nodes[place].section == home, isFree[place],
-        old.task(index)!.line.sharesWords(with: new.task(place)!.line)
-      else { continue }
-      pair(index, place)
-    }
-  }
 }
 
 extension TaskLine {
@@ -188,17 +157,5 @@ extension TaskLine {
   func sharesWords(with other: TaskLine) -> Bool {
     let words = (titleWords, other.titleWords)
     return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
-  }
-}
-
-extension Array {
-  /// The elements that no other has one of their two numbers with.
-  func onlyOnes(by first: (Element) -> Int, and second: (Element) -> Int) -> [Element] {
-    var counts: (first: [Int: Int], second: [Int: Int]) = ([:], [:])
-    for element in self {
-      counts.first[first(element), default: 0] += 1
-      counts.second[second(element), default: 0] += 1
-    }
-    return filter { counts.first[first($0)] == 1 && counts.second[second($0)] == 1 }
   }
 }

@@ -66,6 +66,13 @@ enum TextMerge {
     return pieces
   }
 
+  /// The merged lines as git has them; nil where they conflict.
+  static func lines(
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
+  ) -> [UInt8]? {
+    text(pieces(base, ours, theirs, keepsApart: true, MergeConflict(.text, ""))).map { Array($0) }
+  }
+
   private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
     Array(lines.joined())[...]
   }

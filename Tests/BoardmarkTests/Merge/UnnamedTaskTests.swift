@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+
+@testable import Boardmark
+
+/// Merging tasks that have no ids: never worse than merging lines.
+@Suite struct UnnamedTaskTests {
+  private typealias Example = MergeExample
+
+  private static let (intro, figure, check) = (
+    "- [ ] Write the intro", "- [ ] Redo figure 3", "- [ ] Check citations"
+  )
+
+  private func board(_ todo: String..., done: [String] = []) -> String {
+    Example.board(todo.joined(separator: "\n"), done: done)
+  }
+
+  private var base: String { board(Self.intro, Self.figure, Self.check) }
+
+  /// Expects one region between the first and the last task.
+  private func conflicts(
+    _ left: [String], _ right: [String], _ region: (ours: String, theirs: String),
+    before: [String] = [], after: [String] = [], _ notes: (String, String) = ("", ""),
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    func side(_ lines: [String]) -> String {
+      Example.board(([Self.intro] + lines + [Self.check]).joined(separator: "\n"))
+    }
+    Example(base, ours: side(left), theirs: side(right)).conflicts(
+      side(before + [Example.region(region.ours, region.theirs, notes.0, notes.1)] + after),
+      mirrored: side(
+        before + [Example.region(region.theirs, region.ours, notes.1, notes.0)] + after),
+      location)
+  }
+
+  @Test("a task that both gave other words is a conflict, however little they share")
+  func rewordedTwice() {
+    let (left, right) = ("- [ ] Ask Kim for plots", "- [ ] Use the old diagram")
+    conflicts([left], [right], (left, right))
+    conflicts([left], ["- [ ] Redo figures 3 and 4"], (left, "- [ ] Redo figures 3 and 4"))
+    conflicts([left], ["- [x] Redo figure 3"], (left, "- [x] Redo figure 3"))
+    // Beside what each added, it is the one that shares words.
+    let (cake, mum) = ("- [ ] Buy cake", "- [ ] Call mum")
+    conflicts(
+      [cake, "- [ ] figure 4"], [mum, "- [ ] figure 5"], ("- [ ] figure 4", "- [ ] figure 5"),
+      before: [cake, mum])
+  }
+
+  @Test("a task that one side gave other words and the other deleted is a conflict")
+  func rewordedAndDeleted() {
+    let task = "- [ ] Ask Kim for plots"
+    conflicts([task], [], (task, ""), ("", "(deleted)"))
+    // Beside another that both deleted, nobody can tell which became of which.
+    let rest = "- [ ] Rest"
+    Example(
+      board(Self.intro, Self.figure, rest), ours: board(task, rest), theirs: board(Self.intro, rest)
+    ).conflicts(
+      board(Example.region(task, "", "", "(deleted)"), rest),
+      mirrored: board(Example.region("", task, "(deleted)"), rest))
+  }
+
+  @Test("a task that got a tag is the one that the other side deleted") func taggedAndDeleted() {
+    Example(
+      base, ours: board(Self.figure + " #x", Self.check, done: [Self.intro]),
+      theirs: board(Self.intro, Self.check)
+    ).conflicts(
+      board(
+        Example.region(Self.figure + " #x", "", "", "(deleted)"), Self.check, done: [Self.intro]),
+      mirrored: board(
+        Example.region("", Self.figure + " #x", "(deleted)"), Self.check, done: [Self.intro]))
+  }
+
+  @Test("a task with an id and other words is a new one") func newWithID() {
+    Example(
+      base, ours: board(Self.intro, Self.check),
+      theirs: board(Self.intro, "- [ ] Buy cake id:cc11", Self.check)
+    ).gives(board(Self.intro, "- [ ] Buy cake id:cc11", Self.check))
+  }
+
+  @Test("other words go with a note further below, as lines do") func rewordedAndNoted() {
+    let notes = "\n  - one\n  - two\n  - three"
+    Example(
+      board(Self.intro, Self.figure + notes, Self.check),
+      ours: board(Self.intro, "- [ ] Ask Kim for plots" + notes, Self.check),
+      theirs: board(Self.intro, Self.figure + notes + "\n  - four", Self.check)
+    ).gives(board(Self.intro, "- [ ] Ask Kim for plots" + notes + "\n  - four", Self.check))
+  }
+
+  @Test("words added to a title are the same task's, if it alone comes into question")
+  func extended() {
+    let task = "- [ ] Redo figure 3 in colour"
+    Example(
+      base, ours: board(Self.intro, task, Self.check),
+      theirs: board(Self.intro, Self.check, done: ["- [x] Redo figure 3 #x"])
+    ).gives(board(Self.intro, Self.check, done: ["- [x] Redo figure 3 in colour #x"]))
+    conflicts(
+      [task, "- [ ] Redo figure 3 in print"], ["- [x] Redo figure 3"],
+      (task, "- [x] Redo figure 3"), after: ["- [ ] Redo figure 3 in print"])
+  }
+
+  @Test("what was done and added beside an untouched task stays clean") func oneSided() {
+    Example(
+      base, ours: board(Self.intro, "- [ ] Ask Kim for plots", Self.check),
+      theirs: board(Self.intro, Self.figure, Self.check, "- [ ] New", done: ["- [x] Old"])
+    ).gives(
+      board(Self.intro, "- [ ] Ask Kim for plots", Self.check, "- [ ] New", done: ["- [x] Old"]))
+    // Both deleted one, and what each added stands elsewhere.
+    Example(
+      base, ours: board(Self.intro, Self.check, "- [ ] New"),
+      theirs: board("- [ ] Other", Self.intro, Self.check)
+    ).gives(board("- [ ] Other", Self.intro, Self.check, "- [ ] New"))
+  }
+
+  @Test("random edits of tasks without ids are never merged worse than lines") func randomEdits() {
+    var broken: [String: [UInt64]] = [:]
+    var counts = (clean: 0, unabsorbed: 0, conflicts: 0, needed: 0, wrong: 0)
+    for seed: UInt64 in 0..<1_000 {
+      let merge = UnnamedTaskCase(seed: seed)
+      func merged(_ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+        BoardMerge.merge(base: merge.base, ours: ours, theirs: theirs)
+      }
+      func note(_ fault: String) { broken[fault, default: []].append(seed) }
+      let result = merged(merge.ours, merge.theirs)
+      let mirrored = merged(merge.theirs, merge.ours)
+      let lines = TextMerge.file(
+        base: merge.base, ours: merge.ours, theirs: merge.theirs, options: MergeOptions())
+      let isLinesClean = lines.conflicts.isEmpty
+      if result.fallback != nil { note("not by tasks") }
+      if result.isClean != mirrored.isClean
+        || result.isClean && mirrored.bytes != result.bytes
+      {
+        note("L2")
+      }
+      if merge.expected == nil { counts.needed += 1 }
+      guard result.isClean else {
+        counts.conflicts += 1
+        if isLinesClean, UnnamedTaskCase.facts(in: lines.bytes) == merge.expected {
+          note("needless conflict")
+        }
+        continue
+      }
+      counts.clean += 1
+      if UnnamedTaskCase.facts(in: result.bytes) != merge.expected {
+        // What got other words and another place at once, nobody can know again.
+        if isLinesClean || merge.isUnknowable { counts.wrong += 1 } else { note("silently wrong") }
+      }
+      for again in [merged(result.bytes, merge.theirs), merged(merge.ours, result.bytes)] {
+        // A task deleted here and one added beside it there may be one reworded there.
+        if !again.isClean {
+          counts.unabsorbed += 1
+        } else if again.bytes != result.bytes {
+          note("L3")
+        }
+      }
+    }
+    #expect(broken.isEmpty, "\(broken.mapValues { ($0.count, $0.prefix(5)) })")
+    #expect(counts.clean > 500 && counts.conflicts > 200 && counts.needed > 100, "\(counts)")
+    #expect(
+      counts.unabsorbed * 20 < counts.clean * 2 && counts.wrong * 200 < counts.clean, "\(counts)")
+  }
+}
