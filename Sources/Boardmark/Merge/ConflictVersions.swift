@@ -67,7 +67,11 @@ public struct ConflictVersions: Sendable {
 
   /// Merges three versions with the labels, the length of markers and the line ending of this file.
   ///
-  /// - Parameter fileName: The file's name, by which weak column names count or not.
+  /// - Parameters:
+  ///   - base: The common ancestor.
+  ///   - ours: Our version.
+  ///   - theirs: Their version.
+  ///   - fileName: The file's name, by which weak column names count or not.
   public func merged(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
   ) -> [UInt8] {

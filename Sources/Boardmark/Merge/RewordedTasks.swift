@@ -9,7 +9,7 @@ struct RewordedTasks {
   private(set) var replaced: Set<Int> = []
 
   private var isTaken: Trio<[Bool]>
-  private var gaps: Trio<TaskGaps>
+  private var gaps = Trio { _ in TaskGaps() }
   /// For each side what it has of tasks that both may have added, with the other side's.
   private var twins = Trio<[Int: Int]>(base: [:], ours: [:], theirs: [:])
 
@@ -24,11 +24,6 @@ struct RewordedTasks {
       var isTaken = [Bool](repeating: false, count: outlines[side].nodes.count)
       if side != .base { for node in partners[side] { if let node { isTaken[node] = true } } }
       return isTaken
-    }
-    gaps = Trio { side in
-      TaskGaps(
-        from: outlines.base, to: outlines[side], sections: [], partners: [],
-        isAnchor: { _ in true }, isOpenOld: { _ in false }, isOpenNew: { _ in false })
     }
   }
 

@@ -16,6 +16,9 @@ struct TaskGaps {
   private(set) var gapOfOld: [Int: Int] = [:]
   private(set) var gapOfNew: [Int: Int] = [:]
 
+  /// No gaps.
+  init() {}
+
   /// Finds the gaps. Cost: n log n.
   ///
   /// - Parameters:
