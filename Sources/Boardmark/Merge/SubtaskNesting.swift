@@ -20,7 +20,15 @@ struct SubtaskNesting {
   /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
   /// may say what neither did.
   func isMerged(base: SubtaskNesting, ours: SubtaskNesting, theirs: SubtaskNesting) -> Bool {
-    parents.allSatisfy { title, parent in
+    func hasReworded(_ side: SubtaskNesting) -> Bool {
+      base.parents.keys.contains { side.parents[$0] == nil }
+    }
+    let sides = [ours, theirs].filter { !hasReworded($0) }
+    return parents.allSatisfy { title, parent in
+      // What is new may be an old one with other words, where a side lacks one.
+      guard base.parents[title] != nil || sides.contains(where: { $0.parents[title] != nil }) else {
+        return true
+      }
       guard let side = ours.parents[title] ?? theirs.parents[title],
         let expected = merged(
           base.parents[title], ours.parents[title] ?? side, theirs.parents[title] ?? side) ?? nil

@@ -46,6 +46,10 @@ import Testing
     // Where the indentation is one, it is merged.
     let retitled = "## Todo\n\n- [ ] A id:aa11\n    - [ ] ONE\n"
     MergeExample(base, ours: retitled, theirs: theirs).gives(retitled + "    - [ ] two\n")
+    // One that ours puts below another one, and theirs gives other words, is where ours has it.
+    let nested = "## Todo\n\n- [ ] A id:aa11\n  - [ ] zero\n"
+    MergeExample(base, ours: nested + "    - [ ] one\n", theirs: retitled)
+      .gives(nested + "    - [ ] ONE\n")
   }
 
   private func conflicts(_ base: String, _ ours: String, _ theirs: String) -> [String] {
