@@ -66,7 +66,7 @@ struct BodyItems {
   }
 
   /// An item's first line without marker and box.
-  private static func title(of item: [UInt8]) -> ArraySlice<UInt8> {
+  static func title(of item: [UInt8]) -> ArraySlice<UInt8> {
     let line = item[..<(item.firstIndex(of: .ascii("\n")) ?? item.endIndex)]
     let text = line.drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
     guard text.starts(with: "[".utf8), let end = text.firstIndex(of: .ascii("]")) else {
