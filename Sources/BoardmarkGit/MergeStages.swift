@@ -17,6 +17,7 @@ public struct MergeStages: Sendable, Equatable {
     self.ours = try git.output(of: ["cat-file", "blob", ours])
     self.theirs = try git.output(of: ["cat-file", "blob", theirs])
   }
+
   /// Whether one side deleted the file `name` of `folder`, which the other changed, and which one.
   public static func deleter(
     of name: String, in folder: String

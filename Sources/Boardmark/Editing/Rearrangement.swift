@@ -69,9 +69,9 @@ struct Rearrangement {
     for part in removed.union(changed.keys).union(inserted.keys).sorted() {
       let position = units.partitioningIndex { $0 >= part }
       guard position < units.count, units[position] == part else { continue }
-      let edits = removed.contains(part) ? nil : changed[part]
-      let isKept = edits == nil && !removed.contains(part)
-      let kept = next..<position + (isKept ? 1 : 0)
+      let isRemoved = removed.contains(part)
+      let edits = isRemoved ? nil : changed[part]
+      let kept = next..<(isRemoved || edits != nil ? position : position + 1)
       if !kept.isEmpty { elements.append(.units(kept)) }
       if let edits { elements.append(.changed(position, edits)) }
       elements += (inserted[part] ?? []).map { .lines($0) }

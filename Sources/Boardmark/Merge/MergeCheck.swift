@@ -12,10 +12,16 @@ struct MergeCheck {
 
   /// What is wrong with a result without conflicts, in words; nil where nothing is.
   mutating func fault(in result: Board) -> String? {
+    // In a statement of its own: the check needs the numbering with the result's ids in it.
+    let ids = BoardIDs(result, &numbering)
+    return fault(in: ids)
+  }
+
+  private func fault(in ids: BoardIDs) -> String? {
+    let result = ids.board
     guard result.conflicts.isEmpty else { return "it has conflict markers" }
     let isBoard = [base, ours, theirs].contains { !$0.board.columns.isEmpty }
     if isBoard, result.columns.isEmpty { return "it is no board" }
-    let ids = BoardIDs(result, &numbering)
     let found = (places: ids.places(numbering), counts: ids.counts(numbering))
     let left = (places: ours.places(numbering), counts: ours.counts(numbering))
     let right = (places: theirs.places(numbering), counts: theirs.counts(numbering))
@@ -53,11 +59,12 @@ struct MergeCheck {
   /// Lines know of no columns: beside what any merge may do wrong, a task may stand in a column where
   /// nobody put it, or a move may have met another one, or a deletion, without a word.
   mutating func fault(inLines result: Board) -> String? {
-    if let fault = fault(in: result) { return fault }
+    let ids = BoardIDs(result, &numbering)
+    if let fault = fault(in: ids) { return fault }
     // Where a column was renamed, added or removed, names say too little.
     let versions = [base.board, ours.board, theirs.board, result]
     guard Set(versions.map { Set($0.columns.map(\.name)) }).count == 1 else { return nil }
-    let found = BoardIDs(result, &numbering).columnNames(numbering)
+    let found = ids.columnNames(numbering)
     let (old, left, right) = (
       base.columnNames(numbering), ours.columnNames(numbering), theirs.columnNames(numbering)
     )

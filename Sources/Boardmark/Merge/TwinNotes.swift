@@ -2,11 +2,13 @@
 /// a task that was finished on both.
 struct TwinNotes {
   private let ids: Trio<BoardIDs>
-  private let numbering: IDNumbering
+
+  /// For each version where the task with each id stands, by its number.
+  private let places: Trio<[Int32]>
 
   init(_ ids: Trio<BoardIDs>, _ numbering: IDNumbering) {
     self.ids = ids
-    self.numbering = numbering
+    places = Trio { ids[$0].places(numbering) }
   }
 
   /// A sentence for each pair. Cost: reads only tasks that one side alone has.
@@ -29,8 +31,7 @@ struct TwinNotes {
 
   /// The tasks with ids that only one side has.
   private func added(_ side: MergeSide) -> [Board.Task] {
-    let places = Trio { ids[$0].places(numbering) }
-    return places[side].indices.compactMap { id in
+    places[side].indices.compactMap { id in
       places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
         ? ids[side].task(places[side][id]) : nil
     }

@@ -30,39 +30,30 @@ extension TextEdit {
 }
 
 extension ArraySlice<UInt8> {
-  /// So many bytes are compared at once while they are equal, which is many times faster than one by one.
-  private static var stride: Int { 4096 }
-
   /// How many bytes both have in common at their starts.
   fileprivate func commonPrefix(with other: Self) -> Int {
-    let most = Swift.min(count, other.count)
-    var length = 0
-    while length + Self.stride <= most,
-      dropFirst(length).prefix(Self.stride)
-        .isIdentical(to: other.dropFirst(length).prefix(Self.stride))
-    {
-      length += Self.stride
+    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
+      dropFirst(offset).prefix(length).isIdentical(to: other.dropFirst(offset).prefix(length))
     }
-    while length < most, self[startIndex + length] == other[other.startIndex + length] {
-      length += 1
-    }
-    return length
   }
 
   /// How many bytes both have in common at their ends.
   fileprivate func commonSuffix(with other: Self) -> Int {
-    let most = Swift.min(count, other.count)
-    var length = 0
-    while length + Self.stride <= most,
-      dropLast(length).suffix(Self.stride)
-        .isIdentical(to: other.dropLast(length).suffix(Self.stride))
-    {
-      length += Self.stride
+    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
+      dropLast(offset).suffix(length).isIdentical(to: other.dropLast(offset).suffix(length))
     }
-    while length < most, self[endIndex - 1 - length] == other[other.endIndex - 1 - length] {
-      length += 1
+  }
+
+  /// How many bytes are the same, by pieces that get smaller: comparing many at once is many times
+  /// faster than one by one.
+  ///
+  /// - Parameter areSame: Whether so many bytes behind an offset are.
+  private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
+    var common = 0
+    for length in [4096, 64, 1] {
+      while common + length <= most, areSame(common, length) { common += length }
     }
-    return length
+    return common
   }
 }
 
