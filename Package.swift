@@ -14,7 +14,8 @@ let package = Package(
     .executable(name: "board", targets: ["board"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    // Exactly what is tested: a release must not depend on the day on which it is built.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     .systemLibrary(
