@@ -47,30 +47,32 @@ public struct BoardCommand: ParsableCommand {
 
   /// Runs the command line of this process and ends it.
   public static func main() -> Never {
-    prepareProcess()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    var isMerge = false
     let status = ExitStatus.running {
-      try refuseWhatIsNotText()
-      try run(arguments)
+      try prepareProcess()
+      let arguments = try ProcessArguments.read()
+      isMerge = arguments.first == "merge"
+      var command = try parsed(arguments)
+      try command.run()
     }
     // Git takes 1 to 128 of a merge driver for conflicts.
-    let isFailedMerge = arguments.first == "merge" && status == ExitStatus.failure.rawValue
-    terminate(isFailedMerge ? mergeFailure : status)
+    terminate(isMerge && status == ExitStatus.failure.rawValue ? mergeFailure : status)
   }
 
-  /// Refuses arguments that are not UTF-8, which Swift would repair: a title would not be as typed.
-  private static func refuseWhatIsNotText() throws(CommandFailure) {
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let argument = CommandLine.unsafeArgv[index] else { return }
-      guard String(validatingCString: argument) != nil else {
-        throw CommandFailure("argument \(index) is not UTF-8; write it as UTF-8")
-      }
+  /// The command of a line, as the parser reads it but in linear time.
+  ///
+  /// - Throws: `UsageError` for a message of the parser about words that it was not given.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let folded = FoldedArguments(arguments)
+    guard folded.isFolded else { return try parsedByName(arguments) ?? parseAsRoot(arguments) }
+    do {
+      let command = try parsedByName(folded.words) ?? parseAsRoot(folded.words)
+      guard var listing = command as? any ParsableCommand & WordListing else { return command }
+      listing.listedWords = folded.unfolded(listing.listedWords)
+      return listing
+    } catch  where exitCode(for: error) != .success {
+      throw UsageError(message: folded.unfolded(message: fullMessage(for: error)))
     }
-  }
-
-  private static func run(_ arguments: [String]) throws {
-    var command = try parsedByName(arguments) ?? parseAsRoot(arguments)
-    try command.run()
   }
 
   /// The command that the first argument names, if all goes well.

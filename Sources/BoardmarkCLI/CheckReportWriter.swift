@@ -19,6 +19,16 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
+  /// The form in which the report is printed.
+  var printedForm: PrintedForm {
+    switch self {
+    case .text, .markdown: .text
+    case .json, .gitlab, .sarif: .json
+    case .github: .gitHubCommands
+    case .junit: .xml
+    }
+  }
+
   /// The format that the CI service this runs in reads; text anywhere else.
   static var forEnvironment: CheckFormat {
     if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }
@@ -39,19 +49,22 @@ struct CheckReportWriter {
 
   func write(_ report: CheckReport, to console: Console) throws {
     if let output {
-      try writeFile(bytes(of: report, for: nil), at: output)
-      console.writeLines(text(of: report, for: console))
-    } else if format == .text {
-      console.writeLines(text(of: report, for: console))
+      var printGuard = PrintGuard()
+      try writeFile(printGuard.safe(bytes(of: report), as: format.printedForm), at: output)
+    }
+    if output != nil || format == .text {
+      console.standardOutput.write(
+        text(of: report, for: console),
+        own: color.isEnabled(onTerminal: console.isTerminal) ? .colors : [])
     } else {
-      console.standardOutput.write(bytes(of: report, for: console))
+      console.standardOutput.write(bytes(of: report), as: format.printedForm)
     }
     if console.isTerminal { console.standardError.write(report.summary.sentence + "\n") }
   }
 
-  private func bytes(of report: CheckReport, for console: Console?) -> [UInt8] {
+  private func bytes(of report: CheckReport) -> [UInt8] {
     switch format {
-    case .text: Array(text(of: report, for: console).utf8)
+    case .text: Array(text(of: report, for: nil).utf8)
     case .json: CheckJSON.bytes(of: report)
     case .github: Array(GitHubCommands.text(of: report).utf8)
     case .gitlab: GitLabReport.bytes(of: report)

@@ -16,6 +16,8 @@ enum ExitStatus: Int32, Comparable, Error {
   case findings = 1
   /// Could not do it.
   case failure = 2
+  /// Changed what it was asked to; the answer could not be written.
+  case unanswered = 3
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -27,17 +29,18 @@ enum ExitStatus: Int32, Comparable, Error {
     } catch let status as ExitStatus {
       return status.rawValue
     } catch let error as CommandFailure {
-      report(error.description)
+      Console.standard.fail(error.description)
     } catch let error as FileError {
-      report(error.description)
+      Console.standard.fail(error.description)
+    } catch let error as UsageError {
+      Console.standard.standardError.write(error.message + "\n")
     } catch {
       // Help and version are "errors" that exit with 0; 64 is the parser's own for bad usage.
       let message = BoardCommand.fullMessage(for: error)
       if BoardCommand.exitCode(for: error) == .success {
         return printed(message)
       }
-      let console = Console.standard
-      console.standardError.write(message.terminalSafe(keeping: .lineFeed) + "\n")
+      Console.standard.standardError.write(message + "\n")
     }
     return failure.rawValue
   }
@@ -49,14 +52,16 @@ enum ExitStatus: Int32, Comparable, Error {
       try output.finish()
       return clean.rawValue
     } catch {
-      report(error.description)
+      Console.standard.fail(error.description)
       return failure.rawValue
     }
   }
+}
 
-  private static func report(_ message: String) {
-    Console.standard.standardError.write("board: \(message.terminalSafe(keeping: .lineFeed))\n")
-  }
+/// What the parser says of a command line.
+struct UsageError: Error {
+  /// The message whole, with the usage.
+  let message: String
 }
 
 /// Why a command could not do what it was asked to.

@@ -21,7 +21,7 @@
     func theOldBytesStayWhenTheFileSizeLimitIsReached(limit: Int) async {
       let path = folder.make("a", "old")
       await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in
-        prepareProcess()
+        try prepareProcess()
         var limits = rlimit()
         limits.rlim_cur = rlim_t(limit)
         limits.rlim_max = rlim_t(limit)

@@ -22,7 +22,7 @@ import Testing
       output.write("line \(number)\n")
       expected += "line \(number)\n"
     }
-    output.write(Array("bytes".utf8))
+    output.write(exactly: Array("bytes".utf8))
     #expect(text(of: folder["out"]) != expected + "bytes")
     try output.finish()
     #expect(text(of: folder["out"]) == expected + "bytes")
@@ -39,7 +39,7 @@ import Testing
   #if compiler(>=6.3)
     @Test func aClosedPipeIsNoErrorAndEndsNoProcess() async {
       await #expect(processExitsWith: .exitCode(7)) {
-        prepareProcess()
+        try prepareProcess()
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { exit(1) }
         close(ends[0])
@@ -77,7 +77,7 @@ import Testing
         for _ in 0..<100 {
           close(STDIN_FILENO)
           close(STDOUT_FILENO)
-          prepareProcess()
+          try prepareProcess()
           if lseek(STDOUT_FILENO, 0, SEEK_CUR) == 0, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 { break }
         }
         write("", to: path)

@@ -8,8 +8,12 @@ struct BoardComparison {
 
   init(from oldBoard: Board, to newBoard: Board) {
     var numbering = IDNumbering()
-    old = BoardOutline(oldBoard, ids: BoardIDs(oldBoard, &numbering))
-    new = BoardOutline(newBoard, ids: BoardIDs(newBoard, &numbering))
+    let oldIDs = BoardIDs(oldBoard, &numbering)
+    let newIDs = BoardIDs(newBoard, &numbering)
+    // An id that stands twice says of no task which one it is.
+    let doubles = Set(oldIDs.doubles(numbering) + newIDs.doubles(numbering))
+    old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
+    new = BoardOutline(newBoard, ids: newIDs.without(doubles))
     let outlines = Trio(base: old, ours: new, theirs: new)
     sections = SectionMatching.matches(outlines)
     matching = NodeMatching(outlines, sections: sections)

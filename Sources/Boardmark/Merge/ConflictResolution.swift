@@ -17,6 +17,22 @@ public enum ConflictResolution {
     ConflictMarkers.regions(in: SourceText(bytes)).count
   }
 
+  /// The 1-based number of the first line with a marker that belongs to no whole conflict; nil where there
+  /// is none. Fenced code may show markers. Cost: linear.
+  public static func strayMarkerLine(in bytes: [UInt8]) -> Int? {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    let strays = Array(ConflictMarkers.strays(in: source, regions))
+    guard !strays.isEmpty else { return nil }
+    let code = Board(bytes).blocks.filter { $0.kind == .fencedCode }.map(\.lines)
+    var next = code[...]
+    for line in strays {
+      next = next.drop { $0.upperBound <= line }
+      if next.first?.contains(line) != true { return line + 1 }
+    }
+    return nil
+  }
+
   /// The file with one side's half of the region that is about a task.
   ///
   /// Where the sides moved the task to different columns, it goes into the column of the side that

@@ -28,7 +28,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  private mutating func appendJSONEscape(of scalar: Unicode.Scalar?) {
+  mutating func appendJSONEscape(of scalar: Unicode.Scalar?) {
     switch scalar {
     case nil: append(contentsOf: "\u{FFFD}".utf8)
     case "\"": append(contentsOf: "\\\"".utf8)

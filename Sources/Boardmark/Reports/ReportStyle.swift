@@ -14,3 +14,13 @@ public struct ReportStyle: Sendable {
     self.isTerminal = isTerminal
   }
 }
+
+extension ReportStyle {
+  /// The controls that a report in this style puts around what it shows.
+  package var ownControls: OwnControls {
+    var own: OwnControls = []
+    if isColored { own.insert(.colors) }
+    if isTerminal { own.insert(.isolates) }
+    return own
+  }
+}

@@ -66,6 +66,19 @@ enum ConflictMarkers {
     }
   }
 
+  /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut
+  /// short, or that stands in another one.
+  static func strays(
+    in source: SourceText, _ regions: [ConflictRegion]
+  ) -> some Sequence<Int> {
+    let own = Set(
+      regions.flatMap { region in
+        [region.lines.lowerBound, region.lines.upperBound - 1]
+          + (region.base.map { [$0.lowerBound - 1] } ?? [])
+      })
+    return lines(in: source).filter { !own.contains($0) }
+  }
+
   /// The length of the run of `character` at the line's start, which a space or nothing follows.
   private static func marker(_ character: UInt8, in line: ArraySlice<UInt8>) -> Int? {
     let length = line.prefix { $0 == character }.count

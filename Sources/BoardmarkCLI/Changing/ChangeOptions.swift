@@ -76,25 +76,27 @@ extension ChangeOptions {
     let console = Console.standard
     if json {
       let report = ChangeJSON(board, change.edit, removed: change.removed, at: now)
-      console.standardOutput.write(report.bytes(isDryRun: dryRun, notes: change.notes))
+      console.standardOutput.write(report.bytes(isDryRun: dryRun, notes: change.notes), as: .json)
     } else if dryRun {
       let color = colors.color.isEnabled(onTerminal: console.isTerminal)
       let diff = UnifiedDiff(board.source, edits: change.edit.edits)
         .bytes(named: path.terminalSafe())
-      console.standardOutput.write(
-        TerminalText(console, isColored: color).shown(diff, isDiff: true))
+      console.writeExcerpt(diff, isDiff: true, isColored: color)
     } else if path == "-" {
-      console.standardOutput.write(change.edit.board.source.bytes)
+      console.standardOutput.write(exactly: change.edit.board.source.bytes)
     } else {
-      console.standardOutput.write(
-        TerminalText(console, isColored: false).shown(change.output, isDiff: false))
+      console.writeExcerpt(change.output)
     }
     if !json {
       let isPlan = dryRun && !change.edit.isEmpty
       console.note(isPlan ? "would have \(change.summary)" : change.summary)
       for note in change.notes { console.note(note) }
     }
-    try console.finish()
+    if dryRun || path == "-" || change.edit.isEmpty {
+      try console.finish()
+    } else {
+      try console.finishChange()
+    }
   }
 
   /// What to say about columns that hold more than they may since the change.

@@ -49,6 +49,9 @@ struct TaskEditor {
     do {
       try options.run { board, _ in try Self.put(typed, inPlaceOf: before, in: board) }
       file.remove()
+    } catch let status as ExitStatus {
+      file.remove()
+      throw status
     } catch let failure as CommandFailure {
       throw CommandFailure("\(failure); what you typed is in \(quoted(file.path))")
     }

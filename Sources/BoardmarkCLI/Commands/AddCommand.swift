@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board add`: adds a task and prints its id.
-struct AddCommand: ParsableCommand {
+struct AddCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Adds a task and prints its id.",
@@ -68,10 +68,15 @@ struct AddCommand: ParsableCommand {
 
   @OptionGroup var options: ChangeOptions
 
+  var listedWords: [String] {
+    get { title }
+    set { title = newValue }
+  }
+
   func validate() throws {
     // Words that begin with '-' may be part of a title, so a mistyped option has to be found here.
     if let option = title.first(where: { $0.hasPrefix("-") && !$0.contains(" ") && $0 != "-" }),
-      !CommandLine.arguments.contains("--")
+      !ProcessArguments.words.contains("--")
     {
       throw ValidationError("Unknown option '\(option)'; write '--' before a title that begins so")
     }

@@ -73,11 +73,11 @@ struct AuditCommand: ParsableCommand {
     let report = AuditReport(audited, count: commits.count, in: clock)
     switch format {
     case .text:
-      console.writeLines(report.text)
+      console.standardOutput.write(report.text)
       if !report.hasFaults, console.isTerminal {
         console.note("\(commits.count) merges, none lost, doubled or revived a task")
       }
-    case .json: console.standardOutput.write(report.json(file: path))
+    case .json: console.standardOutput.write(report.json(file: path), as: .json)
     }
     try console.finish()
     if report.hasFaults { throw ExitStatus.findings }

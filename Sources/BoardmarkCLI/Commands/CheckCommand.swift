@@ -3,7 +3,7 @@ import Boardmark
 import ConcurrentMap
 
 /// `board check`: says what is overdue and what is broken.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Says what is overdue, what is broken, and at which line.",
@@ -60,6 +60,11 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var colors: ColorOptions
 
+  var listedWords: [String] {
+    get { paths }
+    set { paths = newValue }
+  }
+
   func validate() throws {
     guard (0...3650).contains(warnAhead) else {
       throw ValidationError("--warn-ahead takes 0 to 3650 days")
@@ -113,7 +118,7 @@ struct CheckCommand: ParsableCommand {
     UndoJournal.record("fixed \(ChangedFile.names(of: changed))", changed)
 
     try writer.write(report, to: console)
-    try console.finish()
+    if changed.isEmpty { try console.finish() } else { try console.finishChange() }
     if hasFailed { throw ExitStatus.failure }
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }

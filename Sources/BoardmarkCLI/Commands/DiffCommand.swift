@@ -31,8 +31,8 @@ struct DiffCommand: ParsableCommand {
     let after = try new.map(board) ?? readBoard(try BoardLocation.find(file: file.file))
     let changes = BoardChanges(from: before, to: after)
     switch format {
-    case .text: console.writeLines(changes.text.terminalSafe(keeping: .lineFeed))
-    case .json: console.standardOutput.write(changes.json)
+    case .text: console.standardOutput.write(changes.text.terminalSafe(keeping: .lineFeed))
+    case .json: console.standardOutput.write(changes.json, as: .json)
     }
     try console.finish()
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board done`: finishes tasks.
-struct DoneCommand: ParsableCommand {
+struct DoneCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Finishes tasks: ticks them, dates them and moves them to the done column.",
@@ -16,6 +16,11 @@ struct DoneCommand: ParsableCommand {
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions
+
+  var listedWords: [String] {
+    get { ids }
+    set { ids = newValue }
+  }
 
   func run() throws {
     let selection = try TaskSelection(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board edit`: changes tasks where they stand, by options or in the editor.
-struct EditCommand: ParsableCommand {
+struct EditCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Changes tasks where they stand, by options or in the editor.",
@@ -82,6 +82,11 @@ struct EditCommand: ParsableCommand {
   var noNeed: [String] = []
 
   @OptionGroup var options: ChangeOptions
+
+  var listedWords: [String] {
+    get { ids }
+    set { ids = newValue }
+  }
 
   func run() throws {
     let selection = try TaskSelection(

@@ -3,7 +3,7 @@ import Boardmark
 import ConcurrentMap
 
 /// `board fmt`: brings boards into canonical form.
-struct FormatCommand: ParsableCommand {
+struct FormatCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     abstract: "Brings boards into canonical form.",
@@ -28,12 +28,25 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
+  /// What goes to standard output for one file.
+  private enum Output: Sendable {
+    case board([UInt8])
+    case diff([UInt8])
+    /// The path of a file that would change.
+    case name(String)
+  }
+
   /// What came of one file.
   private struct Outcome: Sendable {
     var status = ExitStatus.clean
-    var output: [UInt8] = []
+    var output: Output?
     var note: String?
     var changed: ChangedFile?
+  }
+
+  var listedWords: [String] {
+    get { paths }
+    set { paths = newValue }
   }
 
   func run() throws {
@@ -46,17 +59,23 @@ struct FormatCommand: ParsableCommand {
       status = .failure
     }
     let mode = Mode(isCheck: check, isDiff: diff)
+    let isColored = colors.color.isEnabled(onTerminal: console.isTerminal)
     var changed: [ChangedFile] = []
     concurrentMap(discovery.paths) {
       mode.format($0)
     } receive: { outcome in
-      console.standardOutput.write(outcome.output)
+      switch outcome.output {
+      case nil: break
+      case .board(let bytes): console.standardOutput.write(exactly: bytes)
+      case .diff(let bytes): console.writeExcerpt(bytes, isDiff: true, isColored: isColored)
+      case .name(let name): console.standardOutput.write("\(name.terminalSafe())\n")
+      }
       if let note = outcome.note { console.note(note) }
       if let file = outcome.changed { changed.append(file) }
       status = max(status, outcome.status)
     }
     UndoJournal.record("formatted \(ChangedFile.names(of: changed))", changed)
-    try console.finish()
+    if changed.isEmpty { try console.finish() } else { try console.finishChange() }
     if status != .clean { throw status }
   }
 
@@ -82,13 +101,11 @@ struct FormatCommand: ParsableCommand {
       let bytes = try readInput(path)
       let board = Board(bytes, fileName: path)
       let edits = try edits(for: board, path)
-      guard isCheck || isDiff else { return Outcome(output: bytes.applying(edits)) }
+      guard isCheck || isDiff else { return Outcome(output: .board(bytes.applying(edits))) }
       guard !edits.isEmpty else { return Outcome() }
-      let name = path.terminalSafe()
-      let output =
-        isDiff
-        ? UnifiedDiff(board.source, edits: edits).bytes(named: name) : Array("\(name)\n".utf8)
-      return Outcome(status: .findings, output: output)
+      guard isDiff else { return Outcome(status: .findings, output: .name(path)) }
+      let diff = UnifiedDiff(board.source, edits: edits).bytes(named: path.terminalSafe())
+      return Outcome(status: .findings, output: .diff(diff))
     }
 
     private func edits(for board: Board, _ path: String) throws -> [TextEdit] {

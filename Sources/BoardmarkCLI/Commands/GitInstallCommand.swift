@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardmarkGit
 
 /// `board git install`: tells git how boards are merged and shown.
-struct GitInstallCommand: ParsableCommand {
+struct GitInstallCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "install",
     abstract: "Tells git how boards are merged and shown.",
@@ -24,6 +24,11 @@ struct GitInstallCommand: ParsableCommand {
 
   @Flag(help: "Writes nothing; says what would be written.")
   var dryRun = false
+
+  var listedWords: [String] {
+    get { files }
+    set { files = newValue }
+  }
 
   func run() throws {
     let setup = try GitSetup(isGlobal: global, isDryRun: dryRun)

@@ -15,9 +15,11 @@ struct GitStatusCommand: ParsableCommand {
     let console = Console.standard
     let findings = try GitSetupReport().findings()
     for finding in findings {
-      console.writeLines(
+      console.standardOutput.write(
         "\(finding.isGood ? "ok     " : "missing") \(finding.text.terminalSafe())\n")
-      if let remedy = finding.remedy { console.writeLines("        \(remedy.terminalSafe())\n") }
+      if let remedy = finding.remedy {
+        console.standardOutput.write("        \(remedy.terminalSafe())\n")
+      }
     }
     try console.finish()
     if findings.contains(where: { !$0.isGood }) { throw ExitStatus.findings }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board list`: lists the tasks that match a query.
-struct ListCommand: ParsableCommand {
+struct ListCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists tasks, all of them or those that match.",
@@ -33,6 +33,11 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var board: BoardOptions
   @OptionGroup var colors: ColorOptions
 
+  var listedWords: [String] {
+    get { query }
+    set { query = newValue }
+  }
+
   func validate() throws {
     // Words that begin with '-' are queries, so a mistyped option has to be found here.
     if let option = query.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
@@ -46,12 +51,15 @@ struct ListCommand: ParsableCommand {
     let tasks = try matching(board, clock.now, path)
     switch format {
     case .text:
-      let list = ListText(colors.style(on: console))
-      console.writeLines(list.text(tasks, of: board, at: clock.now))
+      let style = colors.style(on: console)
+      console.standardOutput.write(
+        ListText(style).text(tasks, of: board, at: clock.now), own: style.ownControls)
     case .json:
-      ListJSON.write(tasks, of: board, at: clock.now) { console.standardOutput.write($0) }
+      ListJSON.write(tasks, of: board, at: clock.now) {
+        console.standardOutput.write($0, as: .json)
+      }
     case .csv:
-      console.standardOutput.write(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw))
+      console.writeTable(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw), isRaw: raw)
     case .ids:
       let ids = ListIDs(tasks)
       console.standardOutput.write(ids.text)

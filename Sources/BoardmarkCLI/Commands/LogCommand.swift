@@ -45,14 +45,15 @@ struct LogCommand: ParsableCommand {
     let clock = past.clock.clock
     switch format {
     case .text:
-      let text = LogText(colors.style(on: console))
-      console.writeLines(text.text(events, of: history, in: clock))
+      let style = colors.style(on: console)
+      console.standardOutput.write(
+        LogText(style).text(events, of: history, in: clock), own: style.ownControls)
     case .json:
       console.standardOutput.write(
         LogJSON.bytes(
-          events, of: history, file: past.path, isShallow: past.isShallow, in: clock))
+          events, of: history, file: past.path, isShallow: past.isShallow, in: clock), as: .json)
     case .csv:
-      console.standardOutput.write(LogCSV.bytes(events, of: history, in: clock, isRaw: raw))
+      console.writeTable(LogCSV.bytes(events, of: history, in: clock, isRaw: raw), isRaw: raw)
     }
     try console.finish()
   }

@@ -65,7 +65,7 @@ struct MergeCommand: ParsableCommand {
       try report(result, name)
     } else {
       let result = merged(versions, options)
-      Console.standard.standardOutput.write(result.bytes)
+      Console.standard.standardOutput.write(exactly: result.bytes)
       try Console.standard.finish()
       try report(result, name)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board move`: moves tasks to a column, or to a place in one.
-struct MoveCommand: ParsableCommand {
+struct MoveCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
@@ -31,6 +31,11 @@ struct MoveCommand: ParsableCommand {
   var after: String?
 
   @OptionGroup var options: ChangeOptions
+
+  var listedWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
 
   func validate() throws {
     if [top, before != nil, after != nil].count(where: { $0 }) > 1 {

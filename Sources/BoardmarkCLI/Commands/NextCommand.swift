@@ -35,11 +35,13 @@ struct NextCommand: ParsableCommand {
     let (board, _, clock) = try board.read()
     let next = NextTasks(of: board, at: clock.now)
     if json || format == .json {
-      console.standardOutput.write(NextJSON.bytes(next, of: board, at: clock.now, limit: limit))
+      console.standardOutput.write(
+        NextJSON.bytes(next, of: board, at: clock.now, limit: limit), as: .json)
       return try console.finish()
     }
-    let report = NextText(colors.style(on: console))
-    console.writeLines(report.text(next, of: board, at: clock.now, limit: limit))
+    let style = colors.style(on: console)
+    console.standardOutput.write(
+      NextText(style).text(next, of: board, at: clock.now, limit: limit), own: style.ownControls)
     try console.finish()
     if next.entries.isEmpty {
       let reason = NextText.note(on: next.leftOut).map { ": \($0)" } ?? ""

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board remove`: removes tasks and prints their text.
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes tasks and prints their text.",
@@ -12,6 +12,11 @@ struct RemoveCommand: ParsableCommand {
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions
+
+  var listedWords: [String] {
+    get { ids }
+    set { ids = newValue }
+  }
 
   func run() throws {
     let selection = try TaskSelection(

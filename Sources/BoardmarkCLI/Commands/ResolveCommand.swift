@@ -44,6 +44,14 @@ struct ResolveCommand: ParsableCommand {
     let changed = try changeFile(at: path) { bytes in
       before = ConflictResolution.regionCount(in: bytes)
       left = before
+      if let line = ConflictResolution.strayMarkerLine(in: bytes) {
+        throw CommandFailure(
+          """
+          \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; keep \
+          what is right there and remove the marker, or write the conflict again with 'git checkout \
+          --merge'
+          """)
+      }
       guard before > 0 else {
         if isOne { throw CommandFailure("\(displayName(path)) has no conflict") }
         return nil

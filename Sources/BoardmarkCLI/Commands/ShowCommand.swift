@@ -32,7 +32,8 @@ struct ShowCommand: ParsableCommand {
     let console = Console.standard
     guard !watch else { return try follow(on: console) }
     let (board, _, clock) = try board.read()
-    console.writeLines(try text(board, at: clock.now, on: console))
+    console.standardOutput.write(
+      try text(board, at: clock.now, on: console), own: style(on: console).ownControls)
     try console.finish()
   }
 
@@ -40,22 +41,32 @@ struct ShowCommand: ParsableCommand {
     let path = try BoardLocation.find(file: board.file.file)
     if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
     let clock = try board.clock.clock()
-    var watch = try BoardWatch(path: path, console: console) { board in
+    let own = style(on: console).ownControls
+    var watch = try BoardWatch(path: path, console: console, own: own) { board in
       try text(board, at: try clock.reading(for: board).now, on: console)
     }
     try watch.run()
   }
 
   private func text(_ board: Board, at now: Now, on console: Console) throws -> String {
-    let isDrawn = console.isTerminal || width != nil
-    let columns = width ?? Terminal.width()
-    let isColored = colors.color.isEnabled(onTerminal: console.isTerminal)
+    let style = style(on: console)
     guard let id else {
-      return ColumnView(width: columns, isTerminal: isDrawn, isColored: isColored)
-        .text(board, at: now)
+      return ColumnView(
+        width: style.width ?? Terminal.width(), isTerminal: style.isTerminal,
+        isColored: style.isColored
+      ).text(board, at: now)
     }
-    return TaskView(width: isDrawn ? columns : nil, isTerminal: isDrawn, isColored: isColored)
-      .text(try task(id, of: board), of: board, at: now)
+    return TaskView(
+      width: style.width, isTerminal: style.isTerminal, isColored: style.isColored
+    ).text(try task(id, of: board), of: board, at: now)
+  }
+
+  /// How it looks; with `--width` as on a terminal.
+  private func style(on console: Console) -> ReportStyle {
+    let isDrawn = console.isTerminal || width != nil
+    return ReportStyle(
+      width: isDrawn ? width ?? Terminal.width() : nil,
+      isColored: colors.color.isEnabled(onTerminal: console.isTerminal), isTerminal: isDrawn)
   }
 
   private func task(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 
 /// `board start`: moves tasks to the first doing column.
-struct StartCommand: ParsableCommand {
+struct StartCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Moves tasks to the first doing column.")
@@ -12,6 +12,11 @@ struct StartCommand: ParsableCommand {
   var ids: [String] = []
 
   @OptionGroup var options: ChangeOptions
+
+  var listedWords: [String] {
+    get { ids }
+    set { ids = newValue }
+  }
 
   func run() throws {
     let selection = try TaskSelection(

@@ -44,12 +44,12 @@ struct StatsCommand: ParsableCommand {
       in: past.clock.clock)
     switch format ?? (chart == nil ? .text : .svg) {
     case .text:
-      let text = StatisticsText(colors.style(on: console))
-      console.writeLines(text.text(figures))
+      let style = colors.style(on: console)
+      console.standardOutput.write(StatisticsText(style).text(figures), own: style.ownControls)
     case .json:
       console.standardOutput.write(
-        StatisticsJSON.bytes(of: figures, file: past.path, isShallow: past.isShallow))
-    case .svg: console.standardOutput.write((chart ?? .flow).svg(of: figures))
+        StatisticsJSON.bytes(of: figures, file: past.path, isShallow: past.isShallow), as: .json)
+    case .svg: console.standardOutput.write((chart ?? .flow).svg(of: figures), as: .xml)
     }
     try console.finish()
   }

@@ -41,7 +41,11 @@ struct UndoCommand: ParsableCommand {
       }
       if isDone != true { throw Self.nothing }
     }
-    try console.finish()
+    if dryRun {
+      try console.finish()
+    } else {
+      try console.finishChange("the change is undone all the same")
+    }
   }
 
   private func report(_ record: ChangeRecord, _ console: Console) {
@@ -58,7 +62,7 @@ struct UndoCommand: ParsableCommand {
         for file in record.files { files.string(file.path) }
       }
     }
-    console.standardOutput.write(writer.bytes)
+    console.standardOutput.write(writer.bytes, as: .json)
   }
 
   private static let nothing = CommandFailure("there is nothing to take back here")
@@ -71,6 +75,6 @@ struct UndoCommand: ParsableCommand {
     let diff = UnifiedDiff(SourceText(current), edits: edit.map { [$0] } ?? [])
       .bytes(named: file.path.terminalSafe())
     let color = colors.color.isEnabled(onTerminal: console.isTerminal)
-    console.standardOutput.write(TerminalText(console, isColored: color).shown(diff, isDiff: true))
+    console.writeExcerpt(diff, isDiff: true, isColored: color)
   }
 }

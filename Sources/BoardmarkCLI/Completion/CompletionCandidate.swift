@@ -11,9 +11,9 @@ struct CompletionCandidate: Equatable {
 
   /// Makes a candidate; nil for a word that no terminal may be sent.
   init?(_ word: String, _ description: String = "") {
-    guard !word.isEmpty, word == word.terminalSafe() else { return nil }
+    guard !word.isEmpty, word == word.terminalSafe().printSafe() else { return nil }
     self.word = word
-    self.description = description.terminalSafe().truncated(toDisplayWidth: 60)
+    self.description = description.terminalSafe().printSafe().truncated(toDisplayWidth: 60)
   }
 
   /// The candidate as the script of a shell reads it: a line without its end; nil where the shell

@@ -14,29 +14,66 @@ struct Console: Sendable {
   let standardError: Output
 
   /// Whether standard output is a terminal.
-  let isTerminal: Bool
+  var isTerminal: Bool { standardOutput.reader == .terminal }
 
   /// The console of this process.
   static let standard = Console(
-    standardOutput: .standardOutput(), standardError: .standardError(),
-    isTerminal: Terminal.isTerminal(STDOUT_FILENO))
+    standardOutput: .standardOutput(), standardError: .standardError())
 
-  /// Writes lines for people to standard output.
-  ///
-  /// Where a log may be read by a CI service, nothing in them is one of its commands.
-  func writeLines(_ text: String) {
-    guard !isTerminal, text.mayHoldWorkflowCommands else {
-      standardOutput.write(text)
-      return
-    }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    standardOutput.write(
-      lines.map { String($0).withoutWorkflowCommands() }.joined(separator: "\n"))
+  /// Writes a line to standard error.
+  func note(_ line: String) {
+    standardError.write("board: \(line.terminalSafe())\n")
   }
 
-  /// Writes a line to standard error; what it says is made safe for a terminal.
-  func note(_ line: String) {
-    standardError.write("board: \(line.terminalSafe().withoutWorkflowCommands())\n")
+  /// Writes why a command could not do it, perhaps in several lines, to standard error.
+  func fail(_ message: String) {
+    standardError.write("board: \(message)\n")
+  }
+
+  /// Writes text of a file, such as a diff, that people read and programs take in.
+  ///
+  /// A regular file gets the bytes as they are, so that a patch can be applied. Anybody else gets them as
+  /// they are only where no byte could drive a terminal or a CI service; where one could, it is written out,
+  /// and standard error says so unless people see it. The lines of a diff may be in the colors known from git.
+  func writeExcerpt(_ bytes: [UInt8], isDiff: Bool = false, isColored: Bool = false) {
+    guard standardOutput.reader != .file || isColored else {
+      return standardOutput.write(exactly: bytes)
+    }
+    // On a terminal a line end that is not the usual one is to be seen.
+    let own: OwnControls = isTerminal ? [] : .carriageReturns
+    var printGuard = PrintGuard()
+    let safe = printGuard.safe(bytes, own: own)
+    let shown = isDiff && isColored ? DiffColors.colored(safe) : safe
+    standardOutput.write(shown, as: .text, own: isColored ? own.union(.colors) : own)
+    guard !isTerminal, safe != bytes else { return }
+    note(
+      "what a terminal or a CI service would obey is written out; to get the text as it is, redirect it to a file"
+    )
+  }
+
+  /// Writes a table of comma-separated values; a raw one is data.
+  func writeTable(_ table: [UInt8], isRaw: Bool) {
+    if isRaw {
+      standardOutput.write(exactly: table)
+    } else {
+      standardOutput.write(table, as: .text)
+    }
+  }
+
+  /// Writes everything that was held back, after something was changed.
+  ///
+  /// The change is made and can be undone, so that the answer to it is lost is no reason to do it again.
+  /// - Parameter fact: What is so all the same, and how to go on.
+  /// - Throws: `ExitStatus.unanswered` where it cannot be written; standard error says so.
+  func finishChange(
+    _ fact: String = "the change is made all the same; 'board undo' undoes it"
+  ) throws(ExitStatus) {
+    do throws(FileError) {
+      try standardOutput.finish()
+    } catch {
+      fail("\(error); \(fact)")
+      throw .unanswered
+    }
   }
 
   /// Writes everything that was held back; fails where it cannot be written.

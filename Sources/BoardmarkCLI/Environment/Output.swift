@@ -1,3 +1,4 @@
+import Boardmark
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,11 +11,16 @@ import Synchronization
 
 /// A buffered writer to standard output or standard error, for any number of threads.
 ///
+/// The only way out of the process. What is written says what it is: text, a document of a form, a
+/// control of the terminal, or data; all but data that no terminal reads goes through a ``PrintGuard``,
+/// so that no command has to think of it and none can forget it.
+///
 /// A reader that closed the pipe is no error: what is written from then on goes nowhere. Any other
 /// failure is kept for `finish`, which must be called, since the end of the value flushes nothing.
 final class Output: Sendable {
   private struct State {
     var buffer: [UInt8] = []
+    var printGuard = PrintGuard()
     var isClosed = false
     var failure: SystemCallError?
   }
@@ -24,11 +30,15 @@ final class Output: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
+  /// Who reads what is written.
+  let reader: Reader
+
   /// Makes a writer that collects up to `capacity` bytes; 0 writes at once.
   init(descriptor: Int32, as subject: FileError.Subject, capacity: Int) {
     self.descriptor = descriptor
     self.subject = subject
     self.capacity = capacity
+    reader = Reader(of: descriptor)
   }
 
   static func standardOutput() -> Output {
@@ -43,17 +53,41 @@ final class Output: Sendable {
   /// Whether nobody reads any more, so that there is no use in making more text.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  func write(_ text: String) { write(Array(text.utf8)) }
+  // MARK: - What is written
 
-  func write(_ bytes: [UInt8]) {
+  /// Writes text for people; the controls of the writer's own that it may hold are named.
+  func write(_ text: String, own: OwnControls = []) {
+    write(Array(text.utf8), as: .text, own: own)
+  }
+
+  /// Writes a document whose escapes are those of its form.
+  func write(_ document: [UInt8], as form: PrintedForm, own: OwnControls = []) {
+    state.withLock { append($0.printGuard.safe(document, as: form, own: own), &$0) }
+  }
+
+  /// Writes data that another program takes for what it is, as it is; on a terminal, as text.
+  func write(exactly data: [UInt8]) {
+    guard reader == .terminal else { return state.withLock { append(data, &$0) } }
+    write(data, as: .text)
+  }
+
+  /// Drives the terminal.
+  func write(_ control: TerminalControl) {
     state.withLock {
-      if bytes.count > capacity {
-        flush(&$0)
-        write(bytes, &$0)
-      } else {
-        $0.buffer += bytes
-        if $0.buffer.count > capacity { flush(&$0) }
-      }
+      $0.printGuard.beginLine()
+      append(control.bytes, &$0)
+    }
+  }
+
+  // MARK: - The way out
+
+  private func append(_ bytes: [UInt8], _ state: inout State) {
+    if bytes.count > capacity {
+      flush(&state)
+      send(bytes, &state)
+    } else {
+      state.buffer += bytes
+      if state.buffer.count > capacity { flush(&state) }
     }
   }
 
@@ -70,11 +104,11 @@ final class Output: Sendable {
   }
 
   private func flush(_ state: inout State) {
-    write(state.buffer, &state)
+    send(state.buffer, &state)
     state.buffer.removeAll(keepingCapacity: true)
   }
 
-  private func write(_ bytes: [UInt8], _ state: inout State) {
+  private func send(_ bytes: [UInt8], _ state: inout State) {
     guard !bytes.isEmpty, !state.isClosed, state.failure == nil else { return }
     do throws(SystemCallError) {
       try writeAll(bytes)
@@ -101,6 +135,30 @@ final class Output: Sendable {
       } catch {
         guard error.code == EAGAIN else { throw error }
         wait(for: POLLOUT, on: descriptor)
+      }
+    }
+  }
+}
+
+extension Output {
+  /// Who reads what is written, as far as the descriptor tells.
+  enum Reader: Equatable {
+    case terminal
+    /// A regular file, which keeps bytes and obeys none.
+    case file
+    /// A pipe, a socket or a device: another program, or the log of a CI service.
+    case other
+
+    init(of descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        self = .other
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFCHR: self = Terminal.isTerminal(descriptor) ? .terminal : .other
+      default: self = .other
       }
     }
   }

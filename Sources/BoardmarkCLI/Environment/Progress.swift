@@ -22,11 +22,13 @@ struct Progress {
 
   mutating func advance() {
     done += 1
-    if isShown, done % 50 == 0 { Console.standard.standardError.write("\r\(done) of \(total) ") }
+    guard isShown, done % 50 == 0 else { return }
+    Console.standard.standardError.write(.lineStart)
+    Console.standard.standardError.write("\(done) of \(total) ")
   }
 
   /// Clears the line.
   func finish() {
-    if isShown { Console.standard.standardError.write("\r\u{1B}[K") }
+    if isShown { Console.standard.standardError.write(.clearLine) }
   }
 }

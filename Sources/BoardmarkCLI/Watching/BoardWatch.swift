@@ -16,6 +16,7 @@ struct BoardWatch {
   private let path: String
   private let picture: (Board) throws -> String
   private let console: Console
+  private let own: OwnControls
   private let screen: Screen?
   private let file: FileWatch
   private let signals: SignalPipe
@@ -35,11 +36,16 @@ struct BoardWatch {
 
   /// - Parameters:
   ///   - path: The board's file.
+  ///   - own: The controls of its own that the picture holds.
   ///   - picture: The text to show of a board at this moment, ending in a line feed.
-  init(path: String, console: Console, picture: @escaping (Board) throws -> String) throws {
+  init(
+    path: String, console: Console, own: OwnControls,
+    picture: @escaping (Board) throws -> String
+  ) throws {
     self.path = path
     self.picture = picture
     self.console = console
+    self.own = own
     screen = console.isTerminal ? Screen(console.standardOutput) : nil
     file = FileWatch(path)
     signals = try SignalPipe()
@@ -99,7 +105,7 @@ struct BoardWatch {
       return
     }
     if let text, text != shown {
-      console.writeLines(shown == nil ? text : "\n" + text)
+      console.standardOutput.write(shown == nil ? text : "\n" + text, own: own)
       shown = text
     }
     let message = lastingProblem.map { "\($0); waiting for a change" } ?? notice

@@ -21,7 +21,7 @@ final class Screen {
   private var isKeyboardGone = false
 
   /// What was drawn last; empty where the terminal may show something else.
-  private var frame = ""
+  private var frame: [String] = []
 
   init(_ output: Output) { self.output = output }
 
@@ -31,14 +31,14 @@ final class Screen {
     isEntered = true
     quietKeyboard()
     forget()
-    output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
+    output.write(.enterScreen)
     output.flush()
   }
 
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    output.write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+    output.write(.leaveScreen)
     output.flush()
     if var keyboard {
       // What was typed meanwhile was not meant for the shell.
@@ -59,19 +59,20 @@ final class Screen {
       lines.removeLast(hidden)
       lines.append("… \(hidden) more lines")
     }
-    var frame = ""
-    for row in 1...max(1, height) {
-      let line = row == height ? status : row <= lines.count ? lines[row - 1] : ""
-      frame += "\u{1B}[\(row);1H\u{1B}[0m\u{1B}[2K" + line
+    let frame = (1...max(1, height)).map { row in
+      row == height ? status : row <= lines.count ? lines[row - 1] : ""
     }
     guard frame != self.frame else { return }
     self.frame = frame
-    output.write(frame)
+    for (index, line) in frame.enumerated() {
+      output.write(.clearRow(index + 1))
+      output.write(line, own: [.colors, .isolates])
+    }
     output.flush()
   }
 
   /// Lets the next picture be drawn even if it is the last one.
-  func forget() { frame = "" }
+  func forget() { frame = [] }
 
   /// Whether the terminal is ours to draw on, and not that of another job of the shell.
   var isForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }

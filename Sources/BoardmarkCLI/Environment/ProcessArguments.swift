@@ -1,0 +1,44 @@
+internal import CPlatform
+
+/// The arguments that the process was started with, without the program's name.
+enum ProcessArguments {
+  /// The arguments; empty where they cannot be read or are not text.
+  static let words: [String] = (try? read()) ?? []
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: `CommandFailure` where they cannot be read, or where one is not UTF-8, which Swift would
+  ///   repair: a title would not be as typed.
+  static func read() throws(CommandFailure) -> [String] {
+    let count = Int(board_argument_count())
+    guard count >= 0 else { return try readFromRuntime() }
+    var words: [String] = []
+    for index in 1..<max(1, count) {
+      words.append(try word(board_argument(Int32(index)), index))
+    }
+    return words
+  }
+
+  /// As Swift finds them, where the C library does not tell.
+  private static func readFromRuntime() throws(CommandFailure) -> [String] {
+    guard CommandLine.argc > 0 else {
+      throw CommandFailure(
+        "cannot read the arguments; mount /proc, and raise the limit of open files ('ulimit -n')")
+    }
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { break }
+      words.append(try word(argument, index))
+    }
+    return words
+  }
+
+  private static func word(
+    _ argument: UnsafePointer<CChar>, _ index: Int
+  ) throws(CommandFailure) -> String {
+    guard let word = String(validatingCString: argument) else {
+      throw CommandFailure("argument \(index) is not UTF-8; write it as UTF-8")
+    }
+    return word
+  }
+}

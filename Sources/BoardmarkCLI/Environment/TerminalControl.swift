@@ -1,0 +1,25 @@
+/// What `board` itself makes a terminal do; nothing else drives one.
+enum TerminalControl {
+  /// Shows the terminal's other screen, without a cursor and without wrapping lines.
+  case enterScreen
+  /// Brings back the screen, the cursor and the wrapping.
+  case leaveScreen
+  /// Goes to the beginning of a row, the topmost being 1, and clears it.
+  case clearRow(Int)
+  /// Goes to the beginning of the line.
+  case lineStart
+  /// Goes to the beginning of the line and clears it.
+  case clearLine
+
+  var bytes: [UInt8] { Array(text.utf8) }
+
+  private var text: String {
+    switch self {
+    case .enterScreen: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    case .leaveScreen: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    case .clearRow(let row): "\u{1B}[\(row);1H\u{1B}[0m\u{1B}[2K"
+    case .lineStart: "\r"
+    case .clearLine: "\r\u{1B}[K"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The words of a command line with long runs of plain ones taken out of the parser's way.
+///
+/// ArgumentParser takes quadratic time for the words that are no options: two seconds for ten thousand files.
+/// So of a run of words that cannot be options or their values all but the first few are replaced by one
+/// that nobody can type, and put back into what the parser makes of the line.
+struct FoldedArguments {
+  /// The words for the parser.
+  private(set) var words: [String] = []
+
+  /// The runs that were taken out, by the number in what stands for them.
+  private var runs: [[String]] = []
+
+  /// No cluster of one-letter options takes more values than this, no command without a list more words.
+  private static let kept = 32
+
+  init(_ arguments: [String]) {
+    guard arguments.count > Self.kept else {
+      words = arguments
+      return
+    }
+    var run: [String] = []
+    for word in arguments {
+      if word.utf8.first != UInt8(ascii: "-") {
+        run.append(word)
+      } else {
+        close(&run)
+        words.append(word)
+      }
+    }
+    close(&run)
+  }
+
+  var isFolded: Bool { !runs.isEmpty }
+
+  private mutating func close(_ run: inout [String]) {
+    words += run.prefix(Self.kept)
+    let rest = run.dropFirst(Self.kept)
+    if rest.count == 1 { words += rest }
+    if rest.count > 1 {
+      words.append(Self.sign(of: runs.count))
+      runs.append(Array(rest))
+    }
+    run = []
+  }
+
+  /// What stands for a run: no argument of a process holds a NUL.
+  private static func sign(of number: Int) -> String { "\0\(number)" }
+
+  /// The words of a list, with the runs where they were.
+  func unfolded(_ words: [String]) -> [String] {
+    words.flatMap { word -> [String] in
+      guard word.utf8.first == 0, let number = Int(word.dropFirst()) else { return [word] }
+      return runs[number]
+    }
+  }
+
+  /// A message of the parser about words that are too many, with all of them and their count.
+  func unfolded(message: String) -> String {
+    var message = message
+    for (number, run) in runs.enumerated() {
+      guard let place = message.firstRange(of: "'\(Self.sign(of: number))'") else { continue }
+      message.replaceSubrange(place, with: "'\(run.joined(separator: "', '"))'")
+      guard let end = message.firstRange(of: " unexpected arguments: ")?.lowerBound
+      else { continue }
+      let digits = message[..<end].reversed().prefix { $0.isNumber }.count
+      let start = message.index(end, offsetBy: -digits)
+      guard let count = Int(message[start..<end]) else { continue }
+      message.replaceSubrange(start..<end, with: String(count + run.count - 1))
+    }
+    return message
+  }
+}
+
+extension String {
+  /// The first place of a text in this one, compared by bytes.
+  fileprivate func firstRange(of text: String) -> Range<Index>? {
+    let wanted = Array(text.utf8)
+    var start = utf8.startIndex
+    while let first = utf8[start...].firstIndex(of: wanted[0]) {
+      let rest = utf8[first...]
+      if rest.starts(with: wanted) {
+        return first..<utf8.index(first, offsetBy: wanted.count)
+      }
+      start = utf8.index(after: first)
+    }
+    return nil
+  }
+}
+
+/// A command that takes a list of words.
+protocol WordListing {
+  /// The words, in the order in which they were typed.
+  var listedWords: [String] { get set }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Testing
+
+@testable import BoardmarkCLI
+
+/// A long line is read as the parser alone would read it.
+@Suite struct FoldedArgumentsTests {
+  private func words(_ count: Int) -> [String] { (0..<count).map { "word\($0)" } }
+
+  private func outcome(_ arguments: [String], _ parse: ([String]) throws -> any ParsableCommand)
+    -> String
+  {
+    do {
+      let command = try parse(arguments)
+      let words = (command as? any WordListing)?.listedWords ?? []
+      return "\(type(of: command)) \(words)"
+    } catch let error as UsageError {
+      return error.message
+    } catch {
+      return BoardCommand.fullMessage(for: error)
+    }
+  }
+
+  @Test(
+    "what is read and what is said are the same",
+    arguments: [
+      ["check"], ["check", "--fix"], ["check", "--"], ["check", "--today"], ["fmt", "--diff"],
+      ["add"],
+      ["add", "--due", "fri"], ["add", "--"], ["list"], ["list", "-@ana"], ["done"], ["start"],
+      ["remove"],
+      ["move"], ["show"], ["merge"], ["log"], ["diff"], ["edit"], ["git", "install"],
+      ["git", "status"],
+      ["nonsense"], [], ["help"], ["check", "--nonsense"], ["rules"], ["undo"], ["add", "-cp"],
+    ])
+  func whatIsReadAndSaidAreTheSame(start: [String]) {
+    for count in [31, 33, 34, 200] {
+      for end in [
+        [], ["--rule", "overdue=off"], ["-"], ["--", "-x", "y"], ["--nonsense"], ["--help"],
+      ] {
+        let arguments = start + words(count) + end
+        let alone = outcome(arguments) {
+          try BoardCommand.parsedByName($0) ?? BoardCommand.parseAsRoot($0)
+        }
+        #expect(outcome(arguments, BoardCommand.parsed) == alone, "\(start) \(count) \(end)")
+      }
+    }
+  }
+
+  @Test("of a long run the parser sees a few words") func ofALongRunTheParserSeesAFewWords() {
+    let long = FoldedArguments(["check", "--fix"] + words(10_000) + ["--strict"] + words(1_000))
+    #expect(long.words.count < 100)
+    #expect(long.unfolded(long.words).count == 11_003)
+    #expect(!FoldedArguments(["check"] + words(20)).isFolded)
+  }
+}
