@@ -18,7 +18,8 @@ public struct BoardCommand: ParsableCommand {
       Works on the file that --file or $BOARD_FILE names, else on the 'board.md' in this folder or \
       the nearest one above it.
 
-      Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it.
+      Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it; 3 changed \
+      it, but could not write the answer.
       """,
     version: "boardmark \(version)\(commit)",
     subcommands: [

@@ -147,6 +147,8 @@ def look(name, cells, folder, env=None, readers=READERS):
         shown = form
         if form in ("text", "color") and more and arguments[:1] == ["check"] and "--format" not in arguments:
             shown = "github"
+        if not is_terminal and ("--diff" in arguments or "--dry-run" in arguments):
+            out = out.replace(b"\r\n", b"\n")  # as the file has it: one line end to whoever reads it
         printed(what, out, shown, colors=is_terminal or form in ("color", "isolates"))
         printed(f"{what}: stderr", err)
 

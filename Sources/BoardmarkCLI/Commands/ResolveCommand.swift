@@ -47,9 +47,9 @@ struct ResolveCommand: ParsableCommand {
       if let line = ConflictResolution.strayMarkerLine(in: bytes) {
         throw CommandFailure(
           """
-          \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; keep \
-          what is right there and remove the marker, or write the conflict again with 'git checkout \
-          --merge'
+          \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \
+          keep what is right there and remove the marker, or let 'git checkout --merge' write the \
+          conflict again
           """)
       }
       guard before > 0 else {
