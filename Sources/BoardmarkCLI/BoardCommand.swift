@@ -48,16 +48,16 @@ public struct BoardCommand: ParsableCommand {
 
   /// Runs the command line of this process and ends it.
   public static func main() -> Never {
-    var isMerge = false
     let status = ExitStatus.running {
       try prepareProcess()
       let arguments = try ProcessArguments.read()
-      isMerge = arguments.first == "merge"
       var command = try parsed(arguments)
       try command.run()
     }
     // Git takes 1 to 128 of a merge driver for conflicts.
-    terminate(isMerge && status == ExitStatus.failure.rawValue ? mergeFailure : status)
+    let isFailedMerge =
+      status == ExitStatus.failure.rawValue && ProcessArguments.command == "merge"
+    terminate(isFailedMerge ? mergeFailure : status)
   }
 
   /// The command of a line, as the parser reads it but in linear time.

@@ -5,6 +5,13 @@ enum ProcessArguments {
   /// The arguments; empty where they cannot be read or are not text.
   static let words: [String] = (try? read()) ?? []
 
+  /// The first argument, whatever the others are; nil without one.
+  static var command: String? {
+    let count = board_argument_count()
+    guard count >= 0 else { return words.first }
+    return count > 1 ? String(cString: board_argument(1)) : nil
+  }
+
   /// Reads the arguments.
   ///
   /// - Throws: `CommandFailure` where they cannot be read, or where one is not UTF-8, which Swift would

@@ -30,9 +30,9 @@ import Testing
   @Test("only what changed is told") func another() {
     #expect(
       changes(from: text, to: text.replacing("] D", with: "] E"))
-        == "changed d1: title 'D' → 'E'\n")
+        == "changed d1: title 'D' → 'E'  (E)\n")
     #expect(
       changes(from: text, to: text.replacing("- [ ] D id:d1\n", with: ""))
-        == "removed d1 from Todo\n")
+        == "removed d1 from Todo  (D)\n")
   }
 }
