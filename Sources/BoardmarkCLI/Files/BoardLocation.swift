@@ -49,18 +49,6 @@ enum BoardLocation {
     }
   }
 
-  /// Whether `path` stands inside a work tree of git.
-  static func isInWorkTree(_ path: String) -> Bool {
-    guard let resolved = realpath(path, nil) else { return false }
-    defer { free(resolved) }
-    var folder = String(cString: resolved)
-    while true {
-      if exists(folder + "/.git") { return true }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return false }
-      folder = String(folder[..<slash])
-    }
-  }
-
   private static func isFile(_ path: String) -> Bool { FileKind(following: path) == .regular }
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
