@@ -15,7 +15,7 @@ public struct GitPath: Hashable, Sendable {
   }
 
   /// The folder that an absolute path stands in; nil for the root.
-  var parent: GitPath? {
+  public var parent: GitPath? {
     guard bytes.count > 1, let end = bytes.lastIndex(of: slash) else { return nil }
     return GitPath(end == 0 ? [slash] : bytes[..<end])
   }
