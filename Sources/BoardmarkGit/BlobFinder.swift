@@ -88,7 +88,8 @@ final class BlobFinder {
     let idLength = tree.id.utf8.count / 2
     var rest = tree.bytes[...]
     while let end = rest.firstIndex(of: 0), rest.endIndex - end > idLength {
-      let words = rest[..<end].split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+      let words = rest[..<end].split(
+        separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
       let id = rest[(end + 1)...].prefix(idLength)
       if words.count == 2, words[1].elementsEqual(name) { return (words[0], hexadecimal(id)) }
       rest = rest[id.endIndex...]

@@ -4,7 +4,7 @@
 /// was leads to that side only.
 public struct FileHistory: Sendable {
   /// The file at a commit that changed it.
-  public struct Revision: Sendable {
+  public struct Revision: Sendable, Equatable {
     /// The commit's id.
     public let commit: String
 
@@ -39,7 +39,12 @@ public struct FileHistory: Sendable {
   /// - Throws: ``GitError``, also for an object that cannot be read: what the history lacks is not
   ///   taken for what was not there.
   public init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
-    var graph = try RevisionGraph(in: file.repository)
+    try self.init(of: file, upTo: commit, mostNames: RevisionGraph.mostNames)
+  }
+
+  /// Reads the history, with all of it read at once after `mostNames` names, at least 1.
+  init(of file: RepositoryFile, upTo commit: String, mostNames: Int) throws(GitError) {
+    var graph = try RevisionGraph(in: file.repository, mostNames: mostNames)
     let tip = try graph.walk(file.path, from: commit)
     revisions = tip.map { graph.revisions(upTo: $0) } ?? []
   }

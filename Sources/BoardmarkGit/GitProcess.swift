@@ -46,7 +46,8 @@ public struct GitProcess: Sendable {
     }
     // Another thread's git must not inherit the ends we read from, nor keep ours open.
     for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = spawn(arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
+    let process = spawn(
+      arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
     close(outputPipe[1])
     close(errorPipe[1])
     guard case .success(let identifier) = process else {

@@ -58,7 +58,9 @@ public struct MergeCommits: Sendable {
       // Where all sides agree, and the merge with them, nothing was merged.
       guard Set(sides + [result]).count > 1, sides.contains(where: { $0 != nil }) else { continue }
       var bases: [String?] = []
-      for base in try Self.bases(of: Array(ids.dropFirst()), repository) { bases.append(try blob(base)) }
+      for base in try Self.bases(of: Array(ids.dropFirst()), repository) {
+        bases.append(try blob(base))
+      }
       merges.append(
         Merge(
           commit: commit, author: lines[index + 1], time: GitTime.seconds(lines[index + 2]),

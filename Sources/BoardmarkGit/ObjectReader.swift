@@ -107,7 +107,9 @@ public final class ObjectReader {
         try receive(nil)
       } else {
         let object: Object?
-        do throws(GitError) { object = try answer() } catch Self.ended { throw unreadable(names[index]) }
+        do throws(GitError) { object = try answer() } catch Self.ended {
+          throw unreadable(names[index])
+        }
         try receive(object)
       }
     }

@@ -51,7 +51,8 @@ public struct Repository: Sendable {
     let answer: GitPath
     do throws(GitError) {
       answer = GitPath(
-        try probe.output(of: ["rev-parse", "--is-shallow-repository", "--show-toplevel"]).dropLast())
+        try probe.output(of: ["rev-parse", "--is-shallow-repository", "--show-toplevel"]).dropLast()
+      )
     } catch {
       guard takesBare,
         try probe.line(of: ["rev-parse", "--is-bare-repository"]).bytes == Array("true".utf8)
@@ -67,7 +68,8 @@ public struct Repository: Sendable {
     } else {
       location = try Self.location(probe, top, &environment)
     }
-    self.init(top, foundTop: isNamed || treeVariable != nil ? nil : start, location, environment,
+    self.init(
+      top, foundTop: isNamed || treeVariable != nil ? nil : start, location, environment,
       isShallow: line.elementsEqual("true".utf8))
   }
 
@@ -137,7 +139,9 @@ public struct Repository: Sendable {
   /// The error, as one about an object where git names one.
   func explained(_ error: GitError) -> GitError {
     guard case .failed(let status, let message) = error, status == 128,
-      message.split(whereSeparator: { !$0.isHexDigit }).contains(where: { [40, 64].contains($0.count) })
+      message.split(whereSeparator: { !$0.isHexDigit }).contains(where: {
+        [40, 64].contains($0.count)
+      })
     else { return error }
     return unreadable(message)
   }

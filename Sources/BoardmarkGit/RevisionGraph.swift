@@ -29,7 +29,7 @@ struct RevisionGraph {
 
   /// How many names git is asked about one by one, each time up to the beginning of the history.
   /// For more of them the whole history is read once.
-  private static let mostNames = 16
+  static let mostNames = 16
 
   /// More parents than any merge has.
   private static let mostParents = 1 << 12
@@ -40,8 +40,11 @@ struct RevisionGraph {
   private(set) var places: [Key: Int] = [:]
   private var renames: RenameFinder?
 
-  init(in repository: Repository) throws(GitError) {
+  private let mostNames: Int
+
+  init(in repository: Repository, mostNames: Int) throws(GitError) {
     self.repository = repository
+    self.mostNames = mostNames
     finder = try BlobFinder(in: repository)
   }
 
@@ -53,7 +56,7 @@ struct RevisionGraph {
     var pending = [Edge(commit: commit, path: path, child: nil)]
     var count = 0
     while let edge = pending.popLast() {
-      guard count < Self.mostNames else {
+      guard count < mostNames else {
         try walkWhole(from: commit, pending + [edge])
         return tip
       }

@@ -51,7 +51,8 @@ extension Repository {
   ///
   /// The index is compared, not the work tree, whose files git would send through filters.
   private func oldPath(of path: GitPath, since commit: String) throws(GitError) -> GitPath? {
-    let output = try output(of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])
+    let output = try output(
+      of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])
     return RenameFinder.source(of: path, in: output)
   }
 }

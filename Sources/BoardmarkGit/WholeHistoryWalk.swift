@@ -18,8 +18,8 @@ extension RevisionGraph {
   mutating func walkWhole(from tip: String, _ edges: [Edge]) throws(GitError) {
     var requests: [String: [GitPath: Request]] = [:]
     func ask(_ commit: String, _ path: GitPath, _ blob: String?, _ waiting: [Waiting]) {
-      requests[commit, default: [:]][path, default: Request(blob: blob, waiting: [])].waiting
-        += waiting
+      requests[commit, default: [:]][path, default: Request(blob: blob, waiting: [])].waiting +=
+        waiting
     }
     for edge in edges {
       guard let child = edge.child else { continue }

@@ -43,7 +43,8 @@ enum WorkTreeSearch {
     let head = git.appending("HEAD")
     return kind & S_IFMT == S_IFDIR
       && (status(of: head) != nil || isLink(head))
-      && (status(of: git.appending("objects")) != nil || status(of: git.appending("commondir")) != nil)
+      && (status(of: git.appending("objects")) != nil
+        || status(of: git.appending("commondir")) != nil)
   }
 
   private static var ceilings: Set<GitPath> {
@@ -53,7 +54,8 @@ enum WorkTreeSearch {
   }
 
   private static var crossesDevices: Bool {
-    let value = GitEnvironment.value(of: "GIT_DISCOVERY_ACROSS_FILESYSTEM")?.description.lowercased()
+    let value = GitEnvironment.value(of: "GIT_DISCOVERY_ACROSS_FILESYSTEM")?.description
+      .lowercased()
     return ["1", "true", "yes", "on"].contains(value)
   }
 

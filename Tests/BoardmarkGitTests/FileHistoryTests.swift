@@ -8,7 +8,12 @@ import Testing
   init() throws { repository = try ScratchRepository() }
 
   private func history(_ path: String = "board.md") throws -> FileHistory {
-    try FileHistory(of: try repository.file(path), upTo: "HEAD")
+    let file = try repository.file(path)
+    let history = try FileHistory(of: file, upTo: "HEAD")
+    // Whether names are followed one by one or in one pass over all commits, the history is one.
+    let whole = try FileHistory(of: file, upTo: "HEAD", mostNames: 1)
+    #expect(whole.revisions == history.revisions)
+    return history
   }
 
   private func text(_ lines: ClosedRange<Int>, _ more: String = "") -> String {
@@ -161,6 +166,8 @@ import Testing
     // The second merge brought nothing for the file but its sides differ, so it is looked at, too.
     #expect(commits.merges.map(\.subject).last == "Merge branch 'one'")
     #expect(commits.merges.allSatisfy { $0.sides.count == 2 && $0.bases.count == 1 })
-    #expect(try MergeCommits(of: "x", in: try repository.repository(), range: "HEAD~1..HEAD").merges.isEmpty)
+    #expect(
+      try MergeCommits(of: "x", in: try repository.repository(), range: "HEAD~1..HEAD").merges
+        .isEmpty)
   }
 }

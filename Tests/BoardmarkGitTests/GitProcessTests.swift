@@ -34,7 +34,9 @@ import Testing
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<32 {
         group.addTask {
-          let output = try GitProcess(scratch: path).output(of: ["-c", "a.b=\(number)", "config", "a.b"])
+          let output = try GitProcess(scratch: path).output(of: [
+            "-c", "a.b=\(number)", "config", "a.b",
+          ])
           return String(decoding: output, as: UTF8.self) == "\(number)\n"
         }
       }

@@ -153,8 +153,12 @@ def own_settings():
             write(os.path.join(folder, ".gitattributes"), b"* filter=x diff=x merge=x\n")
             for _ in tried(f"our own {name}", canary, folder, OF_SUB):
                 pass
-            if name in ("filters", "diff drivers"):
-                write(os.path.join(folder, "board.md"), HEAD)
+            if name == "filters":
+                # A file of the work tree that git would read, through the filter, to look for renames.
+                git(folder, "-c", "filter.x.clean=", "-c", "filter.x.process=", "-c", "filter.x.required=false", "mv",
+                    "board.md", "named.md")
+                with open(os.path.join(folder, "named.md"), "ab") as file:
+                    file.write(b"- [ ] New\n")
                 for _ in tried("our own programs and a file that is new", canary, folder, (
                         (("check", "--since", "HEAD~1", "other.md"), (0, 1)), (("diff", "HEAD~1", "-f", "other.md"), (0,)))):
                     pass

@@ -20,11 +20,13 @@ struct AttributePattern {
       }
       guard FileKind(following: name) != .folder, !name.hasSuffix("/") else {
         throw CommandFailure(
-          "\(BoardmarkCLI.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'")
+          "\(BoardmarkCLI.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'"
+        )
       }
       let parts = name.split(separator: "/")
       guard !parts.contains(".."), !parts.contains(".") else {
-        throw CommandFailure("there is no file \(BoardmarkCLI.quoted(name)); name one, or a pattern")
+        throw CommandFailure(
+          "there is no file \(BoardmarkCLI.quoted(name)); name one, or a pattern")
       }
       let folder = GitPath.currentFolder?.relative(to: top) ?? ""
       text = Self.quoted(Self.placed(name, in: folder))

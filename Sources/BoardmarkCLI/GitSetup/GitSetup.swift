@@ -94,7 +94,8 @@ final class GitSetup {
   private func attributesFile() throws -> String {
     if let repository {
       if let top = repository.top { return try Self.openablePath(top) + "/.gitattributes" }
-      return try Self.openablePath(try gitAnswer(try repository.commonFolder())) + "/info/attributes"
+      return try Self.openablePath(try gitAnswer(try repository.commonFolder()))
+        + "/info/attributes"
     }
     if let path = try gitAnswer(try configuration.value(of: "core.attributesFile")) {
       return path.hasPrefix("~/") ? (environmentVariable("HOME") ?? "") + path.dropFirst(1) : path

@@ -107,6 +107,7 @@ struct GitSetupReport {
       byte >= 0x80 || "-_./,:+@%=".utf8.contains(byte)
         || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
     }
-    return isPlain ? word : "\"" + word.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+    return isPlain
+      ? word : "\"" + word.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
