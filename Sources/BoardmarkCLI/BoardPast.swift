@@ -1,14 +1,6 @@
 import Boardmark
 import BoardmarkGit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A board and what git knows of its past.
 struct BoardPast {
   /// The board's path as it was named.
@@ -42,17 +34,21 @@ struct BoardPast {
     board =
       isPresent
       ? try readBoard(path)
-      : Board(try reader.content(of: lastVersion) ?? [], fileName: path)
+      : Board(
+        try repository.answer { () throws(GitError) in
+          try lastVersion?.blob.map { (blob) throws(GitError) in try reader.existing(blob).bytes }
+            ?? []
+        }, fileName: path)
     let clock = try options.clock.clock().reading(for: board)
     self.clock = clock
-    isShallow = past.isShallow
+    isShallow = repository.repository.isShallow
     let first = try since.map {
       try CalendarDate(saying: $0, on: clock.now.today, looking: .back)
     }
     var revisions = past.revisions.map { revision in
       BoardRevision(
         commit: revision.commit, author: revision.author, time: revision.time,
-        fileName: revision.path, parents: revision.parents, isCutOff: revision.isCutOff)
+        fileName: "\(revision.path)", parents: revision.parents, isCutOff: revision.isCutOff)
     }
     if includesPresent, isPresent {
       revisions.append(
@@ -62,10 +58,8 @@ struct BoardPast {
     }
     var history = BoardHistory(
       revisions, since: first.map { clock.firstInstant(of: $0) } ?? .min)
-    do throws(GitError) {
-      try reader.objects(past.revisions.map { $0.blob ?? "\n" }) { history.add($0?.bytes) }
-    } catch {
-      throw repository.failure(error)
+    try repository.answer { () throws(GitError) in
+      try reader.existing(past.revisions.map(\.blob)) { history.add($0?.bytes) }
     }
     if includesPresent, isPresent { history.add(board.source.bytes) }
     history.finish()
@@ -95,12 +89,5 @@ extension BoardClock.Reading {
       if clock.time(at: middle).date >= day { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-}
-
-extension ObjectReader {
-  /// The content of a revision; nil where there is none.
-  fileprivate func content(of revision: FileHistory.Revision?) throws -> [UInt8]? {
-    try revision?.blob.flatMap { try object($0)?.bytes }
   }
 }

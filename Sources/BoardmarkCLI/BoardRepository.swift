@@ -1,47 +1,22 @@
 import BoardmarkGit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The repository that a board's file is in, and the file's path there.
-struct BoardRepository {
+struct BoardRepository: Sendable {
   /// The board's path as it was named.
   private let path: String
 
-  /// A folder of the repository.
-  let folder: String
+  /// The file as git has it.
+  let file: RepositoryFile
 
-  /// The file's path from the repository's root.
-  let name: String
+  var repository: Repository { file.repository }
 
   /// Finds the repository of a file, through symbolic links; the file need not be there.
-  init(of path: String) throws(CommandFailure) {
+  ///
+  /// - Parameter known: The repository of another file, taken where it is this one's, too.
+  init(of path: String, in known: Repository? = nil) throws(CommandFailure) {
     self.path = path
-    var folder: String
-    var name: String
-    if let resolved = realpath(path, nil) {
-      defer { free(resolved) }
-      let whole = String(cString: resolved)
-      folder = folderPrefix(of: whole)
-      name = String(whole.dropFirst(folder.count))
-    } else {
-      folder = folderPrefix(of: path)
-      name = String(path.dropFirst(folder.count))
-    }
-    // Git starts in a folder that is there; what is missing may be in the history.
-    while !folder.isEmpty, FileKind(following: folder) != .folder {
-      let parent = folderPrefix(of: String(folder.dropLast()))
-      name = String(folder.dropFirst(parent.count)) + name
-      folder = parent
-    }
-    self.folder = folder.isEmpty ? "." : folder
     do throws(GitError) {
-      self.name = try Revisions(of: self.folder).prefix() + name
+      file = try RepositoryFile(at: path, in: known)
     } catch {
       throw Self.failure(error, path)
     }
@@ -49,51 +24,38 @@ struct BoardRepository {
 
   /// The history of the file up to the commit that is checked out.
   func history() throws(CommandFailure) -> FileHistory {
-    do throws(GitError) {
-      guard let head = try Revisions(of: folder).commit(named: "HEAD") else {
-        throw .failed(status: 0, message: "no commit")
-      }
-      let history = try FileHistory(of: name, in: folder, upTo: head)
-      guard !history.revisions.isEmpty else {
-        throw .failed(status: 0, message: "untracked")
-      }
-      return history
-    } catch {
-      switch error {
-      case .failed(status: 0, message: "no commit"):
-        throw CommandFailure(
-          "the repository of \(quoted(path)) has no commits yet; commit the board")
-      case .failed(status: 0, message: "untracked"):
-        throw CommandFailure(
-          "\(quoted(path)) is in no commit yet; add it with 'git add' and commit it")
-      default: throw failure(error)
+    let history = try answer { () throws(GitError) in
+      try repository.commit(named: "HEAD").map { (head) throws(GitError) in
+        try FileHistory(of: file, upTo: head)
       }
     }
-  }
-
-  /// Whether the clone lacks part of the history.
-  func isShallow() throws(CommandFailure) -> Bool {
-    do throws(GitError) {
-      return try Revisions(of: folder).isShallow()
-    } catch {
-      throw failure(error)
+    guard let history else {
+      throw CommandFailure(
+        "the repository of \(quoted(path)) has no commits yet; commit the board")
     }
+    guard !history.revisions.isEmpty else {
+      throw CommandFailure(
+        "\(quoted(path)) is in no commit yet; add it with 'git add' and commit it")
+    }
+    return history
   }
 
   /// Reads the objects of the repository.
   func reader() throws(CommandFailure) -> ObjectReader {
+    try answer { () throws(GitError) in try ObjectReader(in: repository, contents: true) }
+  }
+
+  /// What `ask` gives; git's failures as those of the command.
+  func answer<Value>(_ ask: () throws(GitError) -> Value) throws(CommandFailure) -> Value {
     do throws(GitError) {
-      return try ObjectReader(in: folder, contents: true)
+      return try ask()
     } catch {
-      throw failure(error)
+      throw Self.failure(error, path)
     }
   }
 
-  /// What to say where git fails.
-  func failure(_ error: GitError) -> CommandFailure { Self.failure(error, path) }
-
   private static func failure(_ error: GitError, _ path: String) -> CommandFailure {
-    if case .failed(_, let message) = error, message.contains("not a git repository") {
+    if error == .noRepository {
       return CommandFailure("\(quoted(path)) is in no git repository, so it has no history")
     }
     return CommandFailure("cannot read the history of \(quoted(path)): \(error)")

@@ -4,7 +4,7 @@
 /// was leads to that side only.
 public struct FileHistory: Sendable {
   /// The file at a commit that changed it.
-  public struct Revision: Sendable {
+  public struct Revision: Sendable, Equatable {
     /// The commit's id.
     public let commit: String
 
@@ -18,7 +18,7 @@ public struct FileHistory: Sendable {
     public let time: Int
 
     /// The file's path there, from the repository's root.
-    public let path: String
+    public let path: GitPath
 
     /// The file's content as an object's id; nil where the commit removed the file.
     public let blob: String?
@@ -33,23 +33,19 @@ public struct FileHistory: Sendable {
   /// The revisions, each behind its parents.
   public let revisions: [Revision]
 
-  /// Whether the clone lacks part of the history.
-  public let isShallow: Bool
-
-  /// Reads the history of the file `path`, from the repository's root, up to a commit.
+  /// Reads the history of a file up to a commit.
   ///
-  /// Cost: git's own, in two processes, and two or three more for each rename.
-  public init(of path: String, in folder: String, upTo commit: String) throws(GitError) {
-    isShallow = try Revisions(of: folder).isShallow()
-    var graph = try RevisionGraph(in: folder, isShallow: isShallow)
-    let tip = try graph.walk(path, from: commit)
-    revisions = tip.map { graph.revisions(upTo: $0) } ?? []
+  /// Cost: git's own, in a bounded number of processes, however often the file was renamed.
+  /// - Throws: ``GitError``, also for an object that cannot be read: what the history lacks is not
+  ///   taken for what was not there.
+  public init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
+    try self.init(of: file, upTo: commit, mostNames: RevisionGraph.mostNames)
   }
-}
 
-extension Revisions {
-  /// The folder's path from the repository's root, with a `/` at its end; empty for the root.
-  public func prefix() throws(GitError) -> String {
-    try line(of: ["rev-parse", "--show-prefix"])
+  /// Reads the history, with all of it read at once after `mostNames` names, at least 1.
+  init(of file: RepositoryFile, upTo commit: String, mostNames: Int) throws(GitError) {
+    var graph = try RevisionGraph(in: file.repository, mostNames: mostNames)
+    let tip = try graph.walk(file.path, from: commit)
+    revisions = tip.map { graph.revisions(upTo: $0) } ?? []
   }
 }

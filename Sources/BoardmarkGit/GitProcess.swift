@@ -6,19 +6,10 @@
   import Darwin
 #endif
 
-/// Why git gave no answer.
-public enum GitError: Error, Equatable {
-  /// There is no `git` on the path.
-  case notInstalled
-  /// git ended with a status other than 0 and said why.
-  case failed(status: Int32, message: String)
-  /// The system could not start or read the process.
-  case system(code: Int32)
-}
-
 /// Runs git: the only place of the project that does.
 ///
 /// Spawned directly, since a process library would cost more at start than git's own answer takes.
+/// Where it works and what it obeys is for ``Repository`` to say, and for the two kinds below.
 public struct GitProcess: Sendable {
   /// The most bytes that are taken of one answer: more is no board's, and memory is not git's to fill.
   static let outputLimit = 512 << 20
@@ -26,13 +17,20 @@ public struct GitProcess: Sendable {
   /// How much of what git complains about is kept; its first line is what people see.
   private static let messageLimit = 1 << 16
 
-  private let folder: String
+  /// What comes before the subcommand.
+  private let options: [GitPath]
 
-  /// Makes a runner whose commands work in `folder`.
-  public init(in folder: String) { self.folder = folder }
+  private let environment: GitEnvironment
 
-  /// What git prints for `arguments`.
-  public func output(of arguments: [String]) throws(GitError) -> [UInt8] {
+  init(_ options: [GitPath], in environment: GitEnvironment) {
+    self.options = options
+    self.environment = environment
+  }
+
+  /// What git prints for `arguments` and, after them, `paths`.
+  public func output(
+    of arguments: [String], _ paths: [GitPath] = []
+  ) throws(GitError) -> [UInt8] {
     var outputPipe: [Int32] = [0, 0]
     var errorPipe: [Int32] = [0, 0]
     guard pipe(&outputPipe) == 0 else { throw .system(code: errno) }
@@ -48,7 +46,8 @@ public struct GitProcess: Sendable {
     }
     // Another thread's git must not inherit the ends we read from, nor keep ours open.
     for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = spawn(arguments, output: outputPipe[1], error: errorPipe[1])
+    let process = spawn(
+      arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
     close(outputPipe[1])
     close(errorPipe[1])
     guard case .success(let identifier) = process else {
@@ -68,15 +67,14 @@ public struct GitProcess: Sendable {
     }
     let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     guard exitStatus == 0 else {
-      let text = String(decoding: message, as: UTF8.self)
-      throw .failed(status: exitStatus, message: String(text.prefix { $0 != "\n" }))
+      throw .failed(status: exitStatus, message: Self.reason(in: message))
     }
     return output
   }
 
   /// Starts git; nil for `input` or `error` is nothing to read, or nobody who listens.
   func spawn(
-    _ arguments: [String], input: Int32? = nil, output: Int32, error: Int32?
+    _ arguments: [GitPath], input: Int32? = nil, output: Int32, error: Int32?
   ) -> Result<pid_t, GitError> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -97,14 +95,24 @@ public struct GitProcess: Sendable {
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
 
-    let words = ["git", "-C", folder, "-c", "core.quotePath=false"] + arguments
-    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    argv.append(nil)
-    defer { for word in argv { free(word) } }
+    var argv = Self.copies([GitPath("git")] + options + arguments)
+    var variables = Self.copies(environment.entries.map { GitPath($0) })
+    defer { for text in argv + variables { free(text) } }
     var identifier = pid_t()
-    let code = posix_spawnp(&identifier, "git", &actions, nil, argv, environ)
+    let code = posix_spawnp(&identifier, "git", &actions, nil, &argv, &variables)
     if code == ENOENT { return .failure(.notInstalled) }
     return code == 0 ? .success(identifier) : .failure(.system(code: code))
+  }
+
+  /// C strings of the texts, which the caller frees, and a null pointer after them.
+  private static func copies(_ texts: [GitPath]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { text in (text.bytes + [0]).withUnsafeBytes { strdup($0.baseAddress!) } } + [nil]
+  }
+
+  /// The line that says why git failed: the first fatal one, else the first.
+  private static func reason(in message: [UInt8]) -> String {
+    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
+    return String(lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "")
   }
 
   /// Reads both pipes to their ends, whichever has something, so that neither fills up; of the second
@@ -129,5 +137,28 @@ public struct GitProcess: Sendable {
       }
     }
     return (texts[0], texts[1], false)
+  }
+}
+
+extension GitProcess {
+  /// Runs git for what is of no repository: its version and the user's own settings.
+  static var outside: GitProcess {
+    GitProcess(["--git-dir=/dev/null"], in: .reading)
+  }
+
+  /// Runs git in a folder of our own, where nothing from outside counts: no variable, no settings,
+  /// no hook, no template.
+  public init(scratch folder: String) {
+    self.init(
+      ["--no-pager", "-C", GitPath(folder)]
+        + GitProcess.settings([
+          "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "maintenance.auto=false",
+          "commit.gpgSign=false", "init.templateDir=",
+        ]), in: .scratch)
+  }
+
+  /// Options that set `NAME=VALUE` for one process.
+  static func settings(_ values: [String]) -> [GitPath] {
+    values.flatMap { ["-c", GitPath($0)] }
   }
 }

@@ -8,9 +8,3 @@ enum GitTime {
     min(max(Int(text) ?? 0, range.lowerBound), range.upperBound)
   }
 }
-
-extension GitError {
-  /// An answer that git never gives.
-  static let unreadable = GitError.failed(
-    status: 0, message: "something that is no answer; look at what 'git' is")
-}

@@ -35,16 +35,14 @@ public struct MergeCommits: Sendable {
   /// - Parameters:
   ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
   ///   - path: The file's path from the repository's root, under which all of the merges know it.
-  public init(in folder: String, range: String, path: String) throws(GitError) {
-    let git = GitProcess(in: folder)
-    let output = try git.output(of: [
+  public init(of path: GitPath, in repository: Repository, range: String) throws(GitError) {
+    let output = try repository.output(of: [
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
       "--end-of-options", range, "--",
     ])
-    let names = try ObjectReader(in: folder, contents: false)
+    let finder = try BlobFinder(in: repository)
     func blob(_ commit: String) throws(GitError) -> String? {
-      let object = try names.object("\(commit):\(path)")
-      return object?.kind == "blob" ? object?.id : nil
+      try finder.blob(at: path, of: commit)
     }
     let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -60,7 +58,9 @@ public struct MergeCommits: Sendable {
       // Where all sides agree, and the merge with them, nothing was merged.
       guard Set(sides + [result]).count > 1, sides.contains(where: { $0 != nil }) else { continue }
       var bases: [String?] = []
-      for base in try Self.bases(of: Array(ids.dropFirst()), git) { bases.append(try blob(base)) }
+      for base in try Self.bases(of: Array(ids.dropFirst()), repository) {
+        bases.append(try blob(base))
+      }
       merges.append(
         Merge(
           commit: commit, author: lines[index + 1], time: GitTime.seconds(lines[index + 2]),
@@ -70,10 +70,12 @@ public struct MergeCommits: Sendable {
     self.count = count
   }
 
-  private static func bases(of parents: [String], _ git: GitProcess) throws(GitError) -> [String] {
+  private static func bases(
+    of parents: [String], _ repository: Repository
+  ) throws(GitError) -> [String] {
     do throws(GitError) {
       let arguments = ["merge-base", "--all"] + (parents.count > 2 ? ["--octopus"] : []) + parents
-      return try git.output(of: arguments).split(separator: 0x0A)
+      return try repository.output(of: arguments).split(separator: 0x0A)
         .map { String(decoding: $0, as: UTF8.self) }
     } catch {
       guard case .failed(status: 1, _) = error else { throw error }

@@ -5,24 +5,19 @@ public struct MergeStages: Sendable, Equatable {
   public let ours: [UInt8]
   public let theirs: [UInt8]
 
-  /// Reads the versions of the file `name` of `folder` from the index; nil where there are none.
-  public init?(of name: String, in folder: String) throws(GitError) {
-    let git = GitProcess(in: folder)
-    let objects = try Self.objects(of: name, git)
+  /// Reads the versions of a file from the index; nil where there are none.
+  public init?(of file: RepositoryFile) throws(GitError) {
+    let objects = try Self.objects(of: file)
     guard let ours = objects["2"], let theirs = objects["3"] else { return nil }
-    base =
-      try objects["1"].map { (object) throws(GitError) in
-        try git.output(of: ["cat-file", "blob", object])
-      } ?? []
-    self.ours = try git.output(of: ["cat-file", "blob", ours])
-    self.theirs = try git.output(of: ["cat-file", "blob", theirs])
+    let reader = try ObjectReader(in: file.repository, contents: true)
+    base = try objects["1"].map { (id) throws(GitError) in try reader.existing(id).bytes } ?? []
+    self.ours = try reader.existing(ours).bytes
+    self.theirs = try reader.existing(theirs).bytes
   }
 
-  /// Whether one side deleted the file `name` of `folder`, which the other changed, and which one.
-  public static func deleter(
-    of name: String, in folder: String
-  ) throws(GitError) -> FileDeletion? {
-    let objects = try Self.objects(of: name, GitProcess(in: folder))
+  /// Whether one side deleted a file that the other changed, and which one.
+  public static func deleter(of file: RepositoryFile) throws(GitError) -> FileDeletion? {
+    let objects = try Self.objects(of: file)
     switch (objects["1"], objects["2"], objects["3"]) {
     case (_?, nil, _?): return .byOurs
     case (_?, _?, nil): return .byTheirs
@@ -31,10 +26,9 @@ public struct MergeStages: Sendable, Equatable {
   }
 
   /// The objects of an unmerged file by their stages.
-  private static func objects(
-    of name: String, _ git: GitProcess
-  ) throws(GitError) -> [String: String] {
-    let output = try git.output(of: ["ls-files", "--unmerged", "-z", "--", ":(literal)\(name)"])
+  private static func objects(of file: RepositoryFile) throws(GitError) -> [String: String] {
+    let output = try file.repository.output(
+      of: ["ls-files", "--unmerged", "-z", "--"], [file.path.literal])
     // Each entry: mode, object and stage, a tab, the path.
     var objects: [String: String] = [:]
     for entry in output.split(separator: 0) {

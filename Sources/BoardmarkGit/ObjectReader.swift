@@ -33,53 +33,72 @@ public final class ObjectReader {
   private static let longestLine = 16 << 20
 
   private let process: GitProcess.Running
+  private let repository: Repository
   private let hasContents: Bool
   private var buffer: [UInt8] = []
   private var start = 0
 
   /// Starts the process.
   ///
-  /// - Parameters:
-  ///   - folder: A folder of the repository.
-  ///   - contents: Whether the objects' contents are read, not only their ids and kinds.
-  public convenience init(in folder: String, contents: Bool) throws(GitError) {
-    let process = try GitProcess(in: folder).start([
-      "cat-file", contents ? "--batch" : "--batch-check",
-    ])
-    self.init(process, contents: contents)
+  /// - Parameter contents: Whether the objects' contents are read, not only their ids and kinds.
+  public convenience init(in repository: Repository, contents: Bool) throws(GitError) {
+    let process = try repository.start(["cat-file", contents ? "--batch" : "--batch-check"])
+    self.init(process, in: repository, contents: contents)
   }
 
   /// Reads what a process answers that was started before.
-  init(_ process: GitProcess.Running, contents: Bool) {
+  init(_ process: GitProcess.Running, in repository: Repository, contents: Bool) {
     self.process = process
+    self.repository = repository
     hasContents = contents
   }
 
   deinit { process.end() }
 
-  /// The object with a name such as an id, or `HEAD:board.md`; nil where there is none.
+  /// The object with a name such as an id, or `HEAD:board.md`; nil where git finds none, be it that
+  /// there is none or that it cannot be read.
   ///
   /// A name with a line break names nothing.
-  public func object(_ name: String) throws(GitError) -> Object? {
-    guard !name.utf8.contains(0x0A) else { return nil }
-    try process.write(Array((name + "\n").utf8))
-    return try answer()
+  public func object(_ name: GitPath) throws(GitError) -> Object? {
+    var found: Object?
+    try objects([name]) { found = $0 }
+    return found
   }
 
-  /// Hands the objects with `names` to `receive`, in their order, nil where there is none.
+  /// The object with an id that the repository itself names, so that one which is missing is an
+  /// error.
+  public func existing(_ id: String) throws(GitError) -> Object {
+    guard let object = try object(GitPath(id)) else { throw unreadable(GitPath(id)) }
+    return object
+  }
+
+  /// Hands the objects with ids that the repository itself names to `receive`, in their order; nil
+  /// stands for nil. One that is missing is an error.
+  public func existing(
+    _ ids: [String?], _ receive: (Object?) throws(GitError) -> Void
+  ) throws(GitError) {
+    var index = 0
+    try objects(ids.map { GitPath($0 ?? "\n") }) { (object) throws(GitError) in
+      if object == nil, let id = ids[index] { throw unreadable(GitPath(id)) }
+      index += 1
+      try receive(object)
+    }
+  }
+
+  /// Hands the objects with `names` to `receive`, in their order, nil where git finds none.
   ///
   /// Memory is that of one object.
-  public func objects(
-    _ names: [String], _ receive: (Object?) throws(GitError) -> Void
+  func objects(
+    _ names: [GitPath], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
     var asked = 0
     for index in names.indices {
       while asked < min(names.count, index + Self.window) {
-        let name = names[asked]
-        let isAlone = name.utf8.count > Self.longestInWindow || name.utf8.contains(0x0A)
+        let name = names[asked].bytes
+        let isAlone = name.count > Self.longestInWindow || name.contains(0x0A)
         if isAlone, asked > index { break }
-        if name.utf8.contains(0x0A) { break }
-        try process.write(Array((name + "\n").utf8))
+        if name.contains(0x0A) { break }
+        try process.write(name + [0x0A])
         asked += 1
         if isAlone { break }
       }
@@ -87,10 +106,30 @@ public final class ObjectReader {
         asked = index + 1
         try receive(nil)
       } else {
-        try receive(try answer())
+        let object: Object?
+        do throws(GitError) { object = try answer() } catch Self.ended {
+          throw unreadable(names[index])
+        }
+        try receive(object)
       }
     }
   }
+
+  /// Why an object cannot be read, as git says it when it is asked for that one alone.
+  private func unreadable(_ name: GitPath) -> GitError {
+    do throws(GitError) {
+      _ = try repository.output(of: ["cat-file", "-p"], [name])
+      return Self.ended
+    } catch .failed(status: 128, let message) {
+      let reason = message.contains(name.description) ? message : "\(message): \(name)"
+      return repository.unreadable(reason)
+    } catch {
+      return error
+    }
+  }
+
+  /// The process is gone before it has answered.
+  private static let ended = GitError.failed(status: 0, message: "the object reader ended early")
 
   private func answer() throws(GitError) -> Object? {
     // `ID KIND SIZE`, or the name, which may hold spaces, and `missing` or another reason.
@@ -138,7 +177,7 @@ public final class ObjectReader {
       start = 0
     }
     if try !process.read(into: &buffer, room: max(1 << 16, size - buffer.count)) {
-      throw .failed(status: 0, message: "the object reader ended early")
+      throw Self.ended
     }
   }
 }

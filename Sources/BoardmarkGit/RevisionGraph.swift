@@ -1,168 +1,150 @@
 /// Collects the commits that changed a file, under each of the names it had.
 struct RevisionGraph {
   /// A commit and the name the file had there.
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let commit: String
-    let path: String
+    let path: GitPath
   }
 
-  private struct Node {
+  /// A name to go on with, and the commit from which it is the file's.
+  struct Edge {
     let commit: String
-    let path: String
-    let author: String
-    let email: String
-    let time: Int
+    let path: GitPath
+
+    /// The revision before which this goes; nil for the last one.
+    let child: Int?
+
+    /// Which of the child's parents comes first.
+    var rank = Int.max
+  }
+
+  struct Node {
+    let record: CommitRecord
+    let path: GitPath
     var blob: String?
-    /// The commits before it that changed the file, as git simplified the history.
-    var parents: [Int] = []
+    /// The revisions before it, and which of them comes first.
+    var parents: [(node: Int, rank: Int)] = []
     var isCutOff = false
   }
 
-  /// What git tells about a commit.
-  private struct Record {
-    let commit: String
-    let parents: [String]
-    let author: String
-    let email: String
-    let time: Int
-  }
+  /// How many names git is asked about one by one, each time up to the beginning of the history.
+  /// For more of them the whole history is read once.
+  static let mostNames = 16
 
   /// More parents than any merge has.
   private static let mostParents = 1 << 12
 
-  private let git: GitProcess
-  private let names: ObjectReader
-  private let isShallow: Bool
-  private let folder: String
-  private var nodes: [Node] = []
-  private var places: [Key: Int] = [:]
+  let repository: Repository
+  let finder: BlobFinder
+  private(set) var nodes: [Node] = []
+  private(set) var places: [Key: Int] = [:]
+  private var renames: RenameFinder?
 
-  init(in folder: String, isShallow: Bool) throws(GitError) {
-    self.folder = folder
-    self.isShallow = isShallow
-    git = GitProcess(in: folder)
-    names = try ObjectReader(in: folder, contents: false)
+  private let mostNames: Int
+
+  init(in repository: Repository, mostNames: Int) throws(GitError) {
+    self.repository = repository
+    self.mostNames = mostNames
+    finder = try BlobFinder(in: repository)
   }
 
   /// Adds the history of a path up to a commit, and the histories of its former names.
   ///
   /// - Returns: The last revision; nil where there is none.
-  mutating func walk(_ path: String, from commit: String) throws(GitError) -> Int? {
+  mutating func walk(_ path: GitPath, from commit: String) throws(GitError) -> Int? {
     var tip: Int?
-    var pending: [(path: String, commit: String, child: Int?)] = [(path, commit, nil)]
-    while let (path, commit, child) = pending.popLast() {
-      let records = try records(of: path, from: commit)
-      guard let last = records.last else { continue }
-      let added = try add(records, path)
-      let end = places[Key(commit: last.commit, path: path)]!
-      if let child {
-        if !nodes[child].parents.contains(end) { nodes[child].parents.append(end) }
+    var pending = [Edge(commit: commit, path: path, child: nil)]
+    var count = 0
+    while let edge = pending.popLast() {
+      guard count < mostNames else {
+        try walkWhole(from: commit, pending + [edge])
+        return tip
+      }
+      count += 1
+      let records = try CommitRecord.list(upTo: edge.commit, path: edge.path, in: repository)
+      guard let last = records.first else { continue }
+      let added = try add(records.reversed(), edge.path)
+      let end = places[Key(commit: last.commit, path: edge.path)]!
+      if let child = edge.child {
+        link(child, to: end, rank: edge.rank)
       } else {
         tip = end
       }
-      for node in added {
-        pending += try formerNames(of: node).map { ($0.path, $0.commit, node) }
-      }
+      for node in added { pending += try formerNames(of: node) }
     }
     return tip
   }
 
-  /// The commits that changed the path, parents first.
-  private func records(of path: String, from commit: String) throws(GitError) -> [Record] {
-    let output = try git.output(of: [
-      "rev-list", "--topo-order", "--reverse", "--parents", "--encoding=UTF-8",
-      "--format=%aN%n%aE%n%at", commit, "--", ":(top,literal)\(path)",
-    ])
-    let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
-    var records: [Record] = []
-    for index in stride(from: 0, to: lines.count - 3, by: 4) {
-      // `commit`, the id, the ids of the parents.
-      let ids = lines[index].split(separator: 0x20).dropFirst().map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      guard let id = ids.first else { throw .unreadable }
-      records.append(
-        Record(
-          commit: id, parents: Array(ids.dropFirst()),
-          author: String(decoding: lines[index + 1], as: UTF8.self),
-          email: String(decoding: lines[index + 2], as: UTF8.self),
-          time: GitTime.seconds(String(decoding: lines[index + 3], as: UTF8.self))))
-    }
-    return records
+  /// Adds a node without a content.
+  mutating func add(_ record: CommitRecord, _ path: GitPath) -> Int {
+    places[Key(commit: record.commit, path: path)] = nodes.count
+    nodes.append(Node(record: record, path: path))
+    return nodes.count - 1
   }
 
-  /// Adds nodes for those records that have none yet, and returns these.
-  private mutating func add(_ records: [Record], _ path: String) throws(GitError) -> [Int] {
+  mutating func set(blob: String?, of node: Int, isCutOff: Bool) {
+    nodes[node].blob = blob
+    nodes[node].isCutOff = isCutOff
+  }
+
+  mutating func link(_ child: Int, to parent: Int, rank: Int) {
+    guard !nodes[child].parents.contains(where: { $0.node == parent }) else { return }
+    nodes[child].parents.append((parent, rank))
+  }
+
+  /// What the file was called in a parent of a commit.
+  mutating func formerName(
+    of path: GitPath, at commit: String, in parent: String
+  ) throws(GitError) -> GitPath? {
+    let finder: RenameFinder
+    if let renames { finder = renames } else { finder = try RenameFinder(in: repository) }
+    renames = finder
+    return try finder.source(of: path, from: parent, to: commit)
+  }
+
+  /// Adds nodes for those records, parents first, that have none yet, and returns these.
+  private mutating func add(
+    _ records: [CommitRecord], _ path: GitPath
+  ) throws(GitError) -> [Int] {
     var added: [Int] = []
-    for record in records {
-      let key = Key(commit: record.commit, path: path)
-      guard places[key] == nil else { continue }
-      places[key] = nodes.count
-      added.append(nodes.count)
-      nodes.append(
-        Node(
-          commit: record.commit, path: path, author: record.author, email: record.email,
-          time: record.time,
-          parents: record.parents.compactMap { places[Key(commit: $0, path: path)] }))
+    for record in records where places[Key(commit: record.commit, path: path)] == nil {
+      let node = add(record, path)
+      added.append(node)
+      for (rank, parent) in record.parents.enumerated() {
+        if let place = places[Key(commit: parent, path: path)] { link(node, to: place, rank: rank) }
+      }
     }
-    var place = added.startIndex
     var blobs: [String?] = []
-    try names.objects(added.map { "\(nodes[$0].commit):\(path)" }) { object in
-      blobs.append(object?.kind == "blob" ? object?.id : nil)
-    }
-    for blob in blobs {
-      nodes[added[place]].blob = blob
-      place += 1
-    }
+    try finder.blobs(at: path, of: added.map { nodes[$0].record.commit }) { blobs.append($0) }
+    for (node, blob) in zip(added, blobs) { nodes[node].blob = blob }
     return added
   }
 
-  /// What the file was called in those parents of a commit that do not have it under its name.
+  /// The names in those parents of a commit that do not have the file under its name.
   ///
   /// Where the commit only renamed it, its earlier life under the new name is another file's.
-  private mutating func formerNames(
-    of index: Int
-  ) throws(GitError) -> [(path: String, commit: String)] {
+  private mutating func formerNames(of index: Int) throws(GitError) -> [Edge] {
     let node = nodes[index]
+    let commit = node.record.commit
     guard node.blob != nil else { return [] }
-    let isAddition = !node.parents.contains { nodes[$0].blob != nil }
-    if !isAddition, try names.object("\(node.commit)^2") == nil { return [] }
-    var found: [(path: String, commit: String)] = []
+    let isAddition = !node.parents.contains { nodes[$0.node].blob != nil }
+    if !isAddition, try finder.parent(2, of: commit) == nil { return [] }
+    var found: [Edge] = []
     var number = 1
-    while let parent = try names.object("\(node.commit)^\(number)")?.id {
+    while let parent = try finder.parent(number, of: commit) {
       number += 1
       guard number < Self.mostParents else { throw .unreadable }
-      if try names.object("\(parent):\(node.path)")?.kind == "blob" { continue }
-      guard let old = try oldPath(of: node.path, from: parent, to: node.commit) else { continue }
-      found.append((old, parent))
+      if try finder.blob(at: node.path, of: parent) != nil { continue }
+      guard let old = try formerName(of: node.path, at: commit, in: parent) else { continue }
+      found.append(Edge(commit: parent, path: old, child: index))
     }
     if isAddition {
       if !found.isEmpty { nodes[index].parents = [] }
-      if number == 1, isShallow { nodes[index].isCutOff = try hasParents(node.commit) }
+      if number == 1, repository.isShallow {
+        nodes[index].isCutOff = try finder.namesParents(commit)
+      }
     }
     return found
-  }
-
-  private func oldPath(
-    of path: String, from parent: String, to commit: String
-  ) throws(GitError) -> String? {
-    let output = try git.output(of: [
-      "diff-tree", "-r", "--find-renames", "--diff-filter=R", "--name-status", "-z", parent, commit,
-    ])
-    let fields = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    // Each rename is three fields: `R100`, the old path, the new one.
-    for index in stride(from: 0, to: fields.count - 2, by: 3) where fields[index + 2] == path {
-      return fields[index + 1]
-    }
-    return nil
-  }
-
-  /// Whether a commit has parents that a shallow clone hides.
-  private func hasParents(_ commit: String) throws(GitError) -> Bool {
-    let object = try ObjectReader(in: folder, contents: true).object(commit)
-    let header = (object?.bytes ?? []).split(separator: 0x0A, omittingEmptySubsequences: false)
-      .prefix { !$0.isEmpty }
-    return header.contains { $0.starts(with: "parent ".utf8) }
   }
 
   /// The revisions that a node goes back to and itself, parents first.
@@ -171,6 +153,7 @@ struct RevisionGraph {
     var order: [Int] = []
     var pending = [(node: tip, isDone: false)]
     var isSeen = [Bool](repeating: false, count: nodes.count)
+    let parents = nodes.map { $0.parents.sorted { $0.rank < $1.rank }.map(\.node) }
     while let (node, isDone) = pending.popLast() {
       if isDone {
         places[node] = order.count
@@ -178,7 +161,7 @@ struct RevisionGraph {
       } else if !isSeen[node] {
         isSeen[node] = true
         pending.append((node, true))
-        for parent in nodes[node].parents.reversed() where !isSeen[parent] {
+        for parent in parents[node].reversed() where !isSeen[parent] {
           pending.append((parent, false))
         }
       }
@@ -186,9 +169,9 @@ struct RevisionGraph {
     return order.map { index in
       let node = nodes[index]
       return FileHistory.Revision(
-        commit: node.commit, author: node.author, email: node.email, time: node.time,
-        path: node.path, blob: node.blob,
-        parents: node.parents.map { places[$0] }.filter { $0 >= 0 }, isCutOff: node.isCutOff)
+        commit: node.record.commit, author: node.record.author, email: node.record.email,
+        time: node.record.time, path: node.path, blob: node.blob,
+        parents: parents[index].map { places[$0] }.filter { $0 >= 0 }, isCutOff: node.isCutOff)
     }
   }
 }

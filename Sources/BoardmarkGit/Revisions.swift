@@ -1,25 +1,27 @@
-/// What a repository holds at revisions, as seen from one of its folders.
-public struct Revisions: Sendable {
-  private let git: GitProcess
-
-  /// Makes the revisions of the repository that `folder` stands in; asks nothing of git yet.
-  public init(of folder: String) { git = GitProcess(in: folder) }
-
-  /// Whether the clone lacks part of the history.
-  public func isShallow() throws(GitError) -> Bool {
-    try line(of: ["rev-parse", "--is-shallow-repository"]) == "true"
+/// What a repository holds at revisions.
+extension Repository {
+  /// The commit that a name stands for; nil where it stands for none in this clone.
+  ///
+  /// - Throws: ``GitError/unreadableObject(message:isPartialClone:)`` for a branch or tag whose
+  ///   commit cannot be read.
+  public func commit(named name: String) throws(GitError) -> String? {
+    if let commit = try object(named: name + "^{commit}") { return commit }
+    // A whole id names an object whether there is one or not.
+    guard let object = try object(named: name), object != name.lowercased() else { return nil }
+    do throws(GitError) {
+      _ = try output(of: ["cat-file", "-t", object])
+      return nil
+    } catch .failed(status: 128, let message) {
+      throw unreadable("\(message): \(object)")
+    }
   }
 
-  /// The commit that a name stands for; nil where it stands for none in this clone.
-  public func commit(named name: String) throws(GitError) -> String? {
+  private func object(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
-      let commit = try line(of: [
-        "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}",
-      ])
+      let object = try line(of: ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
       // `^main` stands for what is not in it, and git prints the mark, too.
-      return commit.utf8.first == 0x5E ? nil : commit
-    } catch {
-      guard case .failed = error else { throw error }
+      return object.utf8.first == 0x5E ? nil : object
+    } catch .failed {
       return nil
     }
   }
@@ -28,57 +30,29 @@ public struct Revisions: Sendable {
   public func mergeBase(with commit: String) throws(GitError) -> String? {
     do throws(GitError) {
       return try line(of: ["merge-base", commit, "HEAD"])
-    } catch {
-      guard case .failed(status: 1, _) = error else { throw error }
+    } catch .failed(status: 1, let message) {
+      guard message.isEmpty else { throw .failed(status: 1, message: message) }
       return nil
     }
   }
 
-  /// The content of the file `name` of the folder at a commit, renames since then followed; nil
-  /// where it did not exist.
-  public func content(of name: String, at commit: String) throws(GitError) -> [UInt8]? {
-    if let bytes = try blob("\(commit):./\(name)") { return bytes }
-    guard let old = try oldPath(of: name, since: commit) else { return nil }
-    return try blob("\(commit):\(old)")
+  /// The content of a file at a commit, renames since then followed as far as git's index has them;
+  /// nil where it did not exist.
+  public func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
+    let finder = try BlobFinder(in: self)
+    if let blob = try finder.blob(at: path, of: commit) { return try finder.content(of: blob) }
+    guard let old = try oldPath(of: path, since: commit),
+      let blob = try finder.blob(at: old, of: commit)
+    else { return nil }
+    return try finder.content(of: blob)
   }
 
-  private func blob(_ object: String) throws(GitError) -> [UInt8]? {
-    do throws(GitError) {
-      return try git.output(of: ["cat-file", "blob", object])
-    } catch {
-      guard case .failed = error else { throw error }
-      return nil
-    }
-  }
-
-  /// The path, from the repository's root, from which the file was renamed since `commit`.
-  private func oldPath(of name: String, since commit: String) throws(GitError) -> String? {
-    let path = try line(of: ["rev-parse", "--show-prefix"]) + name
-    let output = try git.output(of: [
-      "diff", "--name-status", "--find-renames", "--diff-filter=R", "-z", commit, "--",
-    ])
-    let fields = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    // Each rename is three fields: `R100`, the old path, the new one.
-    for index in stride(from: 0, to: fields.count - 2, by: 3) where fields[index + 2] == path {
-      return fields[index + 1]
-    }
-    return nil
-  }
-
-  /// What git prints, without its line ending.
-  func line(of arguments: [String]) throws(GitError) -> String {
-    let output = try git.output(of: arguments)
-    return String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
-  }
-}
-
-extension GitError: CustomStringConvertible {
-  /// What went wrong, as a sentence.
-  public var description: String {
-    switch self {
-    case .notInstalled: "git is not installed; install it, or leave out what needs history"
-    case .failed(_, let message): "git says: \(message)"
-    case .system(let code): "git could not be run (system error \(code))"
-    }
+  /// The path from which the file was renamed since `commit`.
+  ///
+  /// The index is compared, not the work tree, whose files git would send through filters.
+  private func oldPath(of path: GitPath, since commit: String) throws(GitError) -> GitPath? {
+    let output = try output(
+      of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])
+    return RenameFinder.source(of: path, in: output)
   }
 }

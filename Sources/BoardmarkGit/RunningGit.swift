@@ -75,7 +75,8 @@ extension GitProcess {
       // Git gets on with the next objects while the last ones are worked on; a smaller pipe will do.
       _ = fcntl(answers[0], Self.setPipeSize, 1 << 20)
     #endif
-    let process = spawn(arguments, input: requests[0], output: answers[1], error: nil)
+    let process = spawn(
+      arguments.map { GitPath($0) }, input: requests[0], output: answers[1], error: nil)
     close(requests[0])
     close(answers[1])
     switch process {

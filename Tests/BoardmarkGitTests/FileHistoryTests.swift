@@ -8,7 +8,12 @@ import Testing
   init() throws { repository = try ScratchRepository() }
 
   private func history(_ path: String = "board.md") throws -> FileHistory {
-    try FileHistory(of: path, in: repository.path, upTo: "HEAD")
+    let file = try repository.file(path)
+    let history = try FileHistory(of: file, upTo: "HEAD")
+    // Whether names are followed one by one or in one pass over all commits, the history is one.
+    let whole = try FileHistory(of: file, upTo: "HEAD", mostNames: 1)
+    #expect(whole.revisions == history.revisions)
+    return history
   }
 
   private func text(_ lines: ClosedRange<Int>, _ more: String = "") -> String {
@@ -115,28 +120,28 @@ import Testing
     }
     let clone = try ScratchRepository()
     try clone.git("clone", "--quiet", "--depth=2", "file://\(repository.path)", "s")
-    let history = try FileHistory(of: "board.md", in: clone.path + "/s", upTo: "HEAD")
-    #expect(history.isShallow)
+    let history = try FileHistory(of: try clone.file("s/board.md"), upTo: "HEAD")
+    #expect(try clone.repository(in: "s").isShallow)
     #expect(history.revisions.map(\.isCutOff) == [true, false])
     #expect(try self.history().revisions.allSatisfy { !$0.isCutOff })
   }
 
   @Test("many objects are read through one process, in their order") func objects() throws {
     var expected: [String?] = []
-    var names: [String] = []
+    var names: [GitPath] = []
     for number in 0..<200 {
       try repository.write("f\(number)", String(repeating: "x\(number)\n", count: number * 20))
     }
     try repository.commit("all")
     for number in 0..<600 {
       let name = number % 7 == 3 ? "HEAD:none such \(number)" : "HEAD:f\(number % 200)"
-      names.append(number % 50 == 7 ? name + "\nHEAD:f1" : name)
+      names.append(GitPath(number % 50 == 7 ? name + "\nHEAD:f1" : name))
       expected.append(
         number % 50 == 7 || number % 7 == 3
           ? nil : String(repeating: "x\(number % 200)\n", count: number % 200 * 20))
     }
     var found: [String?] = []
-    try ObjectReader(in: repository.path, contents: true).objects(names) { object in
+    try ObjectReader(in: try repository.repository(), contents: true).objects(names) { object in
       found.append(object.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
     #expect(found == expected)
@@ -156,11 +161,13 @@ import Testing
     try repository.commit("ours")
     try repository.git("merge", "--quiet", "--no-edit", "one")
     try repository.git("merge", "--quiet", "--no-edit", "two")
-    let commits = try MergeCommits(in: repository.path, range: "HEAD", path: "board.md")
+    let commits = try MergeCommits(of: "board.md", in: try repository.repository(), range: "HEAD")
     #expect(commits.count == 2)
     // The second merge brought nothing for the file but its sides differ, so it is looked at, too.
     #expect(commits.merges.map(\.subject).last == "Merge branch 'one'")
     #expect(commits.merges.allSatisfy { $0.sides.count == 2 && $0.bases.count == 1 })
-    #expect(try MergeCommits(in: repository.path, range: "HEAD~1..HEAD", path: "x").merges.isEmpty)
+    #expect(
+      try MergeCommits(of: "x", in: try repository.repository(), range: "HEAD~1..HEAD").merges
+        .isEmpty)
   }
 }

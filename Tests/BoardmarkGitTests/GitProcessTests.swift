@@ -9,14 +9,14 @@ import Testing
     try repository.write("long", text)
     try repository.commit("long")
     #expect(
-      try GitProcess(in: repository.path).output(of: ["cat-file", "blob", "HEAD:long"]).count
+      try GitProcess(scratch: repository.path).output(of: ["cat-file", "blob", "HEAD:long"]).count
         == 1_000_000)
   }
 
   @Test("a failure keeps git's status and the first line of what it said")
   func failure() throws {
     let repository = try ScratchRepository()
-    let git = GitProcess(in: repository.path)
+    let git = GitProcess(scratch: repository.path)
     let error = #expect(throws: GitError.self) { try git.output(of: ["no-such-command"]) }
     guard case .failed(let status, let message)? = error else {
       Issue.record("not a failure of git's: \(String(describing: error))")
@@ -34,7 +34,9 @@ import Testing
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<32 {
         group.addTask {
-          let output = try GitProcess(in: path).output(of: ["-c", "a.b=\(number)", "config", "a.b"])
+          let output = try GitProcess(scratch: path).output(of: [
+            "-c", "a.b=\(number)", "config", "a.b",
+          ])
           return String(decoding: output, as: UTF8.self) == "\(number)\n"
         }
       }

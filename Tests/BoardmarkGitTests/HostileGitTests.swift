@@ -13,9 +13,11 @@ import Testing
   /// Reads one object from a process that answers as `script` says; its kind, `nil`, or what was wrong.
   private func answer(_ script: String) throws -> String {
     let repository = try ScratchRepository()
-    do throws(GitError) {
-      let process = try GitProcess(in: repository.path).start(["-c", "alias.x=!" + script, "x"])
-      return try ObjectReader(process, contents: true).object("HEAD")?.kind ?? "nil"
+    do {
+      let process = try GitProcess(scratch: repository.path)
+        .start(["-c", "alias.x=!" + script, "x"])
+      let reader = ObjectReader(process, in: try repository.repository(), contents: true)
+      return try reader.object("HEAD")?.kind ?? "nil"
     } catch {
       return "\(error)"
     }
@@ -43,7 +45,7 @@ import Testing
 
   @Test("a flood of complaints is cut, and one of output is an error") func floods() throws {
     let repository = try ScratchRepository()
-    let git = GitProcess(in: repository.path)
+    let git = GitProcess(scratch: repository.path)
     let complaint = ["-c", "alias.x=!head -c 3000000 /dev/zero | tr '\\0' x >&2; exit 3", "x"]
     let error = #expect(throws: GitError.self) { try git.output(of: complaint) }
     guard case .failed(_, let message)? = error else { return }

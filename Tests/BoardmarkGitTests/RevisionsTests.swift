@@ -6,7 +6,7 @@ import Testing
 
   init() throws { repository = try ScratchRepository() }
 
-  private var revisions: Revisions { Revisions(of: repository.path) }
+  private var revisions: Repository { get throws { try repository.repository() } }
 
   @Test("a name stands for a commit or for none")
   func names() throws {
@@ -47,9 +47,9 @@ import Testing
     let first = try repository.commit("one")
     try repository.write("a/board.md", "two")
     try repository.commit("two")
-    let revisions = Revisions(of: repository.path + "/a")
-    #expect(try revisions.content(of: "board.md", at: first) == Array("one\r\n".utf8))
-    #expect(try revisions.content(of: "board.md", at: empty) == nil)
+    let revisions = try repository.repository(in: "a")
+    #expect(try revisions.content(of: "a/board.md", at: first) == Array("one\r\n".utf8))
+    #expect(try revisions.content(of: "a/board.md", at: empty) == nil)
   }
 
   @Test("a rename since then is followed")
@@ -68,7 +68,7 @@ import Testing
     try repository.commit("two")
     let clone = try ScratchRepository()
     try clone.git("clone", "--quiet", "--depth=1", "file://\(repository.path)", "shallow")
-    #expect(try Revisions(of: clone.path + "/shallow").isShallow())
-    #expect(try !revisions.isShallow())
+    #expect(try clone.repository(in: "shallow").isShallow)
+    #expect(try !revisions.isShallow)
   }
 }

@@ -15,12 +15,21 @@ final class ScratchRepository: Sendable {
     try git("init", "--quiet", "--initial-branch=main")
   }
 
+  /// The repository as the project finds it.
+  func repository(in folder: String = "") throws -> Repository {
+    try Repository(containing: GitPath(folder.isEmpty ? path : path + "/" + folder))
+  }
+
+  func file(_ name: String) throws -> RepositoryFile {
+    try RepositoryFile(at: path + "/" + name)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Runs git here as somebody, without the machine's settings.
   @discardableResult
   func git(_ arguments: String...) throws -> String {
-    let output = try GitProcess(in: path).output(
+    let output = try GitProcess(scratch: path).output(
       of: [
         "-c", "user.name=Somebody", "-c", "user.email=somebody@example.org",
         "-c", "commit.gpgSign=false", "-c", "protocol.file.allow=always",

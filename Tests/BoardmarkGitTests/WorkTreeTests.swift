@@ -9,7 +9,8 @@ import Testing
 
   private func files(in folder: String = "") throws -> [String] {
     let path = folder.isEmpty ? repository.path : repository.path + "/" + folder
-    return try WorkTree(containing: path).files(matching: patterns).sorted()
+    let repository = try Repository(containing: GitPath(path))
+    return try repository.files(matching: patterns, in: GitPath(path)).map(\.description).sorted()
   }
 
   @Test("tracked and untracked boards are found at any depth")
@@ -44,6 +45,6 @@ import Testing
 
   @Test("outside a work tree git says why")
   func outside() throws {
-    #expect(throws: GitError.self) { try WorkTree(containing: "/").files(matching: ["*"]) }
+    #expect(throws: GitError.self) { try Repository(containing: "/") }
   }
 }

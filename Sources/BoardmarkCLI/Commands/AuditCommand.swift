@@ -34,7 +34,7 @@ struct AuditCommand: ParsableCommand {
     let path = try BoardLocation.find(file: board.file.file)
     let repository = try BoardRepository(of: path)
     guard try !repository.history().revisions.isEmpty else { return }
-    if try repository.isShallow() {
+    if repository.repository.isShallow {
       console.note(
         "history is shallow, so merges may be missing; use 'git fetch --unshallow', or "
           + "fetch-depth: 0")
@@ -46,15 +46,14 @@ struct AuditCommand: ParsableCommand {
     } else {
       clock = try board.clock.clock().reading(for: Board([])).clock
     }
-    let commits: MergeCommits
     var audited: [AuditedMerge] = []
-    do throws(GitError) {
-      commits = try MergeCommits(
-        in: repository.folder, range: range ?? "HEAD", path: repository.name)
+    let commits = try repository.answer { () throws(GitError) in
+      let commits = try MergeCommits(
+        of: repository.file.path, in: repository.repository, range: range ?? "HEAD")
       for merge in commits.merges {
         func content(_ blob: String?) throws(GitError) -> [UInt8] {
           guard let blob else { return [] }
-          return try reader.object(blob)?.bytes ?? []
+          return try reader.existing(blob).bytes
         }
         var bases: [[UInt8]] = []
         for base in merge.bases { bases.append(try content(base)) }
@@ -67,8 +66,7 @@ struct AuditCommand: ParsableCommand {
             commit: merge.commit, author: merge.author, time: merge.time, subject: merge.subject,
             audit: audit))
       }
-    } catch {
-      throw repository.failure(error)
+      return commits
     }
     let report = AuditReport(audited, count: commits.count, in: clock)
     switch format {

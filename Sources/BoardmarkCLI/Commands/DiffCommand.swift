@@ -43,11 +43,10 @@ struct DiffCommand: ParsableCommand {
       return argument == "/dev/null" ? Board([]) : try readBoard(argument)
     }
     let path = try BoardLocation.find(file: file.file)
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let revisions = Revisions(of: folder(of: path))
     do throws(GitError) {
-      if let commit = try revisions.commit(named: argument) {
-        guard let bytes = try revisions.content(of: name, at: commit) else {
+      let file = try RepositoryFile(at: path)
+      if let commit = try file.repository.commit(named: argument) {
+        guard let bytes = try file.repository.content(of: file.path, at: commit) else {
           // A file that did not exist yet is compared as an empty one.
           return Board([], fileName: path)
         }

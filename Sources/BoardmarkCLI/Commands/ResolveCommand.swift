@@ -118,25 +118,22 @@ struct ResolveCommand: ParsableCommand {
   }
 
   private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {
-    try inMerge(of: path) { name, folder throws(GitError) in
-      try MergeStages(of: name, in: folder)
-    }
+    try inMerge(of: path) { (file) throws(GitError) in try MergeStages(of: file) }
   }
 
   private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {
-    try inMerge(of: path) { name, folder throws(GitError) in
-      try MergeStages.deleter(of: name, in: folder)
-    }
+    try inMerge(of: path) { (file) throws(GitError) in try MergeStages.deleter(of: file) }
   }
 
   /// What git's index says of a file; nil outside a work tree.
   private func inMerge<Answer>(
-    of path: String, _ read: (String, String) throws(GitError) -> Answer?
+    of path: String, _ read: (RepositoryFile) throws(GitError) -> Answer?
   ) throws(CommandFailure) -> Answer? {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard path != "-", BoardLocation.isInWorkTree(folder(of: path)) else { return nil }
+    guard path != "-" else { return nil }
     do throws(GitError) {
-      return try read(name, folder(of: path))
+      return try read(try RepositoryFile(at: path))
+    } catch .noRepository {
+      return nil
     } catch {
       throw CommandFailure("cannot read the merge of \(quoted(path)): \(error)")
     }

@@ -41,18 +41,19 @@ struct BoardDiscovery {
   /// Every `board.md` and `*.board.md` below a folder.
   private mutating func boards(in folder: String) -> [FoundFile] {
     let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
-    if BoardLocation.isInWorkTree(folder) {
-      do throws(GitError) {
-        let files = try WorkTree(containing: folder)
-          .files(matching: ["**/board.md", "**/*.board.md"])
-        return inside(
-          folder, files.filter { !Self.isHidden($0) }.map { FoundFile(path: $0, kind: nil) }, prefix
-        )
-      } catch {
-        if case .failed(_, let message) = error {
-          notes.append(
-            "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
-        }
+    do throws(GitError) {
+      let files = try Repository(containing: GitPath(folder))
+        .files(matching: ["**/board.md", "**/*.board.md"], in: GitPath(folder)).map(\.description)
+      return inside(
+        folder, files.filter { !Self.isHidden($0) }.map { FoundFile(path: $0, kind: nil) }, prefix)
+    } catch {
+      switch error {
+      case .noRepository, .notInstalled, .system: break
+      case .failed(_, let message):
+        notes.append(
+          "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
+      case .outside, .unreadableObject:
+        notes.append("git cannot list \(quoted(folder)): \(error); ignored files are not left out")
       }
     }
     var walk = FolderWalk(folder)

@@ -1,3 +1,5 @@
+import BoardmarkGit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -26,39 +28,18 @@ enum BoardLocation {
       }
       return variable
     }
+    // By relative paths, since a name above need not be UTF-8.
+    let home = environmentVariable("HOME").map { GitPath($0) }
+    var folder = GitPath.currentFolder
     var relative = ""
-    for folder in searchedFolders() {
-      if isFile(folder + "/" + fileName) { return relative + fileName }
+    while true {
+      if isFile(relative + fileName) { return relative + fileName }
+      guard folder != home, !exists(relative + ".git"), let parent = folder?.parent else { break }
+      folder = parent
       relative += "../"
     }
     throw CommandFailure(
       "no '\(fileName)' here or above; make one with 'board init', or name one with --file")
-  }
-
-  private static func searchedFolders() -> [String] {
-    guard let buffer = getcwd(nil, 0) else { return ["."] }
-    defer { free(buffer) }
-    let home = environmentVariable("HOME")
-    var folder = String(cString: buffer)
-    var folders: [String] = []
-    while true {
-      folders.append(folder == "/" ? "" : folder)
-      if folder == "/" || folder == home || exists(folder + "/.git") { return folders }
-      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
-      if folder.isEmpty { folder = "/" }
-    }
-  }
-
-  /// Whether `path` stands inside a work tree of git.
-  static func isInWorkTree(_ path: String) -> Bool {
-    guard let resolved = realpath(path, nil) else { return false }
-    defer { free(resolved) }
-    var folder = String(cString: resolved)
-    while true {
-      if exists(folder + "/.git") { return true }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return false }
-      folder = String(folder[..<slash])
-    }
   }
 
   private static func isFile(_ path: String) -> Bool { FileKind(following: path) == .regular }

@@ -16,10 +16,9 @@ struct DriverTrial {
   /// Whether both moves are in the result, and each task is once.
   func succeeds() throws -> Bool {
     let folder = try TemporaryFolder()
-    let git = GitProcess(in: folder.path)
+    let git = GitProcess(scratch: folder.path)
     _ = try git.output(of: ["init", "-q", "-b", "ours"])
     _ = try git.output(of: ["config", "merge.board.driver", driver])
-    _ = try git.output(of: ["config", "core.hooksPath", "/dev/null"])
     try createFile(at: folder.path + "/.gitattributes", with: Array("board.md merge=board\n".utf8))
     try commit("- [ ] A id:aaaa\n- [ ] B id:bbbb\n", "", in: folder)
     _ = try git.output(of: ["checkout", "-q", "-b", "theirs"])
@@ -36,14 +35,14 @@ struct DriverTrial {
   }
 
   private static let person = [
-    "-c", "user.name=board", "-c", "user.email=board@localhost", "-c", "commit.gpgSign=false",
+    "-c", "user.name=board", "-c", "user.email=board@localhost",
   ]
 
   private func commit(_ todo: String, _ done: String, in folder: TemporaryFolder) throws {
     let path = folder.path + "/board.md"
     unlink(path)
     try createFile(at: path, with: Array("## Todo\n\n\(todo)\n## Done\n\n\(done)".utf8))
-    let git = GitProcess(in: folder.path)
+    let git = GitProcess(scratch: folder.path)
     _ = try git.output(of: ["add", "-A"])
     _ = try git.output(of: Self.person + ["commit", "-q", "--no-verify", "-m", "board"])
   }

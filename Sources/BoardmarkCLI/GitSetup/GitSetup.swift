@@ -21,8 +21,8 @@ final class GitSetup {
   init(isGlobal: Bool, isDryRun: Bool) throws {
     self.isGlobal = isGlobal
     self.isDryRun = isDryRun
-    repository = isGlobal ? nil : try gitAnswer(try Repository(containing: "."))
-    configuration = GitConfiguration(in: ".", scope: isGlobal ? .global : .local)
+    repository = isGlobal ? nil : try gitAnswer(try Repository(containing: ".", takesBare: true))
+    configuration = repository.map { GitConfiguration(of: $0) } ?? GitConfiguration()
   }
 
   // MARK: - Steps
@@ -40,7 +40,8 @@ final class GitSetup {
   func installAttributes(_ files: [String]) throws {
     let path = try attributesFile()
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
-    let patterns = MergeDriver.patterns + files.map(Self.quoted)
+    let named = try files.map { try AttributePattern($0, in: repository).text }
+    let patterns = MergeDriver.patterns + named
     let kept = Self.ownPatterns(in: old ?? []).filter { !patterns.contains($0) }
     let block = MarkedBlock(
       lines: (patterns + kept).map { "\($0) merge=\(MergeDriver.name) diff=\(MergeDriver.name)" })
@@ -51,7 +52,7 @@ final class GitSetup {
     guard let repository else {
       throw CommandFailure("a hook belongs to one repository; leave out --global or --hook")
     }
-    let path = repository.hooksFolder + "/pre-commit"
+    let path = try hook(of: repository)
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
     if let old, MarkedBlock.removed(from: old) == nil {
       throw CommandFailure(
@@ -75,7 +76,7 @@ final class GitSetup {
     }
     try removeBlock(from: try attributesFile(), emptied: [])
     if let repository {
-      try removeBlock(from: repository.hooksFolder + "/pre-commit", emptied: Hook.head)
+      try removeBlock(from: try hook(of: repository), emptied: Hook.head)
     }
   }
 
@@ -92,8 +93,9 @@ final class GitSetup {
   /// The file of attributes that belongs to the scope.
   private func attributesFile() throws -> String {
     if let repository {
-      if let tree = repository.workTree { return tree + "/.gitattributes" }
-      return repository.commonFolder + "/info/attributes"
+      if let top = repository.top { return try Self.openablePath(top) + "/.gitattributes" }
+      return try Self.openablePath(try gitAnswer(try repository.commonFolder()))
+        + "/info/attributes"
     }
     if let path = try gitAnswer(try configuration.value(of: "core.attributesFile")) {
       return path.hasPrefix("~/") ? (environmentVariable("HOME") ?? "") + path.dropFirst(1) : path
@@ -105,6 +107,22 @@ final class GitSetup {
       throw CommandFailure("there is no home folder to install in; set $HOME")
     }
     return home + "/.config/git/attributes"
+  }
+
+  private func hook(of repository: Repository) throws -> String {
+    try Self.openablePath(try gitAnswer(try repository.hooksFolder())) + "/pre-commit"
+  }
+
+  /// A path as text: where the folders above are not UTF-8, from the current folder.
+  private static func openablePath(_ path: GitPath) throws(CommandFailure) -> String {
+    if let text = String(validating: path.bytes, as: UTF8.self) { return text }
+    if let near = path.fromCurrentFolder,
+      let text = String(validating: near.bytes, as: UTF8.self)
+    {
+      return text
+    }
+    throw CommandFailure(
+      "cannot write to \(BoardmarkCLI.quoted("\(path)")): the name is not UTF-8; rename the folder")
   }
 
   private func change(
@@ -149,15 +167,6 @@ final class GitSetup {
       .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
   }
 
-  /// A pattern as git's attributes have it: in quotes where it holds a blank.
-  private static func quoted(_ pattern: String) -> String {
-    guard pattern.contains(where: { $0 == " " || $0 == "\t" || $0 == "\"" }) else { return pattern }
-    let escaped = pattern.split(separator: "\\", omittingEmptySubsequences: false)
-      .joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\\\"")
-    return "\"\(escaped)\""
-  }
-
   private func quotedPath(_ path: String) -> String { BoardmarkCLI.quoted(path) }
 }
 
@@ -184,9 +193,12 @@ func gitAnswer<Value>(
   } catch {
     switch error {
     case .notInstalled: throw CommandFailure("git is not installed; install it")
+    case .noRepository:
+      throw CommandFailure("this folder is in no git repository; go into one, or 'git init'")
     case .failed(_, let message): throw CommandFailure("git: \(message.terminalSafe())")
     case .system(let code):
       throw CommandFailure("cannot run git: \(String(cString: strerror(code)))")
+    case .outside, .unreadableObject: throw CommandFailure("\(error)".terminalSafe())
     }
   }
 }

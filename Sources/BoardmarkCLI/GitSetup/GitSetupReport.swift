@@ -21,7 +21,7 @@ struct GitSetupReport {
   private let repository: Repository
 
   init() throws {
-    repository = try gitAnswer(try Repository(containing: "."))
+    repository = try gitAnswer(try Repository(containing: ".", takesBare: true))
   }
 
   func findings() throws -> [Finding] {
@@ -30,7 +30,7 @@ struct GitSetupReport {
   }
 
   private func version() throws -> Finding {
-    let version = try gitAnswer(try Repository.version())
+    let version = try gitAnswer(try Repository.gitVersion())
     let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
     let isOld = numbers.count == 2 && (numbers[0], numbers[1]) < (2, 42)
     return Finding(
@@ -76,17 +76,16 @@ struct GitSetupReport {
   }
 
   private func attributes() throws -> [Finding] {
-    guard let tree = repository.workTree else {
+    guard let top = repository.top else {
       return [
         Finding(isGood: true, text: "a bare repository; attributes stand in 'info/attributes'")
       ]
     }
     let found = try gitAnswer(
-      try WorkTree(containing: tree).files(matching: ["**/board.md", "**/*.board.md"]))
-    let files = Set(found).sorted()
+      try repository.files(matching: ["**/board.md", "**/*.board.md"], in: top))
+    let files = Set(found).sorted { "\($0)" < "\($1)" }
     if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
-    let values = try gitAnswer(
-      try repository.attribute("merge", of: files, in: tree))
+    let values = try gitAnswer(try repository.attribute("merge", of: files))
     return files.map { file in
       let value = values[file] ?? "unspecified"
       if value == MergeDriver.name {
@@ -96,7 +95,19 @@ struct GitSetupReport {
         isGood: false,
         text: value == "unspecified"
           ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
-        remedy: "run 'board git install \(file)' and commit '.gitattributes'")
+        remedy: "run 'board git install \(Self.shellWord(top, file))' and commit '.gitattributes'")
     }
+  }
+
+  /// A file as it is named in a shell in the current folder.
+  private static func shellWord(_ top: GitPath, _ file: GitPath) -> String {
+    let name = "\(top.appending(file).fromCurrentFolder ?? file)"
+    let word = name.hasPrefix("-") ? "./" + name : name
+    let isPlain = word.utf8.allSatisfy { byte in
+      byte >= 0x80 || "-_./,:+@%=".utf8.contains(byte)
+        || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+    }
+    return isPlain
+      ? word : "\"" + word.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }

@@ -1,0 +1,78 @@
+import BoardmarkGit
+
+/// A file, or files, as a line of git's attributes names them.
+struct AttributePattern {
+  /// The pattern, in quotes where git needs them.
+  let text: String
+
+  /// Reads what somebody typed: a file that is there, else a pattern of git's. Both are meant from
+  /// the current folder.
+  ///
+  /// - Parameter repository: Whose attributes they are; nil for the user's own, which know patterns
+  ///   only.
+  init(_ name: String, in repository: Repository?) throws(CommandFailure) {
+    guard !name.isEmpty else { throw CommandFailure("'' names no file; name one, or a pattern") }
+    if let repository, let top = repository.top {
+      if FileKind(following: name) == .regular {
+        let file = try gitAnswer(try RepositoryFile(at: name, in: repository))
+        text = Self.quoted(Self.escaped(file.path))
+        return
+      }
+      guard FileKind(following: name) != .folder, !name.hasSuffix("/") else {
+        throw CommandFailure(
+          "\(BoardmarkCLI.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'"
+        )
+      }
+      let parts = name.split(separator: "/")
+      guard !parts.contains(".."), !parts.contains(".") else {
+        throw CommandFailure(
+          "there is no file \(BoardmarkCLI.quoted(name)); name one, or a pattern")
+      }
+      let folder = GitPath.currentFolder?.relative(to: top) ?? ""
+      text = Self.quoted(Self.placed(name, in: folder))
+    } else {
+      text = Self.quoted(Self.placed(name, in: ""))
+    }
+  }
+
+  /// The pattern as the attributes of the top folder have it.
+  private static func placed(_ pattern: String, in folder: GitPath) -> [UInt8] {
+    var bytes = Array(pattern.utf8)
+    // What begins so is no pattern to git, but a macro or a negation.
+    if pattern.hasPrefix("[attr]") { bytes = Array("**/".utf8) + bytes }
+    if pattern.hasPrefix("!") { bytes = Array("\\".utf8) + bytes }
+    guard !folder.bytes.isEmpty else { return bytes }
+    // Without a slash a pattern means files in all folders below.
+    let start = escaped(folder) + Array((pattern.contains("/") ? "/" : "/**/").utf8)
+    return start + (bytes.first == UInt8(ascii: "/") ? bytes.dropFirst() : bytes[...])
+  }
+
+  /// A path as a pattern that means only it.
+  private static func escaped(_ path: GitPath) -> [UInt8] {
+    let bytes = path.bytes.flatMap { byte in
+      Array("\\*?[".utf8).contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]
+    }
+    return (bytes.first == UInt8(ascii: "!") ? Array("\\".utf8) : []) + bytes
+  }
+
+  /// The pattern in quotes where it holds what ends one, or begins as a comment does.
+  private static func quoted(_ pattern: [UInt8]) -> String {
+    let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != quote && $0 != 0x7F }
+    if isPlain, pattern.first != UInt8(ascii: "#"),
+      let text = String(validating: pattern, as: UTF8.self)
+    {
+      return text
+    }
+    let inner = pattern.map { byte in
+      switch byte {
+      case quote, backslash: "\\" + String(Character(Unicode.Scalar(byte)))
+      case 0x20..<0x7F: String(Character(Unicode.Scalar(byte)))
+      default: "\\" + String(byte >> 6) + String(byte >> 3 & 7) + String(byte & 7)
+      }
+    }
+    return "\"\(inner.joined())\""
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+}

@@ -1,0 +1,105 @@
+/// Finds the files of commits, and tells those that were not there from those that cannot be read.
+///
+/// git's answer is "missing" to both. Where it is, the commit's trees are read one by one: only they
+/// say that a name is not there.
+final class BlobFinder {
+  private let repository: Repository
+  private let names: ObjectReader
+  private var trees: ObjectReader?
+
+  init(in repository: Repository) throws(GitError) {
+    self.repository = repository
+    names = try ObjectReader(in: repository, contents: false)
+  }
+
+  /// The id of the file at a path of a commit; nil where there is none.
+  func blob(at path: GitPath, of commit: String) throws(GitError) -> String? {
+    var found: String?
+    try blobs(at: path, of: [commit]) { found = $0 }
+    return found
+  }
+
+  /// Hands the ids of the file in each of the commits to `receive`, in their order.
+  func blobs(
+    at path: GitPath, of commits: [String], _ receive: (String?) throws(GitError) -> Void
+  ) throws(GitError) {
+    var index = 0
+    let names = commits.map { GitPath(Array("\($0):".utf8) + path.bytes) }
+    try self.names.objects(names) { (object) throws(GitError) in
+      let commit = commits[index]
+      index += 1
+      if let object {
+        try receive(object.kind == "blob" ? object.id : nil)
+      } else {
+        try receive(try treeEntry(at: path, of: commit))
+      }
+    }
+  }
+
+  /// The id of a commit's parent, counted from 1, as git has it; nil where there is none.
+  func parent(_ number: Int, of commit: String) throws(GitError) -> String? {
+    try names.object(GitPath("\(commit)^\(number)"))?.id
+  }
+
+  /// Whether a commit has parents that a shallow clone hides.
+  func namesParents(_ commit: String) throws(GitError) -> Bool {
+    try header(of: commit).contains { $0.starts(with: "parent ".utf8) }
+  }
+
+  /// The content of a blob.
+  func content(of blob: String) throws(GitError) -> [UInt8] {
+    try reader().existing(blob).bytes
+  }
+
+  private func reader() throws(GitError) -> ObjectReader {
+    if let trees { return trees }
+    let trees = try ObjectReader(in: repository, contents: true)
+    self.trees = trees
+    return trees
+  }
+
+  private func header(of commit: String) throws(GitError) -> [ArraySlice<UInt8>] {
+    try reader().existing(commit).bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .prefix { !$0.isEmpty }
+  }
+
+  private func treeEntry(at path: GitPath, of commit: String) throws(GitError) -> String? {
+    let start = try header(of: commit).first { $0.starts(with: "tree ".utf8) }
+    guard let start else { throw .unreadable }
+    var id = String(decoding: start.dropFirst(5), as: UTF8.self)
+    var parts = path.bytes.split(separator: UInt8(ascii: "/"))[...]
+    while let name = parts.popFirst() {
+      let tree = try reader().existing(id)
+      guard tree.kind == "tree" else { throw .unreadable }
+      guard let entry = Self.entry(name, in: tree) else { return nil }
+      // A folder is not a file, and a file or a submodule is not a folder.
+      let isFolder = entry.mode.elementsEqual("40000".utf8)
+      let isFile = entry.mode.starts(with: "10".utf8) || entry.mode.starts(with: "12".utf8)
+      guard parts.isEmpty ? isFile : isFolder else { return nil }
+      id = entry.id
+    }
+    return id
+  }
+
+  /// The entry of a tree, which is a row of `MODE NAME`, NUL, and the id's bytes.
+  private static func entry(
+    _ name: ArraySlice<UInt8>, in tree: ObjectReader.Object
+  ) -> (mode: ArraySlice<UInt8>, id: String)? {
+    let idLength = tree.id.utf8.count / 2
+    var rest = tree.bytes[...]
+    while let end = rest.firstIndex(of: 0), rest.endIndex - end > idLength {
+      let words = rest[..<end].split(
+        separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+      let id = rest[(end + 1)...].prefix(idLength)
+      if words.count == 2, words[1].elementsEqual(name) { return (words[0], hexadecimal(id)) }
+      rest = rest[id.endIndex...]
+    }
+    return nil
+  }
+
+  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

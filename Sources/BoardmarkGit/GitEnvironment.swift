@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The environment of a git process: ours, with what git must not take from it.
+struct GitEnvironment {
+  /// `NAME=VALUE`, as bytes.
+  private(set) var entries: [[UInt8]] = []
+
+  /// Variables that change what git's paths mean, which are ours to say.
+  private static let pathspecs = [
+    "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+  ]
+
+  /// Our environment as it is, for questions about a repository.
+  ///
+  /// No transport is allowed, so that git before 2.39.4, which does not know `GIT_NO_LAZY_FETCH`,
+  /// starts nothing either to fetch what a partial clone lacks.
+  static var reading: GitEnvironment {
+    var environment = GitEnvironment { !pathspecs.contains($0) && $0 != "GIT_PREFIX" }
+    environment.set("GIT_ALLOW_PROTOCOL", to: [])
+    environment.set("GIT_NO_LAZY_FETCH", to: Array("1".utf8))
+    environment.set("GIT_OPTIONAL_LOCKS", to: Array("0".utf8))
+    environment.set("GIT_TERMINAL_PROMPT", to: Array("0".utf8))
+    environment.set("LC_ALL", to: Array("C".utf8))
+    return environment
+  }
+
+  /// Ours without anything of git's, and without anybody's settings, for a repository of our own.
+  ///
+  /// `GIT_EXEC_PATH` stays: it says where this git's own programs are.
+  static var scratch: GitEnvironment {
+    var environment = GitEnvironment { !$0.hasPrefix("GIT_") || $0 == "GIT_EXEC_PATH" }
+    environment.set("GIT_CONFIG_NOSYSTEM", to: Array("1".utf8))
+    environment.set("GIT_CONFIG_GLOBAL", to: Array("/dev/null".utf8))
+    environment.set("GIT_TERMINAL_PROMPT", to: Array("0".utf8))
+    environment.set("LC_ALL", to: Array("C".utf8))
+    return environment
+  }
+
+  /// Takes what is in our environment under the names that `isTaken` accepts.
+  private init(where isTaken: (String) -> Bool) {
+    var entry = environ
+    while let text = entry.pointee {
+      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+      if isTaken(String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)) {
+        entries.append(Array(bytes))
+      }
+      entry += 1
+    }
+  }
+
+  /// Sets a variable, or removes it.
+  mutating func set(_ name: String, to value: [UInt8]?) {
+    let start = Array((name + "=").utf8)
+    entries.removeAll { $0.starts(with: start) }
+    if let value { entries.append(start + value) }
+  }
+
+  /// The value of a variable of ours; nil where it is not set or, as git sees it, empty.
+  static func value(of name: String) -> GitPath? {
+    guard let text = getenv(name), text.pointee != 0 else { return nil }
+    return GitPath(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+}

@@ -1,0 +1,42 @@
+/// Why git gave no answer.
+public enum GitError: Error, Equatable {
+  /// There is no `git` on the path.
+  case notInstalled
+  /// No folder from there upwards is the top of a work tree.
+  case noRepository
+  /// The path is outside of the work tree that the environment names.
+  case outside(workTree: String)
+  /// An object is missing or damaged, so what is in it cannot be said.
+  case unreadableObject(message: String, isPartialClone: Bool)
+  /// git ended with a status other than 0 and said why.
+  case failed(status: Int32, message: String)
+  /// The system could not start or read the process.
+  case system(code: Int32)
+}
+
+extension GitError {
+  /// An answer that git never gives.
+  static let unreadable = GitError.failed(
+    status: 0, message: "something that is no answer; look at what 'git' is")
+}
+
+extension GitError: CustomStringConvertible {
+  /// What went wrong and what to do, as a sentence.
+  public var description: String {
+    switch self {
+    case .notInstalled: "git is not installed; install it, or leave out what needs history"
+    case .noRepository: "this is not a git repository"
+    case .outside(let workTree):
+      "this is outside of '\(workTree)', the work tree that git's environment names; unset GIT_DIR "
+        + "and GIT_WORK_TREE"
+    case .unreadableObject(let message, true):
+      "git says: \(message); this is a partial clone: fetch the rest with "
+        + "'git fetch --refetch --no-filter'"
+    case .unreadableObject(let message, false):
+      "git says: \(message); 'git fsck' shows what is missing or damaged: fetch it again, or clone "
+        + "anew"
+    case .failed(_, let message): "git says: \(message)"
+    case .system(let code): "git could not be run (system error \(code))"
+    }
+  }
+}

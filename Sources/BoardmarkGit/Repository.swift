@@ -1,0 +1,164 @@
+/// A repository of git, found once; each process is told which one it is.
+///
+/// Every question is asked at the top of the work tree, with settings that no content of the
+/// repository can change into running a program; see `HostileRepositoryTests` for each of them.
+public struct Repository: Sendable {
+  /// The top folder of the work tree, links resolved; nil in a bare repository.
+  public let top: GitPath?
+
+  /// Whether the clone lacks part of the history.
+  public let isShallow: Bool
+
+  /// The top that was found by its `.git`; nil where git's environment says which repository it is.
+  private let foundTop: GitPath?
+
+  /// Asks for what is in the repository.
+  private let git: GitProcess
+
+  /// Asks for the settings as they are, and changes them; runs nothing that they name.
+  let settings: GitProcess
+
+  /// What holds for all that is only read.
+  ///
+  /// `core.fsmonitor` is run whenever the index is read; hooks and pagers never are for what is
+  /// asked here, and are off all the same.
+  private static let readingSettings = GitProcess.settings([
+    "core.quotePath=false", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+    "submodule.recurse=false",
+  ])
+
+  /// Finds the repository that `folder` is in, as git would, but never an embedded bare one.
+  ///
+  /// - Parameter takesBare: Whether a bare repository will do that is in no work tree.
+  /// - Throws: ``GitError/noRepository`` where there is none.
+  public init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
+    let isNamed = GitEnvironment.value(of: "GIT_DIR") != nil
+    let treeVariable = GitEnvironment.value(of: "GIT_WORK_TREE")
+    // With $GIT_WORK_TREE alone git looks for the repository from the current folder.
+    let start = isNamed ? nil : WorkTreeSearch.top(above: treeVariable == nil ? folder : ".")
+    var location: [GitPath] = ["-c", "safe.bareRepository=explicit"]
+    if let start {
+      location += ["-C", start]
+    } else if !isNamed {
+      guard takesBare else { throw .noRepository }
+      location = ["-c", "safe.bareRepository=all", "-C", folder]
+    }
+    var environment = GitEnvironment.reading
+    if start != nil, let treeVariable, let real = WorkTreeSearch.realPath(treeVariable) {
+      environment.set("GIT_WORK_TREE", to: real.bytes)
+    }
+    let probe = GitProcess(location, in: environment)
+    let answer: GitPath
+    do throws(GitError) {
+      answer = GitPath(
+        try probe.output(of: ["rev-parse", "--is-shallow-repository", "--show-toplevel"]).dropLast()
+      )
+    } catch {
+      guard takesBare,
+        try probe.line(of: ["rev-parse", "--is-bare-repository"]).bytes == Array("true".utf8)
+      else { throw start == nil && !isNamed ? .noRepository : error }
+      try self.init(bare: probe, environment)
+      return
+    }
+    let line = answer.bytes.prefix { $0 != 0x0A }
+    let top = GitPath(answer.bytes.dropFirst(line.count + 1))
+    guard top.bytes.first == UInt8(ascii: "/") else { throw .unreadable }
+    if !isNamed, treeVariable == nil, top == start {
+      location = ["-c", "safe.bareRepository=explicit", "-C", top]
+    } else {
+      location = try Self.location(probe, top, &environment)
+    }
+    self.init(
+      top, foundTop: isNamed || treeVariable != nil ? nil : start, location, environment,
+      isShallow: line.elementsEqual("true".utf8))
+  }
+
+  private init(bare probe: GitProcess, _ environment: GitEnvironment) throws(GitError) {
+    let folder = try probe.line(of: ["rev-parse", "--absolute-git-dir"])
+    let isShallow = try probe.line(of: ["rev-parse", "--is-shallow-repository"])
+    self.init(
+      nil, foundTop: nil, ["-C", folder, GitPath(Array("--git-dir=".utf8) + folder.bytes)],
+      environment, isShallow: isShallow == "true")
+  }
+
+  private init(
+    _ top: GitPath?, foundTop: GitPath?, _ location: [GitPath], _ environment: GitEnvironment,
+    isShallow: Bool
+  ) {
+    var environment = environment
+    for name in ["GIT_DIR", "GIT_WORK_TREE"] { environment.set(name, to: nil) }
+    self.top = top
+    self.foundTop = foundTop
+    self.isShallow = isShallow
+    git = GitProcess(["--no-pager"] + location + Self.readingSettings, in: environment)
+    settings = GitProcess(location, in: environment)
+  }
+
+  /// The options that name a repository and a work tree which are not found from the top.
+  private static func location(
+    _ probe: GitProcess, _ top: GitPath, _ environment: inout GitEnvironment
+  ) throws(GitError) -> [GitPath] {
+    let folder = try probe.line(of: ["rev-parse", "--absolute-git-dir"])
+    if GitEnvironment.value(of: "GIT_COMMON_DIR") != nil {
+      let common = try probe.line(
+        of: ["rev-parse", "--path-format=absolute", "--git-common-dir"])
+      environment.set("GIT_COMMON_DIR", to: common.bytes)
+    }
+    return [
+      "-C", top, GitPath(Array("--git-dir=".utf8) + folder.bytes),
+      GitPath(Array("--work-tree=".utf8) + top.bytes),
+    ]
+  }
+
+  /// Whether `folder` is in the same repository, as far as can be said without asking git.
+  func isFound(from folder: GitPath) -> Bool {
+    foundTop == nil || foundTop == WorkTreeSearch.top(above: folder)
+  }
+
+  /// What git prints; objects that cannot be read are an error of their own.
+  func output(
+    of arguments: [String], _ paths: [GitPath] = []
+  ) throws(GitError) -> [UInt8] {
+    do throws(GitError) {
+      return try git.output(of: arguments, paths)
+    } catch {
+      throw explained(error)
+    }
+  }
+
+  /// What git prints, without its line ending.
+  func line(of arguments: [String]) throws(GitError) -> String {
+    String(decoding: try output(of: arguments).prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  /// Starts a process that answers requests.
+  func start(_ arguments: [String]) throws(GitError) -> GitProcess.Running {
+    try git.start(arguments)
+  }
+
+  /// The error, as one about an object where git names one.
+  func explained(_ error: GitError) -> GitError {
+    guard case .failed(let status, let message) = error, status == 128,
+      message.split(whereSeparator: { !$0.isHexDigit }).contains(where: {
+        [40, 64].contains($0.count)
+      })
+    else { return error }
+    return unreadable(message)
+  }
+
+  /// An error about an object that cannot be read, for the reason that git gives.
+  func unreadable(_ message: String) -> GitError {
+    let keys = "^(extensions\\.partialclone|remote\\..*\\.promisor)$"
+    let found = try? settings.output(of: ["config", "--get-regexp", keys])
+    let reason = message.hasPrefix("fatal: ") ? String(message.dropFirst(7)) : message
+    return .unreadableObject(message: reason, isPartialClone: found.map { !$0.isEmpty } ?? false)
+  }
+}
+
+extension GitProcess {
+  /// What git prints, without the line ending at its end; the text may hold others.
+  func line(of arguments: [String]) throws(GitError) -> GitPath {
+    let output = try output(of: arguments)
+    return GitPath(output.last == 0x0A ? output.dropLast() : output[...])
+  }
+}

@@ -1,0 +1,74 @@
+/// A file and the repository whose work tree it is in; the file need not be there.
+public struct RepositoryFile: Sendable {
+  public let repository: Repository
+
+  /// The file's path from the top of the work tree.
+  public let path: GitPath
+
+  /// Finds the repository of the file at `path`, through symbolic links.
+  ///
+  /// - Parameter known: The repository of another file, taken where it is this one's, too.
+  /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
+  ///   in the work tree that the environment names.
+  public init(at path: String, in known: Repository? = nil) throws(GitError) {
+    let (folder, name) = Self.place(of: GitPath(path))
+    if let known, known.isFound(from: folder) {
+      repository = known
+    } else {
+      repository = try Repository(containing: folder)
+    }
+    self.path = try repository.path(of: folder).appending(name)
+  }
+
+  /// The folder that is there, links resolved, and the rest of the path.
+  private static func place(of path: GitPath) -> (folder: GitPath, rest: GitPath) {
+    if let real = WorkTreeSearch.realPath(path), let folder = real.parent {
+      return (folder, real.relative(to: folder)!)
+    }
+    // What is missing may be in the history.
+    var folder = path.bytes[...]
+    while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
+      folder = folder[..<slash]
+      let rest = GitPath(path.bytes[(slash + 1)...])
+      if let real = WorkTreeSearch.realPath(folder.isEmpty ? "/" : GitPath(folder)) {
+        return (real, rest)
+      }
+    }
+    return (WorkTreeSearch.realPath(".") ?? ".", path)
+  }
+}
+
+extension Repository {
+  /// The path of a folder, whose links are resolved, from the top; empty for the top.
+  func path(of folder: GitPath) throws(GitError) -> GitPath {
+    guard let top, let path = folder.relative(to: top) else {
+      throw .outside(workTree: "\(top ?? "")")
+    }
+    return path
+  }
+
+  /// The files below a folder that match `patterns`, tracked or not, less those git ignores.
+  ///
+  /// - Parameter patterns: Git's glob patterns; `**/` also matches no folder at all.
+  /// - Returns: Paths relative to the folder, in no particular order; a file that was removed but
+  ///   is still tracked is among them.
+  public func files(matching patterns: [String], in folder: GitPath) throws(GitError) -> [GitPath] {
+    guard let real = WorkTreeSearch.realPath(folder) else { return [] }
+    let prefix = try path(of: real)
+    let start = prefix.bytes.isEmpty ? [] : prefix.escapedForGlob + [UInt8(ascii: "/")]
+    let output = try output(
+      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"],
+      patterns.map { GitPath(Array(":(top,glob)".utf8) + start + Array($0.utf8)) })
+    return output.split(separator: 0).compactMap { GitPath($0).relative(to: prefix) }
+  }
+}
+
+extension GitPath {
+  /// The path as a pathspec that means nothing but it.
+  var literal: GitPath { GitPath(Array(":(top,literal)".utf8) + bytes) }
+
+  /// The path with a backslash before what a pattern would take for its own.
+  fileprivate var escapedForGlob: [UInt8] {
+    bytes.flatMap { Array("\\*?[".utf8).contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+}

@@ -1,0 +1,47 @@
+extension Repository {
+  /// The folder that all work trees of the repository share.
+  public func commonFolder() throws(GitError) -> GitPath {
+    try absolutePath(["--git-common-dir"])
+  }
+
+  /// Where hooks are.
+  public func hooksFolder() throws(GitError) -> GitPath {
+    try absolutePath(["--git-path", "hooks"])
+  }
+
+  private func absolutePath(_ question: [String]) throws(GitError) -> GitPath {
+    try settings.line(of: ["rev-parse", "--path-format=absolute"] + question)
+  }
+
+  /// The value of a setting, in whatever scope it is; nil where it is not set.
+  public func setting(_ key: String) throws(GitError) -> String? {
+    do throws(GitError) {
+      let value = try settings.output(of: ["config", "-z", "--get", key])
+      return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
+    } catch .failed(status: 1, _) {
+      return nil
+    }
+  }
+
+  /// What git's attributes say about files: for each its value, `unspecified` where there is none.
+  ///
+  /// - Parameter files: Their paths from the top of the work tree.
+  public func attribute(
+    _ name: String, of files: [GitPath]
+  ) throws(GitError) -> [GitPath: String] {
+    guard !files.isEmpty else { return [:] }
+    let output = try output(of: ["check-attr", "-z", name, "--"], files)
+    let words = output.split(separator: 0, omittingEmptySubsequences: false)
+    var values: [GitPath: String] = [:]
+    for index in stride(from: 0, to: words.count - 2, by: 3) {
+      values[GitPath(words[index])] = String(decoding: words[index + 2], as: UTF8.self)
+    }
+    return values
+  }
+
+  /// git's version, as it says it: `2.39.5`.
+  public static func gitVersion() throws(GitError) -> String {
+    let line = try GitProcess.outside.line(of: ["--version"]).description
+    return line.split(separator: " ").dropFirst(2).first.map { String($0) } ?? line
+  }
+}
