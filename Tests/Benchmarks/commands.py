@@ -162,12 +162,16 @@ class Case:
         return self.made[key]
 
     def copy(self, path=None):
-        """A board in a folder of its own, with the archive of a larger one."""
+        """A board in a folder of its own."""
         folder = os.path.join(self.folder, "copy")
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         shutil.copy(path or self.board, os.path.join(folder, "board.md"))
         return os.path.join(folder, "board.md")
+
+    def archive(self):
+        """An archive that holds other tasks of the same kind."""
+        return shutil.copy(self.version("ids", 0), os.path.join(self.folder, "copy", "old.md"))
 
     def repository(self):
         """A repository with four versions of the board."""
@@ -212,6 +216,10 @@ def comparing(edit, *rest, side=0, turned=False):
 
 def adding_both(case):
     return ["merge", "--stdout", case.version("emptied", 0), case.board, case.version("all", 0)]
+
+
+def adding_twins(case):
+    return ["merge", "--stdout", case.version("emptied", 0), case.version("ids", 0), case.version("ids", 1)]
 
 
 def making_same(case):
@@ -262,10 +270,12 @@ COMMANDS = {
     **{"diff back " + edit: comparing(edit, turned=True) for edit in ("all", "emptied", "doubled", "words turned", "no ids")},
     "diff other": comparing("shuffled", side=1),
     "diff json": comparing("some", "--format", "json"),
+    "diff json words": comparing("words changed", "--format", "json"),
     **{"merge " + edit: merging(edit) for edit in EDITS},
     **{"merge back " + edit: merging(edit, turned=True)
        for edit in ("half", "turned", "shuffled", "moved and reworded", "emptied", "doubled", "words turned", "no ids")},
     "merge of additions": adding_both,
+    "merge of twins": adding_twins,
     "merge of same changes": making_same,
     "resolve one": resolving(0),
     "resolve many": resolving(4),
@@ -286,6 +296,7 @@ COMMANDS = {
     "sort by due": writing("sort", "--by", "due"),
     "sort --dry-run": reading("sort", "--by", "-title", "--dry-run"),
     "archive": writing("archive"),
+    "archive into a large one": lambda case: ["archive", "-f", case.copy(), "--to", case.archive(), *TODAY],
     "archive --dry-run": reading("archive", "--dry-run", "--json"),
     "undo": undoing,
 }

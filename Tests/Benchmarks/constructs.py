@@ -87,6 +87,7 @@ CONSTRUCTS = {
         count, lambda n: "- [x] Task %d done:2026-01-02 id:%s" % (n, identity(n))),
     "tasks to finish": lines(lambda n: "- [x] Task %d id:%s" % (n, identity(n))),
     "one title, other ids": lines(lambda n: "- [ ] Same title id:%s" % identity(n)),
+    "one title, other dates": lines(lambda n: "- [ ] Same title start:%04d-01-01 id:%s" % (1000 + n % 9000, identity(n))),
     "one title, no ids": lines(lambda n: "- [ ] Same title"),
     "one title, other people": lines(lambda n: "- [ ] Same title @p%d" % n),
     "titles of the same words": lines(lambda n: "- [ ] one two three four five %d" % (n % 7)),
@@ -117,6 +118,9 @@ CONSTRUCTS = {
     "empty columns": empty_columns(lambda n: "Column %d" % n),
     "columns of one name": columns(lambda n: "Todo"),
     "empty columns of one name": empty_columns(lambda n: "Todo"),
+    "columns of finished tasks": lambda count: framed(
+        "", before="---\ncolumns:\n" + tasks(count, lambda n: "  - Shipped %d: done" % n) + "---\n\n",
+        after=tasks(count, lambda n: "\n## Shipped %d\n\n- [x] Task %d id:%s" % (n, n, identity(n)))),
     "done columns": columns(lambda n: "Done"),
     "wip limits": columns(lambda n: "Doing %d (0)" % n),
     "groups": columns(lambda n: "Group %d" % n, "###"),
@@ -145,8 +149,8 @@ CONSTRUCTS = {
     "subtasks of many tasks": lines(lambda n: "- [ ] Task %d id:%s\n  - [ ] Sub %d id:s%d" % (n, identity(n), n, n)),
     # Needs.
     "one needs all": lambda count: framed(
-        tasks(count, named()) + "- [ ] Large id:large1"
-        + "".join(" needs:" + identity(n) for n in range(count)) + "\n"),
+        tasks(count, named()) + "- [ ] Large"
+        + "".join(" needs:" + identity(n) for n in range(count)) + " id:large1\n"),
     "all need one": needs(lambda n, count: "needs:second"),
     "chain of needs": needs(lambda n, count: "needs:" + identity(n + 1)),
     "chain of needs, backwards": needs(lambda n, count: "needs:" + identity(max(n - 1, 0))),
