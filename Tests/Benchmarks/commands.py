@@ -270,7 +270,6 @@ COMMANDS = {
     **{"diff back " + edit: comparing(edit, turned=True) for edit in ("all", "emptied", "doubled", "words turned", "no ids")},
     "diff other": comparing("shuffled", side=1),
     "diff json": comparing("some", "--format", "json"),
-    "diff json words": comparing("words changed", "--format", "json"),
     **{"merge " + edit: merging(edit) for edit in EDITS},
     **{"merge back " + edit: merging(edit, turned=True)
        for edit in ("half", "turned", "shuffled", "moved and reworded", "emptied", "doubled", "words turned", "no ids")},
