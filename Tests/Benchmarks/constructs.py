@@ -61,6 +61,14 @@ def nested(count):
         depth, lambda number: "  " * (number + 1) + "- [ ] Deep %d id:%s" % (number, identity(number))))
 
 
+def woven(count):
+    """Tasks without ids whose titles are as long as there are tasks, each word in sixteen of them."""
+    side = max(4, math.isqrt(count * 4))
+    words = max(1, side * side // 16)
+    return framed(tasks(side, lambda number: "- [ ] " + " ".join(
+        "w%x" % ((number * side + place) * 2654435761 % words) for place in range(side))))
+
+
 def fronted(text):
     return lambda count: framed("", before="---\nboardmark: 1\n" + text(count) + "---\n\n")
 
@@ -92,6 +100,7 @@ CONSTRUCTS = {
     "one title, other people": lines(lambda n: "- [ ] Same title @p%d" % n),
     "titles of the same words": lines(lambda n: "- [ ] one two three four five %d" % (n % 7)),
     "titles that share few words": lines(lambda n: "- [ ] word%d word%d other%d" % (n // 12, n // 12 + 1, n)),
+    "long titles of shared words": woven,
     "pairs of titles": lines(lambda n: "- [ ] Title %d @p%d" % (n // 8, n)),
     "one id": lines(lambda n: "- [ ] Task %d id:same01" % n),
     "two of each id": lines(lambda n: "- [ ] Task %d id:%s" % (n, identity(n // 2))),

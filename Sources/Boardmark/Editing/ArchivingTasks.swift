@@ -49,7 +49,10 @@ extension Board {
       let named = known[ColumnName.identity(of: name)]
       let column = if let named { named } else { try self.column(of: .done) }
       var anchor = anchors[column] ?? self.anchor(of: TaskPlace(column: column), rearrangement)
-      var texts = present[column] ?? Set(columns[column].tasks.map { Self.text(of: $0) })
+      // Taken out: a set that stays there as well would be copied for every column.
+      var texts =
+        present.removeValue(forKey: column)
+        ?? Set(columns[column].tasks.map { Self.text(of: $0) })
       var added: [[UInt8]] = []
       for task in tasks {
         let text = Self.text(of: task)
