@@ -66,7 +66,7 @@ extension Board {
 
   /// A new task's lines in the board's line ending, fitted to its neighbour.
   ///
-  /// - Parameter lineEnding: The board's, which costs a look at the whole file.
+  /// - Parameter lineEnding: The board's.
   static func written(
     _ bytes: [UInt8], _ lineEnding: [UInt8], beside neighbour: Task?
   ) -> [UInt8] {

@@ -38,11 +38,10 @@ import Testing
   @Test("of new tasks of one title those are said that say the same, each once") func manyTwins() {
     let before = Example.board("- [ ] Base id:base")
     func after(_ prefix: String, _ dates: [String]) -> String {
-      Example.board(
-        ["- [ ] Base id:base"]
-          + dates.enumerated().map {
-            "- [ ] Call #a due:2026-11-\($0.element) id:\(prefix)\($0.offset)"
-          })
+      let tasks = dates.enumerated().map { number, date in
+        "- [ ] Call #a due:2026-11-\(date) id:\(prefix)\(number)\n"
+      }
+      return before.replacing("id:base\n", with: "id:base\n" + tasks.joined())
     }
     let found = notes(
       before, after("x", ["01", "02", "03", "02"]), after("y", ["02", "04", "02", "02"]))
