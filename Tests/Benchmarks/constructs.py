@@ -61,6 +61,12 @@ def nested(count):
         depth, lambda number: "  " * (number + 1) + "- [ ] Deep %d id:%s" % (number, identity(number))))
 
 
+def columns_of_days(count):
+    """Done columns of many names, which need no settings."""
+    return framed("", after=tasks(count, lambda number: "\n## Done %04d-%02d-%02d\n\n- [x] Task %d id:%s" % (
+        1000 + number // 336, number // 28 % 12 + 1, number % 28 + 1, number, identity(number))))
+
+
 def woven(count):
     """Tasks without ids whose titles are as long as there are tasks, each word in sixteen of them."""
     side = max(4, math.isqrt(count * 4))
@@ -127,9 +133,7 @@ CONSTRUCTS = {
     "empty columns": empty_columns(lambda n: "Column %d" % n),
     "columns of one name": columns(lambda n: "Todo"),
     "empty columns of one name": empty_columns(lambda n: "Todo"),
-    "columns of finished tasks": lambda count: framed(
-        "", before="---\ncolumns:\n" + tasks(count, lambda n: "  - Shipped %d: done" % n) + "---\n\n",
-        after=tasks(count, lambda n: "\n## Shipped %d\n\n- [x] Task %d id:%s" % (n, n, identity(n)))),
+    "columns of finished tasks": columns_of_days,
     "done columns": columns(lambda n: "Done"),
     "wip limits": columns(lambda n: "Doing %d (0)" % n),
     "groups": columns(lambda n: "Group %d" % n, "###"),
