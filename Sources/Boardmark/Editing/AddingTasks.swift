@@ -44,7 +44,9 @@ extension Board {
       marker: marker(at: place, like: anchor.like), hasBox: hasBoxes, id: id)
     try text.checkIDs(apartFrom: self.ids.union(ids.taken))
     rearrangement.insert(
-      TaskLines(task: written(text.bytes, beside: anchor.like)), behind: anchor.part)
+      TaskLines(
+        task: Self.written(text.bytes, rearrangement.lineEnding, beside: anchor.like)),
+      behind: anchor.part)
     var edit = try rearrangement.proved()
     edit.created = [id]
     return edit
@@ -63,8 +65,11 @@ extension Board {
   }
 
   /// A new task's lines in the board's line ending, fitted to its neighbour.
-  func written(_ bytes: [UInt8], beside neighbour: Task?) -> [UInt8] {
-    let lineEnding = source.lineEnding.bytes
+  ///
+  /// - Parameter lineEnding: The board's.
+  static func written(
+    _ bytes: [UInt8], _ lineEnding: [UInt8], beside neighbour: Task?
+  ) -> [UInt8] {
     let lines = Array(
       bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         .joined(separator: lineEnding))

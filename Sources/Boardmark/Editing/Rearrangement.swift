@@ -7,7 +7,7 @@ import MarkdownBlocks
 struct Rearrangement {
   let board: Board
 
-  /// The board's line ending, which costs a look at the whole file.
+  /// The board's line ending.
   let lineEnding: [UInt8]
 
   /// The parts that are neither blank nor a byte order mark, by their indices.

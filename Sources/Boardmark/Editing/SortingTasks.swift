@@ -9,9 +9,7 @@ extension Board {
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    for column in Set(indices) {
-      for run in runs(ofColumn: column) { sort(run, by: order, at: now, &rearrangement) }
-    }
+    for run in runs(ofColumns: Set(indices)) { sort(run, by: order, at: now, &rearrangement) }
     return try rearrangement.proved()
   }
 
@@ -21,14 +19,17 @@ extension Board {
     let parts: ClosedRange<Int>
   }
 
-  /// The column's tasks, cut where anything but their comments stands between them.
-  private func runs(ofColumn column: Int) -> [[Slot]] {
+  /// The columns' tasks, cut where anything but their comments stands between them.
+  private func runs(ofColumns columns: Set<Int>) -> [[Slot]] {
+    let parts = self.parts
     var runs: [[Slot]] = []
     var end: Int?
     for (index, part) in parts.enumerated() {
-      guard case .task(column, let number) = part.kind else { continue }
+      guard case .task(let column, let number) = part.kind, columns.contains(column) else {
+        continue
+      }
       let first = Suppressions.startOfComment(beforePart: index, in: self) ?? index
-      let slot = Slot(task: columns[column].tasks[number], parts: first...index)
+      let slot = Slot(task: self.columns[column].tasks[number], parts: first...index)
       let isBeside = end.map { end in
         parts[(end + 1)..<first].allSatisfy { $0.kind == .blank }
       }

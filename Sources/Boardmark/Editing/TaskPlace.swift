@@ -76,7 +76,9 @@ enum ColumnEnd {
   /// heading or a paragraph directly under it, never text that ends the file.
   static func part(of column: Int, in board: Board) -> Int {
     let parts = board.parts
-    let heading = parts.firstIndex { $0.kind == .heading(column: column) }!
+    // The parts tile the file, so the one that the heading is in is found without a look at all.
+    let start = board.columns[column].heading.lowerBound
+    let heading = parts.partitioningIndex { $0.range.upperBound > start }
     var anchor = heading
     var isDirectlyUnder = true
     for index in parts.indices[(heading + 1)...] {

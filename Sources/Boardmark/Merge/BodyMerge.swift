@@ -91,7 +91,9 @@ struct BodyMerge {
   private static func isInPlace(
     _ side: ArraySlice<ArraySlice<UInt8>>, _ base: ArraySlice<ArraySlice<UInt8>>
   ) -> Bool {
-    zip(side, base).allSatisfy { $0 == $1 || !base.contains($0) }
+    // One look at each line: where both sides changed all of them there are as many to look for.
+    let lines = Set(base.map { ByteString($0) })
+    return zip(side, base).allSatisfy { $0 == $1 || !lines.contains(ByteString($0)) }
   }
 
   /// Items that both sides put at one place: what both begin with once, the rest by what it says;

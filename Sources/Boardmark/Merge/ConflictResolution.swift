@@ -61,8 +61,10 @@ public enum ConflictResolution {
     let others = ranges(of: board.conflicts, in: board.source)
     let named = board.columns.indices.filter { index in
       let column = board.columns[index]
-      return labels.names(column: column.name, side)
-        && !others.contains { $0.contains(column.heading.lowerBound) }
+      guard labels.names(column: column.name, side) else { return false }
+      let start = column.heading.lowerBound
+      let region = others.partitioningIndex { $0.upperBound > start }
+      return region == others.count || others[region].lowerBound > start
     }
     func length(_ index: Int) -> Int { board.columns[index].name.utf8.count }
     // The whole name rather than the end of it, and where the task is rather than a namesake.

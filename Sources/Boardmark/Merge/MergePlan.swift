@@ -10,6 +10,8 @@ struct MergePlan {
   private var order: [Int] = []
   /// The nodes of each section, in order.
   private var contents: [[Int]] = []
+  /// The names of the sections that stay.
+  private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
   init(_ outlines: Trio<BoardOutline>, _ numbering: IDNumbering) {
@@ -24,6 +26,7 @@ struct MergePlan {
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()
+    names = SectionNames(of: order.map { section in Trio { name($0, section) } })
   }
 
   /// Whether a task stands in another section with the sides exchanged.
@@ -156,13 +159,13 @@ struct MergePlan {
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
-    let contested = contents.joined().filter { nodes[$0]?.isContested == true }
+    let counterparts = self.counterparts
     var written: Set<Int> = []
     while index + 1 < places.count {
       if case .heading(let section) = places[index], let side = remover(of: section) {
         let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
         if !written.contains(section) {
-          let other = counterpart(of: section, contested)
+          let other = counterparts[section]
           appendRemoved(section, other, by: side, before: places[end], separators, to: &text)
           if let other { written.insert(other) }
         }
@@ -233,24 +236,22 @@ struct MergePlan {
   private func isClashing(_ section: Int) -> Bool {
     let (left, right) = (name(.ours, section), name(.theirs, section))
     guard left != right else { return false }
-    let new = left == name(.base, section) ? right : left
-    return order.contains { other in
-      other != section && (name(.ours, other) == new || name(.theirs, other) == new)
-        && !MergeSide.allCases.contains { name($0, other) == new && name($0, section) == new }
-    }
+    return names.isTaken(
+      left == name(.base, section) ? right : left, besides: Trio { name($0, section) })
   }
 
-  /// The section that shares its region with one that a side removed: the other side removed it, and a
-  /// task moved from one to the other.
-  private func counterpart(of section: Int, _ contested: [Int]) -> Int? {
-    for number in contested {
+  /// For sections that a side removed those that share their region: the other side removed them, and
+  /// a task, the first of several, moved from one to the other.
+  private var counterparts: [Int: Int] {
+    var counterparts: [Int: Int] = [:]
+    for number in contents.joined() where nodes[number]?.isContested == true {
       guard let ours = home(of: number, .ours), let theirs = home(of: number, .theirs),
-        ours == section || theirs == section, remover(of: ours) == .theirs,
-        remover(of: theirs) == .ours
+        remover(of: ours) == .theirs, remover(of: theirs) == .ours
       else { continue }
-      return ours == section ? theirs : ours
+      if counterparts[ours] == nil { counterparts[ours] = theirs }
+      if counterparts[theirs] == nil { counterparts[theirs] = ours }
     }
-    return nil
+    return counterparts
   }
 
   /// Writes a section that one side removed as one region.

@@ -1,6 +1,6 @@
 /// What a task says, apart from its layout: what a change of spacing, of list markers or of the
 /// final run's order does not touch.
-struct TaskContent: Equatable {
+struct TaskContent: Hashable {
   /// An attribute: its key in lower case, and which of that key it is on its line.
   struct AttributeName: Hashable {
     let key: String

@@ -194,11 +194,11 @@ struct TaskLineMerge {
     let added = (ours.title + ours.run + theirs.title + theirs.run)
       .filter { wanted.contains($0.key) && !present.contains($0.key) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
-    for word in added where present.insert(word.key).inserted {
-      let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0
-      line.run.insert(
-        TaskLineWords.Word(key: word.key, space: [0x20], text: word.text), at: place)
-    }
+    let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0
+    line.run.insert(
+      contentsOf: added.filter { present.insert($0.key).inserted }.map {
+        TaskLineWords.Word(key: $0.key, space: [0x20], text: $0.text)
+      }, at: place)
   }
 
   private func names(_ line: TaskLineWords) -> Set<TaskLineWords.Key> {

@@ -193,6 +193,13 @@ struct TextMatching {
       }
     }
     var candidates: [(shared: Int, index: Int, place: Int)] = []
+    var lengths: [Int: Int] = [:]
+    func length(_ place: Int) -> Int {
+      if let length = lengths[place] { return length }
+      let length = outlines[new].text(place).lines.count
+      lengths[place] = length
+      return length
+    }
     for (index, said) in texts {
       let lines = outlines[version].text(said).lines
       var counts: [Int: Int] = [:]
@@ -203,7 +210,7 @@ struct TextMatching {
         for place in found { counts[place, default: 0] += 1 }
       }
       for (place, shared) in counts
-      where !isHalf || 2 * shared >= max(lines.count, outlines[new].text(place).lines.count) {
+      where !isHalf || 2 * shared >= max(lines.count, length(place)) {
         candidates.append((shared, index, place))
       }
     }

@@ -15,12 +15,19 @@ struct TwinNotes {
   var notes: [String] {
     let (ours, theirs) = (added(.ours), added(.theirs))
     guard !ours.isEmpty, !theirs.isEmpty else { return [] }
-    var waiting = Dictionary(grouping: ours) { ByteString($0.line.titleBytes) }
+    func title(_ task: Board.Task) -> ByteString { ByteString(task.line.titleBytes) }
+    // Only those of one title are read whole.
+    let titles = Set(theirs.map(title))
+    var waiting: [ByteString: [TaskContent: ArraySlice<Board.Task>]] = [:]
+    for task in ours {
+      let title = title(task)
+      guard titles.contains(title) else { continue }
+      waiting[title, default: [:]][Self.contentWithoutID(task), default: []].append(task)
+    }
     return theirs.compactMap { task in
-      let title = ByteString(task.line.titleBytes)
-      let content = Self.contentWithoutID(task)
-      guard let index = waiting[title]?.firstIndex(where: { Self.contentWithoutID($0) == content }),
-        let twin = waiting[title]?.remove(at: index)
+      let title = title(task)
+      guard waiting[title] != nil,
+        let twin = waiting[title]?[Self.contentWithoutID(task)]?.popFirst()
       else { return nil }
       let names = [twin, task].compactMap(\.id?.text).sorted()
       return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "

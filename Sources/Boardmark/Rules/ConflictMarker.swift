@@ -37,10 +37,19 @@ enum ConflictMarker: Rule {
 
   /// Markers without the others of their conflict; in fenced code they are an example.
   private static func checkLeftOver(_ board: Board, _ report: inout Report) {
+    // Both are in order, and none of them overlap.
+    let (conflicts, blocks) = (board.conflicts, board.blocks)
+    func isInConflict(_ line: Int) -> Bool {
+      let index = conflicts.partitioningIndex { $0.lines.upperBound > line }
+      return index < conflicts.count && conflicts[index].lines.contains(line)
+    }
+    func isInCode(_ line: Int) -> Bool {
+      let index = blocks.partitioningIndex { $0.lines.upperBound > line }
+      return index < blocks.count && blocks[index].kind == .fencedCode
+        && blocks[index].lines.contains(line)
+    }
     for line in ConflictMarkers.lines(in: board.source)
-    where !board.conflicts.contains(where: { $0.lines.contains(line) })
-      && !board.blocks.contains(where: { $0.kind == .fencedCode && $0.lines.contains(line) })
-    {
+    where !isInConflict(line) && !isInCode(line) {
       report.add(
         board.source.content(ofLine: line),
         "this looks like a conflict marker that was left over",

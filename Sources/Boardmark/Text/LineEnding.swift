@@ -1,6 +1,6 @@
 /// What ends a line.
-public enum LineEnding: Sendable, Equatable {
-  case lf
+public enum LineEnding: UInt8, Sendable {
+  case lf = 1
   case crlf
   case cr
 

@@ -28,13 +28,18 @@ enum LineMerge {
       var taken = [next[0], next[1]]
       taken[first] += 1
       var isShared = false
+      // The lines that the hunks taken of each side bring in, and how many of these were looked at.
+      var brought: [Set<Int32>] = [[], []]
+      var looked = next
       /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
       func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
         guard meets(old, other.old, keepsApart: true) else { return false }
-        let brought = hunks[1 - side][next[1 - side]..<taken[1 - side]].flatMap {
-          (side == 0 ? theirs : ours)[$0.new]
+        let opposite = 1 - side
+        for hunk in hunks[opposite][looked[opposite]..<taken[opposite]] {
+          brought[opposite].formUnion((side == 0 ? theirs : ours)[hunk.new])
         }
-        return !Set(brought).isDisjoint(with: (side == 0 ? ours : theirs)[other.new])
+        looked[opposite] = taken[opposite]
+        return !brought[opposite].isDisjoint(with: (side == 0 ? ours : theirs)[other.new])
       }
       // Takes in whatever meets what was taken so far, from either side.
       var grew = true

@@ -25,9 +25,10 @@ extension LineMerge {
           settled(base, ours, theirs) ?? .conflict(base: old, ours: left, theirs: right))
       }
     }
+    var gaps = hunks.map { $0[...] }
     for (left, right) in common(lines, place) {
-      guard let mine = gap(of: left, in: hunks[0]), let other = gap(of: right, in: hunks[1])
-      else { continue }
+      let (mine, other) = (gap(of: left, in: &gaps[0]), gap(of: right, in: &gaps[1]))
+      guard let mine, let other else { continue }
       let seam = max(mine.lowerBound, other.lowerBound)
       guard seam == min(mine.upperBound, other.upperBound), seam >= end.base else { continue }
       close(at: Trio(base: seam, ours: left, theirs: right))
@@ -67,7 +68,12 @@ extension LineMerge {
   }
 
   /// The lines of the base that a hunk put a new line in the place of; nil for a line of the base.
-  private static func gap(of line: Int, in hunks: [LineDiff.Hunk]) -> Range<Int>? {
-    hunks.first { $0.new.contains(line) }?.old
+  ///
+  /// - Parameter hunks: Those that do not end before the line, nor before one asked for earlier.
+  private static func gap(
+    of line: Int, in hunks: inout ArraySlice<LineDiff.Hunk>
+  ) -> Range<Int>? {
+    while let first = hunks.first, first.new.upperBound <= line { hunks.removeFirst() }
+    return hunks.first.flatMap { $0.new.contains(line) ? $0.old : nil }
   }
 }

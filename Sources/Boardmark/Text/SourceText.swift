@@ -1,4 +1,5 @@
 public import MarkdownBlocks
+import Synchronization
 
 /// The bytes of a board file and where their lines are; everything read from them is a range.
 public final class SourceText: Sendable {
@@ -40,8 +41,16 @@ public final class SourceText: Sendable {
     return finder.position(at: offset)
   }
 
-  /// The line ending that ends most lines; LF on a tie.
-  public var lineEnding: LineEnding { LineEnding.mostFrequent(in: bytes) }
+  /// The line ending that ends most lines; LF on a tie. Cost: a look at the whole text the first time.
+  public var lineEnding: LineEnding {
+    if let known = LineEnding(rawValue: knownEnding.load(ordering: .relaxed)) { return known }
+    let ending = LineEnding.mostFrequent(in: bytes)
+    knownEnding.store(ending.rawValue, ordering: .relaxed)
+    return ending
+  }
+
+  /// The raw value of ``lineEnding``; 0 until somebody has asked for it.
+  private let knownEnding = Atomic<UInt8>(0)
 }
 
 /// A place in a text as people count: lines and columns from 1, columns in Unicode scalars.

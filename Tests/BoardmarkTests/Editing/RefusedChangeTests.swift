@@ -121,4 +121,29 @@ import Testing
       decoding: try declared.receiving(source.tasks, of: source).board.bytes, as: UTF8.self)
     #expect(other.hasSuffix("## Done\n\n- [x] A id:aaaa\n- [x] B id:bbbb\n"), "\(other)")
   }
+
+  @Test("tasks of many columns go into the archive at once, those of one name side by side")
+  func archiveOfManyColumns() throws {
+    let numbers = 0..<2_000
+    let source = board(
+      "---\ncolumns:\n" + numbers.map { "  - Shipped \($0): done\n" }.joined() + "---\n\n# B\n\n"
+        + numbers.map { "## Shipped \($0)\n\n* [x] Task \($0)\n\n" }.joined())
+    let archive = board("# Archived tasks\n")
+    let whole = try archive.receiving(source.tasks, of: source).board
+    #expect(whole.columns.map(\.name) == ["Done"])
+    #expect(whole.tasks.map(\.title) == numbers.map { "Task \($0)" })
+    #expect(try whole.receiving(source.tasks, of: source).board.tasks.count == 4_000)
+  }
+
+  @Test("a task with an id that two columns have is in the archive once")
+  func archiveOfTwins() throws {
+    let source = board(
+      "---\ncolumns: [{QA: done}, {QB: done}, Shipped]\n---\n\n## QA\n\n   - [x] A id:aaaa\n\n"
+        + "## QB\n\n   - [x] A id:aaaa\n   - [x] B\n\n## Shipped\n\n- [x] C\n")
+    let archive = try board("# Archived tasks\n").receiving(source.tasks, of: source).board
+    #expect(
+      String(decoding: archive.source.bytes, as: UTF8.self)
+        == "# Archived tasks\n\n## Done\n\n   - [x] A id:aaaa\n   - [x] B\n\n## Shipped\n\n- [x] C\n"
+    )
+  }
 }

@@ -100,4 +100,34 @@ import Testing
       #expect(numbers.allSatisfy { words.contains(Substring($0)) })
     }
   }
+
+  @Test("20,000 lines of a body, subtasks among them, that both sides reworded") func reworded() {
+    for mark in ["", "- [ ] "] {
+      func body(_ word: String) -> String {
+        board(["- [ ] A id:aa11"] + (0..<20_000).map { "  \(mark)\(word) \($0)" })
+      }
+      let result = merge(body("old"), body("mine"), body("other"))
+      #expect(result.conflicts.count == 1 && result.fallback == nil)
+      let text = lines(MergeExample.text(result))
+      #expect(text["  \(mark)mine 0"] == 1 && text["  \(mark)other 19999"] == 1)
+    }
+  }
+
+  @Test("20,000 new tasks of one title on each side, each with another date") func newOfOneTitle() {
+    func tasks(_ id: String) -> [String] {
+      let key = id == "a" ? "start" : "due"
+      return (0..<20_000).map { "- [ ] Same \(key):\(1_000 + $0 / 3)-01-1\($0 % 3) id:\(id)\($0)" }
+    }
+    let result = merge(board([]), board(tasks("a")), board(tasks("b")))
+    #expect(result.isClean && result.notes.isEmpty)
+    #expect(lines(MergeExample.text(result)).count == 40_002)
+  }
+
+  @Test("5,000 columns that both sides renamed") func columns() {
+    func columns(_ suffix: String) -> String {
+      (0..<5_000).map { "## Part \($0)\(suffix)\n\n- [ ] Task id:a\($0)\n\n" }.joined()
+    }
+    let result = merge(columns(""), columns(" of ours"), columns(" of theirs"))
+    #expect(result.conflicts.count == 5_000)
+  }
 }

@@ -35,6 +35,28 @@ import Testing
     #expect(notes(before, after("zz22"), after("zz22")).isEmpty)
   }
 
+  @Test("of new tasks of one title those are said that say the same, each once") func manyTwins() {
+    let before = Example.board("- [ ] Base id:base")
+    func after(_ prefix: String, _ dates: [String]) -> String {
+      let tasks = dates.enumerated().map { number, date in
+        "- [ ] Call #a due:2026-11-\(date) id:\(prefix)\(number)\n"
+      }
+      return before.replacing("id:base\n", with: "id:base\n" + tasks.joined())
+    }
+    let found = notes(
+      before, after("x", ["01", "02", "03", "02"]), after("y", ["02", "04", "02", "02"]))
+    #expect(
+      found.map { $0.prefix { $0 != ";" } } == [
+        "tasks 'x1' and 'y0' say the same, and each side added one",
+        "tasks 'x3' and 'y2' say the same, and each side added one",
+      ])
+    // The same tags in another order are another title.
+    func tagged(_ id: String, _ tags: String) -> String {
+      Example.board("- [ ] Base id:base", "- [ ] Call \(tags) home id:\(id)")
+    }
+    #expect(notes(before, tagged("x1", "#a #b"), tagged("y1", "#b #a")).isEmpty)
+  }
+
   @Test("a circle of needs that both sides close together is said") func circle() {
     let found = notes(
       base, Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
