@@ -1,10 +1,13 @@
 /// A file that a command changed.
 struct ChangedFile: Sendable {
-  let path: String
+  let place: FilePlace
 
   /// The bytes before; nil where there was no file.
   let before: [UInt8]?
   let after: [UInt8]
+
+  /// How the user named it.
+  var path: String { place.path }
 
   var isChanged: Bool { before != after }
 }
@@ -16,17 +19,24 @@ extension ChangedFile {
   }
 }
 
-/// Changes a file as ``updateFile(at:lockTimeout:limit:transform:)`` does.
+/// Changes a file as ``updateFile(at:_:lockTimeout:limit:transform:)`` does.
 ///
 /// - Returns: What it held and holds; nil where it was left alone.
 func changeFile(
-  at path: String, transform: ([UInt8]) throws -> [UInt8]?
+  at place: FilePlace, transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> ChangedFile? {
   var change: ChangedFile?
-  let isWritten = try updateFile(at: path) { bytes in
+  let isWritten = try updateFile(at: place) { bytes in
     let result = try transform(bytes)
-    change = ChangedFile(path: path, before: bytes, after: result ?? bytes)
+    change = ChangedFile(place: place, before: bytes, after: result ?? bytes)
     return result
   }
   return isWritten ? change : nil
+}
+
+/// Changes the file at a path, to which the rule lets links lead.
+func changeFile(
+  at path: String, _ rule: LinkRule, transform: ([UInt8]) throws -> [UInt8]?
+) throws -> ChangedFile? {
+  try changeFile(at: try FilePlace(of: path, rule, for: .read), transform: transform)
 }
