@@ -29,14 +29,18 @@ struct UndoCommand: ParsableCommand {
     let journal = try UndoJournal(for: place, isMade: false)
     if dryRun {
       guard let journal, let record = try journal.last() else { throw Self.nothing }
-      if !json { for file in record.files { try show(try UndoStep(file, below: journal.top), console) } }
+      if !json {
+        for file in record.files { try show(try UndoStep(file, below: journal.top), console) }
+      }
       report(record, in: journal.top, console)
     } else {
       let isDone = try journal?.takeLast { [journal] record in
         let top = journal!.top
         let steps = try record.files.map { try UndoStep($0, below: top) }
         // Everything is tried before anything is written.
-        for step in steps { if let current = try step.current() { _ = try step.result(for: current) } }
+        for step in steps {
+          if let current = try step.current() { _ = try step.result(for: current) }
+        }
         for step in steps { try step.perform() }
         report(record, in: top, console)
       }

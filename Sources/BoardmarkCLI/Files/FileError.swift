@@ -66,7 +66,8 @@ extension FileError: CustomStringConvertible {
   /// The message: lower case, one line, the fact before the remedy, without control characters.
   var description: String {
     if case .unverified(let error) = kind {
-      return "\(subject) was changed, but what was there before could not be compared with what was "
+      return
+        "\(subject) was changed, but what was there before could not be compared with what was "
         + "read: \(error.fact); it is kept in \(quoted(recoveryPath ?? "")), look at both"
     }
     var parts = ["cannot \(operation.rawValue) \(subject): \(fact)"]
@@ -83,7 +84,8 @@ extension FileError: CustomStringConvertible {
     case .danglingLink(let target): "it links to \(quoted(target)), which does not exist"
     case .changedMeanwhile: "another program keeps changing it"
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
-    case .strangeLock(let lock, let kind): "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
+    case .strangeLock(let lock, let kind):
+      "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
     case .openForWriting: "another program is writing it"
     case .leadsOut(let link, let folder):
       "the link \(quoted(link)) leads out of \(quoted(folder))"

@@ -28,14 +28,22 @@ struct FileExchange: ~Copyable {
   ) throws(SystemCallError) -> ReplacementOutcome {
     try temporary.prepareExchange(for: expected)
     guard try isExpected(name, original), !watch.isWriterWaiting else { return .changedMeanwhile }
+    return try exchangeNames(&temporary, original: original, watch: watch)
+  }
+
+  /// Exchanges the names without a look before.
+  func exchangeNames(
+    _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
+    watch: borrowing WriterWatch
+  ) throws(SystemCallError) -> ReplacementOutcome {
     do throws(SystemCallError) {
       try folder.exchange(temporary.name, name)
-    } catch where [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) {
+    } catch  where [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) {
       guard try isExpected(name, original), !watch.isWriterWaiting else { return .changedMeanwhile }
       try folder.rename(temporary.name, to: name)
       temporary.keep()
       return .written
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return .changedMeanwhile
     }
     let isWritten: Bool

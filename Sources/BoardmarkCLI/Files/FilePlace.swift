@@ -58,9 +58,9 @@ struct FilePlace: Sendable {
     }
     // What the system would not open (links of others in folders that all can write to) is not
     // opened by way of its parts.
-    if isLinked {
+    if isLinked, let status {
       let followed = try attempting(operation, path, try FileStatus(following: path))
-      guard let status, followed.identity.isSameFile(as: status.identity) else {
+      guard followed.identity.isSameFile(as: status.identity) else {
         throw FileError(operation, path, .changedMeanwhile)
       }
     }

@@ -21,17 +21,19 @@ func removeFile(
   defer { _ = cleanup }
   guard let watch = WriterWatch(lock.target) else { return false }
   let aside = LeftoverName().exchanging(inode: 0, for: expected).fileName
-  return try attempting(.write, place.path, try { () throws(SystemCallError) in
-    guard try lock.target.holds(expected), !watch.isWriterWaiting else { return false }
-    try folder.rename(place.name, to: aside)
-    let isExpected =
-      (try? lock.target.isNamed(aside, in: folder)) == true
-      && (try? lock.target.holds(expected)) == true && !watch.isWriterWaiting
-    if isExpected {
-      folder.removeSurely(aside)
-      return true
-    }
-    try folder.rename(aside, toNew: place.name)
-    return false
-  }())
+  return try attempting(
+    .write, place.path,
+    try { () throws(SystemCallError) in
+      guard try lock.target.holds(expected), !watch.isWriterWaiting else { return false }
+      try folder.rename(place.name, to: aside)
+      let isExpected =
+        (try? lock.target.isNamed(aside, in: folder)) == true
+        && (try? lock.target.holds(expected)) == true && !watch.isWriterWaiting
+      if isExpected {
+        folder.removeSurely(aside)
+        return true
+      }
+      try folder.rename(aside, toNew: place.name)
+      return false
+    }())
 }

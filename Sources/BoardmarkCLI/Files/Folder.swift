@@ -63,7 +63,8 @@ final class Folder: Sendable {
   func parent() throws(SystemCallError) -> Folder {
     let descriptor = try uninterrupted { openat(self.descriptor, "..", Self.flags) }
     let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
-    return Folder(descriptor: descriptor, path: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash]))
+    return Folder(
+      descriptor: descriptor, path: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash]))
   }
 
   /// The path of a name in the folder, from the root.
@@ -93,7 +94,7 @@ final class Folder: Sendable {
   func statusIfPresent(of name: FileName) throws(SystemCallError) -> FileStatus? {
     do throws(SystemCallError) {
       return try status(of: name)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return nil
     }
   }
@@ -102,7 +103,7 @@ final class Folder: Sendable {
   func file(_ name: FileName) throws(SystemCallError) -> FileDescriptor? {
     do throws(SystemCallError) {
       return try FileDescriptor(opening: name, in: self, O_RDONLY)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return nil
     }
   }
@@ -128,7 +129,9 @@ final class Folder: Sendable {
     defer { closedir(stream) }
     var names: [FileName] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName(bytes: $0.prefix { $0 != 0 }) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        FileName(bytes: $0.prefix { $0 != 0 })
+      }
       if name.bytes != [0x2E], name.bytes != [0x2E, 0x2E] { names.append(name) }
     }
     return names
@@ -157,7 +160,7 @@ final class Folder: Sendable {
     let (from, to) = (name.cString, other.cString)
     do throws(SystemCallError) {
       _ = try uninterrupted { board_rename_new(descriptor, from, to) }
-    } catch where [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) {
+    } catch  where [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) {
       _ = try uninterrupted { linkat(descriptor, from, descriptor, to, 0) }
       _ = try uninterrupted { unlinkat(descriptor, from, 0) }
     }

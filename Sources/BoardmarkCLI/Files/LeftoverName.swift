@@ -29,7 +29,8 @@ struct LeftoverName {
   }
 
   init?(_ name: FileName) {
-    guard name.bytes.starts(with: Self.prefix.utf8), let text = String(validating: name.bytes, as: UTF8.self)
+    guard name.bytes.starts(with: Self.prefix.utf8),
+      let text = String(validating: name.bytes, as: UTF8.self)
     else { return nil }
     let isOld = text.hasSuffix(".old")
     guard isOld || text.hasSuffix(".tmp") else { return nil }

@@ -26,8 +26,9 @@ struct PathWalk {
       switch self {
       case .system(let error): FileError(operation, path, error)
       case .dangling(let target): FileError(operation, path, .danglingLink(target: target))
+      // What only is read may be anywhere.
       case .leadsOut(let link, let top):
-        FileError(operation, path, .leadsOut(link: link, folder: top))
+        FileError(.write, path, .leadsOut(link: link, folder: top))
       }
     }
   }
@@ -44,13 +45,17 @@ struct PathWalk {
   private var pending: [FileName] = []
   private var linkCount = 0
   private var lastLink = ""
+  /// Whether what the last name leads to is being followed.
+  private var isLastLinked = false
 
   init(_ path: String) throws(Failure) {
     let bytes = Array(path.utf8)
     let isAbsolute = bytes.first == UInt8(ascii: "/")
-    self.init(bytes, from: try system { () throws(SystemCallError) in
-      isAbsolute ? try Folder.root() : try Folder.current()
-    })
+    self.init(
+      bytes,
+      from: try system { () throws(SystemCallError) in
+        isAbsolute ? try Folder.root() : try Folder.current()
+      })
   }
 
   init(_ path: [UInt8], from folder: Folder) {
@@ -79,8 +84,8 @@ struct PathWalk {
           try enterLink(name)
           continue
         }
-        if status == nil, linkCount > 0 { throw .dangling(target: shown(name)) }
         try checkBounds()
+        if status == nil, isLastLinked { throw .dangling(target: shown(name)) }
         return End(folder: folder, name: name, status: status, isLinked: linkCount > 0)
       }
       try enter(name)
@@ -102,7 +107,7 @@ struct PathWalk {
     } catch {
       let isLink = (try? folder.status(of: name).kind) == .symbolicLink
       guard [ENOTDIR, ELOOP].contains(error.code), isLink else {
-        if error.code == ENOENT, linkCount > 0 { throw .dangling(target: shown(name)) }
+        if error.code == ENOENT, isLastLinked { throw .dangling(target: shown(name)) }
         throw .system(error)
       }
       try enterLink(name)
@@ -111,6 +116,7 @@ struct PathWalk {
 
   private mutating func enterLink(_ name: FileName) throws(Failure) {
     linkCount += 1
+    if pending.isEmpty { isLastLinked = true }
     guard linkCount <= 40 else { throw .system(SystemCallError(ELOOP)) }
     lastLink = String(decoding: folder.path(of: name), as: UTF8.self)
     if isBoundByStart, let bound = try folder.bound(from: start) { bounds.append(bound) }

@@ -6,7 +6,9 @@ extension UndoJournal {
     for file in files where file.isChanged {
       do {
         let location = try attempting(.read, file.path, try UndoFolder(for: file.place))
-        guard let path = location.path(of: file.place), ChangeRecord.isInside(path) else { continue }
+        guard let path = location.path(of: file.place), ChangeRecord.isInside(path) else {
+          continue
+        }
         let part = ChangeRecord.File(path: path, before: file.before, after: file.after)
         let top = try attempting(.read, file.path, try location.top.status()).identity
         if let index = groups.firstIndex(where: { $0.top.isSameFile(as: top) }) {
@@ -15,12 +17,13 @@ extension UndoJournal {
           groups.append((journal, top, [part]))
           if groups.count > 1 {
             Console.standard.note(
-              "what was changed in \(quoted(file.path)) is undone apart: 'board undo --file "
-                + "\(quoted(file.path))'")
+              "what was changed in \(quoted(file.path)) is undone apart, by 'board undo' with that "
+                + "file as '--file'")
           }
         }
       } catch {
-        Console.standard.note("'board undo' will not know of the change of \(quoted(file.path)): \(error)")
+        Console.standard.note(
+          "'board undo' will not know of the change of \(quoted(file.path)): \(error)")
       }
     }
     for (journal, _, files) in groups { journal.keep(summary, files) }

@@ -61,7 +61,7 @@ struct UndoJournal {
         do throws(SystemCallError) {
           try file.become(FileName("\(number)"))
           break
-        } catch where error.code == EEXIST {
+        } catch  where error.code == EEXIST {
           // Another process has taken the number.
           number += 1
         }
