@@ -26,7 +26,7 @@ struct UndoCommand: ParsableCommand {
     let console = Console.standard
     let path = try BoardLocation.find(file: file.file)
     let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
-    let journal = try UndoJournal(for: place, isMade: false)
+    let journal = try UndoJournal(for: place)
     if dryRun {
       guard let journal, let record = try journal.last() else { throw Self.nothing }
       if !json {

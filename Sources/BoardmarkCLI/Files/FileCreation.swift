@@ -15,7 +15,7 @@ func createFile(at path: String, with bytes: [UInt8]) throws(FileError) {
 
 /// Makes a file with these bytes where nothing is yet.
 func createFile(at place: FilePlace, with bytes: [UInt8]) throws(FileError) {
-  Leftovers.sweep(place.folder, shownAs: folderPrefix(of: place.path))
+  Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: place.path))
   try attempting(.create, place.path, try makeFile(at: place, mode: 0o666, with: bytes))
   flushAfterChange(place)
 }

@@ -37,7 +37,7 @@ func updateFile(
   guard kind == .regular else { throw FileError(.write, path, .notRegular(kind)) }
   var patience = Patience(lockTimeout)
   var lock = try FileLock(on: place, &patience)
-  Leftovers.sweep(place.folder, shownAs: folderPrefix(of: path))
+  Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: path))
   for _ in 0..<5 {
     try lock.follow(&patience)
     guard WriterWatch.waitForWriters(lock.target, &patience) else {

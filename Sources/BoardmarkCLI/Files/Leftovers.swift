@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,17 @@
 
 /// Removes what killed processes left in a folder.
 enum Leftovers {
+  /// The folders that were swept, by device and inode.
+  private static let swept = Mutex<Set<[UInt64]>>([])
+
+  /// Sweeps a folder unless this process has: it may change thousands of files in one.
+  static func sweepOnce(_ folder: Folder, shownAs prefix: String) {
+    guard let identity = try? folder.status().identity,
+      swept.withLock({ $0.insert([identity.device, identity.inode]).inserted })
+    else { return }
+    sweep(folder, shownAs: prefix)
+  }
+
   /// Removes the temporary files of processes that are no more.
   ///
   /// One that had already taken another file's place may stand for what a program without locks had

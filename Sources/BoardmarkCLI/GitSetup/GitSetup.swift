@@ -90,7 +90,7 @@ final class GitSetup {
   // MARK: - Files
 
   /// A repository's files may not be links out of it; at home people link as they like.
-  private var links: LinkRule { isGlobal ? .all : .inside }
+  private var links: LinkRule { isGlobal ? .all : .insideWhereTheyStand }
 
   /// The file of attributes that belongs to the scope.
   private func attributesFile() throws -> String {
@@ -118,7 +118,7 @@ final class GitSetup {
     try perform("written \(quotedPath(path))") {
       if old == nil {
         try attempting(.create, path, try makeFolders(folder(of: path)))
-        try createFile(at: path, with: new)
+        try createFile(at: try FilePlace(of: path, links, for: .create), with: new)
       } else {
         try updateFile(at: path, links) { transform($0) }
       }

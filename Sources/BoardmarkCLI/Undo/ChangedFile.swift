@@ -1,13 +1,23 @@
 /// A file that a command changed.
+///
+/// It holds no folder open, since a command may change thousands of files.
 struct ChangedFile: Sendable {
-  let place: FilePlace
+  /// How the user named it.
+  let path: String
+
+  /// Where its records belong; nil where that could not be found out.
+  let address: UndoAddress?
 
   /// The bytes before; nil where there was no file.
   let before: [UInt8]?
   let after: [UInt8]
 
-  /// How the user named it.
-  var path: String { place.path }
+  init(place: FilePlace, before: [UInt8]?, after: [UInt8]) {
+    path = place.path
+    address = try? UndoFolder(for: place).address(of: place)
+    self.before = before
+    self.after = after
+  }
 
   var isChanged: Bool { before != after }
 }

@@ -24,12 +24,21 @@ struct UndoFolder {
     isInGit = tree != nil
   }
 
-  /// The path of a file from the top, nil where it is not below.
-  func path(of place: FilePlace) -> [UInt8]? {
+  /// Finds the folder of an address again; nil where something else stands there now.
+  init?(at address: UndoAddress) throws(SystemCallError) {
+    top = try Folder.root().opening(address.top)
+    isInGit = address.isInGit
+    guard try top.status().identity.isSameFile(as: address.identity) else { return nil }
+  }
+
+  /// Where the records of a file belong, nil where its path from the top is not known.
+  func address(of place: FilePlace) throws(SystemCallError) -> UndoAddress? {
     let whole = place.folder.path(of: place.name)
     let prefix = top.path.last == UInt8(ascii: "/") ? top.path : top.path + [UInt8(ascii: "/")]
     guard !top.path.isEmpty, whole.starts(with: prefix) else { return nil }
-    return Array(whole.dropFirst(prefix.count))
+    return UndoAddress(
+      top: top.path, identity: try top.status().identity, isInGit: isInGit,
+      path: Array(whole.dropFirst(prefix.count)))
   }
 
   /// Opens the folder, made where it is missing if `isMade`; nil where there is none, or no place
@@ -102,4 +111,15 @@ struct UndoFolder {
           + "\(quoted(String(decoding: folder.path, as: UTF8.self))); remove that folder")
     }
   }
+}
+
+/// Where the records of changes of one file belong.
+struct UndoAddress: Sendable {
+  /// The path of the folder that the paths of records begin at, from the root.
+  let top: [UInt8]
+  let identity: FileIdentity
+  let isInGit: Bool
+
+  /// The file's path from there.
+  let path: [UInt8]
 }

@@ -20,14 +20,18 @@ struct UndoJournal {
   /// The folder of the records.
   private let folder: Folder
 
-  /// The journal for the file in a place; nil where nothing was ever kept and `isMade` is false, or
-  /// where there is no place for one.
-  init?(for place: FilePlace, isMade: Bool) throws {
-    let location = try attempting(.read, place.path, try UndoFolder(for: place))
+  /// The journal in a folder; nil where nothing was ever kept and `isMade` is false, or where there is
+  /// no place for one.
+  init?(in location: UndoFolder, isMade: Bool) throws {
     guard let folder = try location.open(isMade: isMade) else { return nil }
     top = location.top
     self.folder = folder
     Leftovers.sweep(folder, shownAs: String(decoding: folder.path, as: UTF8.self) + "/")
+  }
+
+  /// The journal for the file in a place.
+  init?(for place: FilePlace) throws {
+    try self.init(in: try attempting(.read, place.path, try UndoFolder(for: place)), isMade: false)
   }
 
   /// The numbers of the records, the oldest first.
