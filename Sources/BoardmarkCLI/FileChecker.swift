@@ -60,7 +60,8 @@ struct FileChecker: Sendable {
 
   private func checked(_ path: String, _ links: LinkRule) throws -> Outcome {
     let fixed = fixes == .none ? nil : try fix(path, links)
-    let board = try read(try readInput(path), path)
+    // Not read again once it is fixed: a failure would hide that.
+    let board = try read(try fixed?.file.after ?? readInput(path), path)
     let reading = try clock.reading(for: board)
     let options = try options(for: path, reading)
     // A change's own findings are told from the others one by one.
