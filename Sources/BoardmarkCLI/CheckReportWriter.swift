@@ -82,8 +82,9 @@ struct CheckReportWriter {
     ).text(of: report)
   }
 
-  /// Refuses to write where a board stands, or would be looked for.
-  func validate(inputs: [String]) throws(CommandFailure) {
+  /// Refuses to write where a board stands, or would be looked for, and where a link of the
+  /// repository leads out of it.
+  func validate(inputs: [String]) throws {
     guard let output else { return }
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let isInput = inputs.contains { input in
@@ -99,14 +100,16 @@ struct CheckReportWriter {
       throw CommandFailure(
         "--output \(quoted(output)) is \(output == "-" ? "no file" : "a board"); name another file")
     }
+    _ = try FilePlace(of: output, .insideWhereTheyStand, for: .write)
   }
 
   /// Writes a report over the one of the last run.
   private func writeFile(_ bytes: [UInt8], at path: String) throws {
-    if FileKind(following: path) == nil {
-      try createFile(at: path, with: bytes)
+    let place = try FilePlace(of: path, .insideWhereTheyStand, for: .write)
+    if place.status == nil {
+      try createFile(at: place, with: bytes)
     } else {
-      try updateFile(at: path) { _ in bytes }
+      try updateFile(at: place) { _ in bytes }
     }
   }
 }

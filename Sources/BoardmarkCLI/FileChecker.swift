@@ -48,9 +48,9 @@ struct FileChecker: Sendable {
     return severity
   }
 
-  func check(_ path: String) -> Result<Outcome, CommandFailure> {
+  func check(_ path: String, _ links: LinkRule) -> Result<Outcome, CommandFailure> {
     do {
-      return .success(try checked(path))
+      return .success(try checked(path, links))
     } catch let failure as CommandFailure {
       return .failure(failure)
     } catch {
@@ -58,9 +58,10 @@ struct FileChecker: Sendable {
     }
   }
 
-  private func checked(_ path: String) throws -> Outcome {
-    let fixed = fixes == .none ? nil : try fix(path)
-    let board = try read(try readInput(path), path)
+  private func checked(_ path: String, _ links: LinkRule) throws -> Outcome {
+    let fixed = fixes == .none ? nil : try fix(path, links)
+    // Not read again once it is fixed: a failure would hide that.
+    let board = try read(try fixed?.file.after ?? readInput(path), path)
     let reading = try clock.reading(for: board)
     let options = try options(for: path, reading)
     // A change's own findings are told from the others one by one.
@@ -83,9 +84,9 @@ struct FileChecker: Sendable {
   }
 
   /// Applies the fixes to the file; what it says of that, nil where there is nothing to fix.
-  private func fix(_ path: String) throws -> (note: String, file: ChangedFile)? {
+  private func fix(_ path: String, _ links: LinkRule) throws -> (note: String, file: ChangedFile)? {
     var count = 0
-    let changed = try changeFile(at: path) { bytes in
+    let changed = try changeFile(at: path, links) { bytes in
       let board = try read(bytes, path)
       var options = try options(for: path, try clock.reading(for: board))
       options.idSeed = UInt64.random(in: .min ... .max)

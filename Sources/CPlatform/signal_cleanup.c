@@ -1,6 +1,7 @@
 #include "SignalCleanup.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -16,9 +17,15 @@ enum { slot_count = 64 };
 
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
 
-// A slot is free (NULL), busy, or armed with the path that a signal has to remove.
-static char busy[] = "";
-static _Atomic(char *) slots[slot_count];
+// What a signal has to remove.
+struct named_file {
+  int folder;
+  char name[];
+};
+
+// A slot is free (NULL), busy, or armed with a file.
+static struct named_file busy[1];
+static _Atomic(struct named_file *) slots[slot_count];
 static atomic_int pending;
 
 static void die(int signal_number) {
@@ -43,13 +50,13 @@ static void remove_and_die(int signal_number) {
     if (atomic_load(&slots[i]) == busy) must_wait = 1;
   }
   for (int i = 0; i < slot_count && !must_wait; i++) {
-    char *path = atomic_load(&slots[i]);
-    while (path != NULL && path != busy && !atomic_compare_exchange_weak(&slots[i], &path, NULL)) {
+    struct named_file *file = atomic_load(&slots[i]);
+    while (file != NULL && file != busy && !atomic_compare_exchange_weak(&slots[i], &file, NULL)) {
     }
-    if (path == busy) {
+    if (file == busy) {
       must_wait = 1;
-    } else if (path != NULL) {
-      unlink(path);
+    } else if (file != NULL) {
+      unlinkat(file->folder, file->name, 0);
     }
   }
   if (!must_wait) die(signal_number);
@@ -82,7 +89,7 @@ int board_cleanup_reserve(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install_handlers);
   for (int i = 0; i < slot_count; i++) {
-    char *expected = NULL;
+    struct named_file *expected = NULL;
     if (!atomic_compare_exchange_strong(&slots[i], &expected, busy)) continue;
     if (atomic_load(&pending) != 0) {
       atomic_store(&slots[i], NULL);
@@ -93,21 +100,24 @@ int board_cleanup_reserve(void) {
   return -1;
 }
 
-void board_cleanup_arm(int slot, const char *path) {
+void board_cleanup_arm(int slot, int folder, const char *name) {
   if (slot < 0) return;
-  char *copy = strdup(path);
-  if (copy == NULL) return;
-  atomic_store(&slots[slot], copy);
+  size_t size = strlen(name) + 1;
+  struct named_file *file = malloc(sizeof *file + size);
+  if (file == NULL) return;
+  file->folder = folder;
+  memcpy(file->name, name, size);
+  atomic_store(&slots[slot], file);
   die_if_pending();
 }
 
 void board_cleanup_disarm(int slot) {
   if (slot < 0) return;
-  char *path = atomic_load(&slots[slot]);
-  if (path == busy) return;
+  struct named_file *file = atomic_load(&slots[slot]);
+  if (file == busy) return;
   // Only a handler empties a slot, so an empty one means that the process is ending.
-  if (path == NULL || !atomic_compare_exchange_strong(&slots[slot], &path, busy)) wait_for_end();
-  free(path);
+  if (file == NULL || !atomic_compare_exchange_strong(&slots[slot], &file, busy)) wait_for_end();
+  free(file);
 }
 
 void board_cleanup_release(int slot) {

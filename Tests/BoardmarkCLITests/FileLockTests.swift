@@ -33,14 +33,14 @@ import Testing
 
   /// A record of this host, for any process.
   func record(_ process: Int32) -> String {
-    let own = String(decoding: LockHolder.ownRecord(), as: UTF8.self)
-    return "\(process)" + own.dropFirst("\(getpid())".count)
+    let own = ProcessIdentity.own
+    return "\(process) \(own.host) \(own.boot) 0\n"
   }
 
   @Test func theLockIsAFileBesideTheTargetThatNamesItsHolder() throws {
     let path = folder.make("a", "")
     do {
-      let lock = try FileLock(on: path, named: path, timeout: .zero)
+      let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
       #expect(text(of: folder["a.lock"])?.hasPrefix("\(getpid()) ") == true)
       _ = consume lock
     }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aHeldLockEndsTheWaitWithTheHolderAndTheRemedy() throws {
     let path = folder.make("a", "old")
-    let lock = try FileLock(on: path, named: path, timeout: .zero)
+    let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
     let error = failure { _ = try update(path) }
     #expect(
       error?.description
@@ -65,7 +65,7 @@ import Testing
     let path = folder.make("a", "old")
     symlink("a", folder["link"])
     link(path, folder["hard"])
-    let lock = try FileLock(on: path, named: path, timeout: .zero)
+    let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
     #expect(failure { _ = try update(folder["link"]) }?.operation == .lock)
     #expect(
       failure { _ = try update(folder["hard"]) }?.description
@@ -108,28 +108,68 @@ import Testing
     #expect(text(of: path) == "old")
   }
 
-  @Test func aDeadLockThatWeMayNotWriteToIsExplained() throws {
-    let path = folder.make("a", "old")
-    let process = try deadProcess()
-    let lock = folder.make("a.lock", record(process), mode: 0o444)
+  @Test func aDeadLockOfAnotherUserLeavesTheLockOfTheTarget() throws {
+    let path = folder.make("a", "old", mode: 0o666)
+    folder.make("a.lock", record(try deadProcess()), mode: 0o444)
+    let other = open(path, O_RDONLY)
+    #expect(flock(other, LOCK_EX) == 0)
     let error = withoutPrivileges { failure { _ = try update(path) } }
     #expect(
       error?.description
-        == "cannot lock '\(path)': process \(process), which is gone, left '\(lock)'; "
-        + "remove that file")
+        == "cannot lock '\(path)': another program has locked it; wait until it is done")
+    close(other)
+    #expect(try withoutPrivileges { try update(path) })
+    #expect(text(of: path) == "old+")
+  }
+
+  @Test func theLockOfAProcessWhoseNumberIsUsedAgainIsTakenOver() throws {
+    let path = folder.make("a", "old")
+    let own = ProcessIdentity.own
+    try #require(own.start != 0 && !own.boot.isEmpty)
+    for record in [
+      "\(getpid()) \(own.host) \(own.boot) \(own.start - 1)\n",
+      "\(getpid()) \(own.host) another \(own.start)\n",
+    ] {
+      folder.make("a.lock", record)
+      #expect(try update(path))
+    }
+    #expect(text(of: path) == "old++")
+    folder.make("a.lock", "\(getpid()) \(own.host) \(own.boot) \(own.start)\n")
+    #expect(failure { _ = try update(path) }?.operation == .lock)
+    folder.make("a.lock", "\(getpid()) \(own.host)\n")
+    #expect(failure { _ = try update(path) }?.operation == .lock)
+  }
+
+  @Test(arguments: ["fifo", "folder", "link"])
+  func whatIsNotAFileAndHasTheNameOfTheLockEndsAtOnce(kind: String) throws {
+    let path = folder.make("a", "old")
+    let lock = folder["a.lock"]
+    switch kind {
+    case "fifo": #expect(mkfifo(lock, 0o600) == 0)
+    case "folder": #expect(mkdir(lock, 0o700) == 0)
+    default: #expect(symlink("nowhere", lock) == 0)
+    }
+    let name = ["fifo": "a named pipe", "folder": "a folder", "link": "a symbolic link"][kind]!
+    #expect(
+      failure { _ = try update(path, timeout: .seconds(10)) }?.description
+        == "cannot lock '\(path)': '\(lock)' is in the way, and it is \(name); remove it")
+    #expect(text(of: path) == "old")
   }
 
   @Test func ofManyWhoFindADeadLockOneAtATimeHoldsIt() throws {
     let lock = folder["a.lock"]
+    let held = Atomic<Int>(0)
+    let inFolder = try Folder.current().opening(Array(folder.path.utf8))
     let dead = record(try deadProcess())
     let inside = Atomic<Int>(0)
-    let held = Atomic<Int>(0)
     let collisions = Atomic<Int>(0)
     for _ in 0..<100 {
       write(dead, to: lock)
       onThreads(8) { _ in
         while true {
-          guard let attempt = try? LockFile.attempt(at: lock) else { continue }
+          guard let attempt = try? LockFile.attempt(FileName("a.lock"), in: inFolder) else {
+            continue
+          }
           guard case .taken(let file) = consume attempt else { continue }
           if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
             collisions.add(1, ordering: .relaxed)
@@ -163,14 +203,29 @@ import Testing
   }
 
   @Test func aLockThatWasRemovedByHandIsNotRemovedFromItsNextHolder() throws {
-    let path = folder.make("a", "old")
-    let first = try FileLock(on: path, named: path, timeout: .zero)
+    let place = try Folder.current().opening(Array(folder.path.utf8))
+    guard case .taken(let first) = try LockFile.attempt(FileName("a.lock"), in: place) else {
+      Issue.record("not taken")
+      return
+    }
     unlink(folder["a.lock"])
-    let second = try FileLock(on: path, named: path, timeout: .zero)
+    guard case .taken(let second) = try LockFile.attempt(FileName("a.lock"), in: place) else {
+      Issue.record("not taken again")
+      return
+    }
     _ = consume first
-    #expect(folder.names == ["a", "a.lock"])
+    #expect(folder.names == ["a.lock"])
     _ = consume second
-    #expect(folder.names == ["a"])
+    #expect(folder.names == [])
+  }
+
+  @Test func whoRemovesTheLockFileByHandStillFindsTheTargetLocked() throws {
+    let path = folder.make("a", "old")
+    let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
+    unlink(folder["a.lock"])
+    #expect(failure { _ = try update(path) }?.operation == .lock)
+    _ = consume lock
+    #expect(try update(path))
   }
 }
 

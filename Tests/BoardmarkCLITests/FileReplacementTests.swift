@@ -49,38 +49,51 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  /// Exchanges a new file with "a", which was `original`, and held `expected`, when it was looked at.
+  func exchange(
+    _ bytes: String, original: borrowing FileDescriptor, expecting expected: String
+  ) throws -> ReplacementOutcome {
+    let place = try Folder.current().opening(Array(folder.path.utf8))
+    var temporary = try TemporaryFile(in: place)
+    try temporary.descriptor.write(Array(bytes.utf8)[...])
+    let exchange = FileExchange(name: FileName("a"), folder: place, expected: Array(expected.utf8))
+    try temporary.prepareExchange(for: exchange.expected)
+    guard let watch = WriterWatch(original) else { return .unchanged }
+    return try exchange.exchangeNames(&temporary, original: original, watch: watch)
+  }
+
   @Test func aChangeAfterTheLastLookIsGivenBack() throws {
     let path = folder.make("a", "theirs", mode: 0o640)
     let inode = status(of: path).st_ino
-    do {
-      var temporary = try TemporaryFile(beside: path)
-      try temporary.descriptor.write(Array("ours".utf8)[...])
-      let outcome = try exchange(&temporary, with: path, expecting: Array("old".utf8))
-      #expect(outcome == .changedMeanwhile)
-    }
+    let original = try FileDescriptor(opening: path, O_RDONLY)
+    #expect(try exchange("ours", original: original, expecting: "old") == .changedMeanwhile)
     #expect(text(of: path) == "theirs")
+    #expect(status(of: path).st_ino == inode)
+    #expect(folder.names == ["a"])
+  }
+
+  @Test func anotherFileWithTheSameBytesIsGivenBack() throws {
+    let path = folder.make("a", "old")
+    let original = try FileDescriptor(opening: path, O_RDONLY)
+    rename(folder.make("b", "old"), path)
+    let inode = status(of: path).st_ino
+    #expect(try exchange("ours", original: original, expecting: "old") == .changedMeanwhile)
     #expect(status(of: path).st_ino == inode)
     #expect(folder.names == ["a"])
   }
 
   @Test func aFolderThatTookTheNameAfterTheLastLookIsGivenBack() throws {
     mkdir(folder["a"], 0o700)
-    do {
-      var temporary = try TemporaryFile(beside: folder["a"])
-      let outcome = try exchange(&temporary, with: folder["a"], expecting: [])
-      #expect(outcome == .changedMeanwhile)
-    }
+    let original = try FileDescriptor(opening: folder.make("b", ""), O_RDONLY)
+    #expect(try exchange("ours", original: original, expecting: "") == .changedMeanwhile)
     #expect(status(of: folder["a"]).st_mode & S_IFMT == S_IFDIR)
-    #expect(folder.names == ["a"])
+    #expect(folder.names == ["a", "b"])
   }
 
   @Test func aFileThatWentAfterTheLastLookIsNotMadeAgain() throws {
-    do {
-      var temporary = try TemporaryFile(beside: folder["a"])
-      let outcome = try exchange(&temporary, with: folder["a"], expecting: [])
-      #expect(outcome == .changedMeanwhile)
-    }
-    #expect(folder.names == [])
+    let original = try FileDescriptor(opening: folder.make("b", ""), O_RDONLY)
+    #expect(try exchange("ours", original: original, expecting: "") == .changedMeanwhile)
+    #expect(folder.names == ["b"])
   }
 
   @Test func linksStayAndTheirTargetIsReplaced() throws {

@@ -58,9 +58,10 @@ import Testing
     // A descriptor for reading makes both the writing and the putting back fail.
     let file = try FileDescriptor(opening: path, O_RDONLY)
     var caught: FileError?
+    let place = try FilePlace(of: path, for: .write)
     do throws(FileError) {
       _ = try writeInPlace(
-        file, at: path, Array("new".utf8), expecting: Array("old".utf8), named: path)
+        file, at: place, Array("new".utf8), expecting: Array("old".utf8))
     } catch {
       caught = error
     }
@@ -77,7 +78,7 @@ import Testing
     let file = try FileDescriptor(opening: path, O_RDWR)
     rename(folder.make("b", "old"), path)
     let outcome = try writeInPlace(
-      file, at: path, Array("new".utf8), expecting: Array("old".utf8), named: path)
+      file, at: FilePlace(of: path, for: .write), Array("new".utf8), expecting: Array("old".utf8))
     #expect(outcome == .changedMeanwhile)
     #expect(text(of: path) == "old")
     #expect(folder.names == ["a"])

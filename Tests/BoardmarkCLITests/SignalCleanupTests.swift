@@ -22,9 +22,11 @@
       let path = folder.make("a", "old")
       await #expect(processExitsWith: .signal(number)) {
         [path = path as String, number = number as Int32] in
-        let lock = try FileLock(on: path, named: path, timeout: .zero)
-        let temporary = try TemporaryFile(beside: path)
-        guard text(of: path + ".lock") != nil, text(of: temporary.path) != nil else { exit(1) }
+        let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
+        let temporary = try TemporaryFile(in: FilePlace(of: path, for: .write).folder)
+        guard text(of: path + ".lock") != nil,
+          text(of: folderPrefix(of: path) + temporary.name.text) != nil
+        else { exit(1) }
         kill(getpid(), number)
         // A loop that the compiler took for endless would let both values end before it.
         while getpid() > 0 { pause() }
@@ -38,14 +40,16 @@
     @Test func aSignalWaitsForWhatMustNotBeCutInTwo() async {
       let path = folder.make("a", "old")
       await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
-        let lock = try FileLock(on: path, named: path, timeout: .zero)
+        let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
         do {
-          let temporary = try TemporaryFile(beside: path)
-          temporary.holdSignals()
+          var temporary = try TemporaryFile(in: FilePlace(of: path, for: .write).folder)
+          try temporary.prepareExchange(for: [])
           kill(getpid(), SIGTERM)
           // Time enough to die here, were it not for the promise.
           usleep(100_000)
-          guard text(of: path + ".lock") != nil, text(of: temporary.path) != nil else { exit(1) }
+          guard text(of: path + ".lock") != nil,
+            text(of: folderPrefix(of: path) + temporary.name.text) != nil
+          else { exit(1) }
           write("new", to: path)
         }
         // The end of the temporary file is the end of the process.

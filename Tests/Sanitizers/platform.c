@@ -13,9 +13,11 @@
 #include <unistd.h>
 
 #include "CPlatform.h"
+#include "ProcessStart.h"
 #include "SignalCleanup.h"
 #include "SignalPipe.h"
 #include "Version.h"
+#include "WriterWatch.h"
 
 static void touch(const char *path) {
   int file = open(path, O_CREAT | O_WRONLY, 0600);
@@ -25,13 +27,57 @@ static void touch(const char *path) {
 
 static void exchange(void) {
   touch("first");
-  assert(board_exchange_files("first", "missing") == -1 && errno == ENOENT);
+  int folder = open(".", board_folder_flags());
+  assert(folder >= 0);
+  assert(board_exchange_names(folder, "first", "missing") == -1 && errno == ENOENT);
   touch("second");
-  assert(board_exchange_files("first", "second") == 0 || errno == EINVAL || errno == ENOSYS);
+  assert(board_exchange_names(folder, "first", "second") == 0 || errno == EINVAL || errno == ENOSYS);
   char *longest = calloc(1, PATH_MAX * 2);
   memset(longest, 'x', PATH_MAX * 2 - 1);
-  assert(board_exchange_files(longest, "first") == -1 && errno == ENAMETOOLONG);
+  assert(board_exchange_names(folder, longest, "first") == -1 && errno == ENAMETOOLONG);
+  assert(board_rename_new(folder, longest, "first") == -1 && errno == ENAMETOOLONG);
   free(longest);
+  assert(board_rename_new(folder, "first", "second") == -1);
+  assert(board_rename_new(folder, "first", "third") == 0 || errno == EINVAL || errno == ENOSYS);
+  unlink("third");
+  close(folder);
+}
+
+static void watch(void) {
+  touch("watched");
+  int file = open("watched", O_RDONLY);
+  assert(file >= 0);
+  int writer = open("watched", O_WRONLY);
+  assert(board_watch_writers(file) == -1);
+  close(writer);
+  if (board_watch_writers(file) == 0) {
+    assert(!board_writer_waits(file));
+    assert(open("watched", O_WRONLY | O_NONBLOCK) == -1 && errno == EWOULDBLOCK);
+    assert(board_writer_waits(file));
+    board_end_watch(file);
+  }
+  writer = open("watched", O_WRONLY | O_NONBLOCK);
+  assert(writer >= 0);
+  close(writer);
+  close(file);
+  assert(board_watch_writers(-1) == -1);
+  board_end_watch(-1);
+}
+
+static void processes(void) {
+  unsigned long long own = board_process_start((int)getpid());
+  assert(own == board_process_start((int)getpid()));
+  assert(board_process_start(-1) == 0 && !board_process_is_zombie(-1));
+  assert(!board_process_is_zombie((int)getpid()));
+  pid_t child = fork();
+  if (child == 0) _exit(0);
+  for (int i = 0; i < 1000 && !board_process_is_zombie((int)child); i++) usleep(1000);
+  assert(board_process_is_zombie((int)child));
+  assert(waitpid(child, NULL, 0) == child);
+  char boot[64], tiny[2];
+  board_boot_identity(boot, sizeof boot);
+  board_boot_identity(tiny, sizeof tiny);
+  assert(strlen(boot) < sizeof boot && strlen(tiny) < sizeof tiny);
 }
 
 // Threads take, arm, disarm and give back slots while others do, more than there are.
@@ -41,9 +87,9 @@ static void *work(void *number) {
   for (int i = 0; i < 200; i++) {
     int slot = board_cleanup_reserve();
     touch(name);
-    board_cleanup_arm(slot, name);
+    board_cleanup_arm(slot, AT_FDCWD, name);
     if (i % 3 == 0) board_cleanup_disarm(slot);
-    if (i % 6 == 0) board_cleanup_arm(slot, name);
+    if (i % 6 == 0) board_cleanup_arm(slot, AT_FDCWD, name);
     board_cleanup_release(slot);
     unlink(name);
   }
@@ -57,7 +103,7 @@ static void at_once(void) {
   int slots[65];
   for (int i = 0; i < 65; i++) slots[i] = board_cleanup_reserve();
   assert(slots[63] >= 0 && slots[64] == -1);
-  board_cleanup_arm(-1, "x");
+  board_cleanup_arm(-1, AT_FDCWD, "x");
   board_cleanup_disarm(-1);
   board_cleanup_release(-1);
   for (int i = 0; i < 64; i++) board_cleanup_release(slots[i]);
@@ -71,10 +117,10 @@ static void ended_by(int number) {
     if (child == 0) {
       int slot = board_cleanup_reserve();
       touch("armed");
-      board_cleanup_arm(slot, "armed");
+      board_cleanup_arm(slot, AT_FDCWD, "armed");
       for (;;) {
         board_cleanup_disarm(slot);
-        board_cleanup_arm(slot, "armed");
+        board_cleanup_arm(slot, AT_FDCWD, "armed");
       }
     }
     usleep(2000 + 500 * round);
@@ -117,6 +163,8 @@ static void signals(void) {
 int main(void) {
   assert(strlen(board_commit()) < 100);
   exchange();
+  watch();
+  processes();
   at_once();
   ended_by(SIGINT);
   ended_by(SIGTERM);

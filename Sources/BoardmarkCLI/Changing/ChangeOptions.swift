@@ -60,13 +60,14 @@ extension ChangeOptions {
       try report(made!.board, change, made!.now, path)
       return
     }
-    try updateFile(at: path) { bytes in
+    let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
+    try updateFile(at: place) { bytes in
       let change = try change(bytes)
       return change.edit.isEmpty ? nil : change.edit.board.source.bytes
     }
     if let (board, change, _) = made {
       let file = ChangedFile(
-        path: path, before: board.source.bytes, after: change.edit.board.source.bytes)
+        place: place, before: board.source.bytes, after: change.edit.board.source.bytes)
       UndoJournal.record(change.summary, [file] + change.others)
     }
     try report(made!.board, made!.change, made!.now, path)

@@ -51,7 +51,8 @@ struct ArchiveCommand: ParsableCommand {
       }
       if !tasks.isEmpty, !options.dryRun {
         change.others = try ChangeOptions.refusing(at: archive) {
-          try Self.put(tasks, of: board, into: archive).map { [$0] } ?? []
+          try Self.put(tasks, of: board, into: archive, to == nil ? .inside : .all)
+            .map { [$0] } ?? []
         }
       }
       return change
@@ -60,19 +61,19 @@ struct ArchiveCommand: ParsableCommand {
 
   /// Writes tasks into the archive, which is made where it is missing.
   private static func put(
-    _ tasks: [Board.Task], of board: Board, into archive: String
+    _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
   ) throws -> ChangedFile? {
-    if FileKind(following: archive) == nil {
+    let place = try FilePlace(of: archive, links, for: .write)
+    if place.status == nil {
       // 'Archive' alone would be read as a column, and those below it as its groups.
       let empty = Board(Array("# Archived tasks\n".utf8), fileName: BoardLocation.fileName)
       let bytes = try empty.receiving(tasks, of: board).board.source.bytes
-      try createFile(at: archive, with: bytes)
-      return ChangedFile(path: archive, before: nil, after: bytes)
+      try createFile(at: place, with: bytes)
+      return ChangedFile(place: place, before: nil, after: bytes)
     }
-    let file = try changeFile(at: archive) { bytes in
+    return try changeFile(at: place) { bytes in
       let edit = try Board(bytes, fileName: BoardLocation.fileName).receiving(tasks, of: board)
       return edit.isEmpty ? nil : edit.board.source.bytes
     }
-    return file
   }
 }

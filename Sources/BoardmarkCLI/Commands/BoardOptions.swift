@@ -28,6 +28,13 @@ struct FileOption: ParsableArguments {
     guard let file else { return paths.isEmpty ? [try BoardLocation.find(file: nil)] : paths }
     return paths + [file]
   }
+
+  /// The files of a command that takes several.
+  func boards(_ paths: [String]) throws(CommandFailure) -> BoardDiscovery {
+    BoardDiscovery(
+      try self.paths(orBoardFor: paths),
+      links: paths.isEmpty ? BoardLocation.links(file: file) : .all)
+  }
 }
 
 /// The option that replaces the clock.

@@ -79,7 +79,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   func run() throws {
     let console = Console.standard
-    let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
+    let discovery = try file.boards(paths)
     for note in discovery.notes { console.note(note) }
     for problem in discovery.problems { console.note(problem) }
 
@@ -101,7 +101,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     var changed: [ChangedFile] = []
     var progress = Progress(total: discovery.paths.count)
     concurrentMap(discovery.paths) {
-      checker.check($0)
+      checker.check($0, discovery.links(to: $0))
     } receive: { result in
       switch result {
       case .success(let outcome):

@@ -51,7 +51,7 @@ struct FormatCommand: ParsableCommand, WordListing {
 
   func run() throws {
     let console = Console.standard
-    let discovery = BoardDiscovery(try file.paths(orBoardFor: paths))
+    let discovery = try file.boards(paths)
     var status = ExitStatus.clean
     for note in discovery.notes { console.note(note) }
     for problem in discovery.problems {
@@ -62,7 +62,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     let isColored = colors.color.isEnabled(onTerminal: console.isTerminal)
     var changed: [ChangedFile] = []
     concurrentMap(discovery.paths) {
-      mode.format($0)
+      mode.format($0, discovery.links(to: $0))
     } receive: { outcome in
       switch outcome.output {
       case nil: break
@@ -84,10 +84,10 @@ struct FormatCommand: ParsableCommand, WordListing {
     let isCheck: Bool
     let isDiff: Bool
 
-    func format(_ path: String) -> Outcome {
+    func format(_ path: String, _ links: LinkRule) -> Outcome {
       do {
         if isCheck || isDiff || path == "-" { return try preview(path) }
-        let changed = try changeFile(at: path) { bytes in
+        let changed = try changeFile(at: path, links) { bytes in
           let edits = try edits(for: Board(bytes, fileName: path), path)
           return edits.isEmpty ? nil : bytes.applying(edits)
         }

@@ -38,10 +38,11 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let isOne = ours || theirs
-    let path = try BoardLocation.find(file: isOne ? file.file : target ?? file.file)
+    let named = isOne ? file.file : target ?? file.file
+    let path = try BoardLocation.find(file: named)
     var before = 0
     var left = 0
-    let changed = try changeFile(at: path) { bytes in
+    let changed = try changeFile(at: path, BoardLocation.links(file: named)) { bytes in
       before = ConflictResolution.regionCount(in: bytes)
       left = before
       if let line = ConflictResolution.strayMarkerLine(in: bytes) {

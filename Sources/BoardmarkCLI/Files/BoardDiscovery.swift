@@ -19,8 +19,14 @@ struct BoardDiscovery {
   /// What was looked at in another way than was meant, as sentences.
   private(set) var notes: [String] = []
 
+  /// The paths that the user typed.
+  private var typed: Set<String> = []
+
   /// Finds the boards that the command line names: files as they are, folders for what is in them.
-  init(_ arguments: [String]) {
+  ///
+  /// - Parameter links: Which links lead to the files that are named.
+  init(_ arguments: [String], links: LinkRule) {
+    if links == .all { typed = Set(arguments) }
     var found: [FoundFile] = []
     for argument in arguments {
       switch argument == "-" ? .regular : FileKind(following: argument) {
@@ -37,6 +43,9 @@ struct BoardDiscovery {
     paths = found.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
       .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+
+  /// Which links lead to the file: all to one that the user typed.
+  func links(to path: String) -> LinkRule { typed.contains(path) ? .all : .inside }
 
   /// Every `board.md` and `*.board.md` below a folder.
   private mutating func boards(in folder: String) -> [FoundFile] {

@@ -18,13 +18,23 @@ struct FileContents: Sendable {
   ///
   /// Folders, named pipes, sockets and devices are refused and never waited for.
   init(ofFile path: String, limit: Int = defaultLimit) throws(FileError) {
-    let file = try attempting(.read, path, try FileDescriptor(opening: path, O_RDONLY))
+    try self.init(
+      of: try attempting(.read, path, try FileDescriptor(opening: path, O_RDONLY)), named: path,
+      limit: limit)
+  }
+
+  /// Reads an open file whole, from its start.
+  init(
+    of file: borrowing FileDescriptor, named path: String, limit: Int = defaultLimit
+  ) throws(FileError) {
+    _ = lseek(file.rawValue, 0, SEEK_SET)
     let status = try attempting(.read, path, try file.status())
     guard status.kind == .regular else {
       throw FileError(.read, path, .notRegular(status.kind))
     }
     let bytes = try attempting(
-      .read, path, try readToEnd(of: file.rawValue, limit: limit, sizeHint: status.identity.size))
+      .read, path,
+      try readToEnd(of: file.rawValue, limit: limit, sizeHint: status.identity.size))
     guard let bytes else { throw FileError(.read, path, .tooLarge(limit: limit)) }
     self.bytes = bytes
     identity = status.identity

@@ -8,27 +8,24 @@
 
 /// Makes a file with these bytes and flushes it; never touches anything that is there already.
 ///
-/// The mode is 0666 less the process's mask. A file that cannot be written whole is removed again.
+/// The mode is 0666 less the process's mask. The file is there whole or not at all.
 func createFile(at path: String, with bytes: [UInt8]) throws(FileError) {
-  let cleanup = SignalCleanup()
-  try attempting(.create, path, try makeFile(at: path, mode: 0o666, with: bytes, cleanup))
+  try createFile(at: try FilePlace(ofNew: path), with: bytes)
 }
 
-/// Makes a file with these bytes and flushes it and its folder, or leaves nothing.
-func makeFile(
-  at path: String, mode: mode_t, with bytes: [UInt8], _ cleanup: borrowing SignalCleanup
-) throws(SystemCallError) {
-  let file = try FileDescriptor(
-    opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-  cleanup.arm(path)
-  defer { cleanup.disarm() }
-  do throws(SystemCallError) {
-    try file.write(bytes[...])
-    try file.flush()
-    try flushFolder(folder(of: path))
-  } catch {
-    cleanup.disarm()
-    unlink(path)
-    throw error
-  }
+/// Makes a file with these bytes where nothing is yet.
+func createFile(at place: FilePlace, with bytes: [UInt8]) throws(FileError) {
+  Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: place.path))
+  try attempting(.create, place.path, try makeFile(at: place, mode: 0o666, with: bytes))
+  flushAfterChange(place)
+}
+
+/// Makes a file with these bytes and flushes it, or leaves nothing.
+func makeFile(at place: FilePlace, mode: mode_t, with bytes: [UInt8]) throws(SystemCallError) {
+  // Asked first, so that the failure is about the name and not about a temporary one.
+  if try place.folder.statusIfPresent(of: place.name) != nil { throw SystemCallError(EEXIST) }
+  var temporary = try TemporaryFile(in: place.folder, mode: mode)
+  try temporary.descriptor.write(bytes[...])
+  try temporary.descriptor.flush()
+  try temporary.become(place.name)
 }

@@ -18,6 +18,15 @@ struct FileDescriptor: ~Copyable {
     rawValue = try uninterrupted { open(path, flags, mode) }
   }
 
+  /// Opens a name in a folder; a link is not followed.
+  init(
+    opening name: FileName, in folder: Folder, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemCallError) {
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+    let cString = name.cString
+    rawValue = try uninterrupted { openat(folder.descriptor, cString, flags, mode) }
+  }
+
   deinit { close(rawValue) }
 
   func status() throws(SystemCallError) -> FileStatus {
@@ -70,14 +79,5 @@ struct FileDescriptor: ~Copyable {
       if fcntl(rawValue, F_FULLFSYNC) != -1 { return }
     #endif
     _ = try uninterrupted { fsync(rawValue) }
-  }
-}
-
-/// Flushes a folder, so that the names in it survive a power cut, where the system lets us.
-func flushFolder(_ path: String) throws(SystemCallError) {
-  do {
-    try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).flush()
-  } catch let error where [EACCES, EPERM, EINVAL, ENOTSUP, EBADF].contains(error.code) {
-    // Unreadable folders and some file systems cannot be flushed: nothing is left to do.
   }
 }

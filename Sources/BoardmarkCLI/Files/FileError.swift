@@ -18,6 +18,14 @@ struct FileError: Error, Equatable {
     case danglingLink(target: String)
     case changedMeanwhile
     case locked(lock: String, holder: LockHolder)
+    /// What should be a lock is something else.
+    case strangeLock(String, FileKind)
+    /// A program that writes to the file does not come to an end.
+    case openForWriting
+    /// A link leads out of the folder that it may not lead out of.
+    case leadsOut(link: String, folder: String)
+    /// It was written, but what another program may have saved meanwhile could not be compared.
+    case unverified(SystemCallError)
   }
 
   let operation: Operation
@@ -57,6 +65,11 @@ func attempting<Value: ~Copyable>(
 extension FileError: CustomStringConvertible {
   /// The message: lower case, one line, the fact before the remedy, without control characters.
   var description: String {
+    if case .unverified(let error) = kind {
+      return
+        "\(subject) was changed, but what was there before could not be compared with what was "
+        + "read: \(error.fact); it is kept in \(quoted(recoveryPath ?? "")), look at both"
+    }
     var parts = ["cannot \(operation.rawValue) \(subject): \(fact)"]
     if let remedy { parts.append(remedy) }
     if let recoveryPath { parts.append("the text is saved in \(quoted(recoveryPath))") }
@@ -71,6 +84,12 @@ extension FileError: CustomStringConvertible {
     case .danglingLink(let target): "it links to \(quoted(target)), which does not exist"
     case .changedMeanwhile: "another program keeps changing it"
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
+    case .strangeLock(let lock, let kind):
+      "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
+    case .openForWriting: "another program is writing it"
+    case .leadsOut(let link, let folder):
+      "the link \(quoted(link)) leads out of \(quoted(folder))"
+    case .unverified(let error): error.fact
     }
   }
 
@@ -82,6 +101,10 @@ extension FileError: CustomStringConvertible {
     case .danglingLink: "create that file or remove the link"
     case .changedMeanwhile: "try again when it is at rest"
     case .locked(_, let holder): holder.remedy
+    case .strangeLock: "remove it"
+    case .openForWriting: "wait until it is done, or end it"
+    case .leadsOut: "remove the link, or name the file that it leads to"
+    case .unverified: nil
     }
   }
 }

@@ -8,97 +8,106 @@
 
 /// Keeps other `board` processes from changing a file as long as it lives.
 ///
-/// The lock is the file `<target>.lock`. Where the folder lets none be made, the target itself is
-/// locked with `flock`, which does no harm then, since it will be written in place; and a target
-/// with several hard links is locked so in addition, so that its names meet. Such a lock is unseen
-/// by processes that can make a lock file and by other machines. A target that we cannot write to
-/// needs no lock.
+/// Everybody takes the same two locks, in this order: the file `<target>.lock`, where the folder
+/// lets one be made, and the system's `flock` on the target itself, which the name still has to
+/// lead to then. The first is seen on other machines and names its holder; the second is seen by
+/// users who may write the file but not its folder, and by those who come by another name of it.
+/// Whoever puts another file in the target's place holds that one's lock before.
 struct FileLock: ~Copyable {
+  private let place: FilePlace
   private let lockFile: LockFile?
-  private let lockedTarget: FileDescriptor?
 
-  /// Locks `target`, which must exist and be no symbolic link, waiting at most `timeout`.
-  ///
-  /// `path` is how messages name it.
-  init(on target: String, named path: String, timeout: Duration) throws(FileError) {
-    var patience = Patience(timeout)
-    let lockFile = try Self.lockBeside(target, named: path, &patience)
-    let status = try attempting(.lock, path, try FileStatus(ofPath: target))
-    let isTargetLocked = lockFile == nil || status.linkCount > 1
-    lockedTarget = isTargetLocked ? try Self.lockItself(target, named: path, &patience) : nil
+  /// The target, open for reading.
+  private(set) var target: FileDescriptor
+
+  private init(
+    _ place: FilePlace, _ lockFile: consuming LockFile?, _ target: consuming FileDescriptor
+  ) {
+    self.place = place
     self.lockFile = lockFile
+    self.target = target
+  }
+
+  /// Locks a file, which must exist, waiting until patience ends.
+  init(on place: FilePlace, _ patience: inout Patience) throws(FileError) {
+    let lockFile = try Self.lockBeside(place, &patience)
+    let isEnough = lockFile != nil
+    let target = try Self.lockItself(place, isEnough: isEnough, &patience)
+    self.init(place, lockFile, target)
+  }
+
+  /// Locks the file itself only, which no other program is to find a lock file beside.
+  init(onlyItself place: FilePlace) throws(FileError) {
+    var patience = Patience(.seconds(10))
+    self.init(place, nil, try Self.lockItself(place, isEnough: true, &patience))
+  }
+
+  init(on place: FilePlace, timeout: Duration) throws(FileError) {
+    var patience = Patience(timeout)
+    try self.init(on: place, &patience)
+  }
+
+  /// Locks what the name leads to now, where another program put another file there.
+  mutating func follow(_ patience: inout Patience) throws(FileError) {
+    if try isOnTarget() { return }
+    target = try Self.lockItself(place, isEnough: lockFile != nil, &patience)
+  }
+
+  /// Whether the name leads to the file that is locked.
+  func isOnTarget() throws(FileError) -> Bool {
+    try attempting(.lock, place.path, try target.isNamed(place.name, in: place.folder))
   }
 
   private static func lockBeside(
-    _ target: String, named path: String, _ patience: inout Patience
+    _ place: FilePlace, _ patience: inout Patience
   ) throws(FileError) -> LockFile? {
-    let lock = target + ".lock"
+    let name = place.name + ".lock"
     while true {
-      switch try attempting(.lock, path, try LockFile.attempt(at: lock)) {
+      switch try attempting(.lock, place.path, try LockFile.attempt(name, in: place.folder)) {
       case .taken(let file): return file
       case .impossible: return nil
+      case .strange(let kind):
+        throw FileError(.lock, place.path, .strangeLock(place.pathBeside(name), kind))
       case .held(let holder):
         guard patience.wait() else {
-          throw FileError(.lock, path, .locked(lock: lock, holder: holder))
+          throw FileError(
+            .lock, place.path, .locked(lock: place.pathBeside(name), holder: holder))
         }
       }
     }
   }
 
+  /// Locks the target; where the file system has no such locks, the file beside it has to be enough.
   private static func lockItself(
-    _ target: String, named path: String, _ patience: inout Patience
-  ) throws(FileError) -> FileDescriptor? {
+    _ place: FilePlace, isEnough: Bool, _ patience: inout Patience
+  ) throws(FileError) -> FileDescriptor {
     repeat {
+      let file = try attempting(
+        .read, place.path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
+      let kind = try attempting(.read, place.path, try file.status().kind)
+      guard kind == .regular else { throw FileError(.write, place.path, .notRegular(kind)) }
       do throws(SystemCallError) {
-        let file = try FileDescriptor(opening: target, O_WRONLY | O_NOFOLLOW)
-        if try file.lock(asTarget: target) { return file }
+        if try file.lock(), try file.isNamed(place.name, in: place.folder) { return file }
       } catch {
-        if [EACCES, EPERM, EROFS, ETXTBSY].contains(error.code) { return nil }
-        throw FileError(.lock, path, error)
+        guard isEnough else { return file }
+        throw FileError(.lock, place.path, error)
       }
     } while patience.wait()
-    throw FileError(.lock, path, .locked(lock: target, holder: .unnamed))
+    throw FileError(.lock, place.path, .locked(lock: place.path, holder: .unnamed))
   }
 }
 
 extension FileDescriptor {
-  /// Locks the file unless somebody else has, or `target` has come to name another file.
-  fileprivate func lock(asTarget target: String) throws(SystemCallError) -> Bool {
-    if flock(rawValue, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK { return false }
-      throw SystemCallError(errno)
-    }
-    let locked = try status().identity
-    return locked.isSameFile(as: try FileStatus(ofPath: target).identity)
-  }
-}
-
-/// How long to go on trying, in pauses that grow.
-private struct Patience {
-  private let deadline: Int
-  private var pause = 1_000_000
-
-  init(_ timeout: Duration) {
-    let (seconds, attoseconds) = timeout.components
-    let nanoseconds = min(max(Int(seconds), 0), 1_000_000_000) * 1_000_000_000
-    deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
+  /// Locks the file with `flock`; false where somebody else has.
+  func lock() throws(SystemCallError) -> Bool {
+    if flock(rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+    if errno == EWOULDBLOCK { return false }
+    throw SystemCallError(errno)
   }
 
-  /// Pauses; false, at once, when the time is over.
-  mutating func wait() -> Bool {
-    let rest = deadline - Self.now()
-    guard rest > 0 else { return false }
-    // A random share keeps those who wait from coming back all at once.
-    let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
-    var time = timespec(tv_sec: 0, tv_nsec: nanoseconds)
-    nanosleep(&time, nil)
-    pause = min(pause * 2, 64_000_000)
-    return true
-  }
-
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  /// Whether the name leads to this very file.
+  func isNamed(_ name: FileName, in folder: Folder) throws(SystemCallError) -> Bool {
+    guard let status = try folder.statusIfPresent(of: name) else { return false }
+    return status.identity.isSameFile(as: try self.status().identity)
   }
 }

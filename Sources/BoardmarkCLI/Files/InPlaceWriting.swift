@@ -12,43 +12,31 @@
 /// to a recovery file first. On a failure the old bytes are put back; where that fails, too, the
 /// error names the recovery file, which then stays. Signals wait for the end.
 func writeInPlace(
-  _ file: borrowing FileDescriptor, at target: String, _ bytes: [UInt8],
-  expecting expected: [UInt8], named path: String
+  _ file: borrowing FileDescriptor, at place: FilePlace, _ bytes: [UInt8],
+  expecting expected: [UInt8]
 ) throws(FileError) -> ReplacementOutcome {
-  let cleanup = SignalCleanup()
-  let recoveryPath = try attempting(
-    .write, path, try saveForRecovery(bytes, of: target, cleanup))
-  var isKept = false
-  defer { if !isKept { unlink(recoveryPath) } }
-  guard try attempting(.write, path, try file.isNamed(target)),
+  let path = place.path
+  var recovery = try attempting(.write, path, try RecoveryFile.saving(bytes, of: place))
+  guard try attempting(.write, path, try file.isNamed(place.name, in: place.folder)),
     try attempting(.write, path, try file.holds(expected))
   else { return .changedMeanwhile }
   do throws(SystemCallError) {
     try file.overwrite(expected, with: bytes)
     // Who saved by a rename since has the name now, and our bytes went nowhere.
-    return try file.isNamed(target) ? .written : .changedMeanwhile
+    return try file.isNamed(place.name, in: place.folder) ? .written : .changedMeanwhile
   } catch {
     var failure = FileError(.write, path, error)
     do throws(SystemCallError) {
       try file.overwrite(bytes, with: expected)
     } catch {
-      isKept = true
-      failure.recoveryPath = recoveryPath
+      recovery.keep()
+      failure.recoveryPath = recovery.path
     }
     throw failure
   }
 }
 
 extension FileDescriptor {
-  /// Whether `path` leads to this very file.
-  fileprivate func isNamed(_ path: String) throws(SystemCallError) -> Bool {
-    do throws(SystemCallError) {
-      return try FileStatus(ofPath: path).identity.isSameFile(as: try status().identity)
-    } catch  where error.code == ENOENT {
-      return false
-    }
-  }
-
   /// Turns the file's bytes into others and flushes them.
   fileprivate func overwrite(_ old: [UInt8], with new: [UInt8]) throws(SystemCallError) {
     // What needs more room comes first: should there be none, the old bytes are still whole.
@@ -57,25 +45,4 @@ extension FileDescriptor {
     try truncate(to: new.count)
     try flush()
   }
-}
-
-/// Saves bytes beside `target`, else in `$TMPDIR` or `/tmp`, for the owner alone; gives the path.
-private func saveForRecovery(
-  _ bytes: [UInt8], of target: String, _ cleanup: borrowing SignalCleanup
-) throws(SystemCallError) -> String {
-  let name = "\(target.dropFirst(folderPrefix(of: target).count)).\(randomName()).recovery"
-  var prefixes = [folderPrefix(of: target), "/tmp/"]
-  if let folder = environmentVariable("TMPDIR"), !folder.isEmpty {
-    prefixes.insert(folder + "/", at: 1)
-  }
-  var failure = SystemCallError(EACCES)
-  for prefix in prefixes {
-    do throws(SystemCallError) {
-      try makeFile(at: prefix + name, mode: 0o600, with: bytes, cleanup)
-      return prefix + name
-    } catch {
-      failure = error
-    }
-  }
-  throw failure
 }

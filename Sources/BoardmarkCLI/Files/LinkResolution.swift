@@ -60,6 +60,11 @@ func folderPrefix(of path: String) -> String {
   return String(path[...slash])
 }
 
+/// The name at the end of a path; empty where it ends in a slash.
+func lastName(of path: String) -> String {
+  String(decoding: path.utf8.dropFirst(folderPrefix(of: path).utf8.count), as: UTF8.self)
+}
+
 /// The folder that a path's last name is in, as a path that can be opened.
 func folder(of path: String) -> String {
   let prefix = folderPrefix(of: path)

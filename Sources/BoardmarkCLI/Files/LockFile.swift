@@ -16,102 +16,128 @@ struct LockFile: ~Copyable {
   enum Attempt: ~Copyable {
     case taken(LockFile)
     case held(by: LockHolder)
-    /// The folder lets no lock file be made.
+    /// The folder lets no lock file be made, or the one that a dead process left be taken.
     case impossible
+    /// Something that is not a file has the name.
+    case strange(FileKind)
   }
 
-  private let path: String
+  private let name: FileName
+  private let folder: Folder
   private let descriptor: FileDescriptor
   private let identity: FileIdentity
   private let cleanup: SignalCleanup
 
   private init(
-    path: String, descriptor: consuming FileDescriptor, identity: FileIdentity,
-    cleanup: consuming SignalCleanup
+    _ name: FileName, in folder: Folder, descriptor: consuming FileDescriptor,
+    identity: FileIdentity, cleanup: consuming SignalCleanup
   ) {
-    self.path = path
+    self.name = name
+    self.folder = folder
     self.descriptor = descriptor
     self.identity = identity
     self.cleanup = cleanup
-    self.cleanup.arm(path)
+    self.cleanup.arm(name, in: folder)
   }
 
   deinit {
     cleanup.disarm()
     // Somebody who removed the file by hand may have let another process make its own.
-    if let status = try? FileStatus(ofPath: path), status.identity.isSameFile(as: identity) {
-      unlink(path)
-    }
+    let status = (try? folder.status(of: name)) ?? (try? folder.status(of: name))
+    if let status, status.identity.isSameFile(as: identity) { folder.removeSurely(name) }
   }
 
-  /// Takes the lock at `path` if it is free or its holder is dead; does not wait.
-  static func attempt(at path: String) throws(SystemCallError) -> Attempt {
+  /// Takes the lock if it is free or its holder is dead; does not wait.
+  static func attempt(_ name: FileName, in folder: Folder) throws(SystemCallError) -> Attempt {
     do throws(SystemCallError) {
-      return try make(at: path)
+      return try make(name, in: folder)
     } catch {
       switch error.code {
-      case EEXIST: return takeOver(at: path)
+      case EEXIST: return try takeOver(name, in: folder)
       case EACCES, EPERM, EROFS, ENAMETOOLONG: return .impossible
       default: throw error
       }
     }
   }
 
-  private static func make(at path: String) throws(SystemCallError) -> Attempt {
+  private static func make(_ name: FileName, in folder: Folder) throws(SystemCallError) -> Attempt {
     let cleanup = SignalCleanup()
-    let file = try FileDescriptor(
-      opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    let file = try FileDescriptor(opening: name, in: folder, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
     if flock(file.rawValue, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       // Another process found the file before it said whose it is, and is taking it over.
       return .held(by: .nobody)
     }
     // Where flock does not work at all, a new file is ours all the same: nobody takes it over.
-    return try claim(file, at: path, from: [], cleanup)
+    return try claim(file, name, in: folder, from: [], cleanup)
   }
 
-  private static func takeOver(at path: String) -> Attempt {
+  private static func takeOver(
+    _ name: FileName, in folder: Folder
+  ) throws(SystemCallError) -> Attempt {
+    // Asked before it is opened: opening alone can have an effect on a device.
+    guard let kind = try folder.statusIfPresent(of: name)?.kind else { return .held(by: .nobody) }
+    guard kind == .regular else { return .strange(kind) }
     let cleanup = SignalCleanup()
     do throws(SystemCallError) {
-      let file = try FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW)
-      guard let record = try readToEnd(of: file.rawValue, limit: 512) else {
-        return .held(by: .unknown)
-      }
+      let file = try FileDescriptor(opening: name, in: folder, O_RDWR)
+      guard let record = try record(in: file) else { return .held(by: .unknown) }
       let holder = LockHolder(record: record)
       guard holder.isGone, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         return .held(by: holder)
       }
-      return try claim(file, at: path, from: record, cleanup)
+      return try claim(file, name, in: folder, from: record, cleanup)
     } catch {
-      return .held(by: error.code == ENOENT ? .nobody : holderReadOnly(of: path))
+      if error.code == ENOENT { return .held(by: .nobody) }
+      return withoutWriting(to: name, in: folder)
     }
+  }
+
+  /// What a lock file says, nil where it is something else.
+  private static func record(
+    in file: borrowing FileDescriptor
+  ) throws(SystemCallError) -> [UInt8]? {
+    guard try file.status().kind == .regular else { return nil }
+    return try readToEnd(of: file.rawValue, limit: 512)
   }
 
   /// Writes our record in place of another one, if the name and the file still stand as seen.
   private static func claim(
-    _ file: consuming FileDescriptor, at path: String, from record: [UInt8],
+    _ file: consuming FileDescriptor, _ name: FileName, in folder: Folder, from record: [UInt8],
     _ cleanup: consuming SignalCleanup
   ) throws(SystemCallError) -> Attempt {
-    let identity = try file.status().identity
-    guard let current = try? FileStatus(ofPath: path), current.identity.isSameFile(as: identity),
-      try file.holds(record)
-    else { return .held(by: .nobody) }
-    let own = LockHolder.ownRecord()
+    let identity: FileIdentity
     do throws(SystemCallError) {
+      identity = try file.status().identity
+      guard let current = try folder.statusIfPresent(of: name),
+        current.identity.isSameFile(as: identity), try file.holds(record)
+      else { return .held(by: .nobody) }
+      let own = LockHolder.ownRecord()
       try file.write(own[...])
       try file.truncate(to: own.count)
     } catch {
-      unlink(path)
+      // Made by us, or left by a dead process and locked by us.
+      folder.removeSurely(name)
       throw error
     }
     return .taken(
-      LockFile(path: path, descriptor: file, identity: identity, cleanup: cleanup))
+      LockFile(name, in: folder, descriptor: file, identity: identity, cleanup: cleanup))
   }
 
-  /// The holder of a lock file that we may not write to.
-  private static func holderReadOnly(of path: String) -> LockHolder {
-    guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW),
-      let record = try? readToEnd(of: file.rawValue, limit: 512)
-    else { return .unknown }
-    return LockHolder(record: record)
+  /// What to make of a lock file that we may not write to.
+  private static func withoutWriting(to name: FileName, in folder: Folder) -> Attempt {
+    guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY),
+      let record = try? record(in: file)
+    else { return .held(by: .unknown) }
+    let holder = LockHolder(record: record)
+    // Another user's, who is gone: the lock of the target itself has to do.
+    if case .deadProcess = holder { return .impossible }
+    return .held(by: holder)
+  }
+}
+
+extension Folder {
+  /// Removes a file of ours; tried twice, since what stays is in somebody's way.
+  func removeSurely(_ name: FileName) {
+    do { try remove(name) } catch { if error.code != ENOENT { try? remove(name) } }
   }
 }

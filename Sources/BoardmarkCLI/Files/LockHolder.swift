@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Who holds a lock file, as far as its text tells.
 ///
-/// The text is one line: the process's number, a space, and the host with the process namespace,
-/// because equal numbers in two containers are two processes.
+/// The text is one line of words: the process's number, the host with the process namespace, the
+/// run of the system and when the process began. The last two were not always there.
 enum LockHolder: Equatable {
   /// The file is empty: whoever made it died before saying who it was, or is about to say it.
   case nobody
@@ -29,23 +21,28 @@ enum LockHolder: Equatable {
     }
     self = .unknown
     guard record.last == UInt8(ascii: "\n"),
-      let text = String(validating: record.dropLast(), as: UTF8.self),
-      let space = text.firstIndex(of: " ")
+      let text = String(validating: record.dropLast(), as: UTF8.self)
     else { return }
-    let host = text[text.index(after: space)...]
-    guard text[..<space].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let process = Int32(text[..<space]), process > 0
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
+    guard words.count == 2 || words.count == 4,
+      words[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let process = Int32(words[0]), process > 0
     else { return }
-    guard host == Self.thisHost else {
-      self = .processElsewhere(process, host: String(host.prefix { $0 != "/" }))
+    let holder = ProcessIdentity(
+      process: process, host: words[1], boot: words.count == 4 ? words[2] : "",
+      start: words.count == 4 ? UInt64(words[3]) ?? 0 : 0)
+    guard holder.isOfThisHost else {
+      self = .processElsewhere(process, host: String(words[1].prefix { $0 != "/" }))
       return
     }
-    let isGone = kill(process, 0) == -1 && errno == ESRCH
-    self = isGone ? .deadProcess(process) : .process(process)
+    self = holder.isGone ? .deadProcess(process) : .process(process)
   }
 
   /// The text of a lock file that this process holds.
-  static func ownRecord() -> [UInt8] { Array("\(getpid()) \(thisHost)\n".utf8) }
+  static func ownRecord() -> [UInt8] {
+    let own = ProcessIdentity.own
+    return Array("\(own.process) \(own.host) \(own.boot) \(own.start)\n".utf8)
+  }
 
   /// Whether the lock can be taken from such a holder.
   var isGone: Bool {
@@ -54,17 +51,6 @@ enum LockHolder: Equatable {
     case .process, .processElsewhere, .unknown, .unnamed: false
     }
   }
-
-  private static let thisHost: String = {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let size = bytes.count - 1
-    _ = bytes.withUnsafeMutableBytes {
-      gethostname($0.baseAddress!.assumingMemoryBound(to: CChar.self), size)
-    }
-    let name = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
-    let namespace = (try? linkTarget(of: "/proc/self/ns/pid")) ?? ""
-    return "\(name)/\(namespace)"
-  }()
 }
 
 extension LockHolder {

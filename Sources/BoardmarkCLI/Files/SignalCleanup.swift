@@ -10,8 +10,10 @@ struct SignalCleanup: ~Copyable {
 
   deinit { board_cleanup_release(slot) }
 
-  /// From here on a signal removes the file at `path` and ends the process.
-  func arm(_ path: String) { board_cleanup_arm(slot, path) }
+  /// From here on a signal removes the file and ends the process; the folder has to live as long.
+  func arm(_ name: FileName, in folder: Folder) {
+    board_cleanup_arm(slot, folder.descriptor, name.cString)
+  }
 
   /// From here on signals wait again.
   func disarm() { board_cleanup_disarm(slot) }

@@ -6,44 +6,68 @@
   import Darwin
 #endif
 
-/// A new file beside another one, removed at the end of its life and by ending signals.
+/// A new file in a folder, removed at the end of its life and by ending signals.
 struct TemporaryFile: ~Copyable {
-  let path: String
+  let folder: Folder
   let descriptor: FileDescriptor
+  private(set) var name: FileName
   private let cleanup: SignalCleanup
-  /// The path, once the file is to stay.
-  private(set) var keptPath: String?
+  /// Whether the file is to stay.
+  private(set) var isKept = false
 
-  /// Makes an empty file, for the owner alone, in the folder of `target`.
+  /// Makes an empty file in the folder, for the owner alone unless `mode` says otherwise, and locks
+  /// it: it may be put in the place of one that is locked.
   ///
   /// The random name never meets an existing file: that would be an error, `EEXIST`.
-  init(beside target: String) throws(SystemCallError) {
-    let path = folderPrefix(of: target) + ".board-\(randomName()).tmp"
+  init(in folder: Folder, mode: mode_t = 0o600) throws(SystemCallError) {
+    let name = LeftoverName().fileName
     let cleanup = SignalCleanup()
     descriptor = try FileDescriptor(
-      opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    cleanup.arm(path)
-    self.path = path
+      opening: name, in: folder, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+    cleanup.arm(name, in: folder)
+    self.folder = folder
+    self.name = name
     self.cleanup = cleanup
+    // Nobody else can have it; where there are no such locks the lock file has to do.
+    _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
   }
 
   deinit {
     cleanup.disarm()
-    if keptPath == nil { unlink(path) }
+    if !isKept { folder.removeSurely(name) }
   }
 
-  /// From here on signals wait: the path is about to hold bytes that are not ours to lose.
-  func holdSignals() { cleanup.disarm() }
+  /// From here on signals wait, and the name says what the file is about to be exchanged for: should
+  /// the process be killed, the next one finds out whose bytes it holds.
+  mutating func prepareExchange(for expected: [UInt8]) throws(SystemCallError) {
+    cleanup.disarm()
+    let inode = try descriptor.status().identity.inode
+    let other = LeftoverName(name)!.exchanging(inode: inode, for: expected).fileName
+    try folder.rename(name, to: other)
+    name = other
+  }
 
   /// Lets the file stay for good.
   mutating func keep() {
     cleanup.disarm()
-    keptPath = path
+    isKept = true
+  }
+
+  /// Gives the file another name, under which it stays unless it is only `forNow`. A name that is
+  /// taken fails with `EEXIST`. Signals wait from here on.
+  mutating func become(_ other: FileName, forNow: Bool = false) throws(SystemCallError) {
+    cleanup.disarm()
+    try folder.rename(name, toNew: other)
+    name = other
+    isKept = !forNow
   }
 }
 
 /// Sixteen random hexadecimal digits.
-func randomName() -> String {
-  let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+func randomName() -> String { hexadecimal(.random(in: .min ... .max)) }
+
+/// A number as sixteen hexadecimal digits.
+func hexadecimal(_ number: UInt64) -> String {
+  let digits = String(number, radix: 16)
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

@@ -90,6 +90,9 @@ final class GitSetup {
 
   // MARK: - Files
 
+  /// A repository's files may not be links out of it; at home people link as they like.
+  private var links: LinkRule { isGlobal ? .all : .insideWhereTheyStand }
+
   /// The file of attributes that belongs to the scope.
   private func attributesFile() throws -> String {
     if let repository {
@@ -133,9 +136,9 @@ final class GitSetup {
     try perform("written \(quotedPath(path))") {
       if old == nil {
         try attempting(.create, path, try makeFolders(folder(of: path)))
-        try createFile(at: path, with: new)
+        try createFile(at: try FilePlace(of: path, links, for: .create), with: new)
       } else {
-        try updateFile(at: path) { transform($0) }
+        try updateFile(at: path, links) { transform($0) }
       }
     }
   }
@@ -149,7 +152,7 @@ final class GitSetup {
       try perform("removed \(quotedPath(path))") { unlink(path) }
     } else {
       try perform("taken our lines out of \(quotedPath(path))") {
-        try updateFile(at: path) { MarkedBlock.removed(from: $0) }
+        try updateFile(at: path, links) { MarkedBlock.removed(from: $0) }
       }
     }
   }

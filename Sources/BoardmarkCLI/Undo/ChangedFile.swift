@@ -1,10 +1,23 @@
 /// A file that a command changed.
+///
+/// It holds no folder open, since a command may change thousands of files.
 struct ChangedFile: Sendable {
+  /// How the user named it.
   let path: String
+
+  /// Where its records belong; nil where that could not be found out.
+  let address: UndoAddress?
 
   /// The bytes before; nil where there was no file.
   let before: [UInt8]?
   let after: [UInt8]
+
+  init(place: FilePlace, before: [UInt8]?, after: [UInt8]) {
+    path = place.path
+    address = try? UndoFolder(for: place).address(of: place)
+    self.before = before
+    self.after = after
+  }
 
   var isChanged: Bool { before != after }
 }
@@ -16,17 +29,24 @@ extension ChangedFile {
   }
 }
 
-/// Changes a file as ``updateFile(at:lockTimeout:limit:transform:)`` does.
+/// Changes a file as ``updateFile(at:_:lockTimeout:limit:transform:)`` does.
 ///
 /// - Returns: What it held and holds; nil where it was left alone.
 func changeFile(
-  at path: String, transform: ([UInt8]) throws -> [UInt8]?
+  at place: FilePlace, transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> ChangedFile? {
   var change: ChangedFile?
-  let isWritten = try updateFile(at: path) { bytes in
+  let isWritten = try updateFile(at: place) { bytes in
     let result = try transform(bytes)
-    change = ChangedFile(path: path, before: bytes, after: result ?? bytes)
+    change = ChangedFile(place: place, before: bytes, after: result ?? bytes)
     return result
   }
   return isWritten ? change : nil
+}
+
+/// Changes the file at a path, to which the rule lets links lead.
+func changeFile(
+  at path: String, _ rule: LinkRule, transform: ([UInt8]) throws -> [UInt8]?
+) throws -> ChangedFile? {
+  try changeFile(at: try FilePlace(of: path, rule, for: .read), transform: transform)
 }

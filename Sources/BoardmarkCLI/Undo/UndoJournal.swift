@@ -6,146 +6,106 @@
   import Darwin
 #endif
 
-/// The last changes that `board` made in one repository, or in one folder outside of any.
+/// The last changes that `board` made in one work tree, or in one folder outside of any.
 ///
-/// They are files of their own in `<git dir>/board/undo/`, else below `$XDG_STATE_HOME/board/undo/`
-/// (`~/.local/state`), numbered in the order in which they were made. The newest
+/// They are files of their own, numbered in the order in which they were made. The newest
 /// ``recordLimit`` are kept, of at most ``sizeLimit`` bytes together, but always the last one.
 struct UndoJournal {
   static let recordLimit = 100
   static let sizeLimit = 64 << 20
 
+  /// The folder that the paths of the records begin at.
+  let top: Folder
+
   /// The folder of the records.
-  let folder: String
+  private let folder: Folder
 
-  /// The journal for the file at `path`; nil where there is no place for one.
-  init?(forFileAt path: String) {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    var folder = parentFolder(of: String(cString: real))
-    let own = folder
-    while true {
-      if let git = Self.gitFolder(in: folder) {
-        self.folder = git + "/board/undo"
-        return
-      }
-      guard folder != "/" else { break }
-      folder = parentFolder(of: folder)
-    }
-    guard let state = Self.stateFolder else { return nil }
-    self.folder = state + "/board/undo/" + Self.name(ofFolder: own)
+  /// The journal in a folder; nil where nothing was ever kept and `isMade` is false, or where there is
+  /// no place for one.
+  init?(in location: UndoFolder, isMade: Bool) throws {
+    guard let folder = try location.open(isMade: isMade) else { return nil }
+    top = location.top
+    self.folder = folder
+    Leftovers.sweep(folder, shownAs: String(decoding: folder.path, as: UTF8.self) + "/")
   }
 
-  /// The git folder of the work tree that `folder` is the top of; nil where it is none.
-  private static func gitFolder(in folder: String) -> String? {
-    let path = folder == "/" ? "/.git" : folder + "/.git"
-    switch FileKind(following: path) {
-    case .folder: return path
-    case .regular:
-      // Worktrees and submodules have a file that names the folder.
-      guard let bytes = try? FileContents(ofFile: path, limit: 1 << 16).bytes,
-        bytes.starts(with: "gitdir: ".utf8)
-      else { return nil }
-      let target = bytes.dropFirst(8).prefix { $0 != 0x0A && $0 != 0x0D }
-      let name = String(decoding: target, as: UTF8.self)
-      return name.hasPrefix("/") ? name : folder + "/" + name
-    default: return nil
-    }
+  /// The journal for the file in a place.
+  init?(for place: FilePlace) throws {
+    try self.init(in: try attempting(.read, place.path, try UndoFolder(for: place)), isMade: false)
   }
-
-  private static var stateFolder: String? {
-    if let state = environmentVariable("XDG_STATE_HOME"), state.hasPrefix("/") { return state }
-    guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
-    return home + "/.local/state"
-  }
-
-  /// A name for a folder that no other has: its path, hashed as FNV-1a does.
-  private static func name(ofFolder path: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
-  }
-
-  // MARK: - Records
 
   /// The numbers of the records, the oldest first.
   private var numbers: [Int] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var numbers: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      // No journal gets that far; a file of such a name is not ours.
-      if let number = Int(name), (1...Int(Int32.max)).contains(number) { numbers.append(number) }
-    }
-    return numbers.sorted()
+    // No journal gets that far; a file of such a name is not ours.
+    ((try? folder.names()) ?? []).compactMap { Int($0.text) }
+      .filter { (1...Int(Int32.max)).contains($0) }.sorted()
   }
 
-  private func path(_ number: Int) -> String { "\(folder)/\(number)" }
+  private func place(_ number: Int) -> FilePlace {
+    let name = FileName("\(number)")
+    return FilePlace(
+      name, in: folder, path: String(decoding: folder.path(of: name), as: UTF8.self))
+  }
+
+  // MARK: - Keeping
 
   /// Keeps a record, and drops those that are too many.
   func add(_ record: ChangeRecord) throws(FileError) {
-    let pieces = record.pieces
-    try attempting(.create, folder, try makeFolders(folder, mode: 0o700))
+    let folderPath = String(decoding: folder.path, as: UTF8.self)
     var number = (numbers.last ?? 0) + 1
-    while true {
-      do throws(SystemCallError) {
-        try write(pieces, number)
-        break
-      } catch {
-        // Another process has taken the number.
-        guard error.code == EEXIST else { throw FileError(.create, path(number), error) }
-        number += 1
-      }
-    }
-    prune(keeping: number)
-  }
-
-  /// A record lost in a power cut is no loss, so it is not flushed; readers find half a one out.
-  private func write(_ pieces: [[UInt8]], _ number: Int) throws(SystemCallError) {
-    let file = try FileDescriptor(
-      opening: path(number), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     do throws(SystemCallError) {
+      // Under its name the record is whole. One lost in a power cut is no loss, so it is not flushed.
+      var file = try TemporaryFile(in: folder)
       var end = 0
-      for piece in pieces {
-        try file.write(piece[...], at: end)
+      for piece in record.pieces {
+        try file.descriptor.write(piece[...], at: end)
         end += piece.count
       }
+      while true {
+        do throws(SystemCallError) {
+          try file.become(FileName("\(number)"))
+          break
+        } catch  where error.code == EEXIST {
+          // Another process has taken the number.
+          number += 1
+        }
+      }
     } catch {
-      unlink(path(number))
-      throw error
+      throw FileError(.create, folderPath, error)
     }
+    prune(keeping: number)
   }
 
   private func prune(keeping newest: Int) {
     var count = 0
     var size = 0
     for number in numbers.reversed() {
+      let name = FileName("\(number)")
       count += 1
-      size += (try? FileStatus(ofPath: path(number)))?.identity.size ?? 0
+      size += (try? folder.status(of: name))?.identity.size ?? 0
       if number != newest, count > Self.recordLimit || size > Self.sizeLimit {
-        unlink(path(number))
+        try? folder.remove(name)
       }
     }
   }
 
+  // MARK: - Undoing
+
   /// The last record; nil where there is none.
   ///
   /// - Throws: `CommandFailure` where it is damaged; the one before is not taken for it.
-  func last() throws(CommandFailure) -> ChangeRecord? { try lastWithPath()?.record }
+  func last() throws -> ChangeRecord? { try lastWithPlace()?.record }
 
-  /// Takes the last record out of the journal once `body` has taken the change back.
+  /// Takes the last record out of the journal once `body` has undone the change.
   ///
-  /// Nobody else takes the same one back meanwhile.
+  /// Nobody else undoes the same one meanwhile.
   /// - Returns: Whether there was one.
   func takeLast(_ body: (ChangeRecord) throws -> Void) throws -> Bool {
-    while let (record, path) = try lastWithPath() {
+    while let (record, place) = try lastWithPlace() {
       do {
-        if try take(record, at: path, body) { return true }
-      } catch is FileError where FileKind(following: path) == nil {
-        // Somebody took it back while we waited.
+        if try take(record, at: place, body) { return true }
+      } catch is FileError where (try? folder.status(of: place.name)) == nil {
+        // Somebody undid it while we waited.
         continue
       }
     }
@@ -154,51 +114,48 @@ struct UndoJournal {
 
   /// Takes one record, under its lock; false where it is gone.
   private func take(
-    _ record: ChangeRecord, at path: String, _ body: (ChangeRecord) throws -> Void
+    _ record: ChangeRecord, at place: FilePlace, _ body: (ChangeRecord) throws -> Void
   ) throws -> Bool {
-    let lock = try FileLock(on: path, named: path, timeout: .seconds(10))
+    let lock = try FileLock(on: place, timeout: .seconds(10))
     defer { _ = lock }
-    guard FileKind(following: path) != nil else { return false }
+    guard try attempting(.read, place.path, try folder.statusIfPresent(of: place.name)) != nil
+    else { return false }
     try body(record)
-    unlink(path)
+    do throws(SystemCallError) {
+      try folder.remove(place.name)
+    } catch {
+      Console.standard.note(
+        "the record \(quoted(place.path)) could not be removed, so 'board undo' will undo this again: "
+          + error.fact)
+    }
     return true
   }
 
-  private func lastWithPath() throws(CommandFailure) -> (record: ChangeRecord, path: String)? {
+  private func lastWithPlace() throws -> (record: ChangeRecord, place: FilePlace)? {
     for number in numbers.reversed() {
-      let path = path(number)
-      guard let bytes = try? FileContents(ofFile: path).bytes else { continue }
+      let place = place(number)
+      guard let bytes = try bytes(of: place) else { continue }
       guard let record = ChangeRecord(bytes) else {
         throw CommandFailure(
-          "the record of the last change is damaged; nothing is taken back; remove "
-            + "\(quoted(path)) to get at the change before")
+          "the record of the last change is damaged or of an earlier version; nothing is undone; "
+            + "remove \(quoted(place.path)) to get at the change before")
       }
-      return (record, path)
+      return (record, place)
     }
     return nil
   }
-}
 
-extension UndoJournal {
-  /// Keeps what a command did; says so where that cannot be done.
-  static func record(_ summary: String, _ files: [ChangedFile]) {
-    let changed = files.filter(\.isChanged).compactMap { file -> ChangedFile? in
-      guard let real = realpath(file.path, nil) else { return nil }
-      defer { free(real) }
-      return ChangedFile(path: String(cString: real), before: file.before, after: file.after)
+  /// What a record holds, nil where it is gone.
+  private func bytes(of place: FilePlace) throws -> [UInt8]? {
+    guard let file = try attempting(.read, place.path, try folder.file(place.name)) else {
+      return nil
     }
-    guard let first = changed.first, let journal = UndoJournal(forFileAt: first.path) else {
-      return
+    let status = try attempting(.read, place.path, try file.status())
+    guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
+      throw CommandFailure(
+        "the record \(quoted(place.path)) is not believed: it is not a file of yours that only you "
+          + "can write to; nothing is undone; remove it to get at the change before")
     }
-    let size = changed.reduce(0) { $0 + ($1.before?.count ?? 0) }
-    guard size <= sizeLimit || changed.count == 1 else {
-      Console.standard.note("'board undo' will not know of this: it is more than it keeps")
-      return
-    }
-    do throws(FileError) {
-      try journal.add(ChangeRecord(summary: summary, files: changed))
-    } catch {
-      Console.standard.note("'board undo' will not know of this: \(error)")
-    }
+    return try FileContents(of: file, named: place.path).bytes
   }
 }

@@ -8,13 +8,29 @@ import Boardmark
   import Darwin
 #endif
 
-/// Takes back what a command did to one file.
+/// Undoes what a command did to one file.
 struct UndoStep {
-  let file: ChangedFile
+  let file: ChangeRecord.File
+
+  /// Where the file is, at most links inside the work tree or folder followed.
+  private let place: FilePlace
+
+  init(_ file: ChangeRecord.File, below top: Folder) throws(FileError) {
+    self.file = file
+    place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
+  }
+
+  /// The bytes that the file holds now; nil where it is gone and was not there before the change.
+  func current() throws(FileError) -> [UInt8]? {
+    if place.status == nil, file.before == nil { return nil }
+    let descriptor = try attempting(
+      .read, place.path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
+    return try FileContents(of: descriptor, named: place.path).bytes
+  }
 
   /// What the file is to hold then; nil where it is to go.
   ///
-  /// Where it was changed since, the change is taken back as a merge: from what it was after the
+  /// Where it was changed since, the change is undone as a merge: from what it was after the
   /// change to what it was before and to what it is now.
   /// - Throws: `CommandFailure` where both touch the same.
   func result(for current: [UInt8]) throws(CommandFailure) -> [UInt8]? {
@@ -23,12 +39,12 @@ struct UndoStep {
     if let bytes = file.before { before = bytes } else { before = try emptied() }
     let merge = BoardMerge.merge(
       base: file.after, ours: current, theirs: before,
-      options: MergeOptions(fileName: file.path))
+      options: MergeOptions(fileName: file.name))
     guard merge.isClean else {
       let conflicts = merge.conflicts.prefix(3).map { "\($0)" }.joined(separator: "; ")
       throw CommandFailure(
-        "\(quoted(file.path)) was changed since in the same place (\(conflicts)); nothing is taken "
-          + "back; change it by hand")
+        "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "
+          + "undone; change it by hand")
     }
     return merge.bytes
   }
@@ -39,17 +55,25 @@ struct UndoStep {
     do throws(EditRefusal) {
       return try board.removing(board.tasks).board.source.bytes
     } catch {
-      throw CommandFailure("\(quoted(file.path)): \(error.message)")
+      throw CommandFailure("\(quoted(file.name)): \(error.message)")
     }
   }
 
-  /// Writes the result; the bytes before and after, for the report.
+  /// Writes the result. A file that the change made, and nobody changed since, goes again.
   func perform() throws {
-    // A file that the change made, and nobody since, goes again.
-    if file.before == nil, try FileContents(ofFile: file.path).bytes == file.after {
-      unlink(file.path)
-      return
+    for _ in 0..<5 {
+      if file.before == nil {
+        if try current() == nil { return }
+        if try removeFile(at: place, expecting: file.after) { return }
+      }
+      var isToGo = false
+      try updateFile(at: place) { bytes in
+        let result = try result(for: bytes)
+        isToGo = result == nil
+        return result
+      }
+      if !isToGo { return }
     }
-    try updateFile(at: file.path) { try result(for: $0) ?? [] }
+    throw FileError(.write, place.path, .changedMeanwhile)
   }
 }

@@ -8,8 +8,9 @@
 /// call installs the handlers; a signal that was ignored stays ignored.
 int board_cleanup_reserve(void);
 
-/// Lets a signal remove the file at `path`, which is copied, and end the process.
-void board_cleanup_arm(int slot, const char *path);
+/// Lets a signal remove the file of that name, which is copied, in an open folder, which must stay
+/// open, and end the process.
+void board_cleanup_arm(int slot, int folder, const char *name);
 
 /// Makes signals wait again; does not return if one is ending the process already.
 void board_cleanup_disarm(int slot);

@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which links on the way to a file are followed.
+enum LinkRule: Sendable {
+  /// All, as the system follows them: for a path that the user typed.
+  case all
+
+  /// For a path that `board` chose: where the file itself is a link, it may not lead out of the
+  /// repository, nor outside of one out of the folder that it stands in.
+  case inside
+
+  /// For the name of an output: no link that stands in a repository, or outside of one below the
+  /// current folder, may lead out of it. The user typed the name, not where a link in a clone goes.
+  case insideWhereTheyStand
+}
+
+/// Where a file is, or may be made: a folder that is held open, and a name in it that is no link.
+struct FilePlace: Sendable {
+  let folder: Folder
+  let name: FileName
+
+  /// How messages name it.
+  let path: String
+
+  /// What was there at the time of asking; nil where there was nothing.
+  let status: FileStatus?
+
+  /// Whether a link led to it.
+  let isLinked: Bool
+
+  /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
+  init(
+    of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation
+  ) throws(FileError) {
+    var walk: PathWalk
+    do throws(PathWalk.Failure) {
+      switch rule {
+      case .all: walk = try PathWalk(path)
+      case .inside:
+        let prefix = folderPrefix(of: path)
+        walk = try PathWalk(prefix)
+        let folder = try walk.followAsFolder()
+        walk = PathWalk(FileName(lastName(of: path)), in: folder)
+        walk.bounds = [try folder.top()]
+      case .insideWhereTheyStand:
+        walk = try PathWalk(path)
+        walk.isBoundByStart = true
+      }
+      self.init(path: path, try walk.follow())
+    } catch {
+      throw error.fileError(operation, path)
+    }
+    // What the system would not open (links of others in folders that all can write to) is not
+    // opened by way of its parts.
+    if isLinked, let status {
+      let followed = try attempting(operation, path, try FileStatus(following: path))
+      guard followed.identity.isSameFile(as: status.identity) else {
+        throw FileError(operation, path, .changedMeanwhile)
+      }
+    }
+  }
+
+  /// Finds a place below a folder that no link on the way may lead out of.
+  init(
+    of path: [UInt8], below folder: Folder, named shown: String, for operation: FileError.Operation
+  ) throws(FileError) {
+    var walk = PathWalk(path, from: folder)
+    walk.bounds = [folder]
+    do throws(PathWalk.Failure) {
+      self.init(path: shown, try walk.follow())
+    } catch {
+      throw error.fileError(operation, shown)
+    }
+  }
+
+  /// The place of a file that is to be made; a link of that name is not followed.
+  init(ofNew path: String) throws(FileError) {
+    let prefix = folderPrefix(of: path)
+    let name = FileName(lastName(of: path))
+    do throws(PathWalk.Failure) {
+      var walk = try PathWalk(prefix)
+      self.init(name, in: try walk.followAsFolder(), path: path)
+    } catch {
+      throw error.fileError(.create, path)
+    }
+    if name.bytes.isEmpty { throw FileError(.create, path, .notRegular(.folder)) }
+  }
+
+  init(_ name: FileName, in folder: Folder, path: String) {
+    self.folder = folder
+    self.name = name
+    self.path = path
+    status = nil
+    isLinked = false
+  }
+
+  private init(path: String, _ end: PathWalk.End) {
+    folder = end.folder
+    name = end.name
+    status = end.status
+    isLinked = end.isLinked
+    self.path = path
+  }
+
+  /// How messages name another file beside it.
+  func pathBeside(_ name: FileName) -> String {
+    isLinked
+      ? String(decoding: folder.path(of: name), as: UTF8.self)
+      : folderPrefix(of: path) + name.text
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Folder {
+  /// Whether this is the other folder or below it.
+  func isInside(_ other: Folder) throws(SystemCallError) -> Bool {
+    let wanted = try other.status().identity
+    var folder = self
+    while true {
+      let identity = try folder.status().identity
+      if identity.isSameFile(as: wanted) { return true }
+      let parent = try folder.parent()
+      if try parent.status().identity.isSameFile(as: identity) { return false }
+      folder = parent
+    }
+  }
+
+  /// The top of the work tree of git that this folder is in, nil where it is in none.
+  ///
+  /// The nearest `.git` counts when it belongs to us or, unless `isOurs`, to whom this folder
+  /// belongs: anybody may put one in a folder above that all can write to.
+  func workTree(isOurs: Bool = false) throws(SystemCallError) -> Folder? {
+    let owners = isOurs ? [geteuid()] : [geteuid(), try status().owner]
+    var folder = self
+    while true {
+      if let git = try folder.statusIfPresent(of: FileName(".git")) {
+        return owners.contains(git.owner) ? folder : nil
+      }
+      let parent = try folder.parent()
+      if try parent.status().identity.isSameFile(as: try folder.status().identity) { return nil }
+      folder = parent
+    }
+  }
+}

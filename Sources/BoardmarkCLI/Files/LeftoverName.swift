@@ -1,0 +1,77 @@
+/// The name of a temporary file, which says whose it is, so that the next run knows it as the
+/// leftover of a process that was killed.
+///
+/// It is `.board-<host>-<boot>-<process>-<start>-<random>.tmp`, the first two as hashes. Directly
+/// before the file takes another one's place, the inode of its own and the hash of the bytes that
+/// are expected there follow, and the suffix is `.old`.
+struct LeftoverName {
+  /// What is behind a name that ends in `.old`.
+  struct Exchange: Equatable {
+    let inode: UInt64
+    let expected: UInt64
+  }
+
+  let host: UInt64
+  let boot: UInt64
+  let process: Int32
+  let start: UInt64
+  let random: UInt64
+  private(set) var exchange: Exchange?
+
+  /// A new name for a file of this process.
+  init() {
+    let own = ProcessIdentity.own
+    host = hash(own.host.utf8)
+    boot = hash(own.boot.utf8)
+    process = own.process
+    start = own.start
+    random = .random(in: .min ... .max)
+  }
+
+  init?(_ name: FileName) {
+    guard name.bytes.starts(with: Self.prefix.utf8),
+      let text = String(validating: name.bytes, as: UTF8.self)
+    else { return nil }
+    let isOld = text.hasSuffix(".old")
+    guard isOld || text.hasSuffix(".tmp") else { return nil }
+    let words = text.dropFirst(Self.prefix.count).dropLast(4)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { UInt64($0, radix: 16) }
+    guard words.count == (isOld ? 7 : 5), numbers.count == words.count,
+      let process = Int32(exactly: numbers[2]), process > 0
+    else { return nil }
+    (host, boot, self.process, start, random) =
+      (numbers[0], numbers[1], process, numbers[3], numbers[4])
+    if isOld { exchange = Exchange(inode: numbers[5], expected: numbers[6]) }
+  }
+
+  private static let prefix = ".board-"
+
+  func exchanging(inode: UInt64, for expected: [UInt8]) -> Self {
+    var name = self
+    name.exchange = Exchange(inode: inode, expected: hash(expected))
+    return name
+  }
+
+  var fileName: FileName {
+    var words = [host, boot, UInt64(process), start, random]
+    if let exchange { words += [exchange.inode, exchange.expected] }
+    let text = words.map { String($0, radix: 16) }.joined(separator: "-")
+    return FileName(Self.prefix + text + (exchange == nil ? ".tmp" : ".old"))
+  }
+
+  /// Whether its process is certainly no more.
+  var isGone: Bool {
+    let own = ProcessIdentity.own
+    guard host == hash(own.host.utf8) else { return false }
+    if boot != hash(own.boot.utf8) { return true }
+    return ProcessIdentity(process: process, host: own.host, boot: own.boot, start: start).isGone
+  }
+}
+
+/// The bytes' FNV-1a hash of 64 bits.
+func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}

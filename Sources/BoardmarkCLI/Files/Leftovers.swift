@@ -1,0 +1,60 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Removes what killed processes left in a folder.
+enum Leftovers {
+  /// The folders that were swept, by device and inode.
+  private static let swept = Mutex<Set<[UInt64]>>([])
+
+  /// Sweeps a folder unless this process has: it may change thousands of files in one.
+  static func sweepOnce(_ folder: Folder, shownAs prefix: String) {
+    guard let identity = try? folder.status().identity,
+      swept.withLock({ $0.insert([identity.device, identity.inode]).inserted })
+    else { return }
+    sweep(folder, shownAs: prefix)
+  }
+
+  /// Removes the temporary files of processes that are no more.
+  ///
+  /// One that had already taken another file's place may stand for what a program without locks had
+  /// saved there meanwhile; unless its bytes are those that were expected it is kept under a name
+  /// that can be seen, and said.
+  static func sweep(_ folder: Folder, shownAs prefix: String) {
+    // A folder that cannot be listed keeps what is in it.
+    for name in (try? folder.names()) ?? [] {
+      guard let leftover = LeftoverName(name), leftover.isGone,
+        let status = try? folder.status(of: name), status.kind == .regular,
+        status.owner == geteuid()
+      else { continue }
+      if isWorthless(leftover, name, status, in: folder) {
+        try? folder.remove(name)
+        continue
+      }
+      let kept = FileName("board-\(hexadecimal(leftover.random)).recovery")
+      guard (try? folder.rename(name, toNew: kept)) != nil else { continue }
+      Console.standard.note(
+        "a 'board' that was killed left what another program had saved at the same time; it is in "
+          + quoted(prefix + kept.text))
+    }
+  }
+
+  private static func isWorthless(
+    _ leftover: LeftoverName, _ name: FileName, _ status: FileStatus, in folder: Folder
+  ) -> Bool {
+    guard let exchange = leftover.exchange, exchange.inode != status.identity.inode else {
+      return true
+    }
+    guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY),
+      let bytes = try? readToEnd(
+        of: file.rawValue, limit: FileContents.defaultLimit, sizeHint: status.identity.size)
+    else { return false }
+    return hash(bytes) == exchange.expected
+  }
+}

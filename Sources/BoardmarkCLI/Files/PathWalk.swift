@@ -1,0 +1,175 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Follows a path from folder to folder, each held open, and its links by what they say.
+struct PathWalk {
+  /// What the path names.
+  struct End {
+    let folder: Folder
+    let name: FileName
+    let status: FileStatus?
+    let isLinked: Bool
+  }
+
+  /// Why a path cannot be followed.
+  enum Failure: Error {
+    case system(SystemCallError)
+    case dangling(target: String)
+    case leadsOut(link: String, of: String)
+
+    func fileError(_ operation: FileError.Operation, _ path: String) -> FileError {
+      switch self {
+      case .system(let error): FileError(operation, path, error)
+      case .dangling(let target): FileError(operation, path, .danglingLink(target: target))
+      // What only is read may be anywhere.
+      case .leadsOut(let link, let top):
+        FileError(.write, path, .leadsOut(link: link, folder: top))
+      }
+    }
+  }
+
+  /// The folders that the path may not lead out of by a link.
+  var bounds: [Folder] = []
+
+  /// Whether every link binds the path to the work tree that it stands in.
+  var isBoundByStart = false
+
+  private let start: Folder
+  private var folder: Folder
+  /// The names that are still to be followed, the next one last.
+  private var pending: [FileName] = []
+  private var linkCount = 0
+  private var lastLink = ""
+  /// Whether what the last name leads to is being followed.
+  private var isLastLinked = false
+
+  init(_ path: String) throws(Failure) {
+    let bytes = Array(path.utf8)
+    let isAbsolute = bytes.first == UInt8(ascii: "/")
+    self.init(
+      bytes,
+      from: try system { () throws(SystemCallError) in
+        isAbsolute ? try Folder.root() : try Folder.current()
+      })
+  }
+
+  init(_ path: [UInt8], from folder: Folder) {
+    start = folder
+    self.folder = folder
+    push(path)
+  }
+
+  init(_ name: FileName, in folder: Folder) { self.init(name.bytes, from: folder) }
+
+  private mutating func push(_ path: [UInt8]) {
+    // A path that ends in a slash names a folder, as does one that ends in ".".
+    if path.last == UInt8(ascii: "/") { pending.append(FileName(".")) }
+    pending += path.split(separator: UInt8(ascii: "/")).reversed().map { FileName(bytes: $0) }
+  }
+
+  /// Follows the path to its end.
+  mutating func follow() throws(Failure) -> End {
+    while let name = pending.popLast() {
+      let isLast = pending.isEmpty
+      if isLast, name.bytes != [0x2E], name.bytes != [0x2E, 0x2E] {
+        let status = try system { () throws(SystemCallError) in
+          try folder.statusIfPresent(of: name)
+        }
+        if status?.kind == .symbolicLink {
+          try enterLink(name)
+          continue
+        }
+        try checkBounds()
+        if status == nil, isLastLinked { throw .dangling(target: shown(name)) }
+        return End(folder: folder, name: name, status: status, isLinked: linkCount > 0)
+      }
+      try enter(name)
+    }
+    throw .system(SystemCallError(EISDIR))
+  }
+
+  /// Follows the path to a folder.
+  mutating func followAsFolder() throws(Failure) -> Folder {
+    while let name = pending.popLast() { try enter(name) }
+    try checkBounds()
+    return folder
+  }
+
+  private mutating func enter(_ name: FileName) throws(Failure) {
+    if name.bytes == [0x2E] { return }
+    do throws(SystemCallError) {
+      folder = name.bytes == [0x2E, 0x2E] ? try folder.parent() : try folder.folder(name)
+    } catch {
+      let isLink = (try? folder.status(of: name).kind) == .symbolicLink
+      guard [ENOTDIR, ELOOP].contains(error.code), isLink else {
+        if error.code == ENOENT, isLastLinked { throw .dangling(target: shown(name)) }
+        throw .system(error)
+      }
+      try enterLink(name)
+    }
+  }
+
+  private mutating func enterLink(_ name: FileName) throws(Failure) {
+    linkCount += 1
+    if pending.isEmpty { isLastLinked = true }
+    guard linkCount <= 40 else { throw .system(SystemCallError(ELOOP)) }
+    lastLink = String(decoding: folder.path(of: name), as: UTF8.self)
+    if isBoundByStart, let bound = try folder.bound(from: start) { bounds.append(bound) }
+    let target = try system { () throws(SystemCallError) in try folder.linkTarget(of: name) }
+    if target.first == UInt8(ascii: "/") {
+      folder = try system { () throws(SystemCallError) in try Folder.root() }
+    }
+    push(target)
+  }
+
+  private func checkBounds() throws(Failure) {
+    guard linkCount > 0 else { return }
+    for bound in bounds {
+      let isInside = try system { () throws(SystemCallError) in try folder.isInside(bound) }
+      if !isInside {
+        throw .leadsOut(link: lastLink, of: String(decoding: bound.path, as: UTF8.self))
+      }
+    }
+  }
+
+  private func shown(_ name: FileName) -> String {
+    let rest = pending.reversed().filter { $0.bytes != [0x2E] }.map { "/" + $0.text }.joined()
+    return String(decoding: folder.path(of: name), as: UTF8.self) + rest
+  }
+}
+
+/// Makes the failure of a system call one of the path's.
+private func system<Value>(
+  _ body: () throws(SystemCallError) -> Value
+) throws(PathWalk.Failure) -> Value {
+  do throws(SystemCallError) {
+    return try body()
+  } catch {
+    throw .system(error)
+  }
+}
+
+extension Folder {
+  /// What a link that `board` follows by itself from here may not lead out of.
+  func top() throws(PathWalk.Failure) -> Folder {
+    try system { () throws(SystemCallError) in
+      if let tree = try workTree() { return tree }
+      return self
+    }
+  }
+
+  /// What a link in this folder may not lead out of: the work tree that it is in, else the folder
+  /// where the path began if it is below that; nil elsewhere.
+  fileprivate func bound(from start: Folder) throws(PathWalk.Failure) -> Folder? {
+    try system { () throws(SystemCallError) in
+      if let tree = try workTree() { return tree }
+      guard start.path != [UInt8(ascii: "/")], try isInside(start) else { return nil }
+      return start
+    }
+  }
+}

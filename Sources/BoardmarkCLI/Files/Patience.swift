@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How long to go on trying, in pauses that grow.
+struct Patience {
+  private let deadline: Int
+  private var pause = 1_000_000
+
+  init(_ timeout: Duration) {
+    let (seconds, attoseconds) = timeout.components
+    let nanoseconds = min(max(Int(seconds), 0), 1_000_000_000) * 1_000_000_000
+    deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
+  }
+
+  /// Pauses; false, at once, when the time is over.
+  mutating func wait() -> Bool {
+    let rest = deadline - Self.now()
+    guard rest > 0 else { return false }
+    // A random share keeps those who wait from coming back all at once.
+    let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
+    var time = timespec(
+      tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    nanosleep(&time, nil)
+    pause = min(pause * 2, 64_000_000)
+    return true
+  }
+
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A copy of the bytes that a file is about to be overwritten with; it goes with the end of its life
+/// unless it is kept. Signals wait as long as it lives.
+struct RecoveryFile: ~Copyable {
+  /// How messages name it.
+  let path: String
+  private var file: TemporaryFile
+
+  private init(path: String, _ file: consuming TemporaryFile) {
+    self.path = path
+    self.file = file
+  }
+
+  /// Saves bytes beside the file, else in `$TMPDIR` or `/tmp`, for the owner alone.
+  static func saving(_ bytes: [UInt8], of place: FilePlace) throws(SystemCallError) -> Self {
+    let name = place.name + ".\(randomName()).recovery"
+    var failure = SystemCallError(EACCES)
+    for prefix in [nil, environmentVariable("TMPDIR"), "/tmp"] where prefix != "" {
+      do throws(SystemCallError) {
+        var folder = place.folder
+        if let prefix { folder = try Folder.current().opening(Array(prefix.utf8)) }
+        let file = try saved(bytes, name, in: folder)
+        return Self(path: prefix.map { "\($0)/\(name.text)" } ?? place.pathBeside(name), file)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func saved(
+    _ bytes: [UInt8], _ name: FileName, in folder: Folder
+  ) throws(SystemCallError) -> TemporaryFile {
+    var file = try TemporaryFile(in: folder)
+    try file.descriptor.write(bytes[...])
+    try file.descriptor.flush()
+    try file.become(name, forNow: true)
+    return file
+  }
+
+  /// Lets the file stay for good.
+  mutating func keep() { file.keep() }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import BoardmarkCLI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FilePlaceTests {
+  let folder = ScratchFolder()
+
+  init() {
+    mkdir(folder["r"], 0o755)
+    mkdir(folder["r/.git"], 0o755)
+    mkdir(folder["r/in"], 0o755)
+    mkdir(folder["out"], 0o755)
+    folder.make("r/in/file", "")
+    folder.make("out/file", "")
+    symlink("../out", folder["r/away"])
+    symlink("in", folder["r/near"])
+    for (name, target) in [
+      "r/inside": "near/file", "r/outside": "../out/file", "r/absolute": folder["out/file"],
+      "r/through": "away/file", "r/back": "../out/../r/in/file", "r/dangling": "in/new",
+      "r/lost": "../out/new", "r/loop": "loop", "out/free": "file",
+    ] { symlink(target, folder[name]) }
+  }
+
+  func place(_ name: String, _ rule: LinkRule) throws -> String {
+    let place = try FilePlace(of: folder[name], rule, for: .write)
+    return String(decoding: place.folder.path(of: place.name), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("r/inside", "r/in/file"), ("r/outside", "out/file"), ("r/absolute", "out/file"),
+    ("r/through", "out/file"), ("r/back", "r/in/file"), ("out/free", "out/file"),
+    ("r/in/../near/file", "r/in/file"), ("r/away/new", "out/new"), ("r/in/new", "r/in/new"),
+  ])
+  func whatTheUserTypesIsFollowedAsTheSystemDoes(name: String, end: String) throws {
+    #expect(try place(name, .all) == folder[end])
+  }
+
+  @Test(arguments: ["r/inside", "r/back", "r/in/file", "r/away/file"])
+  func aLinkThatStaysIsFollowed(name: String) throws {
+    _ = try place(name, .inside)
+  }
+
+  @Test(arguments: ["r/outside", "r/absolute", "r/through", "r/lost"])
+  func aLinkThatLeadsOutOfTheRepositoryIsRefused(name: String) {
+    for rule in [LinkRule.inside, .insideWhereTheyStand] {
+      let error = failure { _ = try place(name, rule) }
+      #expect(error?.description.contains("leads out of '\(folder["r"])'; remove the link") == true)
+    }
+  }
+
+  @Test func aFolderOnTheWayOfAnOutputMayNotLeadOutEither() {
+    let error = failure { _ = try place("r/away/file", .insideWhereTheyStand) }
+    #expect(
+      error?.description
+        == "cannot write '\(folder["r/away/file"])': the link '\(folder["r/away"])' leads out of "
+        + "'\(folder["r"])'; remove the link, or name the file that it leads to")
+    #expect(failure { _ = try place("r/away/new", .insideWhereTheyStand) } != nil)
+    #expect(failure { _ = try place("out/free", .insideWhereTheyStand) } == nil)
+    #expect(failure { _ = try place("r/near/new", .insideWhereTheyStand) } == nil)
+  }
+
+  @Test func linksThatLeadNowhereAreRefused() {
+    #expect(
+      failure { _ = try place("r/dangling", .all) }?.kind
+        == .danglingLink(target: folder["r/in/new"]))
+    #expect(failure { _ = try place("r/loop", .all) }?.kind == .system(SystemCallError(ELOOP)))
+  }
+
+  @Test func aRepositoryOfSomebodyElseBindsNothing() throws {
+    try #require(isRoot, "only root may give files away")
+    chown(folder["r/.git"], unprivileged, unprivileged)
+    chown(folder["r/in"], 0, 0)
+    symlink("../other", folder["r/in/up"])
+    folder.make("r/other", "")
+    // The folder of the link is what it may not lead out of then.
+    let error = failure { _ = try place("r/in/up", .inside) }
+    #expect(error?.description.contains("leads out of '\(folder["r/in"])'") == true)
+  }
+
+  @Test func namesNeedNotBeUTF8() throws {
+    let top = try Folder.current().opening(Array(folder.path.utf8))
+    let name = FileName(bytes: [0x63, 0xE9])
+    try top.makeFolder(name, mode: 0o755)
+    let inner = try top.folder(name)
+    try makeFile(at: FilePlace(FileName("a"), in: inner, path: "a"), mode: 0o644, with: [0x61])
+    #expect(try inner.status(of: FileName("a")).identity.size == 1)
+    #expect(try inner.isInside(top))
+    #expect(try !top.isInside(inner))
+    try inner.remove(FileName("a"))
+  }
+}
