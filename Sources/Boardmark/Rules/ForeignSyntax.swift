@@ -35,11 +35,11 @@ enum ForeignSyntax: Rule {
     for entry in survey.unproved where entry.isTask {
       let found = ForeignMarks(of: entry.task, in: survey.board).found
       guard !found.isEmpty else { continue }
-      let fixes = ForeignFixes(of: entry.task, found)
+      let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil
       for place in found {
         report.add(
           place.mark.range, message(place.mark, survey.text(place.mark.range)),
-          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes.fix(of: place),
+          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes?.fix(of: place),
           severity: place.isMentionOnly ? .info : nil)
       }
     }

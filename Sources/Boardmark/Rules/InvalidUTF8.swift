@@ -44,12 +44,14 @@ enum InvalidUTF8: Rule {
   /// The longest runs of invalid bytes, and those of NULs.
   static func runs(in bytes: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
+    let mayHoldNUL = bytes.holds(0)
     bytes.withUnsafeBufferPointer { bytes in
       var offset = 0
       while offset < bytes.count {
         let length = validLength(in: bytes, at: offset)
         if length > 0 {
           offset += length
+          if length == 1, !mayHoldNUL { offset = bytes.endOfASCII(from: offset) }
           continue
         }
         if let last = runs.last, last.upperBound == offset,

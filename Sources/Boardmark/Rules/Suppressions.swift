@@ -55,7 +55,9 @@ struct Suppressions {
 
   /// Whether a comment may stand anywhere; in a scanned board it is in a task that is not proved.
   private static func mayStand(in board: Board) -> Bool {
-    guard let tasks = board.scan?.board.tasks else { return true }
+    guard let tasks = board.scan?.board.tasks else {
+      return board.reading.bytes.holds(.ascii("<"))
+    }
     return tasks.contains {
       $0.facts.contains(.unproved) && board.reading.bytes[$0.range].contains(.ascii("<"))
     }
@@ -84,6 +86,7 @@ struct Suppressions {
   /// The comments in a part that allow something.
   private static func comments(in board: Board, part index: Int) -> [Comment] {
     let bytes = board.reading.bytes
+    guard bytes[board.parts[index].range].contains(.ascii("<")) else { return [] }
     return InlineScanner.spans(in: bytes, board.parts[index].range).compactMap { span in
       guard span.kind == .comment, span.range.count >= 7 else { return nil }
       let text = bytes[span.range.lowerBound + 4..<span.range.upperBound - 3]
