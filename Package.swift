@@ -26,7 +26,7 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "CPlatform", cSettings: [.define("BOARD_COMMIT", to: "\"\(commit ?? "")\"")]),
-    .target(name: "MarkdownBlocks", dependencies: ["CCMark", "ConcurrentMap"]),
+    .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
     .target(name: "ConcurrentMap"),
     .target(name: "Boardmark", dependencies: ["ConcurrentMap", "MarkdownBlocks", "YAMLEvents"]),

@@ -1,86 +1,33 @@
 internal import CCMark
-private import ConcurrentMap
 
 /// Finds the blocks of a CommonMark document; the only road from bytes to block structure.
 ///
 /// The kinds and starts are cmark's, the ends are ours, since cmark's end lines are often wrong.
 /// Never fails; linear in the input for any input (see ``BlockMask``).
 public enum BlockParser {
-  /// At least so many bytes are parsed at once by one thread.
-  static let pieceLength = 1 << 17
-
-  /// Finds the blocks of the lines of `source` from `firstLine` on.
-  ///
-  /// A long text is parsed in pieces, several at a time; see ``pieces(of:lines:firstLine:length:)``.
+  /// Finds the blocks of the lines of `source` from an offset on.
   ///
   /// - Parameters:
-  ///   - source: The text; bytes before `firstLine` (a front matter) are not looked at.
+  ///   - source: The text; bytes before `start` (a front matter) are not looked at.
   ///   - lines: The text's lines.
-  ///   - firstLine: The 0-based line to begin at.
-  ///   - start: The offset to begin at, inside that line where a byte order mark stands before.
-  public static func blocks(
-    of source: [UInt8], lines: LineTable, firstLine: Int = 0, start: Int = 0
-  ) -> [Block] {
-    blocks(of: source, lines: lines, firstLine: firstLine, start: start, pieceLength: pieceLength)
+  ///   - start: The offset to begin at, a line's start or after a byte order mark.
+  public static func blocks(of source: [UInt8], lines: LineTable, start: Int = 0) -> [Block] {
+    stretch(of: source, lines: lines, start..<source.count).blocks
   }
 
-  static func blocks(
-    of source: [UInt8], lines: LineTable, firstLine: Int, start: Int, pieceLength: Int
-  ) -> [Block] {
-    guard start < source.count else { return [] }
-    @Sendable func piece(_ piece: Range<Int>) -> Piece {
-      Piece(
-        of: source, lines: lines, piece,
-        start: piece.lowerBound == firstLine ? start : lines.start(piece.lowerBound))
-    }
-    let pieces = pieces(of: source, lines: lines, firstLine: firstLine, length: pieceLength)
-    guard pieces.count > 1 else { return piece(pieces[0]).blocks }
-    var blocks: [Block] = []
-    var end = firstLine
-    var isOpen = false
-    concurrentMap(pieces, transform: piece) { piece in
-      guard !isOpen else { return }
-      isOpen = !piece.isClosed
-      if !isOpen {
-        append(piece.blocks, to: &blocks)
-        end = piece.lines.upperBound
-      }
-    }
-    if end < lines.count { append(piece(end..<lines.count).blocks, to: &blocks) }
-    return blocks
-  }
-
-  private static func append(_ piece: [Block], to blocks: inout [Block]) {
-    let base = blocks.count
-    blocks += piece.lazy.map { block in
-      var block = block
-      if block.parent >= 0 { block.parent += base }
-      block.next += base
-      return block
-    }
-  }
-
-  /// Cuts the lines into pieces of at least some length, each before a line with a heading at column 0.
+  /// Finds the blocks of whole lines as those of a document of their own.
   ///
-  /// Such a heading closes all that is open but fenced code and HTML. So the pieces can be parsed each
-  /// by itself up to the first one that ends in those; what follows is parsed as one.
-  private static func pieces(
-    of source: [UInt8], lines: LineTable, firstLine: Int, length: Int
-  ) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var first = firstLine
-    while source.count - lines.start(first) >= 2 * length {
-      var line = lines.line(at: lines.start(first) + length) + 1
-      while line < lines.count,
-        source[lines.start(line)] != UInt8(ascii: "#") || !isATXHeading(source, at: lines.start(line))
-      {
-        line += 1
-      }
-      guard line < lines.count else { break }
-      pieces.append(first..<line)
-      first = line
-    }
-    return pieces + [first..<lines.count]
+  /// - Parameter range: The bytes of the lines, after a byte order mark before the first.
+  /// - Returns: The blocks at their places in `source`, and whether a heading after the lines would be one of
+  ///   the document, since no fenced code and no HTML is open.
+  public static func stretch(
+    of source: [UInt8], lines: LineTable, _ range: Range<Int>
+  ) -> (blocks: [Block], isClosed: Bool) {
+    guard !range.isEmpty else { return ([], true) }
+    let first = lines.line(at: range.lowerBound)
+    let end = range.upperBound < source.count ? lines.line(at: range.upperBound) : lines.count
+    let piece = Piece(of: source, lines: lines, first..<end, start: range.lowerBound)
+    return (piece.blocks, piece.isClosed)
   }
 
   fileprivate static func kind(

@@ -18,8 +18,7 @@ enum InvalidUTF8: Rule {
       report.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
       return
     }
-    // What was scanned is UTF-8.
-    guard survey.board.scan == nil else { return }
+    guard !survey.board.outline.isUTF8 else { return }
     for run in runs(in: bytes) {
       report.add(
         run, message(bytes[run]),

@@ -35,7 +35,7 @@ enum NoColumns: Rule {
         remedy: hidden.remedy)
     } else if let heading = weakHeading(of: board) {
       report.add(
-        heading.text, "'\(heading.name)' alone does not make the file a board",
+        heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
         remedy: "name the file board.md, or list the names under 'columns' in the front matter")
     } else {
       report.add(
@@ -46,11 +46,8 @@ enum NoColumns: Rule {
 
   private static func weakHeading(of board: Board) -> Heading? {
     let names = ColumnNames(nil, fileName: board.fileName)
-    for block in board.blocks where block.parent < 0 {
-      if let heading = Heading(block, in: board.reading), names.match(heading.name) != nil {
-        return heading
-      }
+    return board.outline.sections.lazy.map(\.heading).first {
+      names.match($0.name(in: board.reading)) != nil
     }
-    return nil
   }
 }

@@ -53,14 +53,12 @@ struct Suppressions {
     }
   }
 
-  /// Whether a comment may stand anywhere; in a scanned board it is in a task that is not proved.
+  /// Whether a comment may stand anywhere; none does in a plain task.
   private static func mayStand(in board: Board) -> Bool {
-    guard let tasks = board.scan?.board.tasks else {
-      return board.reading.bytes.holds(.ascii("<"))
-    }
-    return tasks.contains {
-      $0.facts.contains(.unproved) && board.reading.bytes[$0.range].contains(.ascii("<"))
-    }
+    board.outline.holdsAngle
+      || board.outline.items.contains {
+        !$0.isPlain && board.reading.bytes[$0.range].contains(.ascii("<"))
+      }
   }
 
   /// Whether a comment silences the diagnostic.
