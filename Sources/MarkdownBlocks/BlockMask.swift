@@ -8,7 +8,8 @@
 
 /// A copy of a text, equally long, in which cmark finds the same blocks without its weak spots.
 ///
-/// Three things are blotted out with `x`:
+/// Four things are blotted out with `x`:
+/// - a byte order mark at the beginning, which cmark would skip, though the text's own stands before it;
 /// - NUL, which cmark would replace by three bytes and so move every column behind it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
 /// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with
@@ -21,6 +22,8 @@ struct BlockMask {
   static func masked(_ source: [UInt8], from start: Int, lines: Range<Int>, of table: LineTable) -> [UInt8] {
     let end = table.start(lines.upperBound)
     var bytes = [UInt8](source[start..<end])
+    // A mark inside a text is a character like any other.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes[0] = placeholder }
     bytes.withUnsafeMutableBufferPointer { bytes in
       replace(0, in: bytes) { bytes[$0] = placeholder }
       replace(UInt8(ascii: "]"), in: bytes) { bracket in

@@ -32,7 +32,7 @@ extension LineCutter {
         continue
       }
       guard columns >= contentColumn else { break }
-      guard cutBodyLine(columns: columns, &body) else { return false }
+      guard cutBodyLine(columns: columns, contentColumn: contentColumn, &body) else { return false }
       task.end = UInt32(offset)
     }
     // The blank lines after the item are the seam's.
@@ -44,7 +44,9 @@ extension LineCutter {
 
   /// Cuts a line of the body whose first byte stands at the cursor; false where it is not sure that what it
   /// begins ends with the item.
-  private mutating func cutBodyLine(columns: Int, _ body: inout BodyProof) -> Bool {
+  private mutating func cutBodyLine(
+    columns: Int, contentColumn: Int, _ body: inout BodyProof
+  ) -> Bool {
     if columns == 2, body.isPlain {
       switch bytes[offset] {
       case .ascii("-") where bytes[offset + 1] == 0x20:
@@ -54,7 +56,7 @@ extension LineCutter {
         return !body.holdsControl
       case .ascii("`") where bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`"):
         body.previous = .fence
-        return cutFence(&body)
+        return cutFence(contentColumn: 2, &body)
       default: break
       }
       if (body.previous == .blank || body.previous == .paragraph) && beginsPlainLine() {
@@ -65,6 +67,15 @@ extension LineCutter {
       }
     }
     body.isPlain = false
+    if columns == contentColumn, bytes[offset] == .ascii("`"), bytes[offset + 1] == .ascii("`"),
+      bytes[offset + 2] == .ascii("`")
+    {
+      // What is nested stands further to the right, so the fence is the item's own.
+      body.previous = .fence
+      let isClosed = cutFence(contentColumn: contentColumn, &body)
+      body.isPlain = false
+      return isClosed
+    }
     if mayBeUnclosed(at: offset) { return false }
     body.previous = .other
     return !skimLine().contains(.control)
@@ -121,7 +132,7 @@ extension LineCutter {
   }
 
   /// Cuts fenced code up to the line that closes it; false where the item may end before that.
-  private mutating func cutFence(_ body: inout BodyProof) -> Bool {
+  private mutating func cutFence(contentColumn: Int, _ body: inout BodyProof) -> Bool {
     let length = skipBackticks()
     // An info string with a backtick in it makes code in a line of it.
     var marks = skimLine()
@@ -134,8 +145,8 @@ extension LineCutter {
         offset += 1
         continue
       }
-      guard indentation >= 2 else { return false }
-      if indentation < 6, bytes[offset] == .ascii("`"), skipBackticks() >= length {
+      guard indentation >= contentColumn else { return false }
+      if indentation < contentColumn + 4, bytes[offset] == .ascii("`"), skipBackticks() >= length {
         while bytes[offset] == 0x20 { offset += 1 }
         if bytes[offset] == 0x0A {
           offset += 1

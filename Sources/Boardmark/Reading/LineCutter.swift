@@ -218,7 +218,8 @@ struct LineCutter {
     let mayBePlain = column == 2 && bytes[first] == .ascii("-") && !isCode
     guard cutTask(&record, contentColumn: column, mayBePlain: mayBePlain) else { return false }
     outline.items.append(record)
-    add(.item, isCanonical: true)
+    // An item that is not plain is looked at by itself, but not beside its neighbours.
+    add(.item, isCanonical: record.delimiter == .ascii("-"))
     open = .item(start: line)
     return true
   }
