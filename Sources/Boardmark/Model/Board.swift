@@ -109,6 +109,9 @@ public struct Board: Sendable {
   /// The blocks of the whole text. Cost: parses it when they are asked for first.
   var blocks: [Block] { structure.blocks }
 
+  /// The first heading that names a column, which it may do without opening one.
+  var namedHeading: Heading? { structure.namedHeading }
+
   /// What the board was made from.
   var outline: Outline { structure.outline }
 

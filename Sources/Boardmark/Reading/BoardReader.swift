@@ -78,6 +78,9 @@ struct ColumnCut: Sendable {
   /// Those between the columns.
   private(set) var strayItems: [Range<Int>] = []
 
+  /// The first heading that names a column.
+  let namedHeading: Heading?
+
   /// The first item, and the first items of the groups, of what is open.
   private var firstItem = 0
   private var groups: [Int] = []
@@ -85,6 +88,7 @@ struct ColumnCut: Sendable {
   init(_ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings) {
     let sections = text.outline.sections
     let matches = sections.map { names.match($0.heading.name(in: text.source)) }
+    namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
     builder = ColumnBuilder(
       zip(sections, matches).compactMap { section, match in match.map { (section.heading.level, $0) } },
       names, settings)

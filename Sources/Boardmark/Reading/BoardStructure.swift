@@ -20,6 +20,8 @@ final class BoardStructure: Sendable {
 
   var outline: Outline { text.outline }
 
+  var namedHeading: Heading? { columns.namedHeading }
+
   /// Everything the file consists of.
   var parts: [Board.Part] {
     if let parts = allParts.load() { return parts.value }

@@ -33,7 +33,7 @@ enum NoColumns: Rule {
         hidden.range,
         "'\(survey.text(hidden.range))' is no heading, and none of the others names a column",
         remedy: hidden.remedy)
-    } else if let heading = weakHeading(of: board) {
+    } else if let heading = board.namedHeading {
       report.add(
         heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
         remedy: "name the file board.md, or list the names under 'columns' in the front matter")
@@ -41,13 +41,6 @@ enum NoColumns: Rule {
       report.add(
         0..<0, "no heading names a column",
         remedy: "add headings like '## Todo', '## Doing' and '## Done'")
-    }
-  }
-
-  private static func weakHeading(of board: Board) -> Heading? {
-    let names = ColumnNames(nil, fileName: board.fileName)
-    return board.outline.sections.lazy.map(\.heading).first {
-      names.match($0.name(in: board.reading)) != nil
     }
   }
 }

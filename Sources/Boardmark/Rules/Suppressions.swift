@@ -81,10 +81,21 @@ struct Suppressions {
     return index
   }
 
+  /// Whether `<!--` stands in a range.
+  private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    var rest = bytes[range]
+    while let opening = rest.firstIndex(of: .ascii("<")) {
+      rest = rest[opening...]
+      if rest.starts(with: "<!--".utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
   /// The comments in a part that allow something.
   private static func comments(in board: Board, part index: Int) -> [Comment] {
     let bytes = board.reading.bytes
-    guard bytes[board.parts[index].range].contains(.ascii("<")) else { return [] }
+    guard holdsComment(bytes, board.parts[index].range) else { return [] }
     return InlineScanner.spans(in: bytes, board.parts[index].range).compactMap { span in
       guard span.kind == .comment, span.range.count >= 7 else { return nil }
       let text = bytes[span.range.lowerBound + 4..<span.range.upperBound - 3]

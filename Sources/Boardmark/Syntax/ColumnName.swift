@@ -114,18 +114,23 @@ private struct HeadingScalars {
       end = opening
     }
     end = endOfName(range.lowerBound..<end)
-    var name = String.UnicodeScalarView()
+    var name: [UInt8] = []
+    name.reserveCapacity(end - range.lowerBound)
     var isSpaced = false
-    for scalar in scalars[range.lowerBound..<end] {
+    for scalar in scalars[range.lowerBound..<max(range.lowerBound, end)] {
       if scalar == " " || scalar == "-" {
         isSpaced = !name.isEmpty
+        continue
+      }
+      if isSpaced { name.append(0x20) }
+      isSpaced = false
+      if scalar.isASCII {
+        name.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
-        if isSpaced { name.append(" ") }
-        isSpaced = false
-        name.append(scalar)
+        name += UTF8.encode(scalar)!
       }
     }
-    return String(name)
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The end of a range without the marks at it.

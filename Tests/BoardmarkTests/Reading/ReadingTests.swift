@@ -11,7 +11,7 @@ import Testing
       parsed += check(RandomBoard.canonical(seed: seed), seed)
       parsed += check(SureBoard.text(seed: seed), seed)
     }
-    #expect(parsed < 10_000, "many lines of canonical boards were read by their blocks")
+    #expect(parsed < 60_000, "many lines of canonical boards were read by their blocks")
   }
 
   @Test("so are canonical boards after an accident") func mutatedBoards() {
