@@ -29,6 +29,9 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
+  /// Whether the report says how findings are fixed.
+  var reportsFixes: Bool { self == .json }
+
   /// The format that the CI service this runs in reads; text anywhere else.
   static var forEnvironment: CheckFormat {
     if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }

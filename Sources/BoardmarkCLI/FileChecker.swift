@@ -34,6 +34,9 @@ struct FileChecker: Sendable {
   /// Whether infos that no report shows may be counted only.
   let foldsInfos: Bool
 
+  /// Whether the report says how to fix what was found.
+  let reportsFixes: Bool
+
   /// Whether the lines of diagnostics are kept for showing them.
   let keepsLines: Bool
 
@@ -63,7 +66,8 @@ struct FileChecker: Sendable {
     // Not read again once it is fixed: a failure would hide that.
     let board = try read(try fixed?.file.after ?? readInput(path), path)
     let reading = try clock.reading(for: board)
-    let options = try options(for: path, reading)
+    var options = try options(for: path, reading)
+    options.makesFixes = reportsFixes
     // A change's own findings are told from the others one by one.
     let infos = foldsInfos && since == nil ? CheckedFile.infoLimit + 1 : nil
     var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)

@@ -1,9 +1,10 @@
 /// Computes where blocks end: before the next block, less the blank lines between.
 enum BlockEnds {
-  static func fill(_ blocks: inout [Block], source: [UInt8], lines: LineTable) {
+  /// - Parameter end: The line after the last that the blocks were found in.
+  static func fill(_ blocks: inout [Block], source: [UInt8], lines: LineTable, end lastLine: Int) {
     for index in blocks.indices.reversed() {
       let block = blocks[index]
-      let limit = block.next < blocks.count ? blocks[block.next].lines.lowerBound : lines.count
+      let limit = block.next < blocks.count ? blocks[block.next].lines.lowerBound : lastLine
       var end = block.lines.lowerBound + 1
       if block.isLeaf {
         let leaf = leafEnd(block, before: limit, blocks, source, lines)

@@ -1,6 +1,15 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// A copy of a text, equally long, in which cmark finds the same blocks without its weak spots.
 ///
-/// Three things are blotted out with `x`:
+/// Four things are blotted out with `x`:
+/// - a byte order mark at the beginning, which cmark would skip, though the text's own stands before it;
 /// - NUL, which cmark would replace by three bytes and so move every column behind it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
 /// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with
@@ -9,29 +18,43 @@ struct BlockMask {
   /// The last column at which a quote or list marker is taken for one.
   static let deepestMarkerColumn = 128
 
-  static func masked(_ source: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes = [UInt8](source)
-    var offset = 0
-    var lineStart = 0
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == 0x0A || byte == 0x0D {
-        maskDeepMarker(in: &bytes, line: lineStart..<offset)
-        lineStart = offset + 1
-      } else if byte == 0 {
-        bytes[offset] = placeholder
-      } else if byte == UInt8(ascii: ":"), offset > 0, bytes[offset - 1] == UInt8(ascii: "]") {
-        bytes[offset] = placeholder
+  /// Makes the copy of the lines of `source` that begin at `start`, which need not be a line's start.
+  static func masked(_ source: [UInt8], from start: Int, lines: Range<Int>, of table: LineTable) -> [UInt8] {
+    let end = table.start(lines.upperBound)
+    var bytes = [UInt8](source[start..<end])
+    // A mark inside a text is a character like any other.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes[0] = placeholder }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      replace(0, in: bytes) { bytes[$0] = placeholder }
+      replace(UInt8(ascii: "]"), in: bytes) { bracket in
+        let next = bracket + 1
+        if next < bytes.count, bytes[next] == UInt8(ascii: ":") { bytes[next] = placeholder }
       }
+    }
+    for line in lines {
+      let from = max(table.start(line), start)
+      let content = from - start..<table.end(line) - start
+      if let marker = deepMarker(in: bytes, line: content) { bytes[marker - 1] = placeholder }
+    }
+    return bytes
+  }
+
+  /// Calls `change` with the place of each `byte`.
+  private static func replace(
+    _ byte: UInt8, in bytes: UnsafeMutableBufferPointer<UInt8>, by change: (Int) -> Void
+  ) {
+    guard let base = bytes.baseAddress else { return }
+    var offset = 0
+    while offset < bytes.count, let found = memchr(base + offset, Int32(byte), bytes.count - offset) {
+      offset = UnsafeMutableRawPointer(found) - UnsafeMutableRawPointer(base)
+      change(offset)
       offset += 1
     }
-    maskDeepMarker(in: &bytes, line: lineStart..<bytes.count)
-    return bytes
   }
 
   private static let placeholder = UInt8(ascii: "x")
 
-  /// Whether no line nests so deep that ``masked(_:)`` would blot out a marker.
+  /// Whether no line nests so deep that ``masked(_:from:lines:of:)`` would blot out a marker.
   static func isShallow(_ bytes: [UInt8]) -> Bool {
     let lines = LineTable(bytes)
     return (0..<lines.count).allSatisfy {
@@ -39,14 +62,12 @@ struct BlockMask {
     }
   }
 
-  /// Blots out the first marker beyond the limit; what follows it is text then.
-  private static func maskDeepMarker(in bytes: inout [UInt8], line: Range<Int>) {
-    if let end = deepMarker(in: bytes, line: line) { bytes[end - 1] = placeholder }
-  }
-
   /// The offset behind the line's first marker beyond the limit.
   private static func deepMarker(in bytes: [UInt8], line: Range<Int>) -> Int? {
-    guard line.count > deepestMarkerColumn / 4 else { return nil }
+    // Most lines begin with a letter, and no marker before them can be that deep.
+    guard line.count > deepestMarkerColumn / 4, bytes[line.lowerBound] < UInt8(ascii: "A") else {
+      return nil
+    }
     var indentation = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
     let first = indentation.end
     while let marker = marker(in: bytes, at: indentation.end, limit: line.upperBound) {

@@ -5,70 +5,32 @@ internal import CCMark
 /// The kinds and starts are cmark's, the ends are ours, since cmark's end lines are often wrong.
 /// Never fails; linear in the input for any input (see ``BlockMask``).
 public enum BlockParser {
-  /// Finds the blocks of the lines of `source` from `firstLine` on.
+  /// Finds the blocks of the lines of `source` from an offset on.
   ///
   /// - Parameters:
-  ///   - source: The text; bytes before `firstLine` (a front matter) are not looked at.
+  ///   - source: The text; bytes before `start` (a front matter) are not looked at.
   ///   - lines: The text's lines.
-  ///   - firstLine: The 0-based line to begin at.
-  ///   - start: The offset to begin at, inside that line where a byte order mark stands before.
-  public static func blocks(
-    of source: [UInt8], lines: LineTable, firstLine: Int = 0, start: Int = 0
-  ) -> [Block] {
-    guard start < source.count else { return [] }
-    var blocks = starts(of: source, lines: lines, firstLine: firstLine, start: start)
-    BlockEnds.fill(&blocks, source: source, lines: lines)
-    DefinitionHeadings.correct(&blocks, source: source, lines: lines)
-    return blocks
+  ///   - start: The offset to begin at, a line's start or after a byte order mark.
+  public static func blocks(of source: [UInt8], lines: LineTable, start: Int = 0) -> [Block] {
+    stretch(of: source, lines: lines, start..<source.count).blocks
   }
 
-  private static func starts(
-    of source: [UInt8], lines: LineTable, firstLine: Int, start: Int
-  ) -> [Block] {
-    var root: OpaquePointer?
-    let parser = board_cmark_begin(&root)
-    defer { board_cmark_end() }
-    guard let parser, let root else { return [] }
-
-    BlockMask.masked(source[start...]).withUnsafeBytes {
-      cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
-    }
-    // A heading at column 0 ends every block that can end, so nothing is left half open.
-    cmark_parser_feed(parser, "\n# \n", 4)
-
-    var blocks: [Block] = []
-    var parents: [Int] = []
-    var node = cmark_node_first_child(root)
-    while let current = node {
-      let line = firstLine + Int(cmark_node_get_start_line(current)) - 1
-      // The sentinel, or what an unclosed block made of it.
-      if line >= lines.count { break }
-      let base = line == firstLine ? start : lines.start(line)
-      let offset = min(base + Int(cmark_node_get_start_column(current)) - 1, lines.end(line))
-      blocks.append(
-        Block(
-          kind: kind(of: current, at: offset, line: line, parents: parents, blocks, source, lines),
-          parent: parents.last ?? -1, next: 0, start: offset, lines: line..<line + 1))
-
-      if let child = cmark_node_first_child(current) {
-        parents.append(blocks.count - 1)
-        node = child
-        continue
-      }
-      blocks[blocks.count - 1].next = blocks.count
-      node = cmark_node_next(current)
-      var finished = current
-      while node == nil, let parent = parents.popLast() {
-        blocks[parent].next = blocks.count
-        finished = cmark_node_parent(finished)!
-        node = cmark_node_next(finished)
-      }
-    }
-    for parent in parents { blocks[parent].next = blocks.count }
-    return blocks
+  /// Finds the blocks of whole lines as those of a document of their own.
+  ///
+  /// - Parameter range: The bytes of the lines, after a byte order mark before the first.
+  /// - Returns: The blocks at their places in `source`, and whether a heading after the lines would be one of
+  ///   the document, since no fenced code and no HTML is open.
+  public static func stretch(
+    of source: [UInt8], lines: LineTable, _ range: Range<Int>
+  ) -> (blocks: [Block], isClosed: Bool) {
+    guard !range.isEmpty else { return ([], true) }
+    let first = lines.line(at: range.lowerBound)
+    let end = range.upperBound < source.count ? lines.line(at: range.upperBound) : lines.count
+    let piece = Piece(of: source, lines: lines, first..<end, start: range.lowerBound)
+    return (piece.blocks, piece.isClosed)
   }
 
-  private static func kind(
+  fileprivate static func kind(
     of node: OpaquePointer, at offset: Int, line: Int, parents: [Int], _ blocks: [Block],
     _ source: [UInt8], _ lines: LineTable
   ) -> Block.Kind {
@@ -130,5 +92,72 @@ public enum BlockParser {
     while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
     guard (1...6).contains(end - offset) else { return false }
     return end == source.count || [0x20, 0x09, 0x0A, 0x0D].contains(source[end])
+  }
+}
+
+/// Lines that were parsed as a document of their own.
+private struct Piece: Sendable {
+  let lines: Range<Int>
+  var blocks: [Block] = []
+
+  /// Whether a heading after the lines is one of the document: no fenced code and no HTML is open.
+  var isClosed = false
+
+  /// Parses lines of a text.
+  ///
+  /// - Parameter start: The offset to begin at, inside the first line where a byte order mark stands before.
+  init(of source: [UInt8], lines table: LineTable, _ lines: Range<Int>, start: Int) {
+    self.lines = lines
+    parse(source, table, start: start)
+    BlockEnds.fill(&blocks, source: source, lines: table, end: lines.upperBound)
+    DefinitionHeadings.correct(&blocks, source: source, lines: table)
+  }
+
+  private mutating func parse(_ source: [UInt8], _ table: LineTable, start: Int) {
+    var root: OpaquePointer?
+    let parser = board_cmark_begin(&root)
+    defer { board_cmark_end() }
+    guard let parser, let root else { return }
+
+    BlockMask.masked(source, from: start, lines: lines, of: table).withUnsafeBytes {
+      cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
+    }
+    // A heading at column 0 ends every block that can end, so nothing is left half open. After the
+    // text's last line a line ending may be missing.
+    if lines.upperBound == table.count { cmark_parser_feed(parser, "\n", 1) }
+    cmark_parser_feed(parser, "# \n", 3)
+
+    var parents: [Int] = []
+    var node = cmark_node_first_child(root)
+    while let current = node {
+      let line = lines.lowerBound + Int(cmark_node_get_start_line(current)) - 1
+      if line >= lines.upperBound {
+        // The sentinel, or what an unclosed block made of it.
+        isClosed = parents.isEmpty && cmark_node_get_type(current) == CMARK_NODE_HEADING
+        break
+      }
+      let base = line == lines.lowerBound ? start : table.start(line)
+      let offset = min(base + Int(cmark_node_get_start_column(current)) - 1, table.end(line))
+      let kind = BlockParser.kind(
+        of: current, at: offset, line: line, parents: parents, blocks, source, table)
+      blocks.append(
+        Block(
+          kind: kind, parent: parents.last ?? -1, next: 0, start: offset, lines: line..<line + 1))
+
+      if let child = cmark_node_first_child(current) {
+        parents.append(blocks.count - 1)
+        node = child
+        continue
+      }
+      blocks[blocks.count - 1].next = blocks.count
+      node = cmark_node_next(current)
+      var finished = current
+      while node == nil, let parent = parents.popLast() {
+        blocks[parent].next = blocks.count
+        finished = cmark_node_parent(finished)!
+        node = cmark_node_next(finished)
+      }
+    }
+    for parent in parents { blocks[parent].next = blocks.count }
   }
 }

@@ -62,7 +62,7 @@ import Testing
   @Test("the text before the first line asked for is not looked at")
   func theTextBeforeTheFirstLineAskedForIsNotLookedAt() {
     let bytes = Array("```\n# x\n- y\n".utf8)
-    let found = BlockParser.blocks(of: bytes, lines: LineTable(bytes), firstLine: 1, start: 4)
+    let found = BlockParser.blocks(of: bytes, lines: LineTable(bytes), start: 4)
     #expect(found.map(\.kind).first == .heading(level: 1, isSetext: false))
     #expect(found[0].lines == 1..<2)
     #expect(found[1].start == 8)

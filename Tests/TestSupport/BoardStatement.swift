@@ -1,30 +1,26 @@
-@_spi(Roads) import Boardmark
+@_spi(Reading) import Boardmark
 
 /// Everything that a board's face says, each thing a line, for comparing two readings of one text.
 public enum BoardStatement {
-  /// Where the scanner's reading of `bytes`, the same in pieces, and the parser's differ, in words;
-  /// nothing is right.
-  ///
-  /// - Parameter isScanned: Whether the text must be one that the scanner takes.
-  public static func differences(
-    _ bytes: [UInt8], fileName: String = "-", isScanned: Bool = false
-  ) -> [String] {
-    let fast = Board(bytes, fileName: fileName)
-    let pieces = Board(scanning: bytes, inPiecesOf: 24, fileName: fileName)
-    if fast.isScanned != (pieces != nil) { return ["it is scanned whole or in pieces only"] }
-    if isScanned, !fast.isScanned { return ["it is not scanned"] }
-    guard fast.isScanned, let pieces else { return [] }
-    let slow = Board(parsing: bytes, fileName: fileName)
-    return differences(board(fast), board(slow)) + differences(found(in: fast), found(in: slow))
-      + differences(board(pieces), board(slow)) + differences(found(in: pieces), found(in: slow))
+  /// Where readings of `bytes` line by line, the same in pieces, and by the blocks of the whole text differ, in
+  /// words; nothing is right.
+  public static func differences(_ bytes: [UInt8], fileName: String = "-") -> [String] {
+    let byBlocks = Board(parsing: bytes, fileName: fileName)
+    let expected = (board(byBlocks), found(in: byBlocks))
+    let boards = [
+      Board(bytes, fileName: fileName), Board(bytes, inPiecesOf: 24, fileName: fileName),
+    ]
+    return boards.flatMap { byLines in
+      differences(board(byLines), expected.0) + differences(found(in: byLines), expected.1)
+    }
   }
 
   private static func differences(_ fast: [String], _ slow: [String]) -> [String] {
     if fast == slow { return [] }
     let pair = zip(fast, slow).first { $0 != $1 }
     return [
-      pair.map { "scanned: \($0)\n parsed: \($1)" }
-        ?? "scanned \(fast.count), parsed \(slow.count) statements: "
+      pair.map { "by lines:  \($0)\n by blocks: \($1)" }
+        ?? "by lines \(fast.count), by blocks \(slow.count) statements: "
         + "\(fast.count > slow.count ? fast[slow.count] : slow[fast.count])"
     ]
   }

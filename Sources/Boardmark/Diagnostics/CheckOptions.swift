@@ -15,6 +15,9 @@ public struct CheckOptions: Sendable {
   /// Whether the zone that the board names exists on this machine.
   public var isTimeZoneKnown: Bool
 
+  /// Whether diagnostics carry their fixes, which cost more than the rest of the check.
+  public var makesFixes = true
+
   /// What new ids are drawn from, so that a check stays a function of its input; nil for none.
   public var idSeed: UInt64?
 

@@ -10,21 +10,17 @@ struct BoardFormat {
   init(_ board: Board) {
     self.board = board
     source = board.source
-    // Of the lines of a scanned board there is no other.
-    lineEnding = board.scan != nil ? [0x0A] : board.source.lineEnding.bytes
-    // A scanned board has none.
-    openEnds =
-      board.scan != nil
-      ? []
-      : Set(
-        board.blocks.lazy.filter(\.isUnclosed).map {
-          board.source.lines.start($0.lines.upperBound)
-        })
+    // Of the lines of a canonical board there is no other.
+    lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
+    openEnds = Set(
+      board.outline.stretches.lazy.flatMap(\.blocks).filter(\.isUnclosed).map {
+        board.source.lines.start($0.lines.upperBound)
+      })
   }
 
   /// The edits, one for every part or gap that is not canonical.
   func edits() throws(FormatRefusal) -> [TextEdit] {
-    if try isScannedCanonical() { return [] }
+    if try isCanonical() { return [] }
     var edits: [TextEdit] = []
     var previous: Neighbour?
     var gapStart = 0
@@ -46,12 +42,13 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether the scanner has shown that the board is in canonical form, but for tasks that are looked
-  /// at one by one here, and are so, too.
-  private func isScannedCanonical() throws(FormatRefusal) -> Bool {
-    guard board.scan != nil else { return false }
+  /// Whether the outline shows that the board is in canonical form, but for tasks that are not plain and are
+  /// looked at one by one here, and are so as well.
+  private func isCanonical() throws(FormatRefusal) -> Bool {
+    guard board.outline.isCanonical, board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
+    else { return false }
     for column in board.columns {
-      for index in column.tasks.unprovedIndices {
+      for index in column.tasks.unplainIndices {
         guard try TaskProof.isCanonical(column.tasks[index], in: board) else { return false }
       }
     }

@@ -100,8 +100,8 @@ private struct BoardMerger {
   private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
     for side in MergeSide.allCases {
       let board = boards[side]
-      // What scans has none. One that is left over would be taken for an end of a region.
-      if board.scan == nil, ConflictMarkers.lines(in: board.source).contains(where: { _ in true }) {
+      // One that is left over would be taken for an end of a region.
+      if board.outline.mayHoldMarker || !board.conflicts.isEmpty, ConflictMarkers.lines(in: board.source).contains(where: { _ in true }) {
         return .markers
       }
       // Without a base both sides have made the board on their own.

@@ -149,20 +149,10 @@ final class BoardOutline {
 
   /// The level and the text of a heading's lines.
   private func heading(_ range: Range<Int>) -> (level: Int, name: String) {
-    if let scan = board.scan?.board {
-      // A scan knows its headings; the blocks of the whole text need not be made for them.
-      let index = scan.headings.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
-      if index < scan.headings.count, scan.headings[index].range == range {
-        let found = scan.headings[index]
-        let heading = Heading(
-          level: found.level, range: found.range, text: found.text, in: board.source)
-        return (heading.level, heading.name)
-      }
-    }
-    let line = board.source.lines.line(at: range.lowerBound)
-    let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }
-    if block < board.blocks.count, let heading = Heading(board.blocks[block], in: board.reading) {
-      return (heading.level, heading.name)
+    let sections = board.outline.sections
+    let index = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
+    if index < sections.count, sections[index].heading.range.lowerBound == range.lowerBound {
+      return (sections[index].heading.level, sections[index].heading.name(in: board.reading))
     }
     return (1, board.source.string(in: range))
   }

@@ -73,8 +73,7 @@ struct BoardIDs {
   /// For each column the index of its first task among all.
   private(set) var starts: [Int] = []
 
-  /// Reads the ids of a board. Cost: linear; reads only those tasks whole that the scanner did not
-  /// prove.
+  /// Reads the ids of a board. Cost: linear; reads only those tasks whole that are not plain.
   init(_ board: Board, _ numbering: inout IDNumbering) {
     self.board = board
     let bytes = board.reading.bytes
@@ -82,11 +81,11 @@ struct BoardIDs {
     for column in board.columns {
       starts.append(tasks.count)
       for index in column.tasks.indices {
-        if let scanned = column.tasks.scanned, !scanned.isUnproved(index),
-          !scanned.record(index).facts.contains(.subtasks)
-            || !Self.mayHoldID(bytes, behind: scanned.record(index))
+        let record = column.tasks.record(index)
+        if record.isPlain,
+          !record.facts.contains(.subtasks) || !Self.mayHoldID(bytes, behind: record)
         {
-          let range = scanned.record(index).idRange
+          let range = record.idRange
           tasks.append(range.isEmpty ? -1 : numbering.number(bytes, range))
           continue
         }
@@ -100,7 +99,7 @@ struct BoardIDs {
   }
 
   /// Whether a line below the task's may name an id; reading them is what costs.
-  private static func mayHoldID(_ bytes: [UInt8], behind task: ScannedTask) -> Bool {
+  private static func mayHoldID(_ bytes: [UInt8], behind task: TaskRecord) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = task.range.lowerBound
       while offset < task.range.upperBound, bytes[offset] != 0x0A { offset += 1 }

@@ -26,7 +26,7 @@ public struct Board: Sendable {
   /// Checkbox items outside every column, as offsets of their boxes.
   public let strayBoxes: [Range<Int>]
 
-  private let structure: Structure
+  private let structure: BoardStructure
 
   /// The text that was read: the source, or our half of its conflicts.
   let reading: SourceText
@@ -37,39 +37,33 @@ public struct Board: Sendable {
   ///   - bytes: The file's content.
   ///   - fileName: The file's name or path.
   public init(_ bytes: [UInt8], fileName: String = "-") {
-    let source = SourceText(bytes)
-    self =
-      ScannedBoardReader.read(source, fileName: fileName)
-      ?? BoardReader.read(source, fileName: fileName)
-  }
-
-  /// Reads a board by its blocks, whether or not it could be scanned.
-  ///
-  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is
-  /// there for tests that show so.
-  @_spi(Roads)
-  public init(parsing bytes: [UInt8], fileName: String = "-") {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
-  /// Reads a board by scanning it in pieces of a length; nil where it cannot be scanned.
-  @_spi(Roads)
-  public init?(scanning bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
-    guard
-      let board = ScannedBoardReader.read(
-        SourceText(bytes), fileName: fileName, pieceLength: length)
-    else { return nil }
-    self = board
+  /// Reads a board by the blocks of its whole text.
+  ///
+  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is
+  /// there for tests that show so.
+  @_spi(Reading)
+  public init(parsing bytes: [UInt8], fileName: String = "-") {
+    self = BoardReader.read(SourceText(bytes), fileName: fileName, by: .blocks)
   }
 
-  /// Whether the board was scanned, not parsed.
-  @_spi(Roads)
-  public var isScanned: Bool { scan != nil }
+  /// Reads a board in pieces of a length.
+  @_spi(Reading)
+  public init(_ bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
+    self = BoardReader.read(
+      SourceText(bytes), fileName: fileName, by: .lines(pieceLength: length))
+  }
+
+  /// How many of the bytes were read by their blocks, since they did not show line by line what they are.
+  @_spi(Reading)
+  public var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
 
   init(
     source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
     columns: [Column], conflicts: [ConflictRegion], strayBoxes: [Range<Int>],
-    structure: Structure, reading: SourceText
+    structure: BoardStructure, reading: SourceText
   ) {
     self.source = source
     self.fileName = fileName
@@ -110,25 +104,16 @@ public struct Board: Sendable {
   }
 
   /// Everything the file consists of, in order and without a gap.
-  public var parts: [Part] {
-    switch structure {
-    case .parsed(let parts, _): parts
-    case .scanned(let scanned): scanned.parts
-    }
-  }
+  public var parts: [Part] { structure.parts }
 
-  /// The blocks of the whole text.
-  var blocks: [Block] {
-    switch structure {
-    case .parsed(_, let blocks): blocks
-    case .scanned(let scanned): scanned.blocks
-    }
-  }
+  /// The blocks of the whole text. Cost: parses it when they are asked for first.
+  var blocks: [Block] { structure.blocks }
 
-  /// What the scanner found; nil where the board was read by its blocks.
-  var scan: ScannedStructure? {
-    if case .scanned(let scanned) = structure { scanned } else { nil }
-  }
+  /// The first heading that names a column, which it may do without opening one.
+  var namedHeading: Heading? { structure.namedHeading }
+
+  /// What the board was made from.
+  var outline: Outline { structure.outline }
 
   /// The index of the column that stands for a state: the first plain one, else the first.
   public func firstColumn(of state: ColumnState) -> Int? {
@@ -143,12 +128,6 @@ public struct Board: Sendable {
 }
 
 extension Board {
-  /// What a board's parts are made from: blocks, or what the scanner found.
-  enum Structure: Sendable {
-    case parsed(parts: [Part], blocks: [Block])
-    case scanned(ScannedStructure)
-  }
-
   /// A stretch of the file: whole lines, but for a byte order mark before the first.
   public struct Part: Sendable {
     public enum Kind: Sendable, Equatable {

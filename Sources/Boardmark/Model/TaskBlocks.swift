@@ -8,8 +8,16 @@ struct TaskBlocks {
   /// The item's index.
   let item: Int
 
-  /// Parses the lines of one item by themselves: a list item reads the same wherever it stands.
-  init(parsing range: Range<Int>, of source: SourceText) {
+  /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it stands.
+  init(of range: Range<Int>, in source: SourceText) {
+    if let blocks = ItemBlocks.blocks(of: range, in: source) {
+      self.init(blocks, item: 1)
+    } else {
+      self.init(parsing: range, of: source)
+    }
+  }
+
+  private init(parsing range: Range<Int>, of source: SourceText) {
     let bytes = Array(source.bytes[range])
     let firstLine = source.lines.line(at: range.lowerBound)
     blocks = BlockParser.blocks(of: bytes, lines: LineTable(bytes)).map { block in
@@ -31,27 +39,24 @@ struct TaskBlocks {
 extension Board.Task {
   /// Where a task's blocks are.
   enum BlockSource: Sendable {
-    /// Among those of the whole text.
-    case board([Block], item: Int)
-    /// In its own lines, which are of the kinds that the scanner knows.
-    case plainLines
+    /// Among those of a stretch of the text.
+    case stretch([Block], item: Int)
     /// In its own lines.
     case ownLines
   }
 
   /// The task's blocks.
   ///
-  /// Cost: reads the task's lines, where the board was scanned.
+  /// Cost: reads the task's lines, where no more than these were looked at.
   var structure: TaskBlocks {
     switch blockSource {
-    case .board(let blocks, let item): TaskBlocks(blocks, item: item)
-    case .plainLines: TaskBlocks(plain: range, of: line.source)
-    case .ownLines: TaskBlocks(parsing: range, of: line.source)
+    case .stretch(let blocks, let item): TaskBlocks(blocks, item: item)
+    case .ownLines: TaskBlocks(of: range, in: line.source)
     }
   }
 
   /// The task's blocks in words, for comparing two readings of it.
-  @_spi(Roads)
+  @_spi(Reading)
   public var blockStatement: String {
     let structure = structure
     let first = structure.item

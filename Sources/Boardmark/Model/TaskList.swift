@@ -1,76 +1,90 @@
 extension Board {
   /// The tasks of a column, in the order of the file.
   ///
-  /// Those of a board that was scanned are read each time they are asked for: take them out once.
+  /// A task in canonical form is read each time it is asked for: take it out once.
   public struct Tasks: RandomAccessCollection, Sendable {
-    private enum Storage {
-      case read([Task])
-      case scanned(ScannedTasks)
+    private let store: TaskStore
+
+    /// Which of the store's items these are.
+    private let items: Range<Int>
+
+    let columnIndex: Int
+    let state: ColumnState
+
+    /// The first item of each of the column's groups.
+    private let groups: [Int]
+
+    init(
+      _ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: ColumnState, groups: [Int]
+    ) {
+      self.store = store
+      self.items = items
+      self.columnIndex = columnIndex
+      self.state = state
+      self.groups = groups
     }
-
-    private let storage: Storage
-
-    init(_ tasks: [Task]) { storage = .read(tasks) }
-
-    init(_ tasks: ScannedTasks) { storage = .scanned(tasks) }
 
     public var startIndex: Int { 0 }
 
-    public var endIndex: Int {
-      switch storage {
-      case .read(let tasks): tasks.count
-      case .scanned(let tasks): tasks.count
-      }
-    }
+    public var endIndex: Int { items.count }
 
     public subscript(index: Int) -> Task {
-      switch storage {
-      case .read(let tasks): tasks[index]
-      case .scanned(let tasks): tasks.task(index)
-      }
+      let record = record(index)
+      guard record.isPlain else { return store.task(record) }
+      return store.plainTask(
+        record, columnIndex: columnIndex, state: state,
+        groupIndex: groups.groupIndex(ofItem: items.lowerBound + index))
     }
 
     /// The number of tasks that are neither finished nor cancelled.
     public var openCount: Int {
-      switch storage {
-      case .read(let tasks): tasks.count { !$0.isClosed }
-      case .scanned(let tasks): tasks.openCount
+      indices.count { index in
+        let record = record(index)
+        return record.isPlain ? !record.isClosed(in: state) : !store.task(record).isClosed
       }
     }
 
     /// The number of overdue tasks and subtasks.
     public func overdueCount(at now: Now) -> Int {
-      switch storage {
-      case .read(let tasks): tasks.reduce(0) { $0 + $1.overdueCount(at: now) }
-      case .scanned(let tasks): tasks.overdueCount(at: now)
+      let today = Int32(now.today.daysSinceEpoch)
+      return indices.reduce(0) { late, index in
+        let record = record(index)
+        guard record.isPlain else { return late + store.task(record).overdueCount(at: now) }
+        return late + (record.due < today && !record.isClosed(in: state) ? 1 : 0)
       }
     }
 
     /// The ids of the tasks, subtasks not counted, and the bytes of the words that give them.
     var ids: [(id: FoldedID, range: Range<Int>)] {
-      switch storage {
-      case .read(let tasks): tasks.compactMap(\.foldedID)
-      case .scanned(let tasks): tasks.ids
+      indices.compactMap { index in
+        let record = record(index)
+        guard record.isPlain else { return store.task(record).foldedID }
+        let range = record.idRange
+        // The key and the colon stand before the id.
+        return range.isEmpty
+          ? nil : (FoldedID(store.source.bytes[range]), range.lowerBound - 3..<range.upperBound)
       }
     }
 
     /// Whether a task's id may begin with a text in lower case; false only where it does not.
     ///
-    /// Cost: for most tasks of a scanned board that of comparing the text.
+    /// Cost: for most tasks that of comparing the text.
     func mayHaveID(from text: String, at index: Int) -> Bool {
-      switch storage {
-      case .read: true
-      case .scanned(let tasks): tasks.mayHaveID(from: text, at: index)
-      }
+      let record = record(index)
+      return !record.isPlain
+        || store.source.bytes[record.idRange].prefix(text.utf8.count)
+          .equalsIgnoringASCIICase(text.utf8)
     }
 
-    /// The tasks as the scanner left them; nil where they were parsed.
-    var scanned: ScannedTasks? {
-      if case .scanned(let tasks) = storage { tasks } else { nil }
-    }
+    /// The index of a task among all items of the file.
+    func item(_ index: Int) -> Int { items.lowerBound + index }
 
-    /// The indices of the tasks of which the scanner knows no more than where they stand; all where
-    /// there was no scan.
-    var unprovedIndices: [Int] { scanned?.unprovedIndices ?? Array(indices) }
+    func record(_ index: Int) -> TaskRecord { store.records[items.lowerBound + index] }
+
+    /// The line of a plain task.
+    func plainLine(_ index: Int) -> TaskLine { store.plainLine(record(index)) }
+
+    /// The indices of the tasks of which more has to be known than their records say.
+    var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
   }
 }

@@ -4,12 +4,12 @@ struct BoardSurvey: Sendable {
   let board: Board
   let options: CheckOptions
 
-  /// The lines, in the order of the file; tasks of a scanned board with which nothing can be wrong are
-  /// left out.
+  /// The lines, in the order of the file; plain tasks about which no rule has anything to say are left
+  /// out.
   let entries: [Entry]
 
-  /// The lines of which nothing is proved: how their words are written may be wrong.
-  let unproved: [Entry]
+  /// The lines of tasks that are not plain: how their words are written may be wrong.
+  let unplain: [Entry]
 
   /// The entries of an id, by their indices, in the order of the file.
   let indices: [TaskID: [Int]]
@@ -24,7 +24,7 @@ struct BoardSurvey: Sendable {
   let more: [RuleID: Int]
 
   /// The ids of the tasks that are no entries, too; nil where all tasks are.
-  private let scannedIDs: ScannedIDs?
+  private let plainIDs: PlainIDs?
 
   /// - Parameter infos: How many infos of a rule are wanted at least, so that the others may be counted;
   ///   nil where all are.
@@ -33,18 +33,17 @@ struct BoardSurvey: Sendable {
     self.board = board
     self.options = options
     // Who gives out ids has to know all of them.
-    let scan = options.idSeed == nil ? board.scan?.board : nil
-    scannedIDs = scan.flatMap { ScannedIDs($0, in: board.reading.bytes) }
+    plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
     // Some of what is found in a heading's task is taken back.
     let limit = headingTasks.isEmpty ? infos : nil
     var builder = EntryBuilder(counting: limit.map { CountedInfos(behind: $0, board, options) })
-    if let scan, let scannedIDs {
-      builder.addChosen(of: board, scan, scannedIDs, options)
+    if let plainIDs {
+      builder.addChosen(of: board, plainIDs, options)
     } else {
       builder.addAll(of: board)
     }
     entries = builder.entries
-    unproved = builder.unproved ?? entries
+    unplain = builder.unplain ?? entries
     indices = builder.indices
     more = builder.more
     newIDs =
@@ -59,7 +58,7 @@ struct BoardSurvey: Sendable {
 
   /// Whether a task or subtask of the board has the id.
   func isKnown(_ id: TaskID) -> Bool {
-    indices[id] != nil || scannedIDs?.task(Array(id.text.utf8)) != nil
+    indices[id] != nil || plainIDs?.task(Array(id.text.utf8)) != nil
   }
 
   /// The bytes that were read.

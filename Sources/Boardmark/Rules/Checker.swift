@@ -23,7 +23,8 @@ public enum Checker {
     var more = survey.more
     for rule in RuleCatalogue.rules where applies(rule.id, to: board) {
       guard case .on(let severity) = options.level(of: rule, on: board) else { continue }
-      var report = Report(rule: rule.id, severity: severity, limit: limit)
+      var report = Report(
+        rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes)
       rule.check(survey, &report)
       found += report.diagnostics
       if report.more > 0 { more[rule.id, default: 0] += report.more }
@@ -53,7 +54,8 @@ public enum Checker {
     guard !suppressions.comments.isEmpty else { return [] }
     let off = RuleCatalogue.rules
       .filter { survey.options.level(of: $0, on: survey.board) == .off }.map { $0.id }
-    var report = Report(rule: .unusedSuppression, severity: severity)
+    var report = Report(
+      rule: .unusedSuppression, severity: severity, makesFixes: survey.options.makesFixes)
     UnusedSuppression.check(suppressions, survey, found: found, off: Set(off), &report)
     return report.diagnostics
   }

@@ -31,8 +31,7 @@ enum ConflictMarker: Rule {
         "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
         remedy: "keep what is right and remove the markers")
     }
-    // What was scanned has none.
-    if survey.board.scan == nil { checkLeftOver(survey.board, &report) }
+    if survey.board.outline.mayHoldMarker { checkLeftOver(survey.board, &report) }
   }
 
   /// Markers without the others of their conflict; in fenced code they are an example.

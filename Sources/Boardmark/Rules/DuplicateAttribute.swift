@@ -21,7 +21,7 @@ enum DuplicateAttribute: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved where entry.line.words.count > 1 {
+    for entry in survey.unplain where entry.line.words.count > 1 {
       var firsts = [TaskWord?](repeating: nil, count: AttributeKey.reserved.count)
       for word in entry.line.words {
         guard let key = word.key, let rank = key.rank else { continue }

@@ -18,7 +18,7 @@ enum EmptyTitle: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved where !entry.line.hasTitle {
+    for entry in survey.unplain where !entry.line.hasTitle {
       report.add(
         entry.anchor, "\(entry.isTask ? "task" : "subtask") has no title",
         remedy: "say what is to be done, or remove it", task: entry.diagnosticID)

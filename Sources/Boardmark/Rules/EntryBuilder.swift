@@ -2,8 +2,8 @@
 struct EntryBuilder {
   private(set) var entries: [BoardSurvey.Entry] = []
 
-  /// The entries of which nothing is proved; nil where that is all of them.
-  private(set) var unproved: [BoardSurvey.Entry]?
+  /// The entries of tasks that are not plain; nil where that is all of them.
+  private(set) var unplain: [BoardSurvey.Entry]?
 
   /// The entries of an id, by their indices.
   private(set) var indices: [TaskID: [Int]] = [:]
@@ -23,55 +23,55 @@ struct EntryBuilder {
     }
   }
 
-  /// Adds the tasks of a scanned board about which a rule could have something to say.
-  mutating func addChosen(
-    of board: Board, _ scan: ScannedBoard, _ ids: ScannedIDs, _ options: CheckOptions
-  ) {
-    var selection = SurveySelection(board, scan, options: options)
+  /// Adds the tasks about which a rule could have something to say.
+  mutating func addChosen(of board: Board, _ ids: PlainIDs, _ options: CheckOptions) {
+    var selection = SurveySelection(board, options: options)
     for pair in ids.duplicates {
       selection.choose(pair.first)
       selection.choose(pair.second)
     }
-    let read = tasksRead(of: board)
+    let read = board.columns.flatMap { column in
+      column.tasks.unplainIndices.map { column.tasks[$0] }
+    }
     for task in read {
-      for line in [task.line] + task.subtasks.map(\.line) {
-        // What has the same id, and what is needed.
-        for id in line.needs + (line.id.map { [$0] } ?? []) {
-          if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
-        }
-      }
+      choose(task.line, ids, &selection)
+      for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
     }
     addChosen(selection, of: board, read: read)
   }
 
-  /// The tasks of which nothing is proved.
-  private func tasksRead(of board: Board) -> [Board.Task] {
-    board.columns.flatMap { column in column.tasks.unprovedIndices.map { column.tasks[$0] } }
+  /// Chooses the tasks that have the same id as a line, or that it needs.
+  private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout SurveySelection) {
+    guard line.words.contains(where: { $0.key == .id || $0.key == .needs }) else { return }
+    for id in line.needs + (line.id.map { [$0] } ?? []) {
+      if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
+    }
   }
 
   private mutating func addChosen(
     _ selection: SurveySelection, of board: Board, read: [Board.Task]
   ) {
-    var unproved: [BoardSurvey.Entry] = []
+    var unplain: [BoardSurvey.Entry] = []
     var next = 0
     for column in board.columns {
-      guard let tasks = column.tasks.scanned else { continue }
-      for index in 0..<tasks.count {
-        let reasons = selection.reasons[tasks.indices.lowerBound + index]
+      let tasks = column.tasks
+      for index in tasks.indices {
+        let item = tasks.item(index)
+        let reasons = selection.reasons[item]
         guard !reasons.isEmpty, infos?.count(reasons) != true else { continue }
-        if tasks.isUnproved(index) {
+        if tasks.record(index).isPlain {
+          add(
+            BoardSurvey.Entry(plain: tasks, index: index),
+            isNamed: selection.chosenByID.contains(item))
+        } else {
           let first = entries.count
           add(read[next])
           next += 1
-          unproved += entries[first...]
-        } else {
-          add(
-            BoardSurvey.Entry(tasks, index: index),
-            isNamed: selection.chosenByID.contains(tasks.indices.lowerBound + index))
+          unplain += entries[first...]
         }
       }
     }
-    self.unproved = unproved
+    self.unplain = unplain
   }
 
   private mutating func add(_ task: Board.Task) {

@@ -32,14 +32,14 @@ enum ForeignSyntax: Rule {
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     for section in survey.headingTasks { check(section, survey, &report) }
-    for entry in survey.unproved where entry.isTask {
+    for entry in survey.unplain where entry.isTask {
       let found = ForeignMarks(of: entry.task, in: survey.board).found
       guard !found.isEmpty else { continue }
-      let fixes = ForeignFixes(of: entry.task, found)
+      let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil
       for place in found {
         report.add(
           place.mark.range, message(place.mark, survey.text(place.mark.range)),
-          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes.fix(of: place),
+          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes?.fix(of: place),
           severity: place.isMentionOnly ? .info : nil)
       }
     }

@@ -23,27 +23,33 @@ struct HiddenLineFinder {
 
   /// One for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
-    guard board.scan == nil else { return hiddenLinesOfTasks() }
     var found: [HiddenLine] = []
     var column = 0
-    find(in: board.blocks, &found) { block in
-      while column < board.columns.count, board.columns[column].range.upperBound <= block.start {
-        column += 1
+    for stretch in board.outline.stretches {
+      find(in: stretch.blocks, &found) { block in
+        while column < board.columns.count, board.columns[column].range.upperBound <= block.start {
+          column += 1
+        }
+        return column < board.columns.count && board.columns[column].range.contains(block.start)
       }
-      return column < board.columns.count && board.columns[column].range.contains(block.start)
     }
+    findInTasks(&found)
+    found.sort { $0.range.lowerBound < $1.range.lowerBound }
     return found
   }
 
-  /// Those of a scanned board: no other line than one of a task that is not proved can be such.
-  private func hiddenLinesOfTasks() -> [HiddenLine] {
-    var found: [HiddenLine] = []
+  /// Finds those of tasks that show line by line what they are; elsewhere no such line is sure.
+  private func findInTasks(_ found: inout [HiddenLine]) {
     for column in board.columns {
-      for index in column.tasks.unprovedIndices {
-        find(in: column.tasks[index].structure.blocks, &found) { _ in true }
+      for index in column.tasks.unplainIndices
+      where !column.tasks.record(index).facts.contains(.parsed) {
+        let task = column.tasks[index]
+        let mayHide = text.bytes[task.body].contains { $0 == .ascii("#") || $0 == .ascii("[") }
+        if mayHide || !task.line.isArrangeable {
+          find(in: task.structure.blocks, &found) { _ in true }
+        }
       }
     }
-    return found
   }
 
   private func find(

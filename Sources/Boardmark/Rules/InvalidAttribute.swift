@@ -23,7 +23,7 @@ enum InvalidAttribute: Rule {
     fix: "Unsafe: writes out a priority that is cut short or nearly right ('hi', 'med').")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved {
+    for entry in survey.unplain {
       for (word, key) in entry.line.countingWords {
         guard let fault = fault(of: survey.bytes[word.value], key) else { continue }
         report.add(

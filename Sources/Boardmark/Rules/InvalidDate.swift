@@ -22,7 +22,7 @@ enum InvalidDate: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved {
+    for entry in survey.unplain {
       for (word, key) in entry.line.countingWords where key.isDate {
         let value = survey.bytes[word.value]
         let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil

@@ -21,7 +21,7 @@ enum InvalidID: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved where entry.id == nil {
+    for entry in survey.unplain where entry.id == nil {
       guard let word = entry.line.attribute(.id) else { continue }
       report.add(
         word.range,

@@ -18,8 +18,7 @@ enum InvalidUTF8: Rule {
       report.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
       return
     }
-    // What was scanned is UTF-8.
-    guard survey.board.scan == nil else { return }
+    guard !survey.board.outline.isUTF8 else { return }
     for run in runs(in: bytes) {
       report.add(
         run, message(bytes[run]),
@@ -44,12 +43,14 @@ enum InvalidUTF8: Rule {
   /// The longest runs of invalid bytes, and those of NULs.
   static func runs(in bytes: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
+    let mayHoldNUL = bytes.holds(0)
     bytes.withUnsafeBufferPointer { bytes in
       var offset = 0
       while offset < bytes.count {
         let length = validLength(in: bytes, at: offset)
         if length > 0 {
           offset += length
+          if length == 1, !mayHoldNUL { offset = bytes.endOfASCII(from: offset) }
           continue
         }
         if let last = runs.last, last.upperBound == offset,

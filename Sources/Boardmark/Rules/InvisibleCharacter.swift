@@ -23,7 +23,7 @@ enum InvisibleCharacter: Rule {
     fix: "Safe: on a task, writes a plain space for it, or removes it where it has no width.")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    guard survey.board.scan?.board.mayHoldInvisible ?? true else { return }
+    guard survey.board.outline.mayHoldInvisible else { return }
     var lines: InvisibleContext?
     for invisible in InvisibleScalar.all(in: survey.bytes) {
       let context = lines ?? InvisibleContext(survey)

@@ -25,7 +25,7 @@ struct InvisibleScalar: Equatable {
       while offset < bytes.count {
         let lead = bytes[offset]
         guard lead >= 0xC2, mayBegin(lead) else {
-          offset += 1
+          offset = bytes.endOfASCII(from: offset + 1)
           continue
         }
         let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

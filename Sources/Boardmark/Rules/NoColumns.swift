@@ -33,24 +33,14 @@ enum NoColumns: Rule {
         hidden.range,
         "'\(survey.text(hidden.range))' is no heading, and none of the others names a column",
         remedy: hidden.remedy)
-    } else if let heading = weakHeading(of: board) {
+    } else if let heading = board.namedHeading {
       report.add(
-        heading.text, "'\(heading.name)' alone does not make the file a board",
+        heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
         remedy: "name the file board.md, or list the names under 'columns' in the front matter")
     } else {
       report.add(
         0..<0, "no heading names a column",
         remedy: "add headings like '## Todo', '## Doing' and '## Done'")
     }
-  }
-
-  private static func weakHeading(of board: Board) -> Heading? {
-    let names = ColumnNames(nil, fileName: board.fileName)
-    for block in board.blocks where block.parent < 0 {
-      if let heading = Heading(block, in: board.reading), names.match(heading.name) != nil {
-        return heading
-      }
-    }
-    return nil
   }
 }

@@ -46,11 +46,17 @@ struct Report {
   /// How many infos are wanted; nil for all.
   private let limit: Int?
 
-  /// - Parameter limit: How many diagnostics are wanted if they are infos; nil for all.
-  init(rule: RuleID, severity: Severity, limit: Int? = nil) {
+  /// Whether anybody reads the fixes: making and proving them takes longer than finding what is wrong.
+  let makesFixes: Bool
+
+  /// - Parameters:
+  ///   - limit: How many diagnostics are wanted if they are infos; nil for all.
+  ///   - makesFixes: Whether diagnostics carry their fixes.
+  init(rule: RuleID, severity: Severity, limit: Int? = nil, makesFixes: Bool) {
     self.rule = rule
     self.severity = severity
     self.limit = severity == .info ? limit : nil
+    self.makesFixes = makesFixes
   }
 
   /// Adds a diagnostic of a kind that may be found on most tasks of a board, in the order of the file:
@@ -69,11 +75,11 @@ struct Report {
   /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
-    fix: Fix? = nil, severity: Severity? = nil
+    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil
   ) {
     diagnostics.append(
       Diagnostic(
         rule: rule, severity: severity ?? self.severity, range: range, message: message,
-        remedy: remedy, task: task, fix: fix))
+        remedy: remedy, task: task, fix: makesFixes ? fix() : nil))
   }
 }

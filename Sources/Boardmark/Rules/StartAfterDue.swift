@@ -18,7 +18,7 @@ enum StartAfterDue: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved {
+    for entry in survey.unplain {
       guard let word = entry.line.attribute(.start), let start = entry.line.start,
         let due = entry.line.due, start > (due.instant.map(survey.options.now.day) ?? due.date)
       else { continue }

@@ -53,12 +53,12 @@ struct Suppressions {
     }
   }
 
-  /// Whether a comment may stand anywhere; in a scanned board it is in a task that is not proved.
+  /// Whether a comment may stand anywhere; none does in a plain task.
   private static func mayStand(in board: Board) -> Bool {
-    guard let tasks = board.scan?.board.tasks else { return true }
-    return tasks.contains {
-      $0.facts.contains(.unproved) && board.reading.bytes[$0.range].contains(.ascii("<"))
-    }
+    board.outline.holdsAngle
+      || board.outline.items.contains {
+        !$0.isPlain && board.reading.bytes[$0.range].contains(.ascii("<"))
+      }
   }
 
   /// Whether a comment silences the diagnostic.
@@ -81,9 +81,21 @@ struct Suppressions {
     return index
   }
 
+  /// Whether `<!--` stands in a range.
+  private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    var rest = bytes[range]
+    while let opening = rest.firstIndex(of: .ascii("<")) {
+      rest = rest[opening...]
+      if rest.starts(with: "<!--".utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
   /// The comments in a part that allow something.
   private static func comments(in board: Board, part index: Int) -> [Comment] {
     let bytes = board.reading.bytes
+    guard holdsComment(bytes, board.parts[index].range) else { return [] }
     return InlineScanner.spans(in: bytes, board.parts[index].range).compactMap { span in
       guard span.kind == .comment, span.range.count >= 7 else { return nil }
       let text = bytes[span.range.lowerBound + 4..<span.range.upperBound - 3]

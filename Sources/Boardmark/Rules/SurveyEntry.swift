@@ -26,7 +26,7 @@ extension BoardSurvey {
 
     private enum Place {
       case read(Board.Task)
-      case scanned(ScannedTasks, index: Int)
+      case plain(Board.Tasks, index: Int)
     }
 
     /// Makes the entry of a task.
@@ -53,16 +53,16 @@ extension BoardSurvey {
       place = .read(task)
     }
 
-    /// Makes the entry of a task that is proved, of which no more than the line is read.
-    init(_ tasks: ScannedTasks, index: Int) {
-      line = tasks.line(of: tasks.record(index))
+    /// Makes the entry of a plain task, of which no more than the line is read.
+    init(plain tasks: Board.Tasks, index: Int) {
+      line = tasks.plainLine(index)
       subtask = nil
       columnIndex = tasks.columnIndex
       columnState = tasks.state
       isOpen = !tasks.record(index).isClosed(in: tasks.state)
       id = line.id
       diagnosticID = id
-      place = .scanned(tasks, index: index)
+      place = .plain(tasks, index: index)
     }
 
     var isTask: Bool { subtask == nil }
@@ -70,7 +70,7 @@ extension BoardSurvey {
     var task: Board.Task {
       switch place {
       case .read(let task): task
-      case .scanned(let tasks, let index): tasks.task(index)
+      case .plain(let tasks, let index): tasks[index]
       }
     }
 

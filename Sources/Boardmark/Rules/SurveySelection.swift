@@ -1,6 +1,6 @@
-/// Chooses the tasks of a scanned board that a rule could have something to say about.
+/// Chooses the tasks that a rule could have something to say about.
 ///
-/// What the scanner proved leaves few rules for a task, and those ask for facts that it kept. A task is
+/// About a plain task few rules have anything to say, and those ask for facts that its record holds. A task is
 /// chosen where one of them might find something; that it does is the rule's own business.
 struct SurveySelection {
   /// Why a task is chosen.
@@ -15,7 +15,7 @@ struct SurveySelection {
     static let other = Reasons(rawValue: 1 << 2)
   }
 
-  /// Why each of the board's tasks is chosen; empty for one that is not.
+  /// Why each of the file's items is chosen; empty for one that is not.
   private(set) var reasons: [Reasons]
 
   /// The tasks that are chosen for their ids, so that these have to be looked up.
@@ -31,8 +31,8 @@ struct SurveySelection {
     var lateDone: Bool
   }
 
-  init(_ board: Board, _ scan: ScannedBoard, options: CheckOptions) {
-    reasons = [Reasons](repeating: [], count: scan.tasks.count)
+  init(_ board: Board, options: CheckOptions) {
+    reasons = [Reasons](repeating: [], count: board.outline.items.count)
     func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
     let ahead = isOn(TaskDueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
@@ -40,24 +40,22 @@ struct SurveySelection {
       lastDue: isOn(OverdueTask.self) || isOn(TaskDueSoon.self) ? today + ahead : nil,
       missingDue: isOn(MissingDueDate.self), missingID: isOn(MissingID.self),
       missingBox: isOn(MissingBox.self), missingDone: isOn(MissingDoneDate.self),
-      lateDone: scan.lastDone > today)
-    var index = 0
+      lateDone: board.outline.lastDone > today)
     for column in board.columns {
-      for _ in 0..<column.tasks.count {
-        let task = scan.tasks[index]
-        reasons[index] =
-          task.facts.contains(.unproved) ? .other : Self.reasons(for: task, wants, column)
-        index += 1
+      for index in column.tasks.indices {
+        let task = column.tasks.record(index)
+        reasons[column.tasks.item(index)] =
+          task.isPlain ? Self.reasons(for: task, wants, column) : .other
       }
     }
   }
 
   private static func reasons(
-    for task: ScannedTask, _ wants: Wants, _ column: Board.Column
+    for task: TaskRecord, _ wants: Wants, _ column: Board.Column
   ) -> Reasons {
     if mayBeOther(wants, task, column) { return .other }
     var reasons: Reasons = []
-    if wants.missingDue, task.due == ScannedTask.never, !task.isClosed(in: column.state) {
+    if wants.missingDue, task.due == TaskRecord.never, !task.isClosed(in: column.state) {
       reasons.insert(.missingDue)
     }
     if wants.missingID, !task.hasID { reasons.insert(.missingID) }
@@ -65,11 +63,11 @@ struct SurveySelection {
   }
 
   private static func mayBeOther(
-    _ wants: Wants, _ task: ScannedTask, _ column: Board.Column
+    _ wants: Wants, _ task: TaskRecord, _ column: Board.Column
   ) -> Bool {
     let isTicked = task.facts.contains(.ticked)
     let isFinished = column.state == .done || isTicked
-    if let lastDue = wants.lastDue, task.due <= lastDue, task.due != ScannedTask.never,
+    if let lastDue = wants.lastDue, task.due <= lastDue, task.due != TaskRecord.never,
       !task.isClosed(in: column.state)
     {
       return true

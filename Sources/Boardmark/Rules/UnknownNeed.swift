@@ -23,7 +23,7 @@ enum UnknownNeed: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unproved where entry.isOpen {
+    for entry in survey.unplain where entry.isOpen {
       lazy var name = entry.name
       for piece in entry.line.neededPieces {
         guard let id = TaskID(survey.bytes[piece]), !survey.isKnown(id),

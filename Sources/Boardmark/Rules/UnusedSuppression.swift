@@ -76,14 +76,14 @@ private struct SilencedRules {
       }
       rules[ranges[index].lowerBound]?.insert(diagnostic.rule)
     }
-    for entry in survey.unproved {
-      let task = entry.task
-      let start = task.range.lowerBound
-      guard rules[start] != nil else { continue }
-      tasks[start] = task
-      // What a passing day will bring is meant to be silenced before.
-      if entry.isOpen, entry.line.attribute(.due) != nil {
-        rules[start]?.formUnion([.overdue, .dueSoon])
+    for column in survey.board.columns {
+      for index in column.tasks.indices {
+        let start = Int(column.tasks.record(index).start)
+        guard rules[start] != nil else { continue }
+        let task = column.tasks[index]
+        tasks[start] = task
+        // What a passing day will bring is meant to be silenced before.
+        if task.hasOpenDueDate { rules[start]?.formUnion([.overdue, .dueSoon]) }
       }
     }
   }
@@ -93,4 +93,14 @@ private struct SilencedRules {
   }
 
   func task(at range: Range<Int>?) -> Board.Task? { range.flatMap { tasks[$0.lowerBound] } }
+}
+
+extension Board.Task {
+  /// Whether the task or a subtask is open and says when it is due, be that a date or not.
+  fileprivate var hasOpenDueDate: Bool {
+    (!isClosed && line.attribute(.due) != nil)
+      || subtasks.indices.contains {
+        isOpen(subtask: $0) && subtasks[$0].line.attribute(.due) != nil
+      }
+  }
 }

@@ -4,6 +4,7 @@ struct ColumnBuilder {
   struct Open {
     let match: ColumnNames.Match
     let heading: Heading
+    let name: String
     var groups: [Board.Group] = []
   }
 
@@ -11,9 +12,9 @@ struct ColumnBuilder {
   let level: Int?
   let wipLimits: [String: BoardSettings.Located<Int>]
 
-  /// The column that is being read; its index is that of the next in ``columns``.
+  /// The column whose end has not been reached.
   private(set) var open: Open?
-  private(set) var columns: [Board.Column] = []
+  private var closed: [(column: Open, end: Int)] = []
 
   /// Chooses the level of the columns from all headings that name one.
   init(
@@ -29,29 +30,41 @@ struct ColumnBuilder {
     level.map { headingLevel <= $0 } ?? false
   }
 
-  /// Takes in a heading behind which another section begins; whether that is a column.
-  mutating func begin(_ heading: Heading, _ match: ColumnNames.Match?) -> Bool {
-    guard heading.level == level, let match else { return false }
-    open = Open(match: match, heading: heading)
-    return true
+  /// Takes in a heading after which another section begins.
+  mutating func begin(_ heading: Heading, named name: String, _ match: ColumnNames.Match?) {
+    guard heading.level == level, let match else { return }
+    open = Open(match: match, heading: heading, name: name)
   }
 
-  /// Takes in a heading that is a group of the open column, if there is one.
-  mutating func addGroup(_ heading: Heading) {
-    open?.groups.append(Board.Group(name: heading.name, heading: heading.range))
+  /// Takes in a heading that is a group of the open column.
+  mutating func addGroup(_ heading: Heading, named name: String) {
+    open?.groups.append(Board.Group(name: name, heading: heading.range))
   }
 
   /// Ends the open column.
-  mutating func close(at end: Int, tasks: (Open) -> Board.Tasks) {
+  mutating func close(at end: Int) {
     guard let column = open else { return }
+    closed.append((column, end))
     open = nil
-    let name = column.heading.name
-    columns.append(
-      Board.Column(
-        name: name, state: column.match.state, role: column.match.role,
+  }
+
+  /// The columns, each with the tasks of that index.
+  func columns(tasks: (Int) -> Board.Tasks) -> [Board.Column] {
+    closed.enumerated().map { index, closed in
+      let (column, end) = closed
+      return Board.Column(
+        name: column.name, state: column.match.state, role: column.match.role,
         heading: column.heading.range, headingText: column.heading.text,
         level: column.heading.level, range: column.heading.range.lowerBound..<end,
-        wipLimit: wipLimit(of: name), tasks: tasks(column), groups: column.groups))
+        wipLimit: wipLimit(of: column.name), tasks: tasks(index), groups: column.groups)
+    }
+  }
+
+  /// The index of the column whose heading starts at an offset.
+  func column(at heading: Int) -> Int? {
+    let index = closed.partitioningIndex { $0.column.heading.range.lowerBound >= heading }
+    return index < closed.count && closed[index].column.heading.range.lowerBound == heading
+      ? index : nil
   }
 
   private func wipLimit(of name: String) -> Int? {

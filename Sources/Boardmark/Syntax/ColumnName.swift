@@ -11,10 +11,10 @@ struct ColumnName: Hashable {
       candidates = [plain]
       return
     }
-    let text = Self.undecorated(heading)
-    var candidates = [Self.folded(text)]
-    if let (outer, inner) = Self.halves(of: text) {
-      candidates += [Self.folded(outer), Self.folded(inner)]
+    let text = HeadingScalars(undecorated: heading)
+    var candidates = [text.folded(text.scalars.indices)]
+    if let (outer, inner) = text.halves {
+      candidates += [text.folded(outer), text.folded(inner)]
     }
     self.candidates = candidates.filter { !$0.isEmpty }
   }
@@ -22,7 +22,8 @@ struct ColumnName: Hashable {
   /// The heading's text by which the same heading is known again, dates and all.
   static func identity(of heading: String) -> String {
     if let plain = plain(heading) { return plain }
-    return collapsed(undecorated(heading).lowercased())
+    let text = HeadingScalars(undecorated: heading)
+    return text.string(text.scalars.indices)
   }
 
   /// The lower case of a heading of ASCII letters and single spaces, of which nothing is to be taken
@@ -35,89 +36,149 @@ struct ColumnName: Hashable {
     }
     return previous == 0x20 ? nil : heading.lowercased()
   }
+}
 
-  /// The text without emphasis marks, emoji, symbols and `#tags`.
-  private static func undecorated(_ heading: String) -> String {
-    var result = String.UnicodeScalarView()
+/// A heading's text in lower case without emphasis marks, emoji, symbols and `#tags`, words parted by single
+/// spaces.
+///
+/// Scalars, since finding the characters of a `String` takes longer than reading the rest of a board.
+private struct HeadingScalars {
+  private(set) var scalars: [Unicode.Scalar] = []
+
+  init(undecorated heading: String) {
+    scalars.reserveCapacity(heading.utf8.count)
+    var wordStart = 0
+    var isASCII = true
     for scalar in heading.unicodeScalars {
       switch scalar {
       case "*", "~", "`": continue
-      case "_", "-", "\t", "\n", "\r", "\u{00A0}", "\u{3000}", "\u{2010}", "\u{2011}", "\u{2013}":
-        result.append(scalar.isDash ? "-" : " ")
-      case "\u{20E3}": if result.last?.isASCII == true { result.removeLast() }
-      case "（": result.append("(")
-      case "）": result.append(")")
-      default: if !scalar.isDecoration { result.append(scalar) }
+      case " ", "_", "\t", "\n", "\r", "\u{00A0}", "\u{3000}": endWord(&wordStart)
+      case "\u{2010}", "\u{2011}", "\u{2013}": scalars.append("-")
+      case "\u{20E3}":
+        if scalars.count > wordStart, scalars.last?.isASCII == true { scalars.removeLast() }
+      case "（": scalars.append("(")
+      case "）": scalars.append(")")
+      default:
+        if scalar.isASCII {
+          scalars.append(Unicode.Scalar(UInt8(scalar.value).asciiLowercased))
+        } else if !scalar.isDecoration {
+          isASCII = false
+          scalars.append(scalar)
+        }
       }
     }
-    return String(result).split(separator: " ").filter { !isTag($0) }.joined(separator: " ")
+    endWord(&wordStart)
+    if scalars.last == " " { scalars.removeLast() }
+    if !isASCII { scalars = Array(string(scalars.indices).lowercased().unicodeScalars) }
   }
 
-  private static func isTag(_ word: Substring) -> Bool {
-    word.first == "#" && word.dropFirst().first?.isLetter == true
+  /// Ends the word that begins at `start` with a space; leaves it out where it is a tag.
+  private mutating func endWord(_ start: inout Int) {
+    guard scalars.count > start else { return }
+    if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].properties.isAlphabetic {
+      scalars.removeSubrange(start...)
+    } else {
+      scalars.append(" ")
+    }
+    start = scalars.count
+  }
+
+  /// The text of a range.
+  func string(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range])
+    return String(view)
   }
 
   /// `outer (inner)`, the parenthesis being the last thing in the text.
-  private static func halves(of text: String) -> (outer: String, inner: String)? {
-    let text = withoutTrailingMarks(text)
-    guard text.last == ")", let opening = text.lastIndex(of: "(") else { return nil }
-    let inner = text[text.index(after: opening)...].dropLast()
-    return (String(text[..<opening]), String(inner))
-  }
-
-  /// The text without what comes behind a name, in the form in which names compare.
-  private static func folded(_ text: String) -> String {
-    var words = withoutTrailingMarks(text).lowercased().split(separator: " ")
-    while let last = words.last, isDate(last) || isLimit(last) { words.removeLast() }
-    if let last = words.last, let opening = last.firstIndex(of: "("), isLimit(last[opening...]) {
-      // `Doing(3)`, without a space.
-      words[words.count - 1] = last[..<opening]
+  var halves: (outer: Range<Int>, inner: Range<Int>)? {
+    let end = endOfName(scalars.indices)
+    guard end > 0, scalars[end - 1] == ")", let opening = scalars[..<end].lastIndex(of: "(") else {
+      return nil
     }
-    return collapsed(withoutTrailingMarks(words.joined(separator: " ")).replacingDashes())
+    return (0..<opening, opening + 1..<end - 1)
   }
 
-  private static func withoutTrailingMarks(_ text: String) -> String {
-    var text = Substring(text)
-    while let last = text.last, [":", "：", "…", ".", " "].contains(last) { text.removeLast() }
-    return String(text)
+  /// The text of a range without what comes after a name, in the form in which names compare.
+  func folded(_ range: Range<Int>) -> String {
+    var end = endOfName(range)
+    while true {
+      let word = lastWord(range.lowerBound..<end)
+      guard !word.isEmpty, isDate(word) || isLimit(word) else { break }
+      end = word.lowerBound
+      while end > range.lowerBound, scalars[end - 1] == " " { end -= 1 }
+    }
+    // `Doing(3)`, without a space.
+    let word = lastWord(range.lowerBound..<end)
+    if let opening = scalars[word].firstIndex(of: "("), isLimit(opening..<word.upperBound) {
+      end = opening
+    }
+    end = endOfName(range.lowerBound..<end)
+    var name: [UInt8] = []
+    name.reserveCapacity(end - range.lowerBound)
+    var isSpaced = false
+    for scalar in scalars[range.lowerBound..<max(range.lowerBound, end)] {
+      if scalar == " " || scalar == "-" {
+        isSpaced = !name.isEmpty
+        continue
+      }
+      if isSpaced { name.append(0x20) }
+      isSpaced = false
+      if scalar.isASCII {
+        name.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        name += UTF8.encode(scalar)!
+      }
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// The end of a range without the marks at it.
+  private func endOfName(_ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, scalars[end - 1].isTrailingMark { end -= 1 }
+    return end
+  }
+
+  private func lastWord(_ range: Range<Int>) -> Range<Int> {
+    var start = range.upperBound
+    while start > range.lowerBound, scalars[start - 1] != " " { start -= 1 }
+    return start..<range.upperBound
   }
 
   /// `(3)`.
-  private static func isLimit(_ word: some StringProtocol) -> Bool {
-    word.first == "(" && word.last == ")" && word.count > 2
-      && word.dropFirst().dropLast().utf8.allSatisfy(\.isASCIIDigit)
+  private func isLimit(_ word: Range<Int>) -> Bool {
+    word.count > 2 && scalars[word.lowerBound] == "(" && scalars[word.upperBound - 1] == ")"
+      && scalars[word.dropFirst().dropLast()].allSatisfy(\.isDigit)
   }
 
   /// `2022-08-20`, `2023/03/08`, `10/18/2021`, `20.07.2024`.
-  private static func isDate(_ word: Substring) -> Bool {
-    for separator: Character in ["-", "/", "."] {
-      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-      guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) }) else {
-        continue
-      }
-      let lengths = parts.map(\.count)
-      return (lengths[0] == 4 || lengths[2] == 4) && lengths.allSatisfy { (1...4).contains($0) }
-    }
-    return false
+  private func isDate(_ word: Range<Int>) -> Bool {
+    guard scalars[word.lowerBound].isDigit, scalars[word.upperBound - 1].isDigit,
+      let separator = scalars[word].first(where: { !$0.isDigit }),
+      ["-", "/", "."].contains(separator)
+    else { return false }
+    let parts = scalars[word].split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(\.isDigit) }) else { return false }
+    let lengths = parts.map(\.count)
+    return (lengths[0] == 4 || lengths[2] == 4) && lengths.allSatisfy { (1...4).contains($0) }
   }
-
-  private static func collapsed(_ text: String) -> String {
-    text.split(separator: " ").joined(separator: " ")
-  }
-}
-
-extension String {
-  fileprivate func replacingDashes() -> String { String(map { $0 == "-" ? " " : $0 }) }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isDash: Bool {
-    self == "-" || self == "\u{2010}" || self == "\u{2011}" || self == "\u{2013}"
+  fileprivate var isDigit: Bool { value >= 0x30 && value <= 0x39 }
+
+  fileprivate var isTrailingMark: Bool {
+    switch self {
+    case ":", "：", "…", ".", " ": true
+    default: false
+    }
   }
 
   /// Emoji, symbols, and what only changes how they look.
   fileprivate var isDecoration: Bool {
-    guard !isASCII else { return false }
+    // ASCII and Hangul syllables, so that most headings need no look at tables.
+    guard !isASCII, !(0xAC00...0xD7A3).contains(value) else { return false }
     switch properties.generalCategory {
     case .otherSymbol, .modifierSymbol, .format, .control, .enclosingMark: return true
     case .nonspacingMark: return (0xFE00...0xFE0F).contains(value)

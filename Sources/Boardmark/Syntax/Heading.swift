@@ -1,28 +1,26 @@
 import MarkdownBlocks
 
 /// A heading of the document.
-struct Heading {
+struct Heading: Sendable {
   /// The level, 1 to 6.
   let level: Int
 
   let isSetext: Bool
 
   /// The bytes of the heading's lines.
-  let range: Range<Int>
+  var range: Range<Int>
 
   /// The bytes of the text, without the `#`s, the underline and white space at both ends.
   let text: Range<Int>
 
-  /// The text; several lines of a setext heading are joined by spaces.
-  let name: String
-
-  /// Makes the heading of an ATX line without closing `#`s.
-  init(level: Int, range: Range<Int>, text: Range<Int>, in source: SourceText) {
+  /// Makes the heading of an ATX line.
+  init(level: Int, range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
     self.level = level
     isSetext = false
     self.range = range
-    self.text = text
-    name = source.string(in: text)
+    var start = range.lowerBound
+    while bytes[start] != .ascii("#") { start += 1 }
+    text = Self.text(start + level..<range.upperBound) { bytes[$0] }
   }
 
   /// Reads the heading that `block` is; nil for any other block.
@@ -36,30 +34,35 @@ struct Heading {
     let bytes = source.bytes
     if isSetext {
       let last = max(block.lines.lowerBound, block.lines.upperBound - 2)
-      text = Self.trimmed(block.start..<source.content(ofLine: last).upperBound, bytes)
-      name = source.string(in: text).split(whereSeparator: \.isNewline)
-        .map { $0.trimmingBlanks() }.joined(separator: " ")
+      text = Self.trimmed(block.start..<source.content(ofLine: last).upperBound) { bytes[$0] }
     } else {
-      let line = block.start..<source.content(ofLine: block.lines.lowerBound).upperBound
-      let opened = Self.trimmed(line.lowerBound + level..<line.upperBound, bytes)
-      text = Self.withoutClosing(opened, bytes)
-      name = source.string(in: text)
+      let end = source.content(ofLine: block.lines.lowerBound).upperBound
+      text = Self.text(block.start + level..<max(block.start + level, end)) { bytes[$0] }
     }
   }
 
-  /// Takes off the closing `#`s, before which white space or nothing stands.
-  private static func withoutClosing(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-    var end = range.upperBound
-    while end > range.lowerBound, bytes[end - 1] == .ascii("#") { end -= 1 }
-    guard end == range.lowerBound || bytes[end - 1].isBlank else { return range }
-    return trimmed(range.lowerBound..<end, bytes)
+  /// The text of the heading; several lines of a setext heading are joined by spaces.
+  func name(in source: SourceText) -> String {
+    let name = source.string(in: text)
+    guard isSetext else { return name }
+    return name.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }.joined(separator: " ")
   }
 
-  private static func trimmed(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+  /// What is left of a line after the opening `#`s without blanks and closing `#`s, before which white space
+  /// or nothing stands.
+  private static func text(_ line: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {
+    let opened = trimmed(line, byte)
+    var end = opened.upperBound
+    while end > opened.lowerBound, byte(end - 1) == .ascii("#") { end -= 1 }
+    guard end == opened.lowerBound || byte(end - 1).isBlank else { return opened }
+    return trimmed(opened.lowerBound..<end, byte)
+  }
+
+  private static func trimmed(_ range: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {
     var start = range.lowerBound
     var end = max(start, range.upperBound)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isSpace { end -= 1 }
+    while start < end, byte(start).isBlank { start += 1 }
+    while end > start, byte(end - 1).isSpace { end -= 1 }
     return start..<end
   }
 }

@@ -5,6 +5,10 @@
 /// Cost: linear; what has no end is looked for once.
 struct InlineScanner {
   private let bytes: [UInt8]
+
+  /// The same bytes: the loops over them would pay for a bounds check each.
+  private let unchecked: UnsafeBufferPointer<UInt8>
+
   private let start: Int
   private let end: Int
   private var offset: Int
@@ -12,38 +16,56 @@ struct InlineScanner {
   private var openBrackets: [Int] = []
   /// How many of the open brackets can only become images, since a link stands behind them.
   private var inactiveBrackets = 0
-  /// Where the last run of so many backticks starts; filled at the first backtick.
+  /// Where the last run of so many backticks starts; filled when one is not closed.
   private var lastRuns: [Int: Int]?
   private var endingsNotFound: Set<[UInt8]> = []
   private var wikilinkEndNotFoundBefore = 0
 
   /// The spans of the text in `range`, in order, none inside another.
   static func spans(in bytes: [UInt8], _ range: Range<Int>) -> [InlineSpan] {
-    guard var first = range.first(where: { mayBegin(bytes[$0]) }) else { return [] }
-    // A backslash takes the meaning of what stands behind it.
-    if first > range.lowerBound, bytes[first - 1] == .ascii("\\") { first = range.lowerBound }
-    var scanner = InlineScanner(bytes: bytes, range)
-    scanner.offset = first
-    scanner.scan()
-    return scanner.spans
+    bytes.withUnsafeBufferPointer { unchecked in
+      guard var first = firstStart(in: unchecked, range) else { return [] }
+      // A backslash takes the meaning of what stands after it.
+      if first > range.lowerBound, bytes[first - 1] == .ascii("\\") { first = range.lowerBound }
+      var scanner = InlineScanner(bytes, unchecked, range)
+      scanner.offset = first
+      scanner.scan()
+      return scanner.spans
+    }
   }
 
-  private init(bytes: [UInt8], _ range: Range<Int>) {
+  private init(
+    _ bytes: [UInt8], _ unchecked: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) {
     self.bytes = bytes
+    self.unchecked = unchecked
     self.end = range.upperBound
     self.offset = range.lowerBound
     self.start = range.lowerBound
   }
 
-  /// Whether a span may begin at such a byte; a URL is found by its colon, a host by its dot.
-  private static func mayBegin(_ byte: UInt8) -> Bool {
-    byte == .ascii("`") || byte == .ascii("<") || byte == .ascii("[") || byte == .ascii(":")
-      || byte == .ascii(".")
+  /// The first offset at which a span may begin or is found: a URL by its colon, a host by its dot.
+  private static func firstStart(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int? {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      switch bytes[offset] {
+      case .ascii("`"), .ascii("<"), .ascii("["): return offset
+      case .ascii(":"):
+        if offset + 1 < range.upperBound, bytes[offset + 1] == .ascii("/") { return offset }
+      case .ascii("."):
+        if offset > range.lowerBound, bytes[offset - 1] | 0x20 == .ascii("w") { return offset }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
   }
 
   private mutating func scan() {
     while offset < end {
-      switch bytes[offset] {
+      switch unchecked[offset] {
       case .ascii("\\"):
         offset += offset + 1 < end && bytes[offset + 1].isASCIIPunctuation ? 2 : 1
       case .ascii("`"): scanCode()
@@ -72,10 +94,9 @@ extension InlineScanner {
     let opening = offset
     let length = runLength(at: offset)
     offset += length
-    if lastRuns == nil { lastRuns = findLastRuns(from: opening) }
-    guard let last = lastRuns?[length], last > opening else { return }
+    if let lastRuns, lastRuns[length, default: opening] <= opening { return }
     var search = offset
-    while search <= last {
+    while search < end {
       let run = runLength(at: search)
       if run == length {
         add(.code, opening..<search + run)
@@ -83,6 +104,7 @@ extension InlineScanner {
       }
       search += max(run, 1)
     }
+    if lastRuns == nil { lastRuns = findLastRuns(from: opening) }
   }
 
   private func findLastRuns(from start: Int) -> [Int: Int] {
@@ -98,7 +120,7 @@ extension InlineScanner {
 
   private func runLength(at offset: Int) -> Int {
     var runEnd = offset
-    while runEnd < end, bytes[runEnd] == .ascii("`") { runEnd += 1 }
+    while runEnd < end, unchecked[runEnd] == .ascii("`") { runEnd += 1 }
     return runEnd - offset
   }
 }

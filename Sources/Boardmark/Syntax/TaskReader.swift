@@ -7,10 +7,10 @@ struct TaskReader {
 
   /// Reads the item `blocks[item]`, whose lines are `range`.
   ///
-  /// - Parameter source: Where the task finds its blocks again; here, unless told otherwise.
+  /// - Parameter source: Where the task finds its blocks again.
   func task(
     _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?,
-    blocksIn source: Board.Task.BlockSource? = nil
+    blocksIn source: Board.Task.BlockSource
   ) -> Board.Task {
     let block = blocks[item]
     var contentColumn = 0
@@ -21,7 +21,7 @@ struct TaskReader {
     return Board.Task(
       range: range, marker: marker, line: line, subtasks: subtasks(in: item),
       columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
-      blockSource: source ?? .board(blocks, item: item),
+      blockSource: source,
       body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn)
   }
 

@@ -13,6 +13,11 @@ public final class SourceText: Sendable {
   /// The lines of the bytes; found when they are asked for first.
   public var lines: LineTable { lineTable.lines(of: bytes) }
 
+  /// The UTF-8 byte order mark at the start; empty where there is none.
+  public var byteOrderMark: Range<Int> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0..<3 : 0..<0
+  }
+
   /// The text of `range`; invalid UTF-8 is shown as U+FFFD.
   public func string(in range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)

@@ -6,8 +6,7 @@ enum UTF8Validity {
       var offset = 0
       while offset < bytes.count {
         if bytes[offset] < 0x80 {
-          offset += 1
-          offset += lengthOfASCII(bytes, from: offset)
+          offset = bytes.endOfASCII(from: offset + 1)
           continue
         }
         let step = bytes.utf8Scalar(at: offset)
@@ -17,16 +16,18 @@ enum UTF8Validity {
       return true
     }
   }
+}
 
-  /// How many bytes from an offset on are ASCII, in steps of eight.
-  private static func lengthOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let raw = UnsafeRawBufferPointer(bytes)
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset, at or after `start`, up to which all bytes are ASCII; found in steps of eight.
+  func endOfASCII(from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(self)
     var offset = start
     while offset + 8 <= raw.count,
       raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {
       offset += 8
     }
-    return offset - start
+    return offset
   }
 }

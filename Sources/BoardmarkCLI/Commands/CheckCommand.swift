@@ -94,7 +94,8 @@ struct CheckCommand: ParsableCommand, WordListing {
       against: try against.map {
         try HistoryScope(option: "--against", revision: $0, discovery.paths)
       },
-      foldsInfos: writer.format.foldsInfos, keepsLines: console.isTerminal,
+      foldsInfos: writer.format.foldsInfos, reportsFixes: writer.format.reportsFixes,
+      keepsLines: console.isTerminal,
       comparesFiles: since == nil && discovery.paths.count > 1)
     var report = CheckReport(copies: checker.copyLevel)
     var hasFailed = !discovery.problems.isEmpty

@@ -2,7 +2,7 @@ import MarkdownBlocks
 import TestSupport
 import Testing
 
-@_spi(Roads) @testable import Boardmark
+@_spi(Reading) @testable import Boardmark
 
 /// What a board makes when it is asked for first, asked for by several threads at once.
 ///
@@ -24,7 +24,7 @@ import Testing
   @Test("threads that ask a board for parts, blocks and places at once get the same")
   func board() {
     for seed: UInt64 in 0..<100 {
-      let text = ScannableBoard.text(seed: seed)
+      let text = SureBoard.text(seed: seed)
       let parsed = Board(parsing: text)
       let shared = Board(text)
       let found = onThreadsAtOnce(4) {

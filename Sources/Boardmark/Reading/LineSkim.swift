@@ -12,28 +12,34 @@ struct LineMarks: OptionSet {
   /// A backtick or a tilde: perhaps a fence.
   static let fence = LineMarks(rawValue: 1 << 3)
 
-  /// What another tool's mark may begin with, or a character that nobody sees.
+  /// What another tool's mark may begin with, a character that nobody sees, or what is not UTF-8.
   static let foreign = LineMarks(rawValue: 1 << 4)
+
+  static let tab = LineMarks(rawValue: 1 << 5)
+
+  /// A control character, a CR among them, that may end a line or part a marker from its text.
+  static let control = LineMarks(rawValue: 1 << 6)
 }
 
-extension BoardScanner {
+extension LineCutter {
   /// Skips the rest of the line and its LF; says what may matter on it.
-  ///
-  /// - Throws: ``NotCanonical`` at control characters (tabs and CR, too) and where it is not UTF-8.
   @discardableResult
-  mutating func skimLine() throws(NotCanonical) -> LineMarks {
+  mutating func skimLine() -> LineMarks {
     var marks: LineMarks = []
     while true {
       skipLettersAndSpaces()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        if try skipScalar() { marks.insert(.foreign) }
+        if skipScalar() { marks.insert(.foreign) }
         continue
       }
       offset += 1
       switch byte {
       case 0x0A: return marks
-      case 0x00..<0x20: throw NotCanonical()
+      case 0x09: marks.insert(.tab)
+      case 0x00..<0x20:
+        if byte == 0 { outline.isUTF8 = false }
+        marks.insert(.control)
       case .ascii("<"): marks.insert(.angle)
       case .ascii(":"):
         marks.insert(.colon)
@@ -63,30 +69,31 @@ extension BoardScanner {
     offset = end
   }
 
-  /// Skips one scalar that is not ASCII; whether it needs a closer look.
+  /// Skips one scalar that is not ASCII, or a byte that is part of none; whether it needs a closer look.
   ///
-  /// That is so for what ``InvisibleScalar`` knows, for emoji and symbols that other tools write, and
-  /// for the full-width colon.
-  ///
-  /// - Throws: ``NotCanonical`` where it is not UTF-8.
+  /// That is so for what ``InvisibleScalar`` knows, for emoji and symbols that other tools write, for
+  /// the full-width colon, and for what is not UTF-8.
   @inline(__always)
-  mutating func skipScalar() throws(NotCanonical) -> Bool {
+  mutating func skipScalar() -> Bool {
     let lead = bytes[offset]
-    // Hangul and most ideographs: three bytes of which none is special.
-    if lead >= 0xE4, lead <= 0xEC {
-      // The LF at the text's end is no continuation, so nothing behind it is read.
-      guard bytes[offset + 1] & 0xC0 == 0x80, bytes[offset + 2] & 0xC0 == 0x80 else {
-        throw NotCanonical()
-      }
+    // Hangul and most ideographs: three bytes of which none is special. The LF at the text's end
+    // continues none, so nothing after it is read.
+    if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80, bytes[offset + 2] & 0xC0 == 0x80
+    {
       offset += 3
       return false
     }
-    return try skipOtherScalar(lead)
+    return skipOtherScalar(lead)
   }
 
-  private mutating func skipOtherScalar(_ lead: UInt8) throws(NotCanonical) -> Bool {
+  private mutating func skipOtherScalar(_ lead: UInt8) -> Bool {
     let scalar = bytes.utf8Scalar(at: offset)
-    guard scalar.scalar != nil else { throw NotCanonical() }
+    guard scalar.scalar != nil else {
+      outline.isUTF8 = false
+      outline.mayHoldInvisible = true
+      offset += 1
+      return true
+    }
     let second = bytes[offset + 1]
     let isSpecial: Bool
     switch lead {
@@ -104,7 +111,7 @@ extension BoardScanner {
     default: isSpecial = false
     }
     offset += scalar.length
-    if isSpecial { board.mayHoldInvisible = true }
+    if isSpecial { outline.mayHoldInvisible = true }
     return isSpecial
   }
 }

@@ -1,5 +1,5 @@
 /// Scanning the words of a task line.
-extension BoardScanner {
+extension LineCutter {
   /// Scans a word up to the space or LF behind it; false where it is not proved.
   ///
   /// ```text
@@ -7,7 +7,7 @@ extension BoardScanner {
   /// name      = ("@" | "#") letter *(letter | digit | "-" | "_" | "/")      ; "/" in tags only
   /// attribute = "pri:" level | "due:" date | "id:" id | "done:" date
   /// ```
-  mutating func scanWord(_ line: inout TaskLineProof) throws(NotCanonical) -> Bool {
+  mutating func scanWord(_ line: inout TaskLineProof) -> Bool {
     let first = bytes[offset]
     if first.isASCIILetter {
       let key = offset
@@ -21,7 +21,7 @@ extension BoardScanner {
       return false
     }
     guard line.addTitleWord(startingWith: first) else { return false }
-    return try scanTitleWord()
+    return scanTitleWord()
   }
 
   /// Scans a person's or a tag's name that fills its word; else the cursor is somewhere in the word.
@@ -150,19 +150,19 @@ extension BoardScanner {
   // MARK: - Title words
 
   /// Scans what is left of a title word, with the code spans and links in it.
-  private mutating func scanTitleWord() throws(NotCanonical) -> Bool {
+  private mutating func scanTitleWord() -> Bool {
     while true {
       skipLetters()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard try !skipScalar() else { return false }
+        guard !skipScalar() else { return false }
         continue
       }
       switch byte {
       case 0x20, 0x0A: return true
-      case 0x00..<0x20: throw NotCanonical()
-      case .ascii("`"): guard try scanCode() else { return false }
-      case .ascii("["): guard try scanLink() else { return false }
+      case 0x00..<0x20: return false
+      case .ascii("`"): guard scanCode() else { return false }
+      case .ascii("["): guard scanLink() else { return false }
       case .ascii(":"), .ascii("<"), .ascii("]"), .ascii("\\"), .ascii("^"), .ascii("@"):
         return false
       case .ascii("."):
@@ -175,20 +175,16 @@ extension BoardScanner {
   }
 
   /// Scans a code span between single backticks; `<` in it could be taken for a comment's start.
-  private mutating func scanCode() throws(NotCanonical) -> Bool {
+  private mutating func scanCode() -> Bool {
     offset += 1
     guard bytes[offset] != .ascii("`") else { return false }
     while bytes[offset] != .ascii("`") {
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard try !skipScalar() else { return false }
+        guard !skipScalar() else { return false }
         continue
       }
-      guard byte >= 0x20 else {
-        if byte == 0x0A { return false }
-        throw NotCanonical()
-      }
-      guard byte != .ascii("<") else { return false }
+      guard byte >= 0x20, byte != .ascii("<") else { return false }
       offset += 1
     }
     offset += 1
@@ -196,16 +192,16 @@ extension BoardScanner {
   }
 
   /// Scans `[text](destination)` with nothing in either that has a meaning of its own.
-  private mutating func scanLink() throws(NotCanonical) -> Bool {
+  private mutating func scanLink() -> Bool {
     offset += 1
     while bytes[offset] != .ascii("]") {
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard try !skipScalar() else { return false }
+        guard !skipScalar() else { return false }
         continue
       }
       if byte == .ascii("`") {
-        guard try scanCode() else { return false }
+        guard scanCode() else { return false }
         continue
       }
       guard byte.isASCIIAlphanumeric || Self.isPlainInLinkText(byte) else { return false }

@@ -11,7 +11,7 @@ struct TaskLineProof {
   private var endsInNumber = false
 
   private var id = 0..<0
-  private var due = ScannedTask.never
+  private var due = TaskRecord.never
   private(set) var done = Int32.min
 
   /// Takes in a word of the title; false where an attribute stands before it, in mid-sentence then.
@@ -51,7 +51,7 @@ struct TaskLineProof {
   /// Whether the line says what is to be done, and ends in nothing that needs a closer look.
   var isComplete: Bool { hasTitle && !endsInNumber }
 
-  func store(in task: inout ScannedTask) {
+  func store(in task: inout TaskRecord) {
     task.due = due
     task.id = UInt32(id.lowerBound)
     task.idLength = UInt8(id.count)

@@ -1,7 +1,7 @@
-/// The ids of a board's proved tasks, looked up by their folded bytes: 8 bytes a slot.
-struct ScannedIDs {
+/// The ids of a board's plain tasks, looked up by their folded bytes: 8 bytes a slot.
+struct PlainIDs {
   private let bytes: [UInt8]
-  private let tasks: [ScannedTask]
+  private let tasks: [TaskRecord]
 
   /// The upper half of an id's hash and, below it, the task's index and one; 0 for an empty slot.
   private var slots: [UInt64]
@@ -13,16 +13,19 @@ struct ScannedIDs {
   private static let longestProbe = 64
 
   /// Makes the table; nil where too many ids share their hashes.
-  init?(_ board: ScannedBoard, in bytes: [UInt8]) {
-    self.bytes = bytes
-    tasks = board.tasks
-    let count = board.tasks.count
+  init?(_ board: Board) {
+    bytes = board.reading.bytes
+    tasks = board.outline.items
+    let count = tasks.count
     var capacity = 16
     while capacity < count + count / 3 { capacity *= 2 }
     slots = [UInt64](repeating: 0, count: capacity)
-    for (index, task) in board.tasks.enumerated()
-    where task.hasID && !task.facts.contains(.unproved) {
-      guard insert(index, task.idRange) else { return nil }
+    for column in board.columns {
+      for index in column.tasks.indices {
+        let task = column.tasks.record(index)
+        guard task.isPlain, task.hasID else { continue }
+        guard insert(column.tasks.item(index), task.idRange) else { return nil }
+      }
     }
   }
 
@@ -43,7 +46,7 @@ struct ScannedIDs {
     return false
   }
 
-  /// The index of the first proved task whose id is `text`.
+  /// The index of the first plain task whose id is `text`.
   func task(_ text: [UInt8]) -> Int? {
     let hash = Self.hash(text, text.indices)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

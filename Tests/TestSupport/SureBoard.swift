@@ -1,5 +1,5 @@
 /// Boards of the kind that the scanner takes, with what is at the edges of that in them.
-public enum ScannableBoard {
+public enum SureBoard {
   /// The text of a board that depends on the seed only.
   public static func text(seed: UInt64) -> [UInt8] {
     var random = SplitMix64(state: seed)
