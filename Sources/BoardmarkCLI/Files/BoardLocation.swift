@@ -1,5 +1,3 @@
-import BoardmarkGit
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
