@@ -78,6 +78,14 @@ package struct PrintGuard: Sendable {
     var index = 0
     colon = nil
     while index < bytes.count {
+      if place == .inside, mark.isNone {
+        let end = bytes.endOfPlainText(from: index)
+        if end > index {
+          safe.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end]))
+          index = end
+          continue
+        }
+      }
       if let length = bytes.ownControlLength(at: index, own) {
         safe += bytes[index..<index + length]
         index += length
@@ -171,6 +179,25 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// The offset up to which bytes inside a line are nothing but printable ASCII without `#` and well-formed
+  /// ideographs and syllables of Hangul, which most text consists of.
+  fileprivate func endOfPlainText(from start: Int) -> Int {
+    var index = start
+    while index < count {
+      let byte = self[index]
+      if byte >= 0x20, byte < 0x7F, byte != .ascii("#") {
+        index += 1
+      } else if byte >= 0xE4, byte <= 0xEC, index + 2 < count, self[index + 1] & 0xC0 == 0x80,
+        self[index + 2] & 0xC0 == 0x80
+      {
+        index += 3
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
   /// The length of the writer's own control at `index`; nil where there is none.
   fileprivate func ownControlLength(at index: Int, _ own: OwnControls) -> Int? {
     switch self[index] {
