@@ -12,7 +12,7 @@ struct BoardRepository: Sendable {
 
   /// Finds the repository of a file, through symbolic links; the file need not be there.
   ///
-  /// - Parameter known: The repository of another file, taken where it is this one's, too.
+  /// - Parameter known: The repository of another file, taken where it is this one's as well.
   init(of path: String, in known: Repository? = nil) throws(CommandFailure) {
     self.path = path
     do throws(GitError) {

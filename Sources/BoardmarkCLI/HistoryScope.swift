@@ -45,13 +45,10 @@ struct HistoryScope: Sendable {
   /// A board as it was at the merge base and as it is at the revision; nil where it was not.
   func boards(of path: String) throws(CommandFailure) -> (base: Board?, other: Board?) {
     let file = try BoardRepository(of: path, in: repository)
-    return try file.answer { () throws(GitError) in
-      (
-        try file.repository.content(of: file.file.path, at: base).map { Board($0, fileName: path) },
-        try file.repository.content(of: file.file.path, at: commit).map {
-          Board($0, fileName: path)
-        }
-      )
-    }
+    let boards = try file.answer { () throws(GitError) in
+      try file.repository.contents(
+        of: file.file.path, at: base == commit ? [base] : [base, commit])
+    }.map { bytes in bytes.map { Board($0, fileName: path) } }
+    return (boards[0], boards[boards.count - 1])
   }
 }

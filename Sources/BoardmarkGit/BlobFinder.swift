@@ -4,13 +4,11 @@
 /// say that a name is not there.
 final class BlobFinder {
   private let repository: Repository
-  private let names: ObjectReader
-  private var trees: ObjectReader?
+  private var names: ObjectReader?
+  private var objects: ObjectReader?
 
-  init(in repository: Repository) throws(GitError) {
-    self.repository = repository
-    names = try ObjectReader(in: repository, contents: false)
-  }
+  /// Asks nothing of git yet.
+  init(in repository: Repository) { self.repository = repository }
 
   /// The id of the file at a path of a commit; nil where there is none.
   func blob(at path: GitPath, of commit: String) throws(GitError) -> String? {
@@ -24,8 +22,7 @@ final class BlobFinder {
     at path: GitPath, of commits: [String], _ receive: (String?) throws(GitError) -> Void
   ) throws(GitError) {
     var index = 0
-    let names = commits.map { GitPath(Array("\($0):".utf8) + path.bytes) }
-    try self.names.objects(names) { (object) throws(GitError) in
+    try namesReader().objects(commits.map { Self.name(path, $0) }) { (object) throws(GitError) in
       let commit = commits[index]
       index += 1
       if let object {
@@ -38,7 +35,7 @@ final class BlobFinder {
 
   /// The id of a commit's parent, counted from 1, as git has it; nil where there is none.
   func parent(_ number: Int, of commit: String) throws(GitError) -> String? {
-    try names.object(GitPath("\(commit)^\(number)"))?.id
+    try namesReader().object(GitPath("\(commit)^\(number)"))?.id
   }
 
   /// Whether a commit has parents that a shallow clone hides.
@@ -46,16 +43,37 @@ final class BlobFinder {
     try header(of: commit).contains { $0.starts(with: "parent ".utf8) }
   }
 
-  /// The content of a blob.
-  func content(of blob: String) throws(GitError) -> [UInt8] {
-    try reader().existing(blob).bytes
+  /// The content of the file at a path of a commit; nil where there is none.
+  func content(at path: GitPath, of commit: String) throws(GitError) -> [UInt8]? {
+    do throws(GitError) {
+      return try repository.output(of: ["cat-file", "blob"], [Self.name(path, commit)])
+    } catch {
+      switch error {
+      case .failed, .unreadableObject: break
+      default: throw error
+      }
+    }
+    return try treeEntry(at: path, of: commit).map { (blob) throws(GitError) in
+      try reader().existing(blob).bytes
+    }
+  }
+
+  private static func name(_ path: GitPath, _ commit: String) -> GitPath {
+    GitPath(Array("\(commit):".utf8) + path.bytes)
+  }
+
+  private func namesReader() throws(GitError) -> ObjectReader {
+    if let names { return names }
+    let names = try ObjectReader(in: repository, contents: false)
+    self.names = names
+    return names
   }
 
   private func reader() throws(GitError) -> ObjectReader {
-    if let trees { return trees }
-    let trees = try ObjectReader(in: repository, contents: true)
-    self.trees = trees
-    return trees
+    if let objects { return objects }
+    let objects = try ObjectReader(in: repository, contents: true)
+    self.objects = objects
+    return objects
   }
 
   private func header(of commit: String) throws(GitError) -> [ArraySlice<UInt8>] {

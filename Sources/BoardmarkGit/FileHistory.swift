@@ -30,7 +30,7 @@ public struct FileHistory: Sendable {
     public let isCutOff: Bool
   }
 
-  /// The revisions, each behind its parents.
+  /// The revisions, each after its parents.
   public let revisions: [Revision]
 
   /// Reads the history of a file up to a commit.
@@ -44,7 +44,7 @@ public struct FileHistory: Sendable {
 
   /// Reads the history, with all of it read at once after `mostNames` names, at least 1.
   init(of file: RepositoryFile, upTo commit: String, mostNames: Int) throws(GitError) {
-    var graph = try RevisionGraph(in: file.repository, mostNames: mostNames)
+    var graph = RevisionGraph(in: file.repository, mostNames: mostNames)
     let tip = try graph.walk(file.path, from: commit)
     revisions = tip.map { graph.revisions(upTo: $0) } ?? []
   }

@@ -40,7 +40,7 @@ public struct MergeCommits: Sendable {
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
       "--end-of-options", range, "--",
     ])
-    let finder = try BlobFinder(in: repository)
+    let finder = BlobFinder(in: repository)
     func blob(_ commit: String) throws(GitError) -> String? {
       try finder.blob(at: path, of: commit)
     }

@@ -26,7 +26,7 @@ public final class ObjectReader {
   /// neither side waits for the other.
   private static let window = 64
 
-  /// The longest request; a pipe holds at least 4096 bytes, and 64 short ones fit, too.
+  /// The longest request; a pipe holds at least 4096 bytes, and 64 short ones fit as well.
   private static let longestInWindow = 64
 
   /// The longest line before an object: a name as it was asked for, and a few words.
@@ -164,7 +164,7 @@ public final class ObjectReader {
     }
   }
 
-  /// The next bytes, and the line feed that git puts behind them.
+  /// The next bytes, and the line feed that git puts after them.
   private func content(_ size: Int) throws(GitError) -> [UInt8] {
     while buffer.count - start < size + 1 { try fill(atLeast: size + 1) }
     defer { start += size + 1 }

@@ -7,7 +7,7 @@ public struct RepositoryFile: Sendable {
 
   /// Finds the repository of the file at `path`, through symbolic links.
   ///
-  /// - Parameter known: The repository of another file, taken where it is this one's, too.
+  /// - Parameter known: The repository of another file, taken where it is this one's as well.
   /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
   ///   in the work tree that the environment names.
   public init(at path: String, in known: Repository? = nil) throws(GitError) {

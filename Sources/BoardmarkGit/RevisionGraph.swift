@@ -42,10 +42,10 @@ struct RevisionGraph {
 
   private let mostNames: Int
 
-  init(in repository: Repository, mostNames: Int) throws(GitError) {
+  init(in repository: Repository, mostNames: Int) {
     self.repository = repository
     self.mostNames = mostNames
-    finder = try BlobFinder(in: repository)
+    finder = BlobFinder(in: repository)
   }
 
   /// Adds the history of a path up to a commit, and the histories of its former names.

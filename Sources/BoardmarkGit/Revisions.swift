@@ -19,7 +19,7 @@ extension Repository {
   private func object(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
       let object = try line(of: ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
-      // `^main` stands for what is not in it, and git prints the mark, too.
+      // `^main` stands for what is not in it, and git prints the mark as well.
       return object.utf8.first == 0x5E ? nil : object
     } catch .failed {
       return nil
@@ -39,12 +39,21 @@ extension Repository {
   /// The content of a file at a commit, renames since then followed as far as git's index has them;
   /// nil where it did not exist.
   public func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
-    let finder = try BlobFinder(in: self)
-    if let blob = try finder.blob(at: path, of: commit) { return try finder.content(of: blob) }
-    guard let old = try oldPath(of: path, since: commit),
-      let blob = try finder.blob(at: old, of: commit)
-    else { return nil }
-    return try finder.content(of: blob)
+    try contents(of: path, at: [commit])[0]
+  }
+
+  /// The contents of a file at commits, in their order.
+  public func contents(of path: GitPath, at commits: [String]) throws(GitError) -> [[UInt8]?] {
+    let finder = BlobFinder(in: self)
+    var contents: [[UInt8]?] = []
+    for commit in commits {
+      var content = try finder.content(at: path, of: commit)
+      if content == nil, let old = try oldPath(of: path, since: commit) {
+        content = try finder.content(at: old, of: commit)
+      }
+      contents.append(content)
+    }
+    return contents
   }
 
   /// The path from which the file was renamed since `commit`.

@@ -159,8 +159,9 @@ def own_settings():
                     "board.md", "named.md")
                 with open(os.path.join(folder, "named.md"), "ab") as file:
                     file.write(b"- [ ] New\n")
+                write(os.path.join(folder, "new.md"), HEAD)
                 for _ in tried("our own programs and a file that is new", canary, folder, (
-                        (("check", "--since", "HEAD~1", "other.md"), (0, 1)), (("diff", "HEAD~1", "-f", "other.md"), (0,)))):
+                        (("check", "--since", "HEAD~1", "new.md"), (0, 1)), (("diff", "HEAD~1", "-f", "new.md"), (0,)))):
                     pass
     with Folder() as folder:
         repository(folder)
