@@ -38,8 +38,8 @@ struct RevisionChanges {
     let reduction =
       isReduced && old.fileName == new.fileName
       ? BoardReduction(from: old.lines, to: new.lines, ends: ends) : nil
-    let before = PlacedBoard(old, reduction?.old)
-    let after = PlacedBoard(new, reduction?.new)
+    var before = PlacedBoard(old, reduction?.old)
+    var after = PlacedBoard(new, reduction?.new)
     entries = BoardChanges(from: before.board, to: after.board).changes.map { change in
       let task = change.title == nil ? nil : after.task(change.newPlace, change.title, change.id)
       let former = change.kind == .moved ? before.task(change.oldPlace, nil, change.id) : nil
@@ -50,46 +50,5 @@ struct RevisionChanges {
         change: placed, task: task.map { TaskFacts($0, of: after.board) },
         oldState: former?.columnState)
     }
-  }
-}
-
-/// A board of which tasks may be left out, and where its tasks stand in the whole.
-private struct PlacedBoard {
-  let board: Board
-  private let side: BoardReduction.Side?
-
-  init(_ version: RevisionChanges.Version, _ side: BoardReduction.Side?) {
-    board = Board(side?.bytes ?? version.lines.bytes, fileName: version.fileName)
-    self.side = side
-  }
-
-  /// The task at a place; where columns share a name, the one with that title or id.
-  func task(_ place: BoardChange.Place?, _ title: String?, _ id: String?) -> Board.Task? {
-    guard let place else { return nil }
-    let candidates = board.columns.lazy.filter { $0.name.utf8.elementsEqual(place.column.utf8) }
-      .compactMap { $0.tasks.indices.contains(place.index) ? $0.tasks[place.index] : nil }
-    return candidates.first { task in
-      id.map { $0 == task.id?.text } ?? (title.map { $0 == task.title } ?? true)
-    }
-  }
-
-  /// The place in the whole board.
-  func wholePlace(_ place: BoardChange.Place?, of change: BoardChange) -> BoardChange.Place? {
-    guard let place, let side, !side.omissions.isEmpty else { return place }
-    switch change.kind {
-    case .columnAdded, .columnRemoved: return place
-    case .reordered where change.title == nil: return place
-    default: break
-    }
-    // Text stands behind the task before it, of which the last of a run always stayed.
-    let index = change.title == nil ? place.index - 1 : place.index
-    for column in board.columns where column.name.utf8.elementsEqual(place.column.utf8) {
-      guard column.tasks.indices.contains(index) else { continue }
-      let omitted =
-        side.omitted(before: column.tasks[index].range.lowerBound)
-        - side.omitted(before: column.range.lowerBound)
-      return BoardChange.Place(column: place.column, index: place.index + omitted)
-    }
-    return place
   }
 }
