@@ -38,12 +38,22 @@ func updateFile(
   var patience = Patience(lockTimeout)
   var lock = try FileLock(on: place, &patience)
   Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: path))
-  for _ in 0..<5 {
+  var seen: [UInt8]?
+  var changes = 0
+  while true {
     try lock.follow(&patience)
     guard WriterWatch.waitForWriters(lock.target, &patience) else {
       throw FileError(.write, path, .openForWriting)
     }
     let old = try FileContents(of: lock.target, named: path, limit: limit).bytes
+    if seen == old {
+      // Somebody had it open for writing, and wrote nothing yet.
+      guard patience.wait() else { break }
+    } else {
+      changes += 1
+      guard changes <= 5 else { break }
+      seen = old
+    }
     guard let new = try transform(old) else { return false }
     switch try replaceFile(at: place, lock, with: new, expecting: old) {
     case .written: return true
