@@ -19,7 +19,9 @@ struct BlockMask {
   static let deepestMarkerColumn = 128
 
   /// Makes the copy of the lines of `source` that begin at `start`, which need not be a line's start.
-  static func masked(_ source: [UInt8], from start: Int, lines: Range<Int>, of table: LineTable) -> [UInt8] {
+  static func masked(_ source: [UInt8], from start: Int, lines: Range<Int>, of table: LineTable)
+    -> [UInt8]
+  {
     let end = table.start(lines.upperBound)
     var bytes = [UInt8](source[start..<end])
     // A mark inside a text is a character like any other.
@@ -45,7 +47,8 @@ struct BlockMask {
   ) {
     guard let base = bytes.baseAddress else { return }
     var offset = 0
-    while offset < bytes.count, let found = memchr(base + offset, Int32(byte), bytes.count - offset) {
+    while offset < bytes.count, let found = memchr(base + offset, Int32(byte), bytes.count - offset)
+    {
       offset = UnsafeMutableRawPointer(found) - UnsafeMutableRawPointer(base)
       change(offset)
       offset += 1

@@ -45,7 +45,8 @@ struct BoardFormat {
   /// Whether the outline shows that the board is in canonical form, but for tasks that are not plain and are
   /// looked at one by one here, and are so as well.
   private func isCanonical() throws(FormatRefusal) -> Bool {
-    guard board.outline.isCanonical, board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
+    guard board.outline.isCanonical,
+      board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
     else { return false }
     for column in board.columns {
       for index in column.tasks.unplainIndices {

@@ -101,7 +101,9 @@ private struct BoardMerger {
     for side in MergeSide.allCases {
       let board = boards[side]
       // One that is left over would be taken for an end of a region.
-      if board.outline.mayHoldMarker || !board.conflicts.isEmpty, ConflictMarkers.lines(in: board.source).contains(where: { _ in true }) {
+      if board.outline.mayHoldMarker || !board.conflicts.isEmpty,
+        ConflictMarkers.lines(in: board.source).contains(where: { _ in true })
+      {
         return .markers
       }
       // Without a base both sides have made the board on their own.

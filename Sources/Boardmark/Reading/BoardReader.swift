@@ -34,7 +34,9 @@ enum BoardReader {
       for index in range where bytes[text.outline.items[index].range].contains(.ascii("[")) {
         let own = text.blocks(ofItem: index)
         for item in own.item..<own.blocks[own.item].next {
-          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else { continue }
+          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {
+            continue
+          }
           let first = own.blocks[item + 1]
           guard first.kind == .paragraph else { continue }
           let line = text.source.content(ofLine: first.lines.lowerBound)
@@ -90,7 +92,9 @@ struct ColumnCut: Sendable {
     let matches = sections.map { names.match($0.heading.name(in: text.source)) }
     namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
     builder = ColumnBuilder(
-      zip(sections, matches).compactMap { section, match in match.map { (section.heading.level, $0) } },
+      zip(sections, matches).compactMap { section, match in
+        match.map { (section.heading.level, $0) }
+      },
       names, settings)
     for (section, match) in zip(sections, matches) {
       let heading = section.heading

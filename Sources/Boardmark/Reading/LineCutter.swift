@@ -99,7 +99,9 @@ struct LineCutter {
   private static func headingLevel(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     var end = start
     while bytes[end] == .ascii("#") { end += 1 }
-    guard (1...6).contains(end - start), bytes[end].isBlank || bytes[end] == 0x0A else { return nil }
+    guard (1...6).contains(end - start), bytes[end].isBlank || bytes[end] == 0x0A else {
+      return nil
+    }
     return end - start
   }
 
@@ -307,7 +309,8 @@ struct LineCutter {
     var itemBlocks: [Int32] = []
     let lines = source.lines
     func bytes(of block: Block) -> Range<Int> {
-      max(lines.start(block.lines.lowerBound), range.lowerBound)..<lines.start(block.lines.upperBound)
+      max(
+        lines.start(block.lines.lowerBound), range.lowerBound)..<lines.start(block.lines.upperBound)
     }
     var index = 0
     while index < blocks.count {

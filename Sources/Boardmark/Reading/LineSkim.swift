@@ -78,7 +78,8 @@ extension LineCutter {
     let lead = bytes[offset]
     // Hangul and most ideographs: three bytes of which none is special. The LF at the text's end
     // continues none, so nothing after it is read.
-    if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80, bytes[offset + 2] & 0xC0 == 0x80
+    if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80,
+      bytes[offset + 2] & 0xC0 == 0x80
     {
       offset += 3
       return false

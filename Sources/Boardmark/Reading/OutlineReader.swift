@@ -127,7 +127,8 @@ extension Outline {
   }
 
   /// Takes in what stands before the headings, items and prose, of which only the characters matter.
-  private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int) {
+  private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
+  {
     guard start > 0 else { return }
     bytes.withUnsafeBufferPointer { bytes in
       var cutter = LineCutter(bytes, of: source, 0..<start)

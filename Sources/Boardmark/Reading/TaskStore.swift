@@ -36,7 +36,8 @@ final class TaskStore: Sendable {
     }
     concurrentMap(batches) { batch in
       batch.map { item, column in
-        text.task(item, column: column, state: columns[column].state, groups: columns[column].groups)
+        text.task(
+          item, column: column, state: columns[column].state, groups: columns[column].groups)
       }
     } receive: {
       read += $0

@@ -75,7 +75,8 @@ private struct HeadingScalars {
   /// Ends the word that begins at `start` with a space; leaves it out where it is a tag.
   private mutating func endWord(_ start: inout Int) {
     guard scalars.count > start else { return }
-    if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].properties.isAlphabetic {
+    if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].properties.isAlphabetic
+    {
       scalars.removeSubrange(start...)
     } else {
       scalars.append(" ")

@@ -45,7 +45,8 @@ struct Heading: Sendable {
   func name(in source: SourceText) -> String {
     let name = source.string(in: text)
     guard isSetext else { return name }
-    return name.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }.joined(separator: " ")
+    return name.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }.joined(
+      separator: " ")
   }
 
   /// What is left of a line after the opening `#`s without blanks and closing `#`s, before which white space
