@@ -49,7 +49,14 @@ class Canary:
             os.unlink(self.trace)
 
 
-# What a configuration can say that names a program; {} is the program.
+# What a configuration can say that names a program; {} is the program. An embedded repository's configuration is
+# never read. Of our own, git is only asked with plumbing, so that
+# - the file monitor, which reading the index would start, is switched off;
+# - remotes of any kind, their credentials and proxies are for fetching, which no transport is allowed to do;
+# - diff drivers, filters and conversions are for files of the work tree and for patches, of which none is read or made;
+# - merge drivers run in the trial of 'git status', in a repository and with settings of its own;
+# - pagers are for terminals, editors for commits, signatures for 'git log', archives, trailers and submodules for
+#   commands that are never given; aliases cannot have the names of those that are.
 NAMED = {
     "core.fsmonitor": "[core]\n\tfsmonitor = {}\n",
     "a promisor remote's uploadpack": "[extensions]\n\tpartialClone = evil\n[remote \"evil\"]\n\turl = .\n"
