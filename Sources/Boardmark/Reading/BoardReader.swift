@@ -58,7 +58,9 @@ struct ReadText: Sendable {
 
   init(_ source: SourceText, _ method: Outline.Method) {
     self.source = source
-    frontMatter = FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source)
+    frontMatter =
+      source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
+      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
     outline = Outline(
       of: source, after: frontMatter?.range.upperBound ?? source.byteOrderMark.upperBound,
       by: method)

@@ -45,7 +45,7 @@ extension Outline {
     var last: Piece?
     var rest: Int?
     concurrentMap(Self.pieces(of: bytes, after: start, length: pieceLength)) {
-      Piece(bytes, of: source, $0)
+      Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
     } receive: { piece in
       guard rest == nil else { return }
       if piece.isOpenAtEnd, piece.range.upperBound < bytes.count {
@@ -73,10 +73,17 @@ extension Outline {
     let leadingBlanks: Int
     let blanks: Int
 
-    init(_ bytes: [UInt8], of source: SourceText, _ range: Range<Int>, parses: Bool = false) {
+    init(
+      _ bytes: [UInt8], of source: SourceText, _ range: Range<Int>, isFirst: Bool = false,
+      parses: Bool = false
+    ) {
       self.range = range
       let cutter = bytes.withUnsafeBufferPointer { bytes in
         var cutter = LineCutter(bytes, of: source, range)
+        // The first piece takes in the others. Untouched memory costs nothing; a task of a long board has at
+        // least so many bytes.
+        let length = isFirst ? bytes.count - range.lowerBound : range.count
+        cutter.outline.items.reserveCapacity(length / 24)
         if parses { cutter.parse() } else { cutter.cut() }
         return cutter
       }
