@@ -50,7 +50,7 @@ extension LineCutter {
     if columns == 2, body.isPlain {
       switch bytes[offset] {
       case .ascii("-") where bytes[offset + 1] == 0x20:
-        if mayBeUnclosed(at: offset) { return false }
+        if mayBeUnclosed(at: offset + 2) { return false }
         body.isPlain = cutNote(&body)
         body.previous = .note
         return !body.holdsControl
@@ -88,7 +88,14 @@ extension LineCutter {
   }
 
   /// Whether fenced code, or HTML that only its own end ends, may begin on the line, be it after markers.
+  @inline(__always)
   func mayBeUnclosed(at start: Int) -> Bool {
+    let byte = bytes[start]
+    return byte != .ascii("[") && byte < 0x80 && !byte.isASCIILetter
+      && mayBeUnclosed(afterMarkers: start)
+  }
+
+  private func mayBeUnclosed(afterMarkers start: Int) -> Bool {
     var first = start
     while true {
       let byte = bytes[first]

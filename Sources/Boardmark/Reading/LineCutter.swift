@@ -109,7 +109,11 @@ struct LineCutter {
 
   /// Cuts the line whose text begins at `first`; false where it is not sure what it is.
   private mutating func cutLine(_ line: Int, _ first: Int) -> Bool {
-    guard first - line <= 3, (line..<first).allSatisfy({ bytes[$0] == 0x20 }) else { return false }
+    if line < first {
+      guard first - line <= 3, (line..<first).allSatisfy({ bytes[$0] == 0x20 }) else {
+        return false
+      }
+    }
     switch bytes[first] {
     case .ascii("#"): return cutHeading(line, first)
     case .ascii("-"), .ascii("*"), .ascii("+"):
