@@ -56,14 +56,19 @@ struct FilePlace: Sendable {
     } catch {
       throw error.fileError(operation, path)
     }
-    // What the system would not open (links of others in folders that all can write to) is not
-    // opened by way of its parts.
-    if isLinked, let status {
-      let followed = try attempting(operation, path, try FileStatus(following: path))
-      guard followed.identity.isSameFile(as: status.identity) else {
-        throw FileError(operation, path, .changedMeanwhile)
-      }
+    if isLinked, status != nil { try checkSystemLeadsHere(operation) }
+  }
+
+  /// Compares with where the system leads: what it would not open (links of others in folders that all
+  /// can write to) is not opened by way of its parts.
+  private func checkSystemLeadsHere(_ operation: FileError.Operation) throws(FileError) {
+    for _ in 0..<50 {
+      let followed = try attempting(operation, path, try FileStatus(following: path)).identity
+      let own = try attempting(operation, path, try folder.status(of: name)).identity
+      if followed.isSameFile(as: own) { return }
+      // Another process may have exchanged the file between the two looks.
     }
+    throw FileError(operation, path, .changedMeanwhile)
   }
 
   /// Finds a place below a folder that no link on the way may lead out of.
