@@ -27,11 +27,11 @@ import Testing
   func setUpIsRun() throws {
     let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
       .replacingOccurrences(of: " -Xswiftc -warnings-as-errors", with: "")
-      .split(separator: "\n").map(String.init)
+      .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(Self.page.setUpCommands.count == 3)
     for line in Self.page.setUpCommands {
       for command in line.components(separatedBy: " && ") {
-        let isRun = script.contains(command)
+        let isRun = script.contains { $0 == command || $0.hasPrefix(command + " ") }
         #expect(isRun, "'\(command)' is no line of .ci/run")
       }
     }
