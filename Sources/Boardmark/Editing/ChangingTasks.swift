@@ -28,16 +28,8 @@ public struct TaskChange: Sendable {
   /// Makes the change of one task's text.
   func apply(to text: inout TaskText) throws(EditRefusal) {
     if let title { try text.set(title: title) }
-    for name in formerPeople where try !text.remove(.person, name) {
-      throw text.refusal(
-        "'@\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
-    }
-    for name in formerTags where try !text.remove(.tag, name) {
-      throw text.refusal(
-        "'#\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
-    }
-    for name in newPeople { try text.add(person: name) }
-    for name in newTags { try text.add(tag: name) }
+    try text.remove(people: formerPeople, tags: formerTags)
+    try text.add(people: newPeople, tags: newTags)
     for (key, setting) in attributes {
       switch setting {
       case .value(let value): try text.set(key, to: value)
@@ -49,14 +41,14 @@ public struct TaskChange: Sendable {
 
   private func changeNeeds(of text: inout TaskText) throws(EditRefusal) {
     guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
-    var needs = text.line.needs
-    for id in formerNeeds {
-      guard needs.contains(id) else {
-        throw text.refusal("this task does not need '\(id)'", remedy: "see 'board show'")
-      }
-      needs.removeAll { $0 == id }
+    let former = Set(formerNeeds)
+    let present = Set(text.line.needs)
+    if let id = formerNeeds.first(where: { !present.contains($0) }) {
+      throw text.refusal("this task does not need '\(id)'", remedy: "see 'board show'")
     }
-    for id in newNeeds where !needs.contains(id) {
+    var needs = text.line.needs.filter { !former.contains($0) }
+    var known = Set(needs)
+    for id in newNeeds where known.insert(id).inserted {
       if id == text.line.id {
         throw text.refusal("a task cannot need itself", remedy: "name another task")
       }

@@ -43,8 +43,7 @@ public struct NewTask: Sendable, Equatable {
     for (key, value) in attributes { try text.set(key, to: value) }
     try text.set(.id, to: id.text)
     try text.set(title: title)
-    for name in people { try text.add(person: name) }
-    for name in tags { try text.add(tag: name) }
+    try text.add(people: people, tags: tags)
     if !body.isEmpty { try text.set(body: body) }
     return text
   }

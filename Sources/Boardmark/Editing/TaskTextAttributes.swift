@@ -36,53 +36,6 @@ extension TaskText {
     }
   }
 
-  /// Adds a person, unless the task's line mentions them.
-  mutating func add(person name: String) throws(EditRefusal) {
-    guard !line.people.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
-    try add("@\(name)", .people)
-  }
-
-  /// Adds a tag, unless the task's line has it.
-  mutating func add(tag name: String) throws(EditRefusal) {
-    guard !line.tags.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
-    try add("#\(name)", .tags)
-  }
-
-  private mutating func add(_ word: String, _ aspect: Aspect) throws(EditRefusal) {
-    guard let edit = line.insertion(of: word, rank: nil),
-      apply([edit], changing: [aspect, .title]),
-      (line.people.map { "@" + $0 } + line.tags.map { "#" + $0 }).contains(where: {
-        $0.utf8.elementsEqual(word.utf8)
-      })
-    else {
-      throw refusal(
-        "'\(word.terminalSafe())' cannot be written on the task's line",
-        remedy: "a name begins with a letter and has letters, digits, '-' and '_'")
-    }
-  }
-
-  /// Takes a person or a tag out: the word where it stands among the attributes, else only its
-  /// mark, so that the sentence it stands in keeps its words.
-  ///
-  /// - Returns: Whether there was one.
-  mutating func remove(_ kind: TaskWord.Kind, _ name: String) throws(EditRefusal) -> Bool {
-    var isFound = false
-    while let word = line.words.last(where: {
-      $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
-    }) {
-      let range =
-        word.isInFinalRun ? wordAndSpace(word.range) : word.range.lowerBound..<word.value.lowerBound
-      let aspect: Aspect = kind == .person ? .people : .tags
-      guard apply([TextEdit(range: range, replacement: [])], changing: [aspect, .title]) else {
-        throw refusal(
-          "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
-          remedy: "take it out in the file")
-      }
-      isFound = true
-    }
-    return isFound
-  }
-
   // MARK: - Words
 
   private func says(_ key: AttributeKey, _ value: String) -> Bool {
@@ -105,7 +58,7 @@ extension TaskText {
 
   /// A word and the white space before it, behind it where it begins its line; the whole line where
   /// it stands alone.
-  private func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
+  func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
     let bytes = line.source.bytes
     var start = word.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }

@@ -1,6 +1,6 @@
 /// A word of a task line that says something: an attribute, a person or a tag.
 public struct TaskWord: Sendable {
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable, Hashable {
     case person
     case tag
     case attribute(AttributeKey)
