@@ -67,6 +67,47 @@ import Testing
     #expect(failure { _ = try place("r/near/new", .insideWhereTheyStand) } == nil)
   }
 
+  @Test func aFolderBelowTheOneThatWasTypedMayNotLeadOut() throws {
+    func place(_ name: String, below top: String) throws -> String {
+      try self.place(name, .below(folder[top]))
+    }
+    let error = failure { _ = try place("r/away/file", below: "r") }
+    #expect(
+      error?.description.contains("'\(folder["r/away"])' leads out of '\(folder["r"])'") == true)
+    #expect(try place("r/near/file", below: "r") == folder["r/in/file"])
+    #expect(try place("r/in/file", below: "r/") == folder["r/in/file"])
+    // What was typed may lead anywhere.
+    #expect(try place("r/away/file", below: "r/away") == folder["out/file"])
+    #expect(throws: FileError.self) { try place("r/outside", below: "r") }
+    mkdir(folder["out/sub"], 0o755)
+    symlink("../r/in", folder["out/sub/up"])
+    #expect(throws: FileError.self) { try place("out/sub/up/file", below: "out") }
+  }
+
+  @Test func fmtOfAFolderWritesThroughNoLinkThatAFolderBecame() throws {
+    let made = try folder.sh(
+      "git init -q t && mkdir t/dir t/sub && printf '## Todo\n\n* [ ] A\n' >t/dir/board.md"
+        + " && cp t/dir/board.md t/sub && cp t/dir/board.md out && cd t && git add ."
+        + " && rm -r dir && ln -s ../out dir && ln -s t ../typed")
+    #expect(made.status == 0)
+    let before = text(of: folder["out/board.md"])
+    for (place, command) in [
+      ("t", "fmt ."), ("t", "check --fix ."), (".", "fmt t"), (".", "fmt \"$PWD/t/\""),
+    ] {
+      let run = try folder.sh("cd \(place) && board \(command)")
+      #expect(run.status == 2, "\(command)")
+      #expect(run.errors.contains("leads out of '\(folder["t"])'"), "\(run.errors)")
+    }
+    #expect(text(of: folder["out/board.md"]) == before)
+    // The other board was formatted; the folder that was typed may be a link.
+    #expect(text(of: folder["t/sub/board.md"]) != before)
+    write(try #require(before), to: folder["t/sub/board.md"])
+    #expect(try folder.sh("board fmt typed/sub").status == 0)
+    #expect(text(of: folder["t/sub/board.md"]) != before)
+    #expect(try folder.sh("board fmt t/dir/board.md").status == 0)
+    #expect(text(of: folder["out/board.md"]) != before)
+  }
+
   @Test func linksThatLeadNowhereAreRefused() {
     #expect(
       failure { _ = try place("r/dangling", .all) }?.kind

@@ -22,6 +22,9 @@ struct BoardDiscovery {
   /// The paths that the user typed.
   private var typed: Set<String> = []
 
+  /// The folders that the user typed, by the paths that were found in them.
+  private var folders: [String: String] = [:]
+
   /// Finds the boards that the command line names: files as they are, folders for what is in them.
   ///
   /// - Parameter links: Which links lead to the files that are named.
@@ -33,6 +36,7 @@ struct BoardDiscovery {
       case .folder:
         let boards = boards(in: argument)
         if boards.isEmpty { notes.append("no board below \(quoted(argument))") }
+        for board in boards { folders[board.path] = argument }
         found += boards
       // A file that does not exist is found out, and said, when it is read.
       default: found.append(FoundFile(path: argument, kind: nil))
@@ -44,8 +48,11 @@ struct BoardDiscovery {
       .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Which links lead to the file: all to one that the user typed.
-  func links(to path: String) -> LinkRule { typed.contains(path) ? .all : .inside }
+  /// Which links lead to the file: all to one that the user typed, and to a folder.
+  func links(to path: String) -> LinkRule {
+    if typed.contains(path) { return .all }
+    return folders[path].map { .below($0) } ?? .inside
+  }
 
   /// Every `board.md` and `*.board.md` below a folder.
   private mutating func boards(in folder: String) -> [FoundFile] {

@@ -7,13 +7,18 @@
 #endif
 
 /// Which links on the way to a file are followed.
-enum LinkRule: Sendable {
+enum LinkRule: Sendable, Equatable {
   /// All, as the system follows them: for a path that the user typed.
   case all
 
   /// For a path that `board` chose: where the file itself is a link, it may not lead out of the
   /// repository, nor outside of one out of the folder that it stands in.
   case inside
+
+  /// For a path that `board` found in a folder that the user typed: all links that lead to the folder;
+  /// the folders below it may not lead out of its repository, nor outside of one out of the folder
+  /// itself, and the file as with ``inside``.
+  case below(String)
 
   /// For the name of an output: no link that stands in a repository, or outside of one below the
   /// current folder, may lead out of it. The user typed the name, not where a link in a clone goes.
@@ -42,9 +47,16 @@ struct FilePlace: Sendable {
     do throws(PathWalk.Failure) {
       switch rule {
       case .all: walk = try PathWalk(path)
-      case .inside:
-        let prefix = folderPrefix(of: path)
+      case .inside, .below:
+        var prefix = folderPrefix(of: path)
         walk = try PathWalk(prefix)
+        if case .below(let typed) = rule, prefix.hasPrefix(typed) || typed == "." {
+          if typed != "." { prefix.removeFirst(typed.count) }
+          walk = try PathWalk(typed)
+          let start = try walk.followAsFolder()
+          walk = PathWalk(Array(prefix.utf8), from: start)
+          walk.bounds = [try start.top()]
+        }
         let folder = try walk.followAsFolder()
         walk = PathWalk(FileName(lastName(of: path)), in: folder)
         walk.bounds = [try folder.top()]
