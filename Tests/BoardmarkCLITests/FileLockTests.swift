@@ -122,6 +122,35 @@ import Testing
     #expect(text(of: path) == "old+")
   }
 
+  @Test func aLockFileOfAnotherUserIsNotWrittenTo() throws {
+    try #require(isRoot, "only root may give files away")
+    let path = folder.make("a", "old")
+    let lock = folder.make("a.lock", "", mode: 0o666)
+    chown(lock, unprivileged, unprivileged)
+    #expect(
+      failure { _ = try update(path) }?.description
+        == "cannot lock '\(path)': '\(lock)' is in the way, and it does not say whose it is; "
+        + "remove that file if no program uses it")
+    #expect(text(of: lock) == "")
+    let dead = record(try deadProcess())
+    folder.make("a.lock", dead, mode: 0o666)
+    #expect(try update(path))
+    #expect(text(of: lock) == dead)
+    #expect(text(of: path) == "old+")
+  }
+
+  @Test func aFileThatHasASecondNameIsNotTakenForALockOfOurs() throws {
+    let path = folder.make("a", "old")
+    for other in ["", record(try deadProcess())] {
+      folder.make("other", other)
+      link(folder["other"], folder["a.lock"])
+      #expect((try? update(path)) == (other.isEmpty ? nil : true))
+      #expect(text(of: folder["other"]) == other)
+      #expect(folder.names == ["a", "a.lock", "other"])
+      unlink(folder["a.lock"])
+    }
+  }
+
   @Test func theLockOfAProcessWhoseNumberIsUsedAgainIsTakenOver() throws {
     let path = folder.make("a", "old")
     let own = ProcessIdentity.own

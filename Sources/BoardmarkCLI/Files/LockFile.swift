@@ -81,6 +81,7 @@ struct LockFile: ~Copyable {
     do throws(SystemCallError) {
       let file = try FileDescriptor(opening: name, in: folder, O_RDWR)
       guard let record = try record(in: file) else { return .held(by: .unknown) }
+      guard try isOurs(file) else { return withoutWriting(to: name, in: folder) }
       let holder = LockHolder(record: record)
       guard holder.isGone, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         return .held(by: holder)
@@ -90,6 +91,13 @@ struct LockFile: ~Copyable {
       if error.code == ENOENT { return .held(by: .nobody) }
       return withoutWriting(to: name, in: folder)
     }
+  }
+
+  /// Whether we made the file, as far as can be told: another user's, or one that has a second name,
+  /// may be anything, and is not written to.
+  private static func isOurs(_ file: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
+    let status = try file.status()
+    return status.owner == geteuid() && status.linkCount <= 1
   }
 
   /// What a lock file says, nil where it is something else.
@@ -123,7 +131,7 @@ struct LockFile: ~Copyable {
       LockFile(name, in: folder, descriptor: file, identity: identity, cleanup: cleanup))
   }
 
-  /// What to make of a lock file that we may not write to.
+  /// What to make of a lock file that is not ours to write to.
   private static func withoutWriting(to name: FileName, in folder: Folder) -> Attempt {
     guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY),
       let record = try? record(in: file)
