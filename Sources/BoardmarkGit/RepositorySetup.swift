@@ -4,9 +4,18 @@ extension Repository {
     try absolutePath(["--git-common-dir"])
   }
 
-  /// Where hooks are.
+  /// Where hooks are: a path from the root, on which links of the work tree still stand.
+  ///
+  /// The links of git's own folder are followed already: no clone brings them.
   public func hooksFolder() throws(GitError) -> GitPath {
-    try absolutePath(["--git-path", "hooks"])
+    let followed = try absolutePath(["--git-path", "hooks"])
+    guard let setting = try setting("core.hooksPath"), !setting.isEmpty else { return followed }
+    // Made absolute, git's answer would say where the links lead.
+    let path = try settings.line(of: ["rev-parse", "--git-path", "hooks"])
+    if path.bytes.first == UInt8(ascii: "/") { return path }
+    let start: GitPath
+    if let top { start = top } else { start = try absolutePath(["--git-dir"]) }
+    return GitPath(start.bytes + [UInt8(ascii: "/")] + path.bytes)
   }
 
   private func absolutePath(_ question: [String]) throws(GitError) -> GitPath {

@@ -108,6 +108,51 @@ import Testing
     #expect(text(of: folder["out/board.md"]) != before)
   }
 
+  @Test(arguments: [("hooks", "hooks"), ("hk/sub/deep", "hk")])
+  func aHookIsNotWrittenThroughALinkOfTheRepository(setting: String, link: String) throws {
+    let made = try folder.sh(
+      "git init -q h && cd h && ln -s ../out \(link) && git add . && git commit -qm x"
+        + " && git config core.hooksPath \(setting)")
+    #expect(made.status == 0)
+    for place in ["h", "h/sub"] {
+      mkdir(folder[place], 0o755)
+      let run = try folder.sh("cd \(place) && board git install --hook")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("leads out of '\(folder["h"])'"), "\(run.errors)")
+    }
+    #expect(ScratchFolder.names(in: folder["out"]) == ["file", "free"])
+  }
+
+  @Test(arguments: [
+    ("hooks", "h/hooks"), ("\"$PWD/../elsewhere/a\"", "elsewhere/a"), ("'~/own'", "own"),
+    ("near/deep", "h/in/deep"),
+  ])
+  func aHookIsWrittenWhereItsFolderIsMeantToBe(setting: String, end: String) throws {
+    let made = try folder.sh(
+      "git init -q h && mkdir h/sub h/in && ln -s in h/near && cd h"
+        + " && git config core.hooksPath \(setting) && cd sub && board git install --hook")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(status(of: folder["\(end)/pre-commit"]).st_mode & 0o777 == 0o755)
+    #expect(try folder.sh("cd h && board git uninstall").status == 0)
+    #expect(ScratchFolder.names(in: folder[end]) == [])
+  }
+
+  @Test func aHookFolderOfGitsOwnMayBeALink() throws {
+    let made = try folder.sh(
+      "git init -q h && rm -rf h/.git/hooks && ln -s ../../out h/.git/hooks && cd h"
+        + " && board git install --hook")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(status(of: folder["out/pre-commit"]).st_mode & 0o777 == 0o755)
+  }
+
+  @Test func theHookOfABareRepositoryIsWritten() throws {
+    let made = try folder.sh(
+      "git init -q --bare b.git && cd b.git && git config core.hooksPath own"
+        + " && board git install --hook")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(status(of: folder["b.git/own/pre-commit"]).st_mode & 0o777 == 0o755)
+  }
+
   @Test func linksThatLeadNowhereAreRefused() {
     #expect(
       failure { _ = try place("r/dangling", .all) }?.kind

@@ -40,8 +40,12 @@ struct FilePlace: Sendable {
   let isLinked: Bool
 
   /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
+  ///
+  /// - Parameter makesFolders: Whether to make the folders that are missing, where links may lead;
+  ///   not for the paths that `board` found.
   init(
-    of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation
+    of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation,
+    makesFolders: Bool = false
   ) throws(FileError) {
     var walk: PathWalk
     do throws(PathWalk.Failure) {
@@ -64,6 +68,7 @@ struct FilePlace: Sendable {
         walk = try PathWalk(path)
         walk.isBoundByStart = true
       }
+      walk.makesFolders = makesFolders
       self.init(path: path, try walk.follow())
     } catch {
       throw error.fileError(operation, path)

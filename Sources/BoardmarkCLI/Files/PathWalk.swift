@@ -39,6 +39,9 @@ struct PathWalk {
   /// Whether every link binds the path to the work tree that it stands in.
   var isBoundByStart = false
 
+  /// Whether folders that are missing are made, once it is clear that they stand where they may.
+  var makesFolders = false
+
   private let start: Folder
   private var folder: Folder
   /// The names that are still to be followed, the next one last.
@@ -106,6 +109,14 @@ struct PathWalk {
       folder = name.bytes == [0x2E, 0x2E] ? try folder.parent() : try folder.folder(name)
     } catch {
       let isLink = (try? folder.status(of: name).kind) == .symbolicLink
+      if error.code == ENOENT, makesFolders {
+        try checkBounds()
+        folder = try system { () throws(SystemCallError) in
+          try folder.makeFolder(name, mode: 0o777)
+          return try folder.folder(name)
+        }
+        return
+      }
       guard [ENOTDIR, ELOOP].contains(error.code), isLink else {
         if error.code == ENOENT, isLastLinked { throw .dangling(target: shown(name)) }
         throw .system(error)

@@ -62,7 +62,7 @@ final class GitSetup {
     try change(path, from: old) {
       MarkedBlock(lines: Hook.lines).put(into: $0.isEmpty ? Hook.head : $0)
     }
-    if !isDryRun { chmod(path, 0o755) }
+    if !isDryRun { try makeExecutable(path) }
   }
 
   func uninstall() throws {
@@ -135,12 +135,20 @@ final class GitSetup {
     guard new != old else { return }
     try perform("written \(quotedPath(path))") {
       if old == nil {
-        try attempting(.create, path, try makeFolders(folder(of: path)))
-        try createFile(at: try FilePlace(of: path, links, for: .create), with: new)
+        try createFile(
+          at: try FilePlace(of: path, links, for: .create, makesFolders: true), with: new)
       } else {
         try updateFile(at: path, links) { transform($0) }
       }
     }
+  }
+
+  /// Lets a file be run, where the file system knows of that.
+  private func makeExecutable(_ path: String) throws {
+    let place = try FilePlace(of: path, links, for: .write)
+    let file = try attempting(
+      .read, path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
+    fchmod(file.rawValue, 0o755)
   }
 
   /// Takes our lines out of a file; one that holds nothing else goes.
@@ -149,7 +157,10 @@ final class GitSetup {
     let old = try FileContents(ofFile: path).bytes
     guard let rest = MarkedBlock.removed(from: old) else { return }
     if rest == emptied || rest.isEmpty {
-      try perform("removed \(quotedPath(path))") { unlink(path) }
+      try perform("removed \(quotedPath(path))") {
+        _ = try FilePlace(of: path, links, for: .write)
+        unlink(path)
+      }
     } else {
       try perform("taken our lines out of \(quotedPath(path))") {
         try updateFile(at: path, links) { MarkedBlock.removed(from: $0) }
