@@ -61,9 +61,14 @@ extension ChangeOptions {
       return
     }
     let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
-    try updateFile(at: place) { bytes in
-      let change = try change(bytes)
-      return change.edit.isEmpty ? nil : change.edit.board.source.bytes
+    do {
+      try updateFile(at: place) { bytes in
+        let change = try change(bytes)
+        return change.edit.isEmpty ? nil : change.edit.board.source.bytes
+      }
+    } catch {
+      if let made { made.change.withdraw(from: place, holding: made.board.source.bytes) }
+      throw error
     }
     if let (board, change, _) = made {
       let file = ChangedFile(

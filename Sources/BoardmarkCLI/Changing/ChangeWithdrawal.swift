@@ -1,0 +1,45 @@
+import Boardmark
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension BoardChange {
+  /// Undoes what was written in other files for a board that could not be written then.
+  ///
+  /// Where that fails it is said, and kept for 'board undo'.
+  /// - Parameter bytes: What the board held before. Where it holds something else now, what was
+  ///   moved out of it may stand nowhere else, and stays.
+  func withdraw(from place: FilePlace, holding bytes: [UInt8]) {
+    let files = others.filter(\.isChanged)
+    guard !files.isEmpty else { return }
+    if (try? place.contents()) == bytes, files.allSatisfy({ $0.isPutBack() }) { return }
+    UndoJournal.record(summary, files)
+    for file in files {
+      Console.standard.note(
+        "\(quoted(file.path)) holds the tasks all the same; 'board undo' with that file as '--file' "
+          + "removes them there")
+    }
+  }
+}
+
+extension ChangedFile {
+  /// Puts back what the file held; changes of others since then stay. False where that fails.
+  fileprivate func isPutBack() -> Bool {
+    guard let address, let top = try? UndoFolder(at: address)?.top else { return false }
+    let file = ChangeRecord.File(path: address.path, before: before, after: after)
+    return (try? UndoStep(file, below: top).perform()) != nil
+  }
+}
+
+extension FilePlace {
+  /// What the file holds now.
+  fileprivate func contents() throws(FileError) -> [UInt8] {
+    let file = try attempting(.read, path, try FileDescriptor(opening: name, in: folder, O_RDONLY))
+    return try FileContents(of: file, named: path).bytes
+  }
+}
