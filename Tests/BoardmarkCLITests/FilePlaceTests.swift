@@ -153,6 +153,28 @@ import Testing
     #expect(status(of: folder["b.git/own/pre-commit"]).st_mode & 0o777 == 0o755)
   }
 
+  @Test func aLinkOfAnotherUserLeadsNoOutputAway() throws {
+    try #require(isRoot, "only root may give files away")
+    for (name, mode) in [("open", 0o777), ("own", 0o755)] {
+      mkdir(folder[name], 0o755)
+      chmod(folder[name], mode_t(mode))
+      symlink("../out/file", folder["\(name)/rep"])
+      symlink(folder["out"], folder["\(name)/away"])
+      symlink("beside", folder["\(name)/near"])
+      folder.make("\(name)/beside", "")
+      #expect(try place("\(name)/rep", .insideWhereTheyStand) == folder["out/file"])
+      for link in ["rep", "away", "near"] {
+        lchown(folder["\(name)/\(link)"], unprivileged, unprivileged)
+      }
+      let error = failure { _ = try place("\(name)/rep", .insideWhereTheyStand) }
+      #expect(error?.description.contains("leads out of '\(folder[name])'") == true)
+      #expect(try place("\(name)/near", .insideWhereTheyStand) == folder["\(name)/beside"])
+      let through = try? place("\(name)/away/file", .insideWhereTheyStand)
+      #expect(through == (name == "open" ? nil : folder["out/file"]))
+      #expect(try place("\(name)/rep", .all) == folder["out/file"])
+    }
+  }
+
   @Test func linksThatLeadNowhereAreRefused() {
     #expect(
       failure { _ = try place("r/dangling", .all) }?.kind

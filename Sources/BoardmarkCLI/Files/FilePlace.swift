@@ -21,7 +21,8 @@ enum LinkRule: Sendable, Equatable {
   case below(String)
 
   /// For the name of an output: no link that stands in a repository, or outside of one below the
-  /// current folder, may lead out of it. The user typed the name, not where a link in a clone goes.
+  /// current folder, may lead out of it, nor another user's elsewhere out of the folder that it stands
+  /// in. The user typed the name, not where a link in a clone goes.
   case insideWhereTheyStand
 }
 

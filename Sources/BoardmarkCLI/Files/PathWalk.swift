@@ -130,12 +130,26 @@ struct PathWalk {
     if pending.isEmpty { isLastLinked = true }
     guard linkCount <= 40 else { throw .system(SystemCallError(ELOOP)) }
     lastLink = String(decoding: folder.path(of: name), as: UTF8.self)
-    if isBoundByStart, let bound = try folder.bound(from: start) { bounds.append(bound) }
+    if isBoundByStart {
+      if let bound = try folder.bound(from: start) { bounds.append(bound) }
+      if try isForeign(name) { bounds.append(folder) }
+    }
     let target = try system { () throws(SystemCallError) in try folder.linkTarget(of: name) }
     if target.first == UInt8(ascii: "/") {
       folder = try system { () throws(SystemCallError) in try Folder.root() }
     }
     push(target)
+  }
+
+  /// Whether a link is another user's to point anywhere: the last one of a path, or one in a folder
+  /// that all can write to. Those of a work tree are bound by it.
+  private func isForeign(_ name: FileName) throws(Failure) -> Bool {
+    try system { () throws(SystemCallError) in
+      let isOpen = try folder.status().permissions & 0o002 != 0
+      guard pending.isEmpty || isOpen else { return false }
+      guard ![0, geteuid()].contains(try folder.status(of: name).owner) else { return false }
+      return try folder.workTree() == nil
+    }
   }
 
   private func checkBounds() throws(Failure) {
