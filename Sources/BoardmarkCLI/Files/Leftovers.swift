@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,13 +8,12 @@ import Synchronization
 
 /// Removes what killed processes left in a folder.
 enum Leftovers {
-  /// The folders that were swept, by device and inode.
-  private static let swept = Mutex<Set<[UInt64]>>([])
+  private static let swept = SweptFolders()
 
   /// Sweeps a folder unless this process has: it may change thousands of files in one.
   static func sweepOnce(_ folder: Folder, shownAs prefix: String) {
     guard let identity = try? folder.status().identity,
-      swept.withLock({ $0.insert([identity.device, identity.inode]).inserted })
+      swept.insert(device: identity.device, inode: identity.inode)
     else { return }
     sweep(folder, shownAs: prefix)
   }
@@ -56,5 +53,22 @@ enum Leftovers {
         of: file.rawValue, limit: FileContents.defaultLimit, sizeHint: status.identity.size)
     else { return false }
     return hash(bytes) == exchange.expected
+  }
+}
+
+/// The folders that were swept, by device and inode.
+///
+/// A mutex of the system's, since the sanitizer for threads does not see Swift's.
+private final class SweptFolders: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var folders: Set<[UInt64]> = []
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  /// Takes a folder in; whether it is new.
+  func insert(device: UInt64, inode: UInt64) -> Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return folders.insert([device, inode]).inserted
   }
 }
