@@ -3,17 +3,18 @@ public enum MergeDriver {
   /// The name by which attributes ask for the drivers.
   public static let name = "board"
 
-  /// The settings, in the order in which they are written.
+  /// The command that merges.
   ///
-  /// The merge falls back to git's own where `board` is not found: before git 2.42 a driver that
+  /// It falls back to git's own merge where `board` is not found: before git 2.42 a driver that
   /// cannot be started looks like a conflict while the file silently holds our version.
+  public static let command =
+    "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
+    + "-L %X -L %S -L %Y -- %O %A %B; else exec git merge-file --marker-size=%L %A %O %B; fi"
+
+  /// The settings, in the order in which they are written.
   public static let settings: [(key: String, value: String)] = [
     ("merge.board.name", "tasks of a Markdown board"),
-    (
-      "merge.board.driver",
-      "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
-        + "-L %X -L %S -L %Y -- %O %A %B; else exec git merge-file --marker-size=%L %A %O %B; fi"
-    ),
+    ("merge.board.driver", command),
     // The headings are the columns, so each hunk says which column it is in.
     ("diff.board.xfuncname", "^(#{1,6}[ \\t].*)$"),
     ("diff.board.wordRegex", "[^[:space:]]+"),

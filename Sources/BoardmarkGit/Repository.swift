@@ -40,7 +40,10 @@ public struct Repository: Sendable {
     if let start {
       location += ["-C", start]
     } else if !isNamed {
-      guard takesBare else { throw .noRepository }
+      // In a work tree it is embedded, also where git was told not to look that far up.
+      guard takesBare, WorkTreeSearch.top(above: folder, isBounded: false) == nil else {
+        throw .noRepository
+      }
       location = ["-c", "safe.bareRepository=all", "-C", folder]
     }
     var environment = GitEnvironment.reading

@@ -15,10 +15,12 @@ enum WorkTreeSearch {
   /// The top of the work tree that `folder` is in, links resolved; nil where there is none.
   ///
   /// `GIT_CEILING_DIRECTORIES` and `GIT_DISCOVERY_ACROSS_FILESYSTEM` mean what they mean to git.
-  static func top(above folder: GitPath) -> GitPath? {
+  ///
+  /// - Parameter isBounded: Whether the search ends where these two say.
+  static func top(above folder: GitPath, isBounded: Bool = true) -> GitPath? {
     guard var current = realPath(folder) else { return nil }
-    let ceilings = ceilings
-    let device = crossesDevices ? nil : device(of: current)
+    let ceilings = isBounded ? ceilings : []
+    let device = !isBounded || crossesDevices ? nil : device(of: current)
     while true {
       if isTop(current) { return current }
       guard let parent = current.parent, !ceilings.contains(parent) else { return nil }

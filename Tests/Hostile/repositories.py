@@ -194,6 +194,30 @@ def refuses(what, folder, commands, canary=None):
             fault(f"{what}: {arguments} names no remedy: {ran.err!r}")
 
 
+def found_bare():
+    """A bare repository that is found by what it looks like; its merge driver is anybody's."""
+    with Folder() as folder:
+        clone = os.path.join(folder, "clone")
+        inner, alone = os.path.join(clone, "inner"), os.path.join(folder, "alone")
+        os.makedirs(clone)
+        git(clone, "init", "-q")
+        canary = Canary(folder)
+        for bare in (inner, alone):
+            git(folder, "init", "-q", "--bare", bare)
+            git(bare, "config", "merge.board.driver", canary.program)
+        for env in ({}, {"GIT_CEILING_DIRECTORIES": clone}):
+            for place, allowed in ((alone, (1,)), (inner, (2,) if env else (1,))):
+                run("a bare repository", "git", "status", folder=place, env=env, allowed=allowed)
+                canary.look(f"git status in {place} with {env}")
+        # Where its owner asks for it, it is set up.
+        for env in ({}, {"GIT_DIR": alone}):
+            run("a bare repository", "git", "install", folder=alone, env=env, allowed=(0,))
+            run("a bare repository", "git", "status", folder=alone, env=env, allowed=(0, 1))
+            if "board merge" not in git(alone, "config", "merge.board.driver"):
+                fault(f"git install with {env} leaves a bare repository without our driver")
+            run("a bare repository", "git", "uninstall", folder=alone, env=env, allowed=(0,))
+
+
 def partial():
     for extra in ({}, {"GIT_NO_LAZY_FETCH": "0"}):
         with Folder() as folder:
@@ -368,5 +392,5 @@ def raw_names():
 
 
 def repositories():
-    for part in (embedded_bare, own_settings, partial, damaged, variables, odd_refs, submodules, raw_names):
+    for part in (embedded_bare, own_settings, found_bare, partial, damaged, variables, odd_refs, submodules, raw_names):
         part()

@@ -45,19 +45,21 @@ struct GitSetupReport {
     guard let driver = try gitAnswer(try repository.setting("merge.board.driver")) else {
       return Finding(isGood: false, text: "the merge driver is not configured", remedy: remedy)
     }
-    let own = MergeDriver.settings.first { $0.key == "merge.board.driver" }?.value
-    return driver == own
+    return driver == MergeDriver.command
       ? Finding(isGood: true, text: "the merge driver is configured")
       : Finding(
         isGood: false, text: "the merge driver is another than 'board git install' writes",
         remedy: remedy)
   }
 
-  /// Merges with the driver, if there is one.
+  /// Merges with the driver, if it is ours.
+  ///
+  /// Any other is not run: a bare repository is found by what it looks like, and can come with its
+  /// configuration from anybody.
   private func trial() throws -> Finding? {
-    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")) else {
-      return nil
-    }
+    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")),
+      driver == MergeDriver.command
+    else { return nil }
     let works = try? DriverTrial(driver: driver).succeeds()
     return works == true
       ? Finding(isGood: true, text: "two moves of two tasks merge without a conflict")
