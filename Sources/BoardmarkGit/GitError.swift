@@ -6,6 +6,8 @@ public enum GitError: Error, Equatable {
   case noRepository
   /// The path is outside of the work tree that the environment names.
   case outside(workTree: String)
+  /// What was given as a range of commits has none.
+  case noCommits(range: String)
   /// An object is missing or damaged, so what is in it cannot be said.
   case unreadableObject(message: String, isPartialClone: Bool)
   /// git ended with a status other than 0 and said why.
@@ -29,6 +31,8 @@ extension GitError: CustomStringConvertible {
     case .outside(let workTree):
       "this is outside of '\(workTree)', the work tree that git's environment names; unset GIT_DIR "
         + "and GIT_WORK_TREE"
+    case .noCommits(let range):
+      "'\(range)' names no commits; name a branch, a commit or a range like v1.0..main"
     case .unreadableObject(let message, true):
       "git says: \(message); this is a partial clone: fetch the rest with "
         + "'git fetch --refetch --no-filter'"

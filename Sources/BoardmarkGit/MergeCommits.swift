@@ -35,11 +35,13 @@ public struct MergeCommits: Sendable {
   /// - Parameters:
   ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
   ///   - path: The file's path from the repository's root, under which all of the merges know it.
+  /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
   public init(of path: GitPath, in repository: Repository, range: String) throws(GitError) {
     let output = try repository.output(of: [
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
       "--end-of-options", range, "--",
     ])
+    if output.isEmpty { try Self.requireCommits(in: range, repository) }
     let finder = BlobFinder(in: repository)
     func blob(_ commit: String) throws(GitError) -> String? {
       try finder.blob(at: path, of: commit)
@@ -68,6 +70,19 @@ public struct MergeCommits: Sendable {
     }
     self.merges = merges
     self.count = count
+  }
+
+  /// Throws where the range asks for no commit: git lists nothing for a file, a tree, or `^main`
+  /// alone.
+  private static func requireCommits(
+    in range: String, _ repository: Repository
+  ) throws(GitError) {
+    let output = try repository.output(of: ["rev-parse", "--end-of-options", range, "--"])
+    // Before an id `^` excludes it; `--` and options are repeated by git.
+    for id in output.split(separator: 0x0A) where !"^-".utf8.contains(id[id.startIndex]) {
+      if try repository.commit(named: String(decoding: id, as: UTF8.self)) != nil { return }
+    }
+    throw .noCommits(range: range)
   }
 
   private static func bases(

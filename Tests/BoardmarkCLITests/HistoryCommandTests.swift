@@ -94,6 +94,23 @@ import Testing
     #expect(try sh("cd work && board stats --chart flow --format json").status == 2)
   }
 
+  @Test("audit refuses what has no commits", arguments: ["HEAD:board.md", "HEAD^{tree}", "^HEAD"])
+  func auditOfNoCommits(range: String) throws {
+    let made = try sh(
+      "git init -q -b main work && cd work && printf '## Todo\n' >board.md && git add -A "
+        + "&& git commit -q -m board && git tag -a -m x v1")
+    #expect(made.status == 0, "\(made.errors)")
+    let run = try sh("cd work && board audit '\(range)'")
+    #expect(run.status == 2 && run.output == "")
+    #expect(
+      run.errors.hasSuffix(
+        "'\(range)' names no commits; name a branch, a commit or a range like v1.0..main\n"))
+    for empty in ["HEAD..HEAD", "v1", "v1...main", "HEAD^!"] {
+      let run = try sh("cd work && board audit '\(empty)'")
+      #expect(run.status == 0 && run.errors == "", "\(empty): \(run.errors)")
+    }
+  }
+
   @Test("audit finds the task that two people moved")
   func audit() throws {
     try repository()

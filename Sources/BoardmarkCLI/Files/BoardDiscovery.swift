@@ -68,7 +68,7 @@ struct BoardDiscovery {
       case .failed(_, let message):
         notes.append(
           "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
-      case .outside, .unreadableObject:
+      case .outside, .noCommits, .unreadableObject:
         notes.append("git cannot list \(quoted(folder)): \(error); ignored files are not left out")
       }
     }

@@ -212,7 +212,7 @@ func gitAnswer<Value>(
     case .failed(_, let message): throw CommandFailure("git: \(message.terminalSafe())")
     case .system(let code):
       throw CommandFailure("cannot run git: \(String(cString: strerror(code)))")
-    case .outside, .unreadableObject: throw CommandFailure("\(error)".terminalSafe())
+    case .outside, .noCommits, .unreadableObject: throw CommandFailure("\(error)".terminalSafe())
     }
   }
 }
