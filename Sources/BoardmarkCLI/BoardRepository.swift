@@ -12,8 +12,8 @@ struct BoardRepository: Sendable {
 
   /// Finds the repository of a file, through symbolic links; the file need not be there.
   ///
-  /// - Parameter known: The repository of another file, taken where it is this one's as well.
-  init(of path: String, in known: Repository? = nil) throws(CommandFailure) {
+  /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
+  init(of path: String, in known: [Repository] = []) throws(CommandFailure) {
     self.path = path
     do throws(GitError) {
       file = try RepositoryFile(at: path, in: known)

@@ -1,53 +1,86 @@
 import Boardmark
 import BoardmarkGit
 
-/// A revision that a check compares with, and the merge base with it.
+/// A revision that a check compares with, and the merge base with it, in each work tree that is
+/// checked: one name stands for different commits in a submodule or a linked work tree.
 struct HistoryScope: Sendable {
+  /// What the revision stands for in one work tree.
+  private struct Place: Sendable {
+    let repository: Repository
+    let commits: Result<(base: String, other: String), CommandFailure>
+  }
+
   /// The revision as typed.
   let revision: String
 
-  private let repository: Repository
-  private let commit: String
-  private let base: String
+  /// The option that names it, for messages.
+  private let option: String
 
-  /// Finds the revision in the repository of the first of `paths`.
+  private var places: [Place] = []
+
+  /// Finds the revision in the work trees of `paths`.
   ///
   /// - Parameter option: The option that names it, for messages.
+  /// - Throws: `CommandFailure` where the first of them has no such history; for any other
+  ///   ``boards(of:)`` says so.
   init(option: String, revision: String, _ paths: [String]) throws(CommandFailure) {
     self.revision = revision
-    let repository: Repository
-    let commit: String?
-    let base: String?
-    do throws(GitError) {
-      repository = try RepositoryFile(at: paths.first ?? ".").repository
-      commit = try repository.commit(named: revision)
-      base = try commit.flatMap { commit throws(GitError) in
-        try repository.mergeBase(with: commit)
+    self.option = option
+    var repositories: [Repository] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      let repository: Repository
+      do throws(GitError) {
+        repository = try RepositoryFile(at: path, in: repositories).repository
+      } catch {
+        if places.isEmpty { throw CommandFailure("\(option) needs history: \(error)") }
+        continue
       }
+      guard !repositories.contains(where: { $0.top == repository.top }) else { continue }
+      let commits = commits(in: repository)
+      if places.isEmpty { _ = try commits.get() }
+      repositories.append(repository)
+      places.append(Place(repository: repository, commits: commits))
+    }
+  }
+
+  private func commits(
+    in repository: Repository
+  ) -> Result<(base: String, other: String), CommandFailure> {
+    do throws(GitError) {
+      guard let commit = try repository.commit(named: revision) else {
+        return .failure(missing("there is no revision \(quoted(revision))", repository))
+      }
+      guard let base = try repository.mergeBase(with: commit) else {
+        return .failure(
+          missing("\(quoted(revision)) and HEAD have no common ancestor", repository))
+      }
+      return .success((base, commit))
     } catch {
-      throw CommandFailure("\(option) needs history: \(error)")
+      return .failure(CommandFailure("\(option) needs history: \(error)"))
     }
-    guard let commit, let base else {
-      let fact =
-        commit == nil
-        ? "there is no revision \(quoted(revision))"
-        : "\(quoted(revision)) and HEAD have no common ancestor"
-      throw CommandFailure(
-        repository.isShallow
-          ? "\(option): \(fact); history is shallow: use fetch-depth: 0"
-          : "\(option): \(fact); name a branch or commit of this repository")
-    }
-    self.repository = repository
-    self.commit = commit
-    self.base = base
+  }
+
+  private func missing(_ fact: String, _ repository: Repository) -> CommandFailure {
+    CommandFailure(
+      repository.isShallow
+        ? "\(option): \(fact); history is shallow: use fetch-depth: 0"
+        : "\(option): \(fact); name a branch or commit of this repository")
   }
 
   /// A board as it was at the merge base and as it is at the revision; nil where it was not.
   func boards(of path: String) throws(CommandFailure) -> (base: Board?, other: Board?) {
-    let file = try BoardRepository(of: path, in: repository)
+    let file = try BoardRepository(of: path, in: places.map(\.repository))
+    let known = places.first { $0.repository.top == file.repository.top }?.commits
+    let base: String
+    let other: String
+    do throws(CommandFailure) {
+      (base, other) = try (known ?? commits(in: file.repository)).get()
+    } catch {
+      throw CommandFailure("\(quoted(path)): \(error)")
+    }
     let boards = try file.answer { () throws(GitError) in
       try file.repository.contents(
-        of: file.file.path, at: base == commit ? [base] : [base, commit])
+        of: file.file.path, at: base == other ? [base] : [base, other])
     }.map { bytes in bytes.map { Board($0, fileName: path) } }
     return (boards[0], boards[boards.count - 1])
   }

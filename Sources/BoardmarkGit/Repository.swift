@@ -113,10 +113,9 @@ public struct Repository: Sendable {
     ]
   }
 
-  /// Whether `folder` is in the same repository, as far as can be said without asking git.
-  func isFound(from folder: GitPath) -> Bool {
-    foundTop == nil || foundTop == WorkTreeSearch.top(above: folder)
-  }
+  /// Whether a file below `top`, which was found by its `.git`, is in the same repository, as far
+  /// as can be said without asking git.
+  func isFound(at top: GitPath?) -> Bool { foundTop == nil || foundTop == top }
 
   /// What git prints; objects that cannot be read are an error of their own.
   func output(

@@ -7,13 +7,14 @@ public struct RepositoryFile: Sendable {
 
   /// Finds the repository of the file at `path`, through symbolic links.
   ///
-  /// - Parameter known: The repository of another file, taken where it is this one's as well.
+  /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
   /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
   ///   in the work tree that the environment names.
-  public init(at path: String, in known: Repository? = nil) throws(GitError) {
+  public init(at path: String, in known: [Repository] = []) throws(GitError) {
     let (folder, name) = Self.place(of: GitPath(path))
-    if let known, known.isFound(from: folder) {
-      repository = known
+    let top = known.isEmpty ? nil : WorkTreeSearch.top(above: folder)
+    if let found = known.first(where: { $0.isFound(at: top) }) {
+      repository = found
     } else {
       repository = try Repository(containing: folder)
     }

@@ -171,6 +171,34 @@ import Testing
     #expect(unknown.status == 2 && unknown.errors.contains("there is no revision 'nowhere'"))
   }
 
+  @Test("--since means each board's own repository and work tree")
+  func severalRepositories() throws {
+    let board = "## Todo\n\n- [ ] Old due:2026-11-01 id:aa\n"
+    let late = "- [ ] Late due:2026-11-02 id:bb\n"
+    try repository(board)
+    let made = try sh(
+      "git clone -q work source && cd work && git -c protocol.file.allow=always submodule --quiet "
+        + "add ../source inner && git commit -q -m inner "
+        + "&& git worktree add -q -b linked ../linked")
+    #expect(made.status == 0, "\(made.errors)")
+    // The submodule does not have this commit, nor does the linked work tree have it at HEAD.
+    try commit(board + late)
+    write(board + late, to: folder["linked/board.md"])
+    for paths in ["board.md inner/board.md ../linked/board.md", "inner/board.md board.md"] {
+      let run = try sh("cd work && board check --since HEAD \(paths)")
+      #expect(run.errors == "")
+      let isLate = run.output.contains("linked/board.md:4:")
+      #expect(isLate == paths.contains("linked") && run.status == (isLate ? 1 : 0))
+      #expect(run.output.split(separator: "\n").count == (isLate ? 1 : 0), "\(run.output)")
+    }
+    let unknown = try sh("cd work && board check --since linked board.md inner/board.md")
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.errors
+        == "board: 'inner/board.md': --since: there is no revision 'linked'; name a branch or "
+        + "commit of this repository\n")
+  }
+
   @Test("a folder without a repository has no history")
   func noRepository() throws {
     folder.make("board.md", "## Todo\n")

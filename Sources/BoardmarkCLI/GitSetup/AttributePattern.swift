@@ -14,7 +14,7 @@ struct AttributePattern {
     guard !name.isEmpty else { throw CommandFailure("'' names no file; name one, or a pattern") }
     if let repository, let top = repository.top {
       if FileKind(following: name) == .regular {
-        let file = try gitAnswer(try RepositoryFile(at: name, in: repository))
+        let file = try gitAnswer(try RepositoryFile(at: name, in: [repository]))
         text = Self.quoted(Self.escaped(file.path))
         return
       }
