@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
     .target(name: "ConcurrentMap"),
     .target(name: "Boardmark", dependencies: ["ConcurrentMap", "MarkdownBlocks", "YAMLEvents"]),
-    .target(name: "BoardmarkGit"),
+    .target(name: "BoardmarkGit", dependencies: ["CPlatform"]),
     .target(
       name: "BoardmarkCLI",
       dependencies: [

@@ -1,3 +1,5 @@
+internal import CPlatform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -50,16 +52,14 @@ public struct GitProcess: Sendable {
       arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
     close(outputPipe[1])
     close(errorPipe[1])
-    guard case .success(let identifier) = process else {
+    guard case .success(let child) = process else {
       if case .failure(let error) = process { throw error }
       throw .system(code: 0)
     }
     let (output, message, isTooLong) = Self.drain(outputPipe[0], errorPipe[0])
-    if isTooLong { kill(identifier, SIGKILL) }
+    if isTooLong { kill(child.identifier, SIGKILL) }
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) == -1 {
-      guard errno == EINTR else { throw .system(code: errno) }
-    }
+    guard child.wait(&status) else { throw .system(code: errno) }
     guard !isTooLong else {
       throw .failed(
         status: 0,
@@ -72,10 +72,21 @@ public struct GitProcess: Sendable {
     return output
   }
 
+  /// A git that was started; SIGHUP, SIGINT and SIGTERM end it with us, whatever it waits for.
+  struct Child {
+    let identifier: pid_t
+    fileprivate let slot: Int32
+
+    /// Waits for its end, once; false where the system has no such child.
+    func wait(_ status: inout Int32) -> Bool {
+      board_child_wait(slot, identifier, &status) != -1
+    }
+  }
+
   /// Starts git; nil for `input` or `error` is nothing to read, or nobody who listens.
   func spawn(
     _ arguments: [GitPath], input: Int32? = nil, output: Int32, error: Int32?
-  ) -> Result<pid_t, GitError> {
+  ) -> Result<Child, GitError> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -99,9 +110,12 @@ public struct GitProcess: Sendable {
     var variables = Self.copies(environment.entries.map { GitPath($0) })
     defer { for text in argv + variables { free(text) } }
     var identifier = pid_t()
+    let slot = board_child_reserve()
     let code = posix_spawnp(&identifier, "git", &actions, nil, &argv, &variables)
+    board_child_started(slot, code == 0 ? identifier : 0)
     if code == ENOENT { return .failure(.notInstalled) }
-    return code == 0 ? .success(identifier) : .failure(.system(code: code))
+    return code == 0
+      ? .success(Child(identifier: identifier, slot: slot)) : .failure(.system(code: code))
   }
 
   /// C strings of the texts, which the caller frees, and a null pointer after them.

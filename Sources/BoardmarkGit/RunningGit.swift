@@ -12,12 +12,12 @@ extension GitProcess {
 
   /// A git process that answers requests: what it reads and what it prints are pipes.
   final class Running {
-    private let identifier: pid_t
+    private let child: Child
     private let input: Int32
     private let output: Int32
 
-    init(_ identifier: pid_t, input: Int32, output: Int32) {
-      self.identifier = identifier
+    init(_ child: Child, input: Int32, output: Int32) {
+      self.child = child
       self.input = input
       self.output = output
     }
@@ -55,7 +55,7 @@ extension GitProcess {
       close(input)
       close(output)
       var status: Int32 = 0
-      while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+      _ = child.wait(&status)
     }
   }
 
@@ -80,8 +80,8 @@ extension GitProcess {
     close(requests[0])
     close(answers[1])
     switch process {
-    case .success(let identifier):
-      return Running(identifier, input: requests[1], output: answers[0])
+    case .success(let child):
+      return Running(child, input: requests[1], output: answers[0])
     case .failure(let error):
       close(requests[1])
       close(answers[0])

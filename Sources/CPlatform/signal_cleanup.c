@@ -8,12 +8,13 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // In C, because a signal handler may neither allocate nor take a lock, and unoptimised Swift
 // promises neither.
 
-enum { slot_count = 64 };
+enum { slot_count = 64, child_count = 256 };
 
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
 
@@ -27,6 +28,10 @@ struct named_file {
 static struct named_file busy[1];
 static _Atomic(struct named_file *) slots[slot_count];
 static atomic_int pending;
+
+// A child is none, one that is being started, a process, or one that a signal has ended.
+enum { no_child = 0, starting = -1, ended = -2 };
+static atomic_int children[child_count];
 
 static void die(int signal_number) {
   signal(signal_number, SIG_DFL);
@@ -59,6 +64,18 @@ static void remove_and_die(int signal_number) {
       unlinkat(file->folder, file->name, 0);
     }
   }
+  for (int i = 0; i < child_count; i++) {
+    if (atomic_load(&children[i]) == starting) must_wait = 1;
+  }
+  for (int i = 0; i < child_count && !must_wait; i++) {
+    int child = atomic_load(&children[i]);
+    // Whoever waits for it keeps its number from being given to another process until it is taken.
+    if (child > 0 && atomic_compare_exchange_strong(&children[i], &child, ended)) {
+      kill(child, signal_number);
+    } else if (child == starting) {
+      must_wait = 1;
+    }
+  }
   if (!must_wait) die(signal_number);
   errno = saved_errno;
 }
@@ -85,9 +102,13 @@ static void install_handlers(void) {
   }
 }
 
-int board_cleanup_reserve(void) {
+static void handle_signals(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install_handlers);
+}
+
+int board_cleanup_reserve(void) {
+  handle_signals();
   for (int i = 0; i < slot_count; i++) {
     struct named_file *expected = NULL;
     if (!atomic_compare_exchange_strong(&slots[i], &expected, busy)) continue;
@@ -125,6 +146,37 @@ void board_cleanup_release(int slot) {
   board_cleanup_disarm(slot);
   atomic_store(&slots[slot], NULL);
   die_if_pending();
+}
+
+int board_child_reserve(void) {
+  handle_signals();
+  for (int i = 0; i < child_count; i++) {
+    int expected = no_child;
+    if (atomic_compare_exchange_strong(&children[i], &expected, starting)) return i;
+  }
+  return -1;
+}
+
+void board_child_started(int slot, int process) {
+  if (slot < 0) return;
+  atomic_store(&children[slot], process > 0 ? process : no_child);
+  die_if_pending();
+}
+
+int board_child_wait(int slot, int process, int *status) {
+  siginfo_t info;
+  // It is collected only after no signal can end it any more: its number may then be another's.
+  while (slot >= 0 && waitid(P_PID, (id_t)process, &info, WEXITED | WNOWAIT) == -1) {
+    if (errno != EINTR) break;
+  }
+  int expected = process;
+  if (slot >= 0 && !atomic_compare_exchange_strong(&children[slot], &expected, no_child)) {
+    wait_for_end();
+  }
+  int result;
+  do result = waitpid(process, status, 0);
+  while (result == -1 && errno == EINTR);
+  return result;
 }
 
 static void report_by_error(int signal_number) { (void)signal_number; }

@@ -78,6 +78,7 @@ def gits():
                 if arguments[0] != "add" and arguments[:2] not in (("git", "install"), ("git", "uninstall")):
                     unchanged(f"a git that {name}: {arguments}", before, folder, ".gitattributes")
     hanging()
+    outliving()
 
 
 def hanging():
@@ -102,6 +103,57 @@ def hanging():
                 os.killpg(process.pid, signal.SIGKILL)
                 fault(f"a git that hangs: {arguments} cannot be interrupted")
             unchanged(f"a git that hangs: {arguments}", before, folder, "board.md")
+
+
+def lives(process):
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def outliving():
+    """A git that waits for a pipe which nobody writes to ends with us, also where only we are told to end."""
+    waiting = ((".mailmap", ("log",)), (".gitignore", ("check", ".")), (".gitignore", ("fmt", "--check", ".")),
+               (".gitattributes", ("git", "status")), (None, ("log",)), (None, ("git", "status")))
+    for name, arguments in waiting:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with Folder() as folder:
+                repository(folder)
+                pids = os.path.join(folder, ".pids")
+                # The first answers of git are its own, so that the process which answers requests is met as well.
+                surroundings = fake(folder, f"echo $$ >>{pids}; " + (
+                    "exec REAL \"$@\"" if name else "case \"$*\" in *cat-file*|*check-attr*|*ls-files*) exec sleep 100;; esac; "
+                    "exec REAL \"$@\""))
+                if name:
+                    os.mkfifo(os.path.join(folder, name))
+                process = subprocess.Popen(
+                    [BOARD, *arguments], cwd=folder, env={**ENV, "HOME": folder, **surroundings},
+                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                    start_new_session=True)
+                said = f"{name or 'a git that hangs'}: {arguments}"
+                time.sleep(0.5)
+                if process.poll() is not None:
+                    fault(f"{said} did not wait")
+                    continue
+                process.send_signal(number)
+                try:
+                    if process.wait(5) != -number:
+                        fault(f"{said} ends with {process.returncode} on {number}")
+                except subprocess.TimeoutExpired:
+                    fault(f"{said} cannot be ended by {number}")
+                end = time.monotonic() + 5
+                with open(pids) as file:
+                    started = [int(line) for line in file]
+                while (left := [one for one in started if lives(one)]) and time.monotonic() < end:
+                    time.sleep(0.02)
+                if left:
+                    fault(f"{said}: git outlives us after {number}")
+                try:
+                    os.killpg(process.pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
 
 
 def revisions():
