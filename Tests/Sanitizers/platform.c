@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +162,54 @@ static void signals(void) {
   assert(waitpid(child, &status, 0) == child && WIFEXITED(status));
 }
 
+extern char **environ;
+
+static pid_t start(int slot, char *name, char *argument) {
+  pid_t process = 0;
+  char *arguments[] = {name, argument, NULL};
+  int code = posix_spawnp(&process, name, NULL, NULL, arguments, environ);
+  board_child_started(slot, code == 0 ? process : 0);
+  return code == 0 ? process : 0;
+}
+
+// What a process has started ends with it, whether a signal comes between two starts or in a wait.
+static void children_end_with(int number) {
+  int slots[257], status = 0;
+  for (int i = 0; i < 257; i++) slots[i] = board_child_reserve();
+  assert(slots[255] >= 0 && slots[256] == -1);
+  assert(start(slots[0], "no such program", NULL) == 0);
+  pid_t untracked = start(-1, "true", NULL);
+  assert(board_child_wait(-1, untracked, &status) == untracked && status == 0);
+  for (int i = 1; i < 256; i++) board_child_started(slots[i], 0);
+  for (int round = 0; round < 10; round++) {
+    int ends[2];
+    assert(pipe(ends) == 0);
+    pid_t child = fork();
+    assert(child >= 0);
+    if (child == 0) {
+      close(ends[0]);
+      for (int i = 0; i < round; i++) {
+        int slot = board_child_reserve();
+        pid_t process = start(slot, "true", NULL);
+        if (board_child_wait(slot, process, &status) != process || status != 0) _exit(1);
+      }
+      int slot = board_child_reserve();
+      board_child_wait(slot, start(slot, "sleep", "100"), &status);
+      _exit(2);
+    }
+    close(ends[1]);
+    usleep(1000 * (1 + 4 * round));
+    kill(child, number);
+    assert(waitpid(child, &status, 0) == child);
+    // Before its first start a process may have no handler, and dies all the same.
+    assert(WIFSIGNALED(status) && WTERMSIG(status) == number);
+    // The end of the pipe comes once nobody is left who has it open.
+    struct pollfd end = {.fd = ends[0], .events = POLLIN};
+    assert(poll(&end, 1, 5000) == 1 && (end.revents & POLLHUP));
+    close(ends[0]);
+  }
+}
+
 int main(void) {
   assert(strlen(board_commit()) < 100);
   exchange();
@@ -169,6 +219,8 @@ int main(void) {
   ended_by(SIGINT);
   ended_by(SIGTERM);
   ended_by(SIGHUP);
+  children_end_with(SIGINT);
+  children_end_with(SIGTERM);
   signals();
   puts("every function of CPlatform, nothing found");
   return 0;
