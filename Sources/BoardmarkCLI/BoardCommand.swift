@@ -35,7 +35,7 @@ public struct BoardCommand: ParsableCommand {
   /// The version of the tool.
   static let version = "0.1.0"
 
-  /// The commit it was built from, behind the version; empty where that is unknown.
+  /// The commit it was built from, after the version; empty where that is unknown.
   private static var commit: String {
     let commit = String(cString: board_commit())
     return commit.isEmpty ? "" : " (\(commit))"

@@ -79,7 +79,7 @@ struct BoardPast {
 }
 
 extension BoardClock.Reading {
-  /// The first instant that falls on a day or behind it, in seconds since 1970.
+  /// The first instant that falls on a day or after it, in seconds since 1970.
   func firstInstant(of day: CalendarDate) -> Int {
     // No zone is more than a day from UTC.
     var low = (day.daysSinceEpoch - 2) * 86_400

@@ -102,7 +102,7 @@ private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecke
     return next - 1
   }
 
-  /// Waits for the results of the next batch in order; nil behind the last.
+  /// Waits for the results of the next batch in order; nil after the last.
   func nextResults() -> [Result]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

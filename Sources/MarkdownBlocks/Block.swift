@@ -23,13 +23,13 @@ public struct Block: Sendable, Equatable {
   /// The index of the containing block, or -1 for a block of the document itself.
   public var parent: Int
 
-  /// The index of the first block behind this one that it does not contain.
+  /// The index of the first block after this one that it does not contain.
   public var next: Int
 
   /// The offset of the block's first byte, indentation excluded.
   public var start: Int
 
-  /// The 0-based lines of the block, without the blank lines behind it.
+  /// The 0-based lines of the block, without the blank lines after it.
   ///
   /// The blank lines at the end of a code or HTML block that is never closed belong to it.
   public var lines: Range<Int>

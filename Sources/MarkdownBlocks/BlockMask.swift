@@ -10,7 +10,7 @@
 ///
 /// Four things are blotted out with `x`:
 /// - a byte order mark at the beginning, which cmark would skip, though the text's own stands before it;
-/// - NUL, which cmark would replace by three bytes and so move every column behind it;
+/// - NUL, which cmark would replace by three bytes and so move every column after it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
 /// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with
 ///   the nesting depth of every line, and no person nests that deep.
@@ -65,7 +65,7 @@ struct BlockMask {
     }
   }
 
-  /// The offset behind the line's first marker beyond the limit.
+  /// The offset after the line's first marker beyond the limit.
   private static func deepMarker(in bytes: [UInt8], line: Range<Int>) -> Int? {
     // Most lines begin with a letter, and no marker before them can be that deep.
     guard line.count > deepestMarkerColumn / 4, bytes[line.lowerBound] < UInt8(ascii: "A") else {

@@ -51,7 +51,7 @@ public enum BlockParser {
       }
       let own = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
       let outer = contentColumn(of: parents.last, blocks, before: offset, line, source, lines)
-      // An indented block's start lies behind the four columns that make it code.
+      // An indented block's start lies after the four columns that make it code.
       return own - outer < 4 ? .fencedCode : .indentedCode
     default: return .paragraph
     }
@@ -64,7 +64,7 @@ public enum BlockParser {
   ) -> Int {
     guard let container else { return 0 }
     if case .item(let column) = blocks[container].kind { return column }
-    // A quote's mark and the space behind it, which may be the first column of a tab.
+    // A quote's mark and the space after it, which may be the first column of a tab.
     var mark = offset
     while mark > lines.start(line), source[mark - 1] == 0x20 || source[mark - 1] == 0x09 {
       mark -= 1

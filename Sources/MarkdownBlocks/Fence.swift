@@ -3,7 +3,7 @@ struct Fence: Equatable {
   let character: UInt8
   let length: Int
 
-  /// The offset behind the run.
+  /// The offset after the run.
   let end: Int
 
   /// Reads the run of three or more at `offset`.

@@ -8,7 +8,7 @@
 
 /// Where the lines of a text start; LF, CRLF and a lone CR end a line, as in CommonMark.
 ///
-/// A text that ends in a line ending has no empty line behind it; an empty text has no line.
+/// A text that ends in a line ending has no empty line after it; an empty text has no line.
 /// Cost: 4 bytes a line.
 public struct LineTable: Sendable, Equatable {
   private let starts: [UInt32]
@@ -52,12 +52,12 @@ public struct LineTable: Sendable, Equatable {
   /// The number of lines.
   public var count: Int { starts.count }
 
-  /// The offset at which line `index` starts; the text's length for the line behind the last.
+  /// The offset at which line `index` starts; the text's length for the line after the last.
   public func start(_ index: Int) -> Int {
     index < starts.count ? Int(starts[index]) : length
   }
 
-  /// The offset behind line `index` and its ending.
+  /// The offset after line `index` and its ending.
   public func end(_ index: Int) -> Int { start(index + 1) }
 
   /// The 0-based line that holds the byte at `offset`; the last line for the text's end.

@@ -1,9 +1,9 @@
 /// A list item's marker: `-`, `*`, `+`, or up to nine digits with `.` or `)`.
 public struct ListMarker: Sendable, Equatable {
-  /// The marker's bytes, without the white space behind it.
+  /// The marker's bytes, without the white space after it.
   public let range: Range<Int>
 
-  /// The byte that makes lists different lists: the bullet, or the delimiter behind the number.
+  /// The byte that makes lists different lists: the bullet, or the delimiter after the number.
   public let delimiter: UInt8
 
   /// Whether the marker is a number.

@@ -16,7 +16,7 @@ public struct YAMLNode: Hashable, Sendable {
   public let content: Content
   /// Where the value's text begins, a tag included.
   public let start: YAMLPosition
-  /// Where the value's text ends: behind the last part of an indented mapping or sequence, not behind the
+  /// Where the value's text ends: after the last part of an indented mapping or sequence, not after the
   /// comments and blank lines that follow. An empty value is at `start`.
   public let end: YAMLPosition
 

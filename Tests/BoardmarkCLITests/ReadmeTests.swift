@@ -65,7 +65,7 @@ import Testing
 
 /// A page for users as lines, and what in it can be tried.
 struct ReadmePage: Sendable {
-  /// A `console` block: commands behind `$ `, each followed by what it prints.
+  /// A `console` block: commands after `$ `, each followed by what it prints.
   struct Transcript: Sendable, CustomStringConvertible {
     let lines: [String]
     let range: Range<Int>
@@ -128,7 +128,7 @@ struct SampleFolder {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// The transcript of the commands: each behind `$ `, then what it prints to either stream.
+  /// The transcript of the commands: each after `$ `, then what it prints to either stream.
   func output(of commands: [String]) throws -> [String] {
     try commands.flatMap { command in
       let printed = try run(command).split(separator: "\n", omittingEmptySubsequences: false)

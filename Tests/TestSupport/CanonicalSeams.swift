@@ -44,7 +44,7 @@ enum CanonicalSeams {
     if case .task = part.kind { true } else { false }
   }
 
-  /// The byte that tells a task's list from others: the bullet, or what stands behind the number.
+  /// The byte that tells a task's list from others: the bullet, or what stands after the number.
   private static func marker(_ part: Board.Part, _ board: Board) -> [UInt8] {
     guard case .task(let column, let index) = part.kind else { return [] }
     let marker = board.source.bytes[board.columns[column].tasks[index].marker]

@@ -18,7 +18,7 @@ public enum ReadLaws {
     return violations
   }
 
-  /// The parts are not empty and stand one behind the other from the first byte to the last.
+  /// The parts are not empty and stand one after the other from the first byte to the last.
   private static func tiling(of board: Board) -> [String] {
     var end = 0
     var violations: [String] = []

@@ -9,7 +9,7 @@ import YAMLEvents
       timezone: Asia/Seoul   # here
       wip:
         Doing: 3
-        # a comment behind
+        # a comment after
       rules: {missing-due: off}
 
       """

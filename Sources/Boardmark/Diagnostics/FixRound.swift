@@ -1,6 +1,6 @@
 /// The fixes that are applied together: those whose edits leave each other alone.
 ///
-/// Tasks that go to the same place are put there one behind the other.
+/// Tasks that go to the same place are put there one after the other.
 struct FixRound {
   private var taken: [TextEdit] = []
   private var insertions: [Int: LineInsertion] = [:]
@@ -45,7 +45,7 @@ struct FixRound {
     return edits
   }
 
-  /// The lines, and the blank ones behind them where there are some before them, too; those before
+  /// The lines, and the blank ones after them where there are some before them, too; those before
   /// them at the end of the text.
   private static func withGap(
     _ range: Range<Int>, _ limit: Int, of source: SourceText

@@ -20,7 +20,7 @@ public struct BoardChange: Sendable, Equatable {
     case prose
   }
 
-  /// Where something stands: in which column, and behind how many of its kind there.
+  /// Where something stands: in which column, and after how many of its kind there.
   public struct Place: Sendable, Equatable {
     /// The column's name in that board; empty for what stands before the first heading.
     public let column: String

@@ -28,7 +28,7 @@ struct BoardComparison {
     outline.sections[section].name
   }
 
-  /// The places of all nodes of an outline, by node: behind how many tasks of its section each stands.
+  /// The places of all nodes of an outline, by node: after how many tasks of its section each stands.
   private func places(in outline: BoardOutline) -> [Int: BoardChange.Place] {
     var places: [Int: BoardChange.Place] = [:]
     for section in outline.sections {

@@ -61,7 +61,7 @@ extension Board {
         let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
         rearrangement.insert(TaskLines(task: lines), behind: anchor.part)
       }
-      // What comes from another column into the same goes behind these, and beside them.
+      // What comes from another column into the same goes after these, and beside them.
       texts.formUnion(added)
       present[column] = texts
       if anchor.like == nil, !added.isEmpty { anchor.like = tasks.last }

@@ -6,7 +6,7 @@ extension TaskLine {
     return insertion(of: "\(key.name):\(value)", rank: key.rank)
   }
 
-  /// The edit that adds a word to the final run: behind what canonical form has before it.
+  /// The edit that adds a word to the final run: after what canonical form has before it.
   ///
   /// - Parameter rank: The place among the format's own attributes; nil for a person or a tag.
   func insertion(of word: String, rank: Int?) -> TextEdit? {

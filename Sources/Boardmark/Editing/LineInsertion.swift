@@ -10,7 +10,7 @@ struct LineInsertion: Sendable, Equatable {
   /// The lines, without the ending of the last.
   private(set) var lines: [UInt8]
 
-  /// The line endings behind the lines.
+  /// The line endings after the lines.
   let trailing: [UInt8]
 
   /// What tells the list that the lines begin with from another; nil where they begin otherwise.
@@ -30,7 +30,7 @@ struct LineInsertion: Sendable, Equatable {
     TextEdit(range: offset..<offset, replacement: leading + lines + trailing)
   }
 
-  /// Puts the lines of another insertion at the same place behind these.
+  /// Puts the lines of another insertion at the same place after these.
   mutating func append(_ other: LineInsertion) {
     lines += other.firstList != nil && other.firstList == lastList ? separator : listSeparator
     lines += other.lines

@@ -20,7 +20,7 @@ struct Rearrangement {
   private var changed: [Int: [TextEdit]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
 
-  /// The place before everything, as a part to put lines behind.
+  /// The place before everything, as a part to put lines after.
   static let start = -1
 
   init(_ board: Board) {
@@ -39,7 +39,7 @@ struct Rearrangement {
     if !edits.isEmpty { changed[part] = edits }
   }
 
-  /// Puts lines behind a part, which may be one that goes, and behind what was put there before.
+  /// Puts lines after a part, which may be one that goes, and after what was put there before.
   mutating func insert(_ lines: TaskLines, behind part: Int) {
     inserted[part, default: []].append(lines)
   }
@@ -130,7 +130,7 @@ struct Rearrangement {
     return edit.map { [$0] } ?? []
   }
 
-  /// Where the lines begin: behind a byte order mark.
+  /// Where the lines begin: after a byte order mark.
   private var firstOffset: Int {
     parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
   }
@@ -140,12 +140,12 @@ struct Rearrangement {
   /// How many units there are.
   var count: Int { units.count }
 
-  /// The offset behind a unit's last line, its ending excluded.
+  /// The offset after a unit's last line, its ending excluded.
   func contentEnd(_ position: Int) -> Int {
     board.source.bytes[part(position).range].withoutFinalLineEnding.endIndex
   }
 
-  /// What stands behind a unit up to the next one, or up to the file's end.
+  /// What stands after a unit up to the next one, or up to the file's end.
   func gap(behind position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
     return board.source.bytes[contentEnd(position)..<(end ?? board.source.bytes.count)]

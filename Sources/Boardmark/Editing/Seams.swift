@@ -66,7 +66,7 @@ struct Seams {
       ?? lineEnding + lineEnding
   }
 
-  /// The kinds of a unit and the one behind it.
+  /// The kinds of a unit and the one after it.
   private func pair(_ position: Int) -> (Kind, Kind) {
     (kind(of: .unit(position), startsHere: false), kind(of: .unit(position + 1), startsHere: true))
   }

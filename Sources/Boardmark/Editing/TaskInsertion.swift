@@ -2,10 +2,10 @@ import MarkdownBlocks
 
 /// The place for tasks at the end of a column.
 ///
-/// That is behind the last task before the column's first group heading; in a column without one
-/// directly under the heading and a paragraph there, never behind text that ends the file.
+/// That is after the last task before the column's first group heading; in a column without one
+/// directly under the heading and a paragraph there, never after text that ends the file.
 struct TaskInsertion {
-  /// The part behind which the tasks go.
+  /// The part after which the tasks go.
   let anchor: Int
 
   private let board: Board
@@ -22,7 +22,7 @@ struct TaskInsertion {
       && board.parts[anchor - 2].isTask
   }
 
-  /// The last task of the column that new ones go behind; nil where there is none.
+  /// The last task of the column that new ones go after; nil where there is none.
   var neighbour: Board.Task? {
     guard case .task(let column, let index) = board.parts[anchor].kind else { return nil }
     return board.columns[column].tasks[index]
@@ -65,7 +65,7 @@ struct TaskInsertion {
   }
 
   /// The byte that tells the list that lines end with: the one they begin with, or the one that
-  /// stands behind a comment.
+  /// stands after a comment.
   private static func list(atEndOf lines: [UInt8]) -> UInt8? {
     if let list = list(atStartOf: lines) { return list }
     return Board(Array("## Todo\n\n".utf8) + lines).tasks.last?.listDelimiter

@@ -15,7 +15,7 @@ struct TaskLines: Sendable, Equatable {
 
   var bytes: [UInt8] { comment + task }
 
-  /// The byte that tells the task's list from another: its bullet, or what stands behind the number.
+  /// The byte that tells the task's list from another: its bullet, or what stands after the number.
   var listDelimiter: UInt8? {
     let start = Indentation(in: task, from: 0, to: task.count).end
     return ListMarker(in: task, at: start, limit: task.count)?.delimiter

@@ -1,13 +1,13 @@
 /// Where tasks go.
 public struct TaskPlace: Sendable {
   public enum Position: Sendable {
-    /// Behind the last task before the column's first group heading.
+    /// After the last task before the column's first group heading.
     case end
     /// Before all tasks of the column that stand under no group heading.
     case top
     /// Directly before a task of the column.
     case before(Board.Task)
-    /// Directly behind a task of the column.
+    /// Directly after a task of the column.
     case after(Board.Task)
   }
 
@@ -37,7 +37,7 @@ extension Board {
     return index
   }
 
-  /// A place as the part to go behind, and the task to look like.
+  /// A place as the part to go after, and the task to look like.
   func anchor(of place: TaskPlace, _ rearrangement: Rearrangement) -> (part: Int, like: Task?) {
     switch place.position {
     case .end:
@@ -57,7 +57,7 @@ extension Board {
     }
   }
 
-  /// The part to go behind so as to stand before a task and the comment that goes with it.
+  /// The part to go after so as to stand before a task and the comment that goes with it.
   private func behind(before part: Int, _ rearrangement: Rearrangement) -> Int {
     rearrangement.unit(before: Suppressions.startOfComment(beforePart: part, in: self) ?? part)
   }
@@ -70,7 +70,7 @@ extension Board {
 
 /// The end of a column, as far as new tasks are concerned.
 enum ColumnEnd {
-  /// The part behind which a new last task of the column goes.
+  /// The part after which a new last task of the column goes.
   ///
   /// That is the last task before the column's first group heading; in a column without one the
   /// heading or a paragraph directly under it, never text that ends the file.

@@ -51,7 +51,7 @@ enum TaskRemoval {
     return previous.range.upperBound..<next.range.lowerBound
   }
 
-  /// Whether the part behind would not be read as part of the task before, be there one.
+  /// Whether the part after would not be read as part of the task before, be there one.
   ///
   /// Asked so that it holds, too, where neighbours of the task are removed at the same time.
   private static func isSafe(

@@ -56,7 +56,7 @@ extension TaskText {
       range: paragraph.upperBound..<paragraph.upperBound, replacement: Array(" \(word)".utf8))
   }
 
-  /// A word and the white space before it, behind it where it begins its line; the whole line where
+  /// A word and the white space before it, after it where it begins its line; the whole line where
   /// it stands alone.
   func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
     let bytes = line.source.bytes

@@ -1,5 +1,5 @@
 extension TaskText {
-  /// Writes another title; attributes stay, those in the middle of the old title behind the new.
+  /// Writes another title; attributes stay, those in the middle of the old title after the new.
   ///
   /// - Parameter title: One line, without white space at its ends.
   /// - Throws: ``EditRefusal`` where the title cannot be written so that it is read as typed.

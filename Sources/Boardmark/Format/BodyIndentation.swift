@@ -6,7 +6,7 @@ import MarkdownBlocks
 /// column; its later lines move as far, never to less than that column. Lines are asked for in
 /// order, so that the cost is linear in the item.
 struct BodyIndentation {
-  /// What becomes of tabs behind the column at which a moved block starts.
+  /// What becomes of tabs after the column at which a moved block starts.
   enum Tabs: CaseIterable {
     /// They stay tabs, though their width may change.
     case kept
@@ -78,7 +78,7 @@ struct BodyIndentation {
     return (spaces(max(column, edge) + shift), offset..<content.upperBound)
   }
 
-  /// The least column at which a line behind its block's first may stand.
+  /// The least column at which a line after its block's first may stand.
   ///
   /// Four columns of indentation keep a line that continues a paragraph from being read as a
   /// marker, a heading or a fence, so they are kept.

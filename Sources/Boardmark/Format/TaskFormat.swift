@@ -96,7 +96,7 @@ struct TaskFormat {
     return text.lines.line(at: task.line.text.lowerBound)
   }
 
-  /// What stands behind the marker, the space before it included.
+  /// What stands after the marker, the space before it included.
   private func markerLineContent(
     _ line: Int, _ title: Title, _ tabs: BodyIndentation.Tabs
   ) -> [UInt8] {
@@ -120,7 +120,7 @@ struct TaskFormat {
     }
   }
 
-  /// The box alone, where the text stands on a later line, and a hard break behind it.
+  /// The box alone, where the text stands on a later line, and a hard break after it.
   private func boxLineContent(_ line: Int, _ title: Title) -> [UInt8] {
     let box =
       title == .placeholder && task.line.isArrangeable
@@ -130,7 +130,7 @@ struct TaskFormat {
     return blanks.suffix(2).elementsEqual([0x20, 0x20]) ? box + blanks : box
   }
 
-  /// The task line's text, behind the box where that stands on the same line.
+  /// The task line's text, after the box where that stands on the same line.
   private func textLineContent(_ line: Int, _ title: Title) -> [UInt8] {
     let lineBreak = TaskLineFormat.hardBreak(
       of: task.line, lineEnd: text.content(ofLine: line).upperBound)

@@ -1,4 +1,4 @@
-/// The canonical form of a task line behind its marker.
+/// The canonical form of a task line after its marker.
 enum TaskLineFormat {
   /// The box as canonical form has it: `[X]` is `[x]`, any other stays as typed.
   static func box(of line: TaskLine) -> [UInt8] {
@@ -7,7 +7,7 @@ enum TaskLineFormat {
     return box == Array("[X]".utf8) ? Array("[x]".utf8) : box
   }
 
-  /// The text behind the box, without a hard break's blanks at its end.
+  /// The text after the box, without a hard break's blanks at its end.
   ///
   /// The title, the final run's people, tags and custom attributes in their order, the format's
   /// own attributes in theirs, then the tail.

@@ -38,7 +38,7 @@ struct BoardLines: Sendable {
   /// Whether a line of `=` or `-` stands somewhere, which makes a heading of the text before it.
   private(set) var hasUnderline = false
 
-  /// Whether a line begins with a comment, which may belong to the task behind it.
+  /// Whether a line begins with a comment, which may belong to the task after it.
   private(set) var hasComment = false
 
   /// Whether a CR stands anywhere.
@@ -113,7 +113,7 @@ struct BoardLines: Sendable {
 
   /// Takes over the elements that lie in the first `head` bytes, and returns the end of the last.
   private mutating func copyStart(_ old: BoardLines, upTo head: Int) -> Int {
-    // Where a task ends is told by the line behind it, so the last one is looked at again.
+    // Where a task ends is told by the line after it, so the last one is looked at again.
     let count = old.elements.partitioningIndex { $0.end > head } - 1
     guard count > 0 else { return 0 }
     elements += old.elements[..<count]

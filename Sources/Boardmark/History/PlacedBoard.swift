@@ -85,7 +85,7 @@ struct PlacedBoard {
     case .reordered where change.title == nil: return place
     default: break
     }
-    // Text stands behind the task before it, of which the last of a run always stayed.
+    // Text stands after the task before it, of which the last of a run always stayed.
     let index = change.title == nil ? place.index - 1 : place.index
     guard let found = column(named: place.column, index, .any) else { return place }
     let column = board.columns[found]

@@ -42,7 +42,7 @@ public struct TaskTrail: Sendable {
 
   /// Goes back through the events, from the name the task has last to the one it had first.
   private init(id: TaskID?, title: String?, _ all: [BoardEvent]) {
-    // A revision names the task as it is behind it; the names before it count from the next one on.
+    // A revision names the task as it is after it; the names before it count from the next one on.
     var (id, title) = (id, title)
     var (oldID, oldTitle) = (id, title)
     var revision = -1

@@ -9,13 +9,13 @@ struct TextLine {
   private let text: UnsafeBufferPointer<UInt8>
   let start: Int
 
-  /// The offset behind the line's ending.
+  /// The offset after the line's ending.
   let end: Int
 
   /// The offset of the first character that is no space or tab; the content's end for a blank line.
   private let first: Int
 
-  /// The offset behind the content, white space at its end taken off.
+  /// The offset after the content, white space at its end taken off.
   private let contentEnd: Int
 
   init(_ text: UnsafeBufferPointer<UInt8>, at start: Int) {
@@ -67,7 +67,7 @@ struct TextLine {
     return (byte == .ascii("=") || byte == .ascii("-")) && isMadeOnly(of: byte) ? .heading : .text
   }
 
-  /// Whether the line may begin a block that takes in the lines behind it: HTML, or a fence that
+  /// Whether the line may begin a block that takes in the lines after it: HTML, or a fence that
   /// may or may not stand in a list.
   var isOpenEnded: Bool {
     guard first < contentEnd else { return false }
@@ -78,7 +78,7 @@ struct TextLine {
     }
   }
 
-  /// Whether the line is `<!-- … -->`, with nothing open behind it.
+  /// Whether the line is `<!-- … -->`, with nothing open after it.
   var isComment: Bool {
     guard contentEnd - first >= 7, text[first...].starts(with: "<!--".utf8),
       text[(contentEnd - 3)..<contentEnd].elementsEqual("-->".utf8)

@@ -41,7 +41,7 @@ final class BoardOutline {
     var nodes: Range<Int>
   }
 
-  /// A place in the file behind which blank lines may stand.
+  /// A place in the file after which blank lines may stand.
   enum Element: Hashable {
     case start
     case heading(Int)
@@ -57,7 +57,7 @@ final class BoardOutline {
   /// All elements in the order of the file.
   private(set) var elements: [Element] = [.start]
 
-  /// The blank lines behind each element.
+  /// The blank lines after each element.
   private(set) var separators: [Range<Int>] = [0..<0]
 
   /// The places of the headings and of the nodes among the elements.

@@ -1,4 +1,4 @@
-/// What stands behind the markers of a conflict region: whose half it is, and what of the decision
+/// What stands after the markers of a conflict region: whose half it is, and what of the decision
 /// the halves do not show.
 struct ConflictLabels {
   /// How many characters each marker has.
@@ -7,7 +7,7 @@ struct ConflictLabels {
   private let ours: [UInt8]
   private let theirs: [UInt8]
 
-  /// What is said behind the columns of a task that both sides added, and differently.
+  /// What is said after the columns of a task that both sides added, and differently.
   static let sameID = "same id, other task"
 
   /// The note of the side that removed what the other changed.

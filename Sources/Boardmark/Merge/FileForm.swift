@@ -64,7 +64,7 @@ struct FileForm: Equatable {
 
   /// The file that `text` is in this form.
   ///
-  /// - Parameter isMarked: Whether the text ends in a conflict marker, behind which git wants a
+  /// - Parameter isMarked: Whether the text ends in a conflict marker, after which git wants a
   ///   newline.
   func file(of text: [UInt8], isMarked: Bool) -> [UInt8] {
     var text = text

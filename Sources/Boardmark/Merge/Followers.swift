@@ -1,9 +1,9 @@
-/// Things that go into a list behind others of it, in the order in which they are given.
+/// Things that go into a list after others of it, in the order in which they are given.
 struct Followers {
   private var leading: [Int] = []
   private var followers: [Int: [Int]] = [:]
 
-  /// Puts a thing behind another, or before all where there is none.
+  /// Puts a thing after another, or before all where there is none.
   mutating func add(_ thing: Int, behind predecessor: Int?) {
     if let predecessor {
       followers[predecessor, default: []].append(thing)

@@ -66,7 +66,7 @@ struct GapMerge<Key: Comparable> {
     for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
   }
 
-  /// A side's list with what it lacks of the base behind the nearest predecessor it has not moved.
+  /// A side's list with what it lacks of the base after the nearest predecessor it has not moved.
   private func completed(
     _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
   ) -> [Int] {

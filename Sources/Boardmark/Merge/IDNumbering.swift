@@ -1,6 +1,6 @@
 /// Numbers ids, so that those that are equal but for letter case have one number in all versions.
 struct IDNumbering {
-  /// The ids in lower case, one behind the other.
+  /// The ids in lower case, one after the other.
   private var pool: [UInt8] = []
   private var starts: [UInt32] = [0]
 

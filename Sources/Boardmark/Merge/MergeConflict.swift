@@ -36,7 +36,7 @@ public struct MergeConflict: Sendable {
   /// its name; empty for other text.
   public let subject: String
 
-  /// What stands behind the names of the sides on the marker lines; empty for nothing.
+  /// What stands after the names of the sides on the marker lines; empty for nothing.
   let notes: (ours: String, theirs: String)
 
   init(_ kind: Kind, _ subject: String, ours: String = "", theirs: String = "") {

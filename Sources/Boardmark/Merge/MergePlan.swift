@@ -35,7 +35,7 @@ struct MergePlan {
   // MARK: - Order
 
   /// A key that is the same whichever side a thing comes from, and for two things only where both
-  /// sides have them alike, with the blank lines behind them.
+  /// sides have them alike, with the blank lines after them.
   private struct Key: Comparable {
     private let parts: [[UInt8]]
 
@@ -95,7 +95,7 @@ struct MergePlan {
     for side in [MergeSide.ours, .theirs] {
       guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
       else { continue }
-      // Each behind what it follows on that side.
+      // Each after what it follows on that side.
       let placed = Set(order)
       var followers = Followers()
       var last: Int?

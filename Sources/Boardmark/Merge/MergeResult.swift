@@ -3,7 +3,7 @@ public struct MergeOptions: Sendable {
   /// How many characters a conflict marker has: 7 in git unless it says otherwise.
   public var markerSize: Int
 
-  /// What stands behind the markers; empty for nothing.
+  /// What stands after the markers; empty for nothing.
   public var labels: (ours: String, base: String, theirs: String)
 
   /// The file's name, which decides whether weak column names count.

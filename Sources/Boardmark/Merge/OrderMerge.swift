@@ -9,7 +9,7 @@ struct OrderMerge<Key: Comparable> {
   /// Whether a thing stays rather than what was moved past it.
   var isDivider: (Int) -> Bool = { _ in false }
 
-  /// Whether a thing is the heading of those behind it.
+  /// Whether a thing is the heading of those after it.
   var isGroup: (Int) -> Bool = { _ in false }
 
   /// What decides where the orders do not; equal keys only for things that look the same.
@@ -66,7 +66,7 @@ struct OrderMerge<Key: Comparable> {
     let order = merge.merged(orders.lists).filter { isKept[$0] }
     let repair = OrderRepair(orders: orders) { key(things[$0]) }
     guard let common = repair.commonOrder(in: order) else { return order }
-    // Both sides with what they have in common in that order, each thing with what stands behind it.
+    // Both sides with what they have in common in that order, each thing with what stands after it.
     let lists = Trio { side in
       side == .base
         ? orders.lists.base
@@ -76,7 +76,7 @@ struct OrderMerge<Key: Comparable> {
   }
 
   /// Puts the things of a list into another order: as few old ones as can be leave their place, each for
-  /// the one behind what it now follows, and what was brought in goes with them.
+  /// the one after what it now follows, and what was brought in goes with them.
   private static func reordered(
     _ list: [Int], by things: [Int], _ isOld: (Int) -> Bool
   ) -> [Int] {

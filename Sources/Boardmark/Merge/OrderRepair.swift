@@ -80,7 +80,7 @@ struct OrderRepair<Key: Comparable> {
   /// Whether a later thing lies before an earlier one on both sides.
   private func isBroken(_ things: [Int]) -> Bool {
     // From the end: the smallest place on the right for each place on the left, kept as a
-    // staircase, is what an earlier thing may not lie behind.
+    // staircase, is what an earlier thing may not lie after.
     var stairs: [(left: Int32, right: Int32)] = []
     for thing in things.reversed() {
       let (left, right) = (orders.places.ours[thing], orders.places.theirs[thing])

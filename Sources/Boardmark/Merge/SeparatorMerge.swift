@@ -27,7 +27,7 @@ struct SeparatorMerge {
   /// The blank lines between two neighbours.
   ///
   /// Where the versions have the first one before something of the second's kind, those are merged;
-  /// else those before the second behind something of the first's kind; else what such neighbours
+  /// else those before the second after something of the first's kind; else what such neighbours
   /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
   /// there.
   func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
@@ -69,7 +69,7 @@ struct SeparatorMerge {
     return outlines[side].place(of: left) + 1 == outlines[side].place(of: right)
   }
 
-  /// The merged blank lines behind `place` (or before it), where what is there on the other side is of
+  /// The merged blank lines after `place` (or before it), where what is there on the other side is of
   /// the kind of `other`.
   private func blankLines(_ place: Place, _ other: Place, isBehind: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
@@ -85,7 +85,7 @@ struct SeparatorMerge {
     return merged(alike)
   }
 
-  /// The blank lines of one version behind `place` (or before it), where what is there on the other
+  /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
     _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeSide, isBehind: Bool

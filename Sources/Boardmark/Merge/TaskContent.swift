@@ -16,7 +16,7 @@ struct TaskContent: Hashable {
   let tags: Set<ByteString>
   var attributes: [AttributeName: ByteString]
 
-  /// What stands behind the final run.
+  /// What stands after the final run.
   let tail: [UInt8]
 
   /// The body's text without its indentation.

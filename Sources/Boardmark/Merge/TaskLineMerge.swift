@@ -133,7 +133,7 @@ struct TaskLineMerge {
         return kept[number] != nil && versions[number][side] == index ? number : nil
       }
     }
-    // Names that go on with a title that one side has rewritten stay directly behind it.
+    // Names that go on with a title that one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key)).subtracting(base.map(\.key))
     var sorting: [Int: [UInt8]] = [:]

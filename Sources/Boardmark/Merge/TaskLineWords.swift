@@ -24,7 +24,7 @@ struct TaskLineWords {
     var text: ArraySlice<UInt8>
 
     /// Whether it is written as the canonical form has it: an attribute's key in lower case, and
-    /// directly behind its colon the value.
+    /// directly after its colon the value.
     var isCanonical: Bool {
       guard case .attribute(let key, _) = key else { return true }
       let value = text.dropFirst(key.utf8.count + 1)
@@ -35,7 +35,7 @@ struct TaskLineWords {
   /// The marker with the white space around it.
   var prefix: ArraySlice<UInt8>
 
-  /// The box, and the white space behind it.
+  /// The box, and the white space after it.
   var box: ArraySlice<UInt8>
   var boxSpace: ArraySlice<UInt8>
   let meaning: Box
@@ -44,7 +44,7 @@ struct TaskLineWords {
   var title: [Word]
   var run: [Word]
 
-  /// What stands behind the final run: white space, a `^blockid`, comments, a hard break.
+  /// What stands after the final run: white space, a `^blockid`, comments, a hard break.
   var tail: ArraySlice<UInt8>
 
   /// Cuts a task's line; nil where its words may not be moved.

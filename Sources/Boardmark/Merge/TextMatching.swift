@@ -1,7 +1,7 @@
 /// Finds which texts outside tasks are the same: paragraphs, deeper headings, front matter.
 ///
 /// In one section and of one kind: those that say the same, then those that have half of their lines in
-/// common, then those behind the same task or text, then those before the same, then those that have
+/// common, then those after the same task or text, then those before the same, then those that have
 /// any line in common, then the one that is left over in each where they are equally long.
 struct TextMatching {
   private let outlines: Trio<BoardOutline>
@@ -256,7 +256,7 @@ struct TextMatching {
     }
   }
 
-  /// Pairs texts behind the same task or text, then those before the same.
+  /// Pairs texts after the same task or text, then those before the same.
   ///
   /// - Parameters:
   ///   - chosen: The texts that are looked at; nil for all.

@@ -77,7 +77,7 @@ enum TextMerge {
     Array(lines.joined())[...]
   }
 
-  /// How many elements two lists have in common at their starts, and at their ends behind those.
+  /// How many elements two lists have in common at their starts, and at their ends after those.
   private static func commonEnds(
     _ left: ArraySlice<Int32>, _ right: ArraySlice<Int32>
   ) -> (start: Int, end: Int) {

@@ -15,7 +15,7 @@ public struct DueDate: Sendable, Hashable {
     self.utcOffset = utcOffset
   }
 
-  /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, the latter perhaps with `Z` or `+HH:MM` behind it.
+  /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, the latter perhaps with `Z` or `+HH:MM` after it.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard let date = CalendarDate(bytes.prefix(10)) else { return nil }

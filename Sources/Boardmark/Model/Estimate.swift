@@ -6,7 +6,7 @@ public struct Estimate: Sendable, Hashable {
   /// The minutes, at least 1 and below 10^12.
   public let minutes: Int
 
-  /// Reads a number above 0 with `m`, `h` or `d` behind it; nil for anything else.
+  /// Reads a number above 0 with `m`, `h` or `d` after it; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard let number = CalendarDate.number(bytes.dropLast()), number > 0 else { return nil }

@@ -1,4 +1,4 @@
-/// A task's id as it is compared, without an allocation: its lower case, zeros behind it.
+/// A task's id as it is compared, without an allocation: its lower case, zeros after it.
 struct FoldedID: Hashable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0

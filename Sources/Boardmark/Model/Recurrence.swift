@@ -11,7 +11,7 @@ public struct Recurrence: Sendable, Hashable {
   public let count: Int
   public let unit: Unit
 
-  /// Reads a number above 0 with `d`, `w`, `m` or `y` behind it; nil for anything else.
+  /// Reads a number above 0 with `d`, `w`, `m` or `y` after it; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard let last = bytes.last, let unit = Unit(rawValue: last),

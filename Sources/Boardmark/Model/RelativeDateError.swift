@@ -58,7 +58,7 @@ extension CalendarDate {
 
 extension DueDate {
   /// Makes the due date that `text` says on the day `today`: what boards hold, or a
-  /// ``RelativeDate``, perhaps with a time behind it as in `friT17:00`.
+  /// ``RelativeDate``, perhaps with a time after it as in `friT17:00`.
   ///
   /// - Throws: ``RelativeDateError`` for what says no date or no time.
   public init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {

@@ -4,7 +4,7 @@ extension Board {
     /// The task's lines, from the marker's to the body's last, its ending included.
     public let range: Range<Int>
 
-    /// The bytes of the list marker, white space behind it excluded.
+    /// The bytes of the list marker, white space after it excluded.
     public let marker: Range<Int>
 
     /// The line that says what is to be done.
@@ -24,7 +24,7 @@ extension Board {
 
     let blockSource: BlockSource
 
-    /// The lines of the body as they are read: from the line behind the task line to the end.
+    /// The lines of the body as they are read: from the line after the task line to the end.
     public let body: Range<Int>
 
     /// The column at which the item's content starts, for taking the body's indentation off.

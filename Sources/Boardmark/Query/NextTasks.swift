@@ -3,7 +3,7 @@
 /// A task can be taken up when it is open, needs nothing that is open, its `start` date has come,
 /// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
 /// come first, since finishing beats beginning. Then the priority decides (high, medium, none, low),
-/// then the due date (a task without one comes behind those with one), then the board's order.
+/// then the due date (a task without one comes after those with one), then the board's order.
 public struct NextTasks: Sendable {
   /// A task that can be taken up, and what speaks for it.
   public struct Entry: Sendable {

@@ -8,7 +8,7 @@ struct QueryWord {
 
   let value: String
 
-  /// Takes `word` apart; nil for one without a key or with `::` or `:/` behind it.
+  /// Takes `word` apart; nil for one without a key or with `::` or `:/` after it.
   ///
   /// `due:<fri` is read as `due<fri`.
   init?(_ word: Substring) {
@@ -29,7 +29,7 @@ struct QueryWord {
     value = String(rest)
   }
 
-  /// Whether everything behind the key is `:` or `=`, so that any key may take the value.
+  /// Whether everything after the key is `:` or `=`, so that any key may take the value.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
   private static func comparison(_ rest: inout Substring) -> DateCondition.Comparison? {

@@ -94,7 +94,7 @@ struct ItemBlocks {
     let isOne: Bool
   }
 
-  /// The marker at the cursor, text behind it; nil where none stands.
+  /// The marker at the cursor, text after it; nil where none stands.
   private func marker(columns: Int) -> Marker? {
     var behind = offset
     var number = 0

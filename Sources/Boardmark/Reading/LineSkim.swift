@@ -6,7 +6,7 @@ struct LineMarks: OptionSet {
   static let angle = LineMarks(rawValue: 1 << 0)
   static let colon = LineMarks(rawValue: 1 << 1)
 
-  /// A colon with a blank or nothing behind it.
+  /// A colon with a blank or nothing after it.
   static let openColon = LineMarks(rawValue: 1 << 2)
 
   /// A backtick or a tilde: perhaps a fence.

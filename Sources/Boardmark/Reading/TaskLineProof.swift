@@ -24,7 +24,7 @@ struct TaskLineProof {
   /// Takes in a person or a tag; false where an attribute stands before it.
   func addName() -> Bool { lastRank < 0 }
 
-  /// Takes in an attribute; false where it stands before one that it should stand behind.
+  /// Takes in an attribute; false where it stands before one that it should stand after.
   private mutating func add(rank: Int) -> Bool {
     guard rank > lastRank else { return false }
     lastRank = rank

@@ -1,6 +1,6 @@
 /// Scanning the words of a task line.
 extension LineCutter {
-  /// Scans a word up to the space or LF behind it; false where it is not proved.
+  /// Scans a word up to the space or LF after it; false where it is not proved.
   ///
   /// ```text
   /// word      = name | attribute | title-word
@@ -65,7 +65,7 @@ extension LineCutter {
 
   // MARK: - Attributes and URLs
 
-  /// Scans what stands behind `key` and the colon at the cursor: a value that is as it should be, or
+  /// Scans what stands after `key` and the colon at the cursor: a value that is as it should be, or
   /// the rest of a URL.
   private mutating func scanColon(behind key: Int, _ line: inout TaskLineProof) -> Bool {
     let length = offset - key

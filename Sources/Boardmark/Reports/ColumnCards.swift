@@ -61,7 +61,7 @@ struct ColumnCards {
     return min(width, limit)
   }
 
-  /// The lines below the heading: a blank one behind each card that something follows.
+  /// The lines below the heading: a blank one after each card that something follows.
   func lines(width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     for (index, item) in items.enumerated() {

@@ -1,7 +1,7 @@
 /// Shows a board as `board show` does: its columns side by side, a task as a card in each.
 ///
 /// Where the width is too small for all of them, the columns stand in bands under each other, at
-/// last one by one. Late tasks have a `!` before them and `late` behind their date. Away from a
+/// last one by one. Late tasks have a `!` before them and `late` after their date. Away from a
 /// terminal the columns come one after the other without lines around them, a task a line, nothing
 /// cut.
 public struct ColumnView: Sendable {

@@ -53,7 +53,7 @@ package struct JSONArrayWriter: ~Copyable {
 
   /// Hands out what was written so far, and forgets it.
   ///
-  /// To be called behind an element.
+  /// To be called after an element.
   package mutating func handOut(to sink: ([UInt8]) -> Void) {
     sink(output.bytes)
     output.bytes.removeAll(keepingCapacity: true)

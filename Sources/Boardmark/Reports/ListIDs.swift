@@ -1,6 +1,6 @@
 /// Writes the ids of tasks, one a line, for other commands to take: `board list … --format ids`.
 public struct ListIDs: Sendable {
-  /// The ids as typed, each with a line feed behind it.
+  /// The ids as typed, each with a line feed after it.
   public let text: String
 
   /// How many of the tasks have no id, or none that commands take, and so are not in the text.

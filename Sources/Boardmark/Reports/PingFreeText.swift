@@ -1,7 +1,7 @@
 extension String {
   /// The text for places where `@name` would notify a person: comments, widgets, summaries.
   ///
-  /// A word joiner behind each `@` keeps the text readable and the name unread; control characters
+  /// A word joiner after each `@` keeps the text readable and the name unread; control characters
   /// are shown, not sent.
   package func withoutPings() -> String {
     var text = ""

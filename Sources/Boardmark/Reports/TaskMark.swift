@@ -28,7 +28,7 @@ enum TaskMark {
     }
   }
 
-  /// The style of the title behind the mark.
+  /// The style of the title after the mark.
   var titleStyle: TextStyle { self == .finished || self == .cancelled ? .faint : .plain }
 
   /// The mark as a sign; ASCII where it may have to go through anything.

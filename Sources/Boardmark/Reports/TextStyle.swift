@@ -55,7 +55,7 @@ struct StyledLine: Sendable {
     append(String(repeating: " ", count: max(0, columns - width)))
   }
 
-  /// The line cut to `columns` columns, `…` behind what is left.
+  /// The line cut to `columns` columns, `…` after what is left.
   func truncated(to columns: Int) -> StyledLine {
     guard width > columns else { return self }
     var line = StyledLine()

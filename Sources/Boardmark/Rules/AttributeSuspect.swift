@@ -1,4 +1,4 @@
-/// A key with a colon behind it on a task line, perhaps meant as an attribute.
+/// A key with a colon after it on a task line, perhaps meant as an attribute.
 struct AttributeSuspect {
   /// What is wrong with it.
   struct Finding {
@@ -15,7 +15,7 @@ struct AttributeSuspect {
   private let isKnown: Bool
   private let isFullWidth: Bool
 
-  /// The bytes of the next word behind the colon; empty where none follows.
+  /// The bytes of the next word after the colon; empty where none follows.
   private let value: Range<Int>
 
   /// Whether white space stands between the colon and the value.

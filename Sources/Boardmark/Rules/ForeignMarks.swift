@@ -159,7 +159,7 @@ enum MarkdownKanbanLine {
 
 /// The date at the end of a todo.md task: `Fix the page ~1d #bug @jane 2026-12-01`.
 ///
-/// A date may end any title, so it counts only behind the other marks of that format, and where a
+/// A date may end any title, so it counts only after the other marks of that format, and where a
 /// finished task ends in a date with slashes.
 enum TodoMDDate {
   static let tool = "todo.md"

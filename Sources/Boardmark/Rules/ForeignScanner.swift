@@ -194,7 +194,7 @@ struct ForeignScanner {
       meaning = .recurrence(ObsidianEmoji.recurrence(bytes[value]))
     default: return nil
     }
-    // What stands behind the value would be lost; so would a level that there is none of here.
+    // What stands after the value would be lost; so would a level that there is none of here.
     let isWhole =
       bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
       || WrittenDate.read(bytes[value]) != nil

@@ -78,7 +78,7 @@ struct HeadingTask {
     return found
   }
 
-  /// The lines of fields directly behind the heading.
+  /// The lines of fields directly after the heading.
   private static func fieldLines(
     behind heading: Int, of board: Board
   ) -> [(line: Int, fields: [TaskManagerLine.Field])] {
@@ -112,7 +112,7 @@ struct HeadingTask {
     return start..<end
   }
 
-  /// The `TASK-001 | title` of a heading: an id with a digit in it, a bar, and something behind it.
+  /// The `TASK-001 | title` of a heading: an id with a digit in it, a bar, and something after it.
   private struct Name {
     let id: Range<Int>
     let title: Range<Int>

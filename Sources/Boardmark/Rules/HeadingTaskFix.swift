@@ -91,7 +91,7 @@ struct HeadingTaskFix {
     Array("- \(box) ".utf8) + bytes[section.title] + Array(" \(words.joined(separator: " "))".utf8)
   }
 
-  /// The lines behind those of fields, less the blank ones before them where no field stays.
+  /// The lines after those of fields, less the blank ones before them where no field stays.
   private var bodyLines: Range<Int> {
     var start = section.fieldLines.last!.line + 1
     if keptFields.isEmpty {

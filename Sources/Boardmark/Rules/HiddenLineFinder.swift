@@ -164,9 +164,9 @@ struct HiddenLineFinder {
     return start..<end
   }
 
-  /// The level of the column heading that the line would be, and whether a space is behind its `#`s.
+  /// The level of the column heading that the line would be, and whether a space is after its `#`s.
   ///
-  /// One `#` without a space is a tag where `mayBeTag`, and anywhere with other words behind it.
+  /// One `#` without a space is a tag where `mayBeTag`, and anywhere with other words after it.
   private func heading(_ line: Range<Int>, mayBeTag: Bool) -> (level: Int, isSpaced: Bool)? {
     let level = text.bytes[line].prefix(7) { $0 == .ascii("#") }
     guard (1...6).contains(level), level < line.count, line.count <= 200 else { return nil }

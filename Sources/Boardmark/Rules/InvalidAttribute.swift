@@ -50,7 +50,7 @@ enum InvalidAttribute: Rule {
       .allSatisfy { TaskID($0) != nil }
   }
 
-  /// Whether `value` is a number above 0 with one of `units` behind it.
+  /// Whether `value` is a number above 0 with one of `units` after it.
   static func isAmount(_ value: ArraySlice<UInt8>, of units: String) -> Bool {
     guard let unit = value.last, units.utf8.contains(unit),
       let number = CalendarDate.number(value.dropLast())

@@ -56,7 +56,7 @@ enum InvalidDate: Rule {
     return lastDay(value).map { "the month ends on \($0)" }
   }
 
-  /// The last day of the month of `value`, whose day is behind it.
+  /// The last day of the month of `value`, whose day is after it.
   private static func lastDay(_ value: ArraySlice<UInt8>) -> CalendarDate? {
     let value = Array(value)
     guard let year = CalendarDate.number(value[0..<4]),

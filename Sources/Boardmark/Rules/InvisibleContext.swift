@@ -20,7 +20,7 @@ struct InvisibleContext {
     return index < tasks.count && tasks[index].range.contains(offset) ? tasks[index] : nil
   }
 
-  /// What the character does, behind its name; nil where it does nothing.
+  /// What the character does, after its name; nil where it does nothing.
   func effect(of invisible: InvisibleScalar) -> String? {
     switch invisible.kind {
     case .direction: return "changes the order in which the text is shown"
@@ -63,7 +63,7 @@ struct InvisibleContext {
     return "a heading"
   }
 
-  /// `[ ]` with another space in it or behind it.
+  /// `[ ]` with another space in it or after it.
   private func effectOnBox(_ invisible: InvisibleScalar) -> String? {
     guard let entry = entry(at: invisible.range.lowerBound) else { return nil }
     if let box = entry.line.boxRange, box.contains(invisible.range.lowerBound) {

@@ -42,7 +42,7 @@ enum MisspelledAttribute: Rule {
     }
   }
 
-  /// The offset behind the colon at `offset`, which may be a full-width one.
+  /// The offset after the colon at `offset`, which may be a full-width one.
   private static func colon(at offset: Int, in bytes: [UInt8]) -> Int? {
     if bytes[offset] == .ascii(":") { return offset + 1 }
     guard bytes[offset] == 0xEF, offset + 2 < bytes.count, bytes[offset + 1] == 0xBC,

@@ -1,6 +1,6 @@
 /// The emoji by which Obsidian Tasks marks dates, priorities and recurrences.
 ///
-/// A date's emoji counts only with a date behind it, a priority's only where nothing but other marks
+/// A date's emoji counts only with a date after it, a priority's only where nothing but other marks
 /// follows, so that emoji in titles stay what they are.
 enum ObsidianEmoji {
   private static let tool = "Obsidian Tasks"

@@ -70,7 +70,7 @@ struct Suppressions {
   }
 
   /// The first of the parts before the task at `part` that goes with it: a suppression alone, and
-  /// the blank line behind it.
+  /// the blank line after it.
   static func startOfComment(beforePart part: Int, in board: Board) -> Int? {
     var index = part - 1
     while index >= 0, board.parts[index].kind == .blank { index -= 1 }

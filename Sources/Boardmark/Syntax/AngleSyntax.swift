@@ -1,6 +1,6 @@
 /// CommonMark's autolinks and HTML tags: what may stand between `<` and `>`.
 enum AngleSyntax {
-  /// The offset behind the autolink that begins with the `<` at `offset`.
+  /// The offset after the autolink that begins with the `<` at `offset`.
   static func autolinkEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
     var search = offset + 1
     var colon: Int?
@@ -28,7 +28,7 @@ enum AngleSyntax {
     }
   }
 
-  /// The offset behind the opening or closing tag that begins with the `<` at `offset`.
+  /// The offset after the opening or closing tag that begins with the `<` at `offset`.
   static func tagEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
     var cursor = offset + 1
     let isClosing = cursor < limit && bytes[cursor] == .ascii("/")

@@ -14,7 +14,7 @@ struct InlineScanner {
   private var offset: Int
   private var spans: [InlineSpan] = []
   private var openBrackets: [Int] = []
-  /// How many of the open brackets can only become images, since a link stands behind them.
+  /// How many of the open brackets can only become images, since a link stands after them.
   private var inactiveBrackets = 0
   /// Where the last run of so many backticks starts; filled when one is not closed.
   private var lastRuns: [Int: Int]?
@@ -158,7 +158,7 @@ extension InlineScanner {
     text.withUTF8Buffer { bytes[offset..<end].starts(with: $0) }
   }
 
-  /// The offset behind the next `text`; once it was not found it is not looked for again.
+  /// The offset after the next `text`; once it was not found it is not looked for again.
   private mutating func find(_ text: String, from: Int) -> Int? {
     let text = Array(text.utf8)
     guard !endingsNotFound.contains(text) else { return nil }
@@ -184,7 +184,7 @@ extension InlineScanner {
     offset += 1
   }
 
-  /// The offset behind the `]]` on the same line.
+  /// The offset after the `]]` on the same line.
   private mutating func wikilinkEnd() -> Int? {
     guard offset >= wikilinkEndNotFoundBefore else { return nil }
     var search = offset + 2

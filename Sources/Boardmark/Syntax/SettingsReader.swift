@@ -17,7 +17,7 @@ struct SettingsReader {
         report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
         continue
       }
-      // `columns:` with nothing behind it sets nothing.
+      // `columns:` with nothing after it sets nothing.
       if pair.value.isEmpty { continue }
       switch key {
       case "columns": readColumns(pair.value)

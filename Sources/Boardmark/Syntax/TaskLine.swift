@@ -9,7 +9,7 @@ public struct TaskLine: Sendable {
   /// The box's bytes, brackets included; nil without one.
   public let boxRange: Range<Int>?
 
-  /// The bytes behind the box, white space at both ends excluded.
+  /// The bytes after the box, white space at both ends excluded.
   ///
   /// Where nothing but the box stands on the item's first line, this is on the next one.
   public let text: Range<Int>
@@ -46,7 +46,7 @@ public struct TaskLine: Sendable {
   /// The title: the line less its box, the final run's attributes and its tail.
   ///
   /// Outside code, links and HTML runs of white space are one space, and a backslash that escapes
-  /// the mark behind it is left out.
+  /// the mark after it is left out.
   public var title: String { String(decoding: titleBytes, as: UTF8.self) }
 
   /// The bytes of ``title``.
@@ -131,7 +131,7 @@ public struct TaskLine: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies `isSecondHalf`, which holds for all behind it.
+  /// The first index whose element satisfies `isSecondHalf`, which holds for all after it.
   func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -7,7 +7,7 @@ struct TaskLineReader {
   /// Reads the first line of a paragraph.
   ///
   /// - Parameters:
-  ///   - lines: The bytes of the paragraph's lines, endings excluded; the first begins behind the
+  ///   - lines: The bytes of the paragraph's lines, endings excluded; the first begins after the
   ///     marker.
   ///   - isArrangeable: Whether the words may be arranged as far as the block's kind goes.
   static func read(_ source: SourceText, lines: [Range<Int>], isArrangeable: Bool) -> TaskLine {

@@ -53,7 +53,7 @@ struct TaskReader {
     {
       return TaskLineReader.readVerbatim(text, line: lines[0])
     }
-    // A box alone in its paragraph belongs to the paragraph behind it.
+    // A box alone in its paragraph belongs to the paragraph after it.
     let next = blocks[paragraph].next
     if lines.count == 1, next < blocks[item].next, blocks[next].kind == .paragraph,
       let box = TaskBox(in: text.bytes, at: lines[0].lowerBound, limit: lines[0].upperBound),

@@ -11,7 +11,7 @@ public struct TaskWord: Sendable {
   /// The word's bytes, `@`, `#` or the key included.
   public let range: Range<Int>
 
-  /// The bytes of the name behind `@` or `#`, or of the attribute's value.
+  /// The bytes of the name after `@` or `#`, or of the attribute's value.
   public let value: Range<Int>
 
   /// Whether the word stands in the line's final run.

@@ -52,7 +52,7 @@ enum WordSyntax {
     byte.isASCIIAlphanumeric || byte == .ascii("_") || byte == .ascii("-")
   }
 
-  /// The offset behind the name that begins at `offset`, which is a letter; nil for none.
+  /// The offset after the name that begins at `offset`, which is a letter; nil for none.
   ///
   /// Letters, marks and digits of any script, `-`, `_`, and in tags `/`.
   static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int? {
@@ -92,7 +92,7 @@ enum WordSyntax {
     return key.isDate ? key : nil
   }
 
-  /// The offset behind the date that begins at `offset`, punctuation of the sentence excluded.
+  /// The offset after the date that begins at `offset`, punctuation of the sentence excluded.
   static func dateValueEnd(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
     var end = offset
     while end < limit, bytes[end].isASCIIAlphanumeric || isDateMark(bytes[end]) {

@@ -19,7 +19,7 @@ extension Character {
 /// Adds up the columns of one cluster.
 private struct ClusterWidth {
   private var sum = 0
-  /// The columns of a base that does not take the skin tone behind it.
+  /// The columns of a base that does not take the skin tone after it.
   private var columnsBefore = 0
   private var last: Unicode.Scalar?
   private var isEmoji = false

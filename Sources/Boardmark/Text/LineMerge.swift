@@ -18,7 +18,7 @@ enum LineMerge {
     let hunks = [LineDiff.hunks(from: base, to: ours), LineDiff.hunks(from: base, to: theirs)]
     var chunks: [Chunk] = []
     var next = [0, 0]
-    /// What a side's offsets are ahead of the base's, behind its last hunk.
+    /// What a side's offsets are ahead of the base's, after its last hunk.
     var shift = [0, 0]
     var offset = 0
     while next[0] < hunks[0].count || next[1] < hunks[1].count {

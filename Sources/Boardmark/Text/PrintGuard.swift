@@ -114,7 +114,7 @@ package struct PrintGuard: Sendable {
     return safe
   }
 
-  /// Whether the scalar may stand where the guard is, which goes on behind it.
+  /// Whether the scalar may stand where the guard is, which goes on after it.
   private mutating func isSafe(
     _ scalar: Unicode.Scalar, at offset: Int, in form: PrintedForm
   ) -> Bool {

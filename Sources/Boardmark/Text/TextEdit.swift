@@ -47,7 +47,7 @@ extension ArraySlice<UInt8> {
   /// How many bytes are the same, by pieces that get smaller: comparing many at once is many times
   /// faster than one by one.
   ///
-  /// - Parameter areSame: Whether so many bytes behind an offset are.
+  /// - Parameter areSame: Whether so many bytes after an offset are.
   private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
     var common = 0
     for length in [4096, 64, 1] {

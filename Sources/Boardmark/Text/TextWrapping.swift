@@ -63,7 +63,7 @@ private struct LineBreaker {
     }
   }
 
-  /// Ends the line because something behind it does not fit.
+  /// Ends the line because something after it does not fit.
   private mutating func breakLine() {
     lines.append(line)
     line = ""

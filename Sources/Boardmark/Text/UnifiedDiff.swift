@@ -128,7 +128,7 @@ public struct UnifiedDiff: Sendable {
     offset += growth
   }
 
-  /// Where a hunk starts and how many lines it has; an empty one stands behind the line before.
+  /// Where a hunk starts and how many lines it has; an empty one stands after the line before.
   private static func span(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }

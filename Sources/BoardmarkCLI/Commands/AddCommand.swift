@@ -10,7 +10,7 @@ struct AddCommand: ParsableCommand, WordListing {
       The title is taken as it is typed: '@name' and '#tag' in it count, attributes do not; they \
       come from the options. Without --column the task goes to the first todo column.
 
-      Dates: YYYY-MM-DD, perhaps with T17:00 behind it, today, tomorrow, mon to sun, +3d, +2w, +1m, \
+      Dates: YYYY-MM-DD, perhaps with T17:00 after it, today, tomorrow, mon to sun, +3d, +2w, +1m, \
       eom; 오늘, 내일, 모레, 금, 다음 주 금.
       """)
 

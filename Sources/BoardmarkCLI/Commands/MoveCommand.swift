@@ -7,7 +7,7 @@ struct MoveCommand: ParsableCommand, WordListing {
     commandName: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
-      Tasks go behind the last one of the column, or where --top, --before or --after says. Boxes \
+      Tasks go after the last one of the column, or where --top, --before or --after says. Boxes \
       and dates stay as they are; 'board done' finishes a task.
       """,
     aliases: ["mv"])
@@ -26,7 +26,7 @@ struct MoveCommand: ParsableCommand, WordListing {
   var before: String?
 
   @Option(
-    help: ArgumentHelp("Puts the tasks behind this one.", valueName: "id"),
+    help: ArgumentHelp("Puts the tasks after this one.", valueName: "id"),
     completion: BoardCompletion.taskIDs)
   var after: String?
 

@@ -6,7 +6,7 @@ struct CompletionRequest {
   /// The words of the line, the command's name first.
   let words: [String]
 
-  /// The index of the word to complete; behind the last for a new one.
+  /// The index of the word to complete; after the last for a new one.
   let index: Int
 
   let shell: CompletionShell?

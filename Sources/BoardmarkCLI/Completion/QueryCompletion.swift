@@ -21,7 +21,7 @@ enum QueryCompletion {
     return words
   }
 
-  /// What may stand behind `key:`, each with `before` in front of it.
+  /// What may stand after `key:`, each with `before` in front of it.
   private static func values(
     of key: String, _ board: Board, before: String
   ) -> [CompletionCandidate?] {

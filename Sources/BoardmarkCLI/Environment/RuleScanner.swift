@@ -41,7 +41,7 @@ struct RuleScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// Reads `Mm.w.d`, `Jn` or `n`, and `/time` behind it.
+  /// Reads `Mm.w.d`, `Jn` or `n`, and `/time` after it.
   mutating func yearlyMoment() -> YearlyMoment? {
     let day: YearlyMoment.Day
     if skip("M") {

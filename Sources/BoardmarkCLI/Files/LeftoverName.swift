@@ -5,7 +5,7 @@
 /// before the file takes another one's place, the inode of its own and the hash of the bytes that
 /// are expected there follow, and the suffix is `.old`.
 struct LeftoverName {
-  /// What is behind a name that ends in `.old`.
+  /// What is after a name that ends in `.old`.
   struct Exchange: Equatable {
     let inode: UInt64
     let expected: UInt64

@@ -37,7 +37,7 @@ struct EditedBoard {
     return text
   }
 
-  /// Some tasks of one list, and the blank line behind it.
+  /// Some tasks of one list, and the blank line after it.
   private mutating func tasks() -> String {
     let count = below(5)
     guard count > 0 else { return "" }

@@ -8,7 +8,7 @@ struct HandMadeHistory {
   /// Noon of 2026-01-01.
   static let start = CalendarDate("2026-01-01")!.daysSinceEpoch * 86_400 + 43_200
 
-  /// Adds a revision behind others and gives its index.
+  /// Adds a revision after others and gives its index.
   @discardableResult
   mutating func add(
     _ text: String?, after parents: [Int]? = nil, by author: String = "ana", day: Int? = nil,

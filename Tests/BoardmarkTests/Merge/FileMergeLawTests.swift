@@ -122,7 +122,7 @@ import Testing
 
   @Test("L23: lines that merge cleanly, but move a task to where nobody put it, are not given")
   func columnsOfLines() {
-    // Behind the task that each side moved away, another one stands; and where both moved it, in two places.
+    // After the task that each side moved away, another one stands; and where both moved it, in two places.
     let cases = [
       (
         Example.board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"]),
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test("L24: a merge that would be read as something else is not given") func readAgain() {
-    // The fence that ours leaves open would take in the task that theirs adds behind it.
+    // The fence that ours leaves open would take in the task that theirs adds after it.
     let base = "## Todo\n\n- [ ] A id:aa11\n"
     for task in ["- [ ] B id:bb11", "- [ ] B"] {
       let result = Example(

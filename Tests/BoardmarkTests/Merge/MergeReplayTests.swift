@@ -3,7 +3,7 @@ import Testing
 
 @testable import Boardmark
 
-/// Merges one behind the other: a rebase, and taking a change back.
+/// Merges one after the other: a rebase, and taking a change back.
 @Suite struct MergeReplayTests {
   /// What a board says of each task.
   private struct Fact: Equatable {

@@ -86,7 +86,7 @@ struct SpecificationPage: Sendable {
     return Int(line.dropFirst("Example ".count))
   }
 
-  /// A fenced block: the words behind its fence and the lines between.
+  /// A fenced block: the words after its fence and the lines between.
   private struct Block {
     let info: [String]
     let lines: Range<Int>
@@ -117,7 +117,7 @@ enum VisibleBytes {
     (Array("⟦ZWSP⟧".utf8), Array("\u{200B}".utf8)), (Array("⟦RLO⟧".utf8), Array("\u{202E}".utf8)),
   ]
 
-  /// The end of a file that has no line ending behind its last line.
+  /// The end of a file that has no line ending after its last line.
   private static let end = Array("␃".utf8)
 
   static func decoded(_ text: String) -> [UInt8] {

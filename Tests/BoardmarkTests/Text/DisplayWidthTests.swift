@@ -48,7 +48,7 @@ import Testing
   @Test(
     "odd text takes the columns it takes",
     arguments: [
-      // wcwidth counts 1: it leaves the skin tone out behind a base that is narrow by itself.
+      // wcwidth counts 1: it leaves the skin tone out after a base that is narrow by itself.
       ("✌\u{1F3FD}", 2), ("☹\u{1F3FD}", 2),
       // wcwidth counts 1: terminals change the glyph, not the columns.
       ("⌚\u{FE0E}", 2),

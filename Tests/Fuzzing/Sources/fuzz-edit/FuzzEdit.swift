@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Reads a board, and behind the first 0x1E which changes are made to it: each says what the model says.
+/// Reads a board, and after the first 0x1E which changes are made to it: each says what the model says.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEdit(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))

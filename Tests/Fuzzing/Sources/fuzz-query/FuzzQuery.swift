@@ -1,7 +1,7 @@
 import Boardmark
 
 /// Reads lines of any bytes as words of a query, as dates, as names of tasks and columns, and as keys
-/// of sorting; behind the first 0x1E stands the board that is asked, else it is a fixed one.
+/// of sorting; after the first 0x1E stands the board that is asked, else it is a fixed one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzQuery(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))

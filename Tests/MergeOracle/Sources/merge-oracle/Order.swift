@@ -49,7 +49,7 @@ extension Judge {
     judgeInserted(name, r, b, reorders[0] ? o : t, reorders[0] ? t : o)
   }
 
-  /// What the side that does not reorder put in stands behind its predecessor, where that is one that
+  /// What the side that does not reorder put in stands after its predecessor, where that is one that
   /// the other side left in its place beyond doubt.
   private mutating func judgeInserted(
     _ name: String, _ r: [String], _ b: [String], _ reordered: [String], _ quiet: [String]

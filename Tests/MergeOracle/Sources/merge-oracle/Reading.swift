@@ -103,7 +103,7 @@ struct Reading {
           item.attributes.append(attribute)
         }
       } else {
-        // A word behind the final run would turn the run into a title.
+        // A word after the final run would turn the run into a title.
         guard item.marks.isEmpty, item.attributes.isEmpty, item.id.isEmpty else { return nil }
         item.title.append(String(word))
       }
