@@ -32,7 +32,7 @@ extension Board {
     var seen: Set<Int> = []
     for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
       let part = self.part(of: task)!
-      let first = Suppressions.startOfComment(beforePart: part, in: self) ?? part
+      let first = SuppressionComment.start(beforePart: part, in: self) ?? part
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
       rearrangement.remove(first...part)
@@ -54,7 +54,7 @@ extension Board {
     var rearrangement = Rearrangement(self)
     for task in tasks {
       let part = self.part(of: task)!
-      rearrangement.remove((Suppressions.startOfComment(beforePart: part, in: self) ?? part)...part)
+      rearrangement.remove((SuppressionComment.start(beforePart: part, in: self) ?? part)...part)
     }
     return try rearrangement.proved()
   }

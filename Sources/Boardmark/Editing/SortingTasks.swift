@@ -28,7 +28,7 @@ extension Board {
       guard case .task(let column, let number) = part.kind, columns.contains(column) else {
         continue
       }
-      let first = Suppressions.startOfComment(beforePart: index, in: self) ?? index
+      let first = SuppressionComment.start(beforePart: index, in: self) ?? index
       let slot = Slot(task: self.columns[column].tasks[number], parts: first...index)
       let isBeside = end.map { end in
         parts[(end + 1)..<first].allSatisfy { $0.kind == .blank }

@@ -35,7 +35,7 @@ struct TaskMove {
   func edits(_ task: Board.Task) -> Edits? {
     guard let part = board.part(of: task), part != place.anchor, let lines = lines(of: task)
     else { return nil }
-    let first = Suppressions.startOfComment(beforePart: part, in: board) ?? part
+    let first = SuppressionComment.start(beforePart: part, in: board) ?? part
     let comment = board.parts[first].range.lowerBound..<task.range.lowerBound
     guard let removal = TaskRemoval.edit(ofParts: first...part, in: board),
       let insertion = place.insertion(of: board.reading.bytes[comment] + lines)

@@ -59,7 +59,7 @@ extension Board {
 
   /// The part to go after so as to stand before a task and the comment that goes with it.
   private func behind(before part: Int, _ rearrangement: Rearrangement) -> Int {
-    rearrangement.unit(before: Suppressions.startOfComment(beforePart: part, in: self) ?? part)
+    rearrangement.unit(before: SuppressionComment.start(beforePart: part, in: self) ?? part)
   }
 
   private func task(atPart part: Int) -> Task? {

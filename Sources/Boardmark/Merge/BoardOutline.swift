@@ -114,7 +114,7 @@ final class BoardOutline {
     guard part + 1 < board.parts.count, board.parts[part + 1].isTask,
       board.source.bytes[board.parts[part].range].starts(with: "<!--".utf8)
     else { return false }
-    return Suppressions.startOfComment(beforePart: part + 1, in: board) == part
+    return SuppressionComment.start(beforePart: part + 1, in: board) == part
   }
 
   private func add(_ kind: Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil) {

@@ -93,12 +93,6 @@ public struct ConflictVersions: Sendable {
 extension ConflictRegion {
   /// The lines of one side's half.
   func half(_ side: MergeSide) -> Range<Int> { side == .theirs ? theirs : ours }
-
-  /// The lines of the ancestor, where the region shows them.
-  var base: Range<Int>? {
-    let divider = theirs.lowerBound - 1
-    return ours.upperBound < divider ? ours.upperBound + 1..<divider : nil
-  }
 }
 
 extension SourceText {

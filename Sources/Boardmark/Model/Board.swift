@@ -185,3 +185,15 @@ extension Board {
     public let heading: Range<Int>
   }
 }
+
+extension Board {
+  /// The ids of all tasks and subtasks.
+  package var ids: Set<TaskID> {
+    var ids: Set<TaskID> = []
+    for task in columns.lazy.flatMap(\.tasks) {
+      if let id = task.id { ids.insert(id) }
+      for subtask in task.subtasks { if let id = subtask.line.id { ids.insert(id) } }
+    }
+    return ids
+  }
+}

@@ -102,18 +102,6 @@ private struct LineCache {
   }
 }
 
-extension Board {
-  /// The ids of all tasks and subtasks.
-  package var ids: Set<TaskID> {
-    var ids: Set<TaskID> = []
-    for task in columns.lazy.flatMap(\.tasks) {
-      if let id = task.id { ids.insert(id) }
-      for subtask in task.subtasks { if let id = subtask.line.id { ids.insert(id) } }
-    }
-    return ids
-  }
-}
-
 /// What a check found in all files, in the order of their paths.
 package struct CheckReport: Sendable {
   package private(set) var files: [CheckedFile] = []

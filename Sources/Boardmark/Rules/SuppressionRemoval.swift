@@ -3,7 +3,7 @@ enum SuppressionRemoval {
   /// The fix that removes a comment, or one id of it; nil where something else would be read
   /// differently then.
   static func fix(
-    of comment: Suppressions.Comment, _ board: Board, only name: Range<Int>? = nil
+    of comment: SuppressionComment, _ board: Board, only name: Range<Int>? = nil
   ) -> Fix? {
     let edit =
       name.map { TextEdit(range: withSeparator($0, comment), replacement: []) }
@@ -16,7 +16,7 @@ enum SuppressionRemoval {
 
   /// An id and what separates it from its neighbour.
   private static func withSeparator(
-    _ name: Range<Int>, _ comment: Suppressions.Comment
+    _ name: Range<Int>, _ comment: SuppressionComment
   ) -> Range<Int> {
     guard let index = comment.names.firstIndex(of: name) else { return name }
     return index == 0
@@ -24,7 +24,7 @@ enum SuppressionRemoval {
       : comment.names[index - 1].upperBound..<name.upperBound
   }
 
-  private static func removal(of comment: Suppressions.Comment, _ board: Board) -> TextEdit? {
+  private static func removal(of comment: SuppressionComment, _ board: Board) -> TextEdit? {
     guard case .task(let column, let index) = board.parts[comment.part].kind else {
       return board.isAlone(comment.range, inPart: comment.part)
         ? TaskRemoval.edit(ofParts: comment.part...comment.part, in: board) : nil

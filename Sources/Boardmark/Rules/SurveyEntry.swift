@@ -105,12 +105,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension TaskLine {
-  /// Whether the title says anything.
-  var hasTitle: Bool {
-    source.bytes[text.lowerBound..<runStart].contains { !$0.isBlank }
-      || words.contains { $0.isInFinalRun && $0.key == nil }
-  }
-
   /// The words with one of the format's own keys that count: the first of each key.
   var countingWords: [(word: TaskWord, key: AttributeKey)] {
     var seen = 0

@@ -8,6 +8,12 @@ public struct ConflictRegion: Sendable, Equatable {
 
   /// The lines of their half, between `=======` and `>>>>>>>`.
   public let theirs: Range<Int>
+
+  /// The lines of the ancestor, where the region shows them.
+  var base: Range<Int>? {
+    let divider = theirs.lowerBound - 1
+    return ours.upperBound < divider ? ours.upperBound + 1..<divider : nil
+  }
 }
 
 /// Finds git's conflict markers, before anything else is read.

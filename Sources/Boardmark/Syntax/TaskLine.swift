@@ -130,6 +130,14 @@ public struct TaskLine: Sendable {
   }
 }
 
+extension TaskLine {
+  /// Whether the title says anything.
+  var hasTitle: Bool {
+    source.bytes[text.lowerBound..<runStart].contains { !$0.isBlank }
+      || words.contains { $0.isInFinalRun && $0.key == nil }
+  }
+}
+
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies `isSecondHalf`, which holds for all after it.
   func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {

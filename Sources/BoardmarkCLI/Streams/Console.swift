@@ -60,22 +60,6 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes everything that was held back, after something was changed.
-  ///
-  /// The change is made and can be undone, so that the answer to it is lost is no reason to do it again.
-  /// - Parameter fact: What is so all the same, and how to go on.
-  /// - Throws: `ExitStatus.unanswered` where it cannot be written; standard error says so.
-  func finishChange(
-    _ fact: String = "the change is made all the same; 'board undo' undoes it"
-  ) throws(ExitStatus) {
-    do throws(FileError) {
-      try standardOutput.finish()
-    } catch {
-      fail("\(error); \(fact)")
-      throw .unanswered
-    }
-  }
-
   /// Writes everything that was held back; fails where it cannot be written.
   func finish() throws(FileError) { try standardOutput.finish() }
 }
