@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import ArgumentParser
 
 #if canImport(Glibc)

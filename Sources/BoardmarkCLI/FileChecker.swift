@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import Boardmark
 
 /// Checks one file: reads it, its archive, its history and the clock, and runs the rules.

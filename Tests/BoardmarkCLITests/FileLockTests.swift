@@ -1,8 +1,8 @@
+@testable import BoardmarkFiles
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import BoardmarkCLI
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
+@testable import BoardmarkFiles
 import Testing
 
-@testable import BoardmarkCLI
 
 #if canImport(Glibc)
   import Glibc

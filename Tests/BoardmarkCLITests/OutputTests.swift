@@ -1,3 +1,4 @@
+@testable import BoardmarkFiles
 import Testing
 
 @testable import BoardmarkCLI

@@ -1,4 +1,5 @@
-@_spi(Reading) import Boardmark
+@_spi(Reading) import BoardmarkReading
+import Boardmark
 
 /// Everything that a board's face says, each thing a line, for comparing two readings of one text.
 public enum BoardStatement {

@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import Boardmark
 
 /// The file beside a board that holds what was put away: `board.archive.md` beside `board.md`.

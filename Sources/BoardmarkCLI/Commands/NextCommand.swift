@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import ArgumentParser
 import Boardmark
 

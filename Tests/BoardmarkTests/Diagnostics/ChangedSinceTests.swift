@@ -1,6 +1,6 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What a change is blamed for.
 @Suite struct ChangedSinceTests {

@@ -1,6 +1,7 @@
+@testable import BoardmarkChecking
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// Fixes in rounds: everything is fixed at once, nothing else changes.
 @Suite struct FixerTests {

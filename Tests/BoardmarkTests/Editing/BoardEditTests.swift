@@ -1,6 +1,7 @@
+@testable import BoardmarkEditing
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// Changes of a board, one by one.
 @Suite struct BoardEditTests {

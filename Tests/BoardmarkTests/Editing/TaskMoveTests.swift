@@ -1,6 +1,7 @@
+@testable import BoardmarkEditing
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// Tasks that go to another column, and nothing else that changes.
 @Suite struct TaskMoveTests {

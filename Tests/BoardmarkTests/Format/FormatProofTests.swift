@@ -1,6 +1,7 @@
+@testable import BoardmarkEditing
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// The proof of the canonical form, given edits that no formatter should make.
 @Suite struct FormatProofTests {

@@ -1,6 +1,6 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 @Suite struct BoardHistoryTests {
   private typealias History = HandMadeHistory

@@ -1,6 +1,7 @@
+@testable import BoardmarkMerging
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// L24: the look at a merged board, given results that no merge should make.
 @Suite struct MergeCheckTests {

@@ -1,6 +1,7 @@
+@testable import BoardmarkMerging
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {

@@ -1,7 +1,7 @@
+@testable import BoardmarkMerging
 import TestSupport
 import Testing
 
-@testable import Boardmark
 
 /// Merging tasks that have no ids: never worse than merging lines.
 @Suite struct UnnamedTaskTests {

@@ -1,6 +1,7 @@
+@testable import BoardmarkQuery
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 @Suite struct FuzzySearchTests {
   private static let board = Board(

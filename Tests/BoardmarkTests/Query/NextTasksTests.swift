@@ -1,6 +1,6 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// Today is 2026-11-21, noon.
 @Suite struct NextTasksTests {

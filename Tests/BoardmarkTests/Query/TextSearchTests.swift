@@ -1,6 +1,6 @@
+@testable import BoardmarkQuery
 import Testing
 
-@testable import Boardmark
 
 @Suite struct TextSearchTests {
   @Test(

@@ -1,4 +1,5 @@
-@_spi(Reading) import Boardmark
+@_spi(Reading) import BoardmarkReading
+import Boardmark
 import Foundation
 import TestSupport
 import Testing

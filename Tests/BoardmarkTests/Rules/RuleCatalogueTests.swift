@@ -1,6 +1,7 @@
+@testable import BoardmarkChecking
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What holds for every rule: one for every id, and a page whose examples are true.
 @Suite struct RuleCatalogueTests {

@@ -1,6 +1,7 @@
+@testable import BoardmarkChecking
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What single rules decide where the format leaves room, beyond their fixtures.
 @Suite struct RuleDetailTests {

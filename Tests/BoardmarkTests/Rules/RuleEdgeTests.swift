@@ -1,6 +1,7 @@
+@testable import BoardmarkChecking
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What rules say at the edges of what they look at.
 @Suite struct RuleEdgeTests {

@@ -1,6 +1,7 @@
+@testable import BoardmarkChecking
+import Boardmark
 import Testing
 
-@testable import Boardmark
 
 /// What the rules say about a text, as lines that tests compare.
 enum RuleFindings {

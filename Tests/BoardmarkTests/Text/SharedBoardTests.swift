@@ -1,8 +1,10 @@
+@testable import BoardmarkText
+import Boardmark
+@_spi(Reading) import BoardmarkReading
 import MarkdownBlocks
 import TestSupport
 import Testing
 
-@_spi(Reading) @testable import Boardmark
 
 /// What a board makes when it is asked for first, asked for by several threads at once.
 ///
