@@ -1,15 +1,21 @@
 /// One step of decoding UTF-8: a scalar, or bytes that are none.
-package struct UTF8Scalar {
+@usableFromInline package struct UTF8Scalar {
   /// The scalar; nil when the bytes are not well-formed UTF-8.
-  package let scalar: Unicode.Scalar?
+  @usableFromInline package let scalar: Unicode.Scalar?
   /// The bytes taken, at least 1; for malformed bytes the longest start of a scalar that was cut short,
   /// so that replacing each step by one U+FFFD is what Unicode (and cmark) recommend.
-  package let length: Int
+  @usableFromInline package let length: Int
+
+  @inlinable
+  init(scalar: Unicode.Scalar?, length: Int) {
+    self.scalar = scalar
+    self.length = length
+  }
 }
 
 extension UnsafeBufferPointer<UInt8> {
   /// Decodes the scalar that begins at `index`, which must be inside the buffer.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func utf8Scalar(at index: Int) -> UTF8Scalar {
     let lead = self[index]
     if lead < 0x80 {
@@ -20,7 +26,8 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Decodes by the table of well-formed sequences (Unicode 3.9, table 3-7): only the second byte's
   /// range depends on the first.
-  private func multibyteScalar(at index: Int, lead: UInt8) -> UTF8Scalar {
+  @usableFromInline
+  func multibyteScalar(at index: Int, lead: UInt8) -> UTF8Scalar {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
     switch lead {
@@ -50,6 +57,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension Collection<UInt8> {
   /// Calls `body` with the collection's bytes in one piece; copies them only when they are not in one.
+  @inlinable
   package func withContiguousBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

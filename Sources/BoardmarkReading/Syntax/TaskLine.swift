@@ -142,6 +142,7 @@ extension TaskLine {
 
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies `isSecondHalf`, which holds for all after it.
+  @inlinable
   package func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

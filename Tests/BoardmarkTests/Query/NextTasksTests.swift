@@ -1,4 +1,5 @@
 import Boardmark
+@testable import BoardmarkQuery
 import Testing
 
 
