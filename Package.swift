@@ -83,7 +83,8 @@ let package = Package(
       name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
     .testTarget(
-      name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "TestSupport"]),
+      name: "BoardmarkCLITests",
+      dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

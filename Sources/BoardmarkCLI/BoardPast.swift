@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// A board and what git knows of its past.

@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// How `check` reports.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import ArgumentParser
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 
 /// Checks one file: reads it, its archive, its history and the clock, and runs the rules.
 struct FileChecker: Sendable {

@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// A revision that a check compares with, and the merge base with it, in each work tree that is

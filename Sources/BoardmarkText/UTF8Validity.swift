@@ -20,6 +20,7 @@ package enum UTF8Validity {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The offset, at or after `start`, up to which all bytes are ASCII; found in steps of eight.
+  @inlinable
   package func endOfASCII(from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(self)
     var offset = start

@@ -1,8 +1,7 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 import TestSupport
 import Testing
-
 
 #if canImport(Glibc)
   import Glibc

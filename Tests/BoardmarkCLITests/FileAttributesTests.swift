@@ -2,7 +2,6 @@ import BoardmarkFiles
 import CPlatform
 import Testing
 
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

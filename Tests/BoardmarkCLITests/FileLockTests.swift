@@ -1,8 +1,8 @@
-@testable import BoardmarkFiles
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

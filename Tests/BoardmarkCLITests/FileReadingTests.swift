@@ -1,7 +1,7 @@
-@testable import BoardmarkFiles
 import TestSupport
 import Testing
 
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

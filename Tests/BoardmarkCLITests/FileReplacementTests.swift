@@ -1,6 +1,6 @@
-@testable import BoardmarkFiles
 import Testing
 
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
-@testable import BoardmarkFiles
 import Testing
 
 @testable import BoardmarkCLI
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 import Testing
 
 @testable import BoardmarkCLI

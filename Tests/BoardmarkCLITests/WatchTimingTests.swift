@@ -1,7 +1,6 @@
 import BoardmarkFiles
 import Testing
 
-
 @Suite struct WatchTimingTests {
   /// A clock that stands until it is moved.
   private final class Clock {

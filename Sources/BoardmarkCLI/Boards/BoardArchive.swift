@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 
 /// The file beside a board that holds what was put away: `board.archive.md` beside `board.md`.
 enum BoardArchive {

@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// What the values of options mean, checked as boards are.
 enum AttributeValues {

@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import Boardmark
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board audit`: merge commits that lost, doubled or revived a task.

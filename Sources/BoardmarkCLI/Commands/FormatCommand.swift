@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import ConcurrentMap
 
 /// `board fmt`: brings boards into canonical form.

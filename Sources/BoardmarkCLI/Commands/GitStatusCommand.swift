@@ -1,5 +1,5 @@
-import BoardmarkFiles
 import ArgumentParser
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board git status`: says what is missing for git to merge boards by their tasks.

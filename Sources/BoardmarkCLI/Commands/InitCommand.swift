@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board init`: makes a new board.
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board log`: who did what to which task, from git.
 struct LogCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-import BoardmarkFiles
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board stats`: how work flows over the board.
 struct StatsCommand: ParsableCommand {

@@ -126,7 +126,8 @@ final class GitSetup {
       return text
     }
     throw CommandFailure(
-      "cannot write to \(BoardmarkFiles.quoted("\(path)")): the name is not UTF-8; rename the folder")
+      "cannot write to \(BoardmarkFiles.quoted("\(path)")): the name is not UTF-8; rename the folder"
+    )
   }
 
   private func change(

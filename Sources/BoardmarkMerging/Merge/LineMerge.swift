@@ -196,7 +196,9 @@ package struct ByteString: Hashable {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  package static func == (left: Self, right: Self) -> Bool { left.bytes.isIdentical(to: right.bytes) }
+  package static func == (left: Self, right: Self) -> Bool {
+    left.bytes.isIdentical(to: right.bytes)
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -94,7 +94,9 @@ struct TaskLineMerge {
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
-    if let text = base.flatMap({ BoardmarkMerging.merged($0, ours.text, theirs.text) }) { return text }
+    if let text = base.flatMap({ BoardmarkMerging.merged($0, ours.text, theirs.text) }) {
+      return text
+    }
     if ours.isCanonical != theirs.isCanonical { return (ours.isCanonical ? ours : theirs).text }
     return layout(base, ours.text, theirs.text)
   }

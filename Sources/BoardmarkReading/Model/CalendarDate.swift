@@ -20,6 +20,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// Reads `YYYY-MM-DD`, exactly.
+  @inlinable
   public init?(_ text: some Collection<UInt8>) {
     guard text.count == 10 else { return nil }
     let bytes = Array(text)
@@ -71,6 +72,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The value of a run of ASCII digits; nil for anything else.
+  @inlinable
   package static func number(_ digits: some Collection<UInt8>) -> Int? {
     var value = 0
     guard !digits.isEmpty, digits.count <= 9 else { return nil }

@@ -18,6 +18,7 @@ public struct DueDate: Sendable, Hashable {
   }
 
   /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, the latter perhaps with `Z` or `+HH:MM` after it.
+  @inlinable
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard let date = CalendarDate(bytes.prefix(10)) else { return nil }
@@ -51,6 +52,7 @@ public struct DueDate: Sendable, Hashable {
   }
 
   /// The minutes of `HH:MM`, exactly.
+  @usableFromInline
   package static func minutes(_ text: ArraySlice<UInt8>, hours: ClosedRange<Int>) -> Int? {
     let bytes = Array(text)
     guard bytes.count == 5, bytes[2] == .ascii(":"), let hour = CalendarDate.number(bytes[0..<2]),

@@ -11,6 +11,7 @@ public struct TaskID: Sendable {
   public let folded: String
 
   /// Makes an id of `text`; nil where it has another shape.
+  @inlinable
   public init?(_ text: some Collection<UInt8>) {
     guard (2...32).contains(text.count), let first = text.first, first.isASCIIAlphanumeric,
       text.allSatisfy({ $0.isASCIIAlphanumeric || $0 == .ascii("-") })

@@ -41,6 +41,7 @@ public struct TaskLine: Sendable {
   public let isContinued: Bool
 
   /// The first attribute with `key`; a doubled one does not count.
+  @inlinable
   public func attribute(_ key: AttributeKey) -> TaskWord? {
     words.first { $0.key == key }
   }

@@ -57,7 +57,8 @@ package enum WordSyntax {
   /// The offset after the name that begins at `offset`, which is a letter; nil for none.
   ///
   /// Letters, marks and digits of any script, `-`, `_`, and in tags `/`.
-  package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int? {
+  package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int?
+  {
     var cursor = offset
     while cursor < limit {
       let byte = bytes[cursor]
@@ -78,7 +79,9 @@ package enum WordSyntax {
   }
 
   /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.
-  package static func scalar(in bytes: [UInt8], at offset: Int, limit: Int) -> (Unicode.Scalar, Int)? {
+  package static func scalar(in bytes: [UInt8], at offset: Int, limit: Int) -> (
+    Unicode.Scalar, Int
+  )? {
     let step = bytes.withUnsafeBufferPointer {
       UnsafeBufferPointer(rebasing: $0[..<limit]).utf8Scalar(at: offset)
     }

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// What a change is blamed for.
 @Suite struct ChangedSinceTests {
   private func new(_ before: String, _ after: String, today: String = "2026-11-21") -> [String] {

@@ -1,7 +1,7 @@
-@testable import BoardmarkChecking
 import Boardmark
 import Testing
 
+@testable import BoardmarkChecking
 
 /// Fixes in rounds: everything is fixed at once, nothing else changes.
 @Suite struct FixerTests {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Tasks that share an id are told apart by what they say.
 @Suite struct DuplicateIDComparisonTests {
   private let text = """

@@ -1,7 +1,7 @@
-@testable import BoardmarkEditing
 import Boardmark
 import Testing
 
+@testable import BoardmarkEditing
 
 /// Changes of a board, one by one.
 @Suite struct BoardEditTests {

@@ -1,7 +1,7 @@
-@testable import BoardmarkEditing
 import Boardmark
 import Testing
 
+@testable import BoardmarkEditing
 
 /// The proof of an edit, given boards that no edit should make.
 @Suite struct EditProofTests {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Changes that cannot be made, and what is said then.
 @Suite struct RefusedChangeTests {
   private let today = CalendarDate("2026-11-21")!

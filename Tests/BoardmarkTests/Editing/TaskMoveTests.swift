@@ -1,7 +1,7 @@
-@testable import BoardmarkEditing
 import Boardmark
 import Testing
 
+@testable import BoardmarkEditing
 
 /// Tasks that go to another column, and nothing else that changes.
 @Suite struct TaskMoveTests {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Text that people type for a task, of kinds that could become something else in the file.
 @Suite struct TypedTextTests {
   private let ids = IDSource(seed: 7)

@@ -1,7 +1,7 @@
-@testable import BoardmarkEditing
 import Boardmark
 import Testing
 
+@testable import BoardmarkEditing
 
 /// The proof of the canonical form, given edits that no formatter should make.
 @Suite struct FormatProofTests {

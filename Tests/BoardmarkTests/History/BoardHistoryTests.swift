@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct BoardHistoryTests {
   private typealias History = HandMadeHistory
 

@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 /// Histories of random edits against what the edited boards say.
 @Suite struct HistoryModelTests {
   @Test("what events tell, one after the other, is what the board says in the end") func replay() {

@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 @Suite struct MergeAuditTests {
   private static let a = "[ ] Write id:k7f2"
   private static let b = "[ ] Sing id:m3x9"

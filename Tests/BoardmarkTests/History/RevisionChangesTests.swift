@@ -1,7 +1,7 @@
-@testable import BoardmarkHistory
 import TestSupport
 import Testing
 
+@testable import BoardmarkHistory
 
 /// Reading only what differs must tell the same as reading everything.
 @Suite struct RevisionChangesTests {

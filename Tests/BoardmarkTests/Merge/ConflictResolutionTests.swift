@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Conflicts that are settled from their markers alone.
 @Suite struct ConflictResolutionTests {
   private func split(_ text: String) -> String {

@@ -1,7 +1,7 @@
-@testable import BoardmarkMerging
 import Boardmark
 import Testing
 
+@testable import BoardmarkMerging
 
 /// L24: the look at a merged board, given results that no merge should make.
 @Suite struct MergeCheckTests {

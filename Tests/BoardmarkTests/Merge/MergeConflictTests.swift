@@ -1,7 +1,7 @@
-@testable import BoardmarkMerging
 import Boardmark
 import Testing
 
+@testable import BoardmarkMerging
 
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {

@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 /// Merges one after the other: a rebase, and taking a change back.
 @Suite struct MergeReplayTests {
   /// What a board says of each task.

@@ -1,7 +1,7 @@
-@testable import BoardmarkMerging
 import TestSupport
 import Testing
 
+@testable import BoardmarkMerging
 
 @Suite struct OrderMergeTests {
   private static var merge: OrderMerge<Int> { OrderMerge { $0 } }

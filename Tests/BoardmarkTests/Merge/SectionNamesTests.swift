@@ -1,6 +1,6 @@
-@testable import BoardmarkMerging
 import Testing
 
+@testable import BoardmarkMerging
 
 /// Whether a section that a side renamed would get the name of another.
 @Suite struct SectionNamesTests {

@@ -1,7 +1,7 @@
-@testable import BoardmarkMerging
 import TestSupport
 import Testing
 
+@testable import BoardmarkMerging
 
 /// Merging tasks that have no ids: never worse than merging lines.
 @Suite struct UnnamedTaskTests {

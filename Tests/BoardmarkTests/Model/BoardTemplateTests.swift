@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct BoardTemplateTests {
   private func text(_ names: [String], _ file: String = "board.md") throws -> String {
     String(decoding: try BoardTemplate(columns: names, fileName: file).bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
-@testable import BoardmarkReading
 import Boardmark
 import Testing
 
+@testable import BoardmarkReading
 
 @Suite struct IDMintTests {
   @Test("an id is as long as a hundred times as many need it to be")

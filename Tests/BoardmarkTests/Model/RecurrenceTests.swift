@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct RecurrenceTests {
   @Test(
     "the next date is counted from the last and never past",

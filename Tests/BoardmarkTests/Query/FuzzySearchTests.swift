@@ -1,7 +1,7 @@
-@testable import BoardmarkQuery
 import Boardmark
 import Testing
 
+@testable import BoardmarkQuery
 
 @Suite struct FuzzySearchTests {
   private static let board = Board(

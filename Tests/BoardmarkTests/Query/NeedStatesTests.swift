@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct NeedStatesTests {
   private static let board = Board(
     Array(

@@ -1,7 +1,7 @@
 import Boardmark
-@testable import BoardmarkQuery
 import Testing
 
+@testable import BoardmarkQuery
 
 /// Today is 2026-11-21, noon.
 @Suite struct NextTasksTests {

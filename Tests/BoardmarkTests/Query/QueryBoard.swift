@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// A board on which every word of a query finds some tasks and not others; today is 2026-11-21,
 /// noon.
 enum QueryBoard {

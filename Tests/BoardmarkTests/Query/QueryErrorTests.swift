@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct QueryErrorTests {
   @Test(
     "a word that looks like a query but is none is an error",

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct QueryTests {
   private static let all = [
     "k7f2", "p9wd", "k7zz", "n2bx", "d4rp", "l8te", "t0dy", "l9hr", "b3dd", "f6zn", "o1ld", "f2sh",

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct RelativeDateTests {
   /// A Saturday.
   private static let today = "2026-11-21"

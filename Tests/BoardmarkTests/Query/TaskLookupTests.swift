@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TaskLookupTests {
   private static let board = Board(
     Array(

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TaskOrderTests {
   private func sorted(_ key: String, _ lines: [String]) throws -> [String] {
     let board = Board(

@@ -1,6 +1,6 @@
-@testable import BoardmarkQuery
 import Testing
 
+@testable import BoardmarkQuery
 
 @Suite struct TextSearchTests {
   @Test(

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct CSVWriterTests {
   /// The only field of the only row under the header `h`, as it is written.
   private func field(_ text: String, isRaw: Bool = false) -> String {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct ColumnViewTests {
   private func show(_ board: Board, _ width: Int, isColored: Bool = false) -> String {
     ColumnView(width: width, isTerminal: true, isColored: isColored)

@@ -1,5 +1,5 @@
-@_spi(Reading) import BoardmarkReading
 import Boardmark
+@_spi(Reading) import BoardmarkReading
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// A file may be called anything: what a report says of it moves no terminal.
 @Suite struct HostilePathTests {
   @Test("no report holds the control characters of a path") func paths() {

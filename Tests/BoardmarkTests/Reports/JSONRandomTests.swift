@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct JSONRandomTests {
   @Test("any bytes give a JSON string that reads back as their UTF-8")
   func anyBytesGiveAJSONStringThatReadsBackAsTheirUTF8() throws {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct JSONWriterTests {
   private func text(_ layout: JSONLayout, _ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(layout: layout)

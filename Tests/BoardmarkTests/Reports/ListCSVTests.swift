@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct ListCSVTests {
   private func csv(_ board: Board, isRaw: Bool = false) -> String {
     String(

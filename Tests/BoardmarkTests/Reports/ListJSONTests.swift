@@ -2,7 +2,6 @@ import Boardmark
 import Foundation
 import Testing
 
-
 @Suite struct ListJSONTests {
   private func json(_ board: Board) -> String {
     String(decoding: ListJSON.bytes(board.tasks, of: board, at: SampleBoards.now), as: UTF8.self)

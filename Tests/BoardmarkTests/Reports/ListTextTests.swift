@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct ListTextTests {
   private func list(_ board: Board, width: Int? = nil, isColored: Bool = false) -> String {
     ListText(ReportStyle(width: width, isColored: isColored, isTerminal: width != nil))

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TaskViewTests {
   private func show(
     _ board: Board, _ index: Int, width: Int? = nil, isColored: Bool = false,

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TextWrappingTests {
   @Test(
     "text breaks at spaces, and words where they are too wide",

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// When a task is late or due soon: midnights, minutes, zones, instants.
 @Suite struct DueDateRuleTests {
   private static let day = CalendarDate(year: 2026, month: 11, day: 28)!

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Other tools' marks written as attributes.
 @Suite struct ForeignFixTests {
   private func fixed(_ tasks: String, includingUnsafe: Bool = false) -> String {

@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 /// Tasks that are headings, as MarkdownTaskManager writes them, made list items.
 @Suite struct HeadingTaskTests {
   private static let levels = Dictionary(

@@ -1,7 +1,7 @@
-@testable import BoardmarkChecking
 import Boardmark
 import Testing
 
+@testable import BoardmarkChecking
 
 /// What holds for every rule: one for every id, and a page whose examples are true.
 @Suite struct RuleCatalogueTests {

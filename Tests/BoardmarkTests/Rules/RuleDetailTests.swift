@@ -1,7 +1,7 @@
-@testable import BoardmarkChecking
 import Boardmark
 import Testing
 
+@testable import BoardmarkChecking
 
 /// What single rules decide where the format leaves room, beyond their fixtures.
 @Suite struct RuleDetailTests {

@@ -1,7 +1,7 @@
-@testable import BoardmarkChecking
 import Boardmark
 import Testing
 
+@testable import BoardmarkChecking
 
 /// What rules say at the edges of what they look at.
 @Suite struct RuleEdgeTests {

@@ -1,7 +1,7 @@
-@testable import BoardmarkChecking
 import Boardmark
 import Testing
 
+@testable import BoardmarkChecking
 
 /// What the rules say about a text, as lines that tests compare.
 enum RuleFindings {

@@ -2,7 +2,6 @@ import Boardmark
 import Foundation
 import Testing
 
-
 /// A board for every rule, and beside it what the rule says about that board.
 @Suite struct RuleFixtureTests {
   @Test(arguments: RuleID.allCases)

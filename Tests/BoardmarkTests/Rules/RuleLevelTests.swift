@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Who says how much a rule matters, and how it is silenced for one task.
 @Suite struct RuleLevelTests {
   private func rules(_ text: String, levels: [RuleID: RuleLevel] = [:]) -> [String] {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Boards that nobody would write: very long, very deep, very odd.
 @Suite struct RuleScaleTests {
   private static var allOn: [RuleID: RuleLevel] {

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Comments that silence nothing, and what remains without them.
 @Suite struct UnusedSuppressionTests {
   private func fixed(_ text: String) -> String {

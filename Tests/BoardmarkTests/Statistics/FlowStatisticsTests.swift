@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct FlowStatisticsTests {
   private typealias History = HandMadeHistory
 

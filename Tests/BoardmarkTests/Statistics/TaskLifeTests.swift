@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 /// Which entries of a history are one task's, where no id says so.
 @Suite struct TaskLifeTests {
   private typealias History = HandMadeHistory

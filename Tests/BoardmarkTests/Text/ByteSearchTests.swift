@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct ByteSearchTests {
   @Test("a byte is found wherever it stands, and nowhere else") func everyPlace() {
     for count in 0..<40 {

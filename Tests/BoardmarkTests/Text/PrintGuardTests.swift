@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 /// What leaves the process is obeyed by no terminal and no CI service.
 @Suite struct PrintGuardTests {
   private func printed(_ text: String, as form: PrintedForm = .text, own: OwnControls = [])

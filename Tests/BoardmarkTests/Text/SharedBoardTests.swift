@@ -1,10 +1,10 @@
-@testable import BoardmarkText
 import Boardmark
 @_spi(Reading) import BoardmarkReading
 import MarkdownBlocks
 import TestSupport
 import Testing
 
+@testable import BoardmarkText
 
 /// What a board makes when it is asked for first, asked for by several threads at once.
 ///

@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TerminalSafeTextTests {
   @Test(
     "controls become visible and the rest stays",

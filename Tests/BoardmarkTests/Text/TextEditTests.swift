@@ -2,7 +2,6 @@ import Boardmark
 import TestSupport
 import Testing
 
-
 @Suite struct TextEditTests {
   @Test("an edit less what it leaves has the same outcome, and neither end in common")
   func trimmed() {

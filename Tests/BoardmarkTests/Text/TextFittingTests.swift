@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct TextFittingTests {
   @Test(
     "text is cut between graphemes and ends with an ellipsis",

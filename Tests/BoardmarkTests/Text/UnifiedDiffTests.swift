@@ -1,7 +1,6 @@
 import Boardmark
 import Testing
 
-
 @Suite struct UnifiedDiffTests {
   private func diff(_ old: String, _ edits: (offset: Int, length: Int, text: String)...) -> String {
     let source = SourceText(Array(old.utf8))
