@@ -97,16 +97,16 @@ struct MergePlan {
       else { continue }
       // Each after what it follows on that side.
       let placed = Set(order)
-      var followers = Followers()
+      var insertions = Insertions()
       var last: Int?
       for number in lists[side] where nodes[number]?.section == section {
         if placed.contains(number) {
           last = number
         } else {
-          followers.add(number, behind: last)
+          insertions.insert(number, after: last)
         }
       }
-      order = followers.merged(into: order)
+      order = insertions.inserted(into: order)
     }
     return order
   }
