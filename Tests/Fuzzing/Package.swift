@@ -1,19 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own: its executables get their `main` from libFuzzer, so that they only build
-// with the sanitizers on. See `run`.
-let boardmark = Target.Dependency.product(name: "Boardmark", package: "boardmark")
-let asLibrary = [SwiftSetting.unsafeFlags(["-parse-as-library"])]
-
+// A package of its own: its executable gets its `main` from libFuzzer, so that it only builds with the
+// sanitizers on. See `run`.
 let package = Package(
   name: "fuzzing",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "boardmark", path: "../..")],
   targets: [
-    "read", "fix", "format", "roads", "edit", "merge", "front-matter", "query",
-  ].map {
-    .executableTarget(name: "fuzz-" + $0, dependencies: [boardmark], swiftSettings: asLibrary)
-  },
+    .executableTarget(
+      name: "fuzz", dependencies: [.product(name: "Boardmark", package: "boardmark")],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+  ],
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,7 @@
 import Boardmark
 
 /// Checks any bytes and applies every fix: no place lies outside, and a second run finds nothing.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzFix(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzFix(_ bytes: [UInt8]) {
   let board = Board(bytes)
   var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
   for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
@@ -29,5 +27,4 @@ public func fuzzFix(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     guard !first.fixed.contains(where: { $0.rule == .foreignSyntax }) else { continue }
     precondition(fixed.tasks.count == board.tasks.count, "tasks came or went")
   }
-  return 0
 }

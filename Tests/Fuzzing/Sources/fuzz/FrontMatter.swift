@@ -2,9 +2,7 @@ import Boardmark
 
 /// Reads any bytes as front matter above a board: what is wrong has a place in it, formatting leaves it
 /// as it is, and the board below is read.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzFrontMatter(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let yaml = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzFrontMatter(_ yaml: [UInt8]) {
   let bytes =
     Array("---\n".utf8) + yaml + Array("\n---\n\n## Todo\n\n- [ ] a  id:a due:2026-11-20\n".utf8)
   let board = Board(bytes, fileName: "board.md")
@@ -28,5 +26,4 @@ public func fuzzFrontMatter(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt 
       after.filter(isText) == bytes.prefix(end).filter(isText), "formatting changed front matter")
     precondition(formatted.columns.map(\.state) == board.columns.map(\.state))
   }
-  return 0
 }

@@ -1,11 +1,9 @@
 import Boardmark
 
 /// Formats any bytes: the result reads as the same board and is its own canonical form.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzFormat(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzFormat(_ bytes: [UInt8]) {
   let board = Board(bytes)
-  guard let edits = try? Formatter.edits(for: board) else { return 0 }
+  guard let edits = try? Formatter.edits(for: board) else { return }
   let formatted = Board(bytes.applying(edits))
   do {
     let again = try Formatter.edits(for: formatted)
@@ -20,7 +18,6 @@ public func fuzzFormat(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     precondition(old.id == new.id && old.due == new.due && old.subtasks.count == new.subtasks.count)
     precondition(old.line.people == new.line.people && old.line.tags == new.line.tags)
   }
-  return 0
 }
 
 extension String {

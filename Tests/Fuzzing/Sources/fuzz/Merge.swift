@@ -10,9 +10,7 @@ import Boardmark
 ///
 /// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
 /// input's last bytes decide; so boards of the corpus make merges, too.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzMerge(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzMerge(_ bytes: [UInt8]) {
   var versions = bytes.split(separator: 0x1E, maxSplits: 2, omittingEmptySubsequences: false)
     .map { Array($0) }
   let choices = Array(bytes.suffix(8))
@@ -28,7 +26,6 @@ public func fuzzMerge(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     fflush(nil)
     preconditionFailure("a law of merging is broken")
   }
-  return 0
 }
 
 /// The text after a few changes of lines.

@@ -1,16 +1,13 @@
 import Boardmark
 
 /// Reads a board, and after the first 0x1E which changes are made to it: each says what the model says.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzEdit(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzEdit(_ bytes: [UInt8]) {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let choices = Choices(bytes: Array(bytes[end...].dropFirst()))
   var sequence = EditSequence(Array(bytes[..<end]), choices: choices)
   for _ in 0..<6 where sequence.step() {
     precondition(sequence.fault == nil, sequence.fault!)
   }
-  return 0
 }
 
 /// Numbers that the input decides: its bytes in turn, then a fixed sequence.

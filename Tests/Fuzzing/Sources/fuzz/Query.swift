@@ -2,9 +2,7 @@ import Boardmark
 
 /// Reads lines of any bytes as words of a query, as dates, as names of tasks and columns, and as keys
 /// of sorting; after the first 0x1E stands the board that is asked, else it is a fixed one.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzQuery(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+func fuzzQuery(_ bytes: [UInt8]) {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let board = end < bytes.count ? Board(Array(bytes[(end + 1)...])) : fixedBoard
   let words = bytes[..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
@@ -27,7 +25,6 @@ public func fuzzQuery(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   {
     precondition(query.tasks.map(\.range) == turned.tasks.map(\.range), "the order of words counts")
   }
-  return 0
 }
 
 private func query(_ words: [String], _ board: Board, _ now: Now) -> Query? {
