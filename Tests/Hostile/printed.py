@@ -81,7 +81,8 @@ HISTORY = [
     (("undo", "--dry-run", "--json"), "json"),
 ]
 WRITING = [
-    (("remove", "alpha"), "text"), (("done", "alpha"), "text"), (("edit", "alpha", "--pri", "high", "--json"), "json"),
+    (("remove", "alpha"), "text"), (("start", "alpha"), "text"), (("done", "alpha"), "text"),
+    (("edit", "alpha", "--pri", "high", "--json"), "json"),
     (("fmt",), "text"), (("check", "--fix"), "text"), (("add", "x", "--json"), "json"), (("undo",), "text"),
     (("merge", "old.md", "board.md", "other.md"), "text"), (("git", "install", "--dry-run"), "text"),
 ]
@@ -140,6 +141,8 @@ SEEN = {reader: READERS[reader] for reader in ("a CI log", "a terminal")}
 def look(name, cells, folder, env=None, readers=READERS):
     for (arguments, form), (reader, (more, is_terminal)) in itertools.product(cells, readers.items()):
         what = f"{name}, to {reader}: board {watched.quoted(arguments)}"
+        if not watched.is_tried(what.replace(folder, "")):
+            continue
         arguments = [a for a in arguments if "\0" not in a]
         status, out, err = ran(arguments, folder, {**(env or {}), **more}, is_terminal)
         if status not in (0, 1, 2, 129):

@@ -4,10 +4,10 @@ from watched import BOARD, ENV, fault, run, snapshot, unchanged, wait, write
 from texts import HEAD
 
 READS = (("check",), ("check", "."), ("fmt", "--check"), ("fmt", "--check", "."), ("list",), ("show",),
-         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("git", "status"))
+         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("git", "status"), ("rules",))
 CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alpha", "Done"),
-           ("done", "alpha"), ("remove", "alpha"), ("sort", "--by", "title"), ("archive",), ("fmt",),
-           ("check", "--fix"), ("undo",), ("init",))
+           ("start", "alpha"), ("done", "alpha"), ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
+           ("fmt",), ("check", "--fix"), ("undo",), ("init",))
 MERGES = (("merge", "board.md", "other.md", "other.md"), ("merge", "other.md", "board.md", "other.md"),
           ("merge", "other.md", "other.md", "board.md"), ("diff", "board.md", "other.md"))
 ALL = READS + CHANGES + MERGES
@@ -200,7 +200,7 @@ def streams():
     with Folder() as folder:
         path = os.path.join(folder, "board.md")
         for arguments in ALL + (("check", "-"), ("fmt", "-"), ("list", "-f", "-"), ("add", "x", "-f", "-"),
-                                ("add", "x", "--body", "-"), ("rules",), ("--version",), ("help",)):
+                                ("add", "x", "--body", "-"), ("--version",), ("help",)):
             write(path, HEAD)
             with open("/dev/full", "wb") as full:
                 ran = run("standard output is full", *arguments, folder=folder, stdout=full, stdin=HEAD,

@@ -1,10 +1,14 @@
 """Runs the tool under limits and says what it did wrong."""
-import multiprocessing, os, re, resource, signal, subprocess, sys, tempfile, time
+import multiprocessing, os, re, resource, signal, subprocess, sys, tempfile, time, zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BOARD = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "board"
+sys.path.insert(0, os.path.dirname(HERE))
+from tool import BOARD, fault, faults
+
 # No run may need more than this, whatever the machine: ten times what the slowest takes here.
 SECONDS = int(os.environ.get("HOSTILE_TIMEOUT", "120"))
+# Of much that is alike, each so manieth is tried.
+EVERY = int(os.environ.get("HOSTILE_EVERY", "1"))
 # Address space for the program and the threads it has, and for each byte that it is given.
 FIXED_MEMORY, MEMORY_A_BYTE = 3 << 30, 64
 ENV = {
@@ -12,7 +16,6 @@ ENV = {
     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 
-faults = []
 runs = 0
 peak = (0, "")
 
@@ -22,9 +25,9 @@ class Ran:
         self.status, self.out, self.err, self.seconds, self.memory = status, out, err, seconds, memory
 
 
-def fault(text):
-    faults.append(text)
-    print("FAULT:", text, flush=True)
+def is_tried(what):
+    """Whether a run is among those that are tried: the same in every run, and spread over all that could be."""
+    return zlib.crc32(what.encode(errors="replace")) % EVERY == 0
 
 
 def quoted(arguments):

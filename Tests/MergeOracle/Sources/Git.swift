@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Runs git's merge by lines on the same random merges and counts what came of it.
 func compareWithGit(_ count: UInt64, from first: UInt64) {

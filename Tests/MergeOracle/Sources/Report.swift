@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 func usage() -> Never {
   print("usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | git COUNT [SEED]")
