@@ -43,7 +43,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Boardmark", "MarkdownBlocks"], path: "Tests/TestSupport"),
     // A judge of the merge that is written from the laws alone and shares no code with what it judges.
     .executableTarget(
-      name: "merge-oracle", dependencies: ["Boardmark"], path: "Tests/MergeOracle/Sources"),
+      name: "merge-oracle", dependencies: ["Boardmark"], path: "Tests/Scripts/MergeOracle/Sources"),
     .testTarget(
       name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
       exclude: ["Fixtures"]),

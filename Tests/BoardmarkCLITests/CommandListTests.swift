@@ -37,7 +37,7 @@ import Testing
     // What is git's own is tried in repositories.
     let lists = words[0] == "git" ? ["repositories"] : ["surroundings", "printed"]
     for list in lists {
-      let text = try Self.text("Tests/Hostile/\(list).py")
+      let text = try Self.text("Tests/Scripts/Hostile/\(list).py")
       #expect(text.contains("(\(call),") || text.contains("(\(call))"), "\(list).py")
     }
   }

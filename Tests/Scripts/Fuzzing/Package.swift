@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "fuzzing",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "boardmark", path: "../..")],
+  dependencies: [.package(name: "boardmark", path: "../../..")],
   targets: [
     .executableTarget(
       name: "fuzz", dependencies: [.product(name: "Boardmark", package: "boardmark")],
