@@ -59,12 +59,15 @@ struct ReadText: Sendable {
 
   init(_ source: SourceText, _ method: Outline.Method) {
     self.source = source
-    frontMatter =
-      source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
-      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
+    frontMatter = Self.frontMatter(of: source)
     outline = Outline(
       of: source, after: frontMatter?.range.upperBound ?? source.byteOrderMark.upperBound,
       by: method)
+  }
+
+  static func frontMatter(of source: SourceText) -> FrontMatter? {
+    source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
+      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
   }
 
   /// The blocks of an item, at their places in the text.

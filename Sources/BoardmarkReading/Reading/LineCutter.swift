@@ -294,7 +294,7 @@ struct LineCutter {
     guard isClosed || stop == end else { return false }
     isOpenAtEnd = !isClosed
     add(blocks, start..<min(stop, source.bytes.count))
-    if !outline.mayHoldMarker { outline.mayHoldMarker = mayHoldMarker(start..<stop) }
+    if !outline.mayHoldMarker { outline.mayHoldMarker = Self.mayHoldMarker(bytes, start..<stop) }
     // It may hold anything.
     outline.isCanonical = false
     outline.isUTF8 = false
@@ -346,10 +346,10 @@ struct LineCutter {
   }
 
   /// Whether a line begins like a conflict marker.
-  private func mayHoldMarker(_ range: Range<Int>) -> Bool {
+  static func mayHoldMarker(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     var line = range.lowerBound
     while line < range.upperBound {
-      if Self.beginsMarker(bytes, at: line) { return true }
+      if beginsMarker(bytes, at: line) { return true }
       while bytes[line] != 0x0A { line += 1 }
       line += 1
     }

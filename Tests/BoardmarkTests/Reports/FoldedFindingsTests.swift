@@ -64,7 +64,7 @@ import Testing
 
   /// A canonical board of up to 180 tasks, many without a date or an id, some with more to say of them.
   private static func text(seed: UInt64) -> [UInt8] {
-    var random = TestSupport.SplitMix64(state: seed)
+    var random = SplitMix64(state: seed)
     var lines: [String] = ["# Board"]
     for name in ["Todo", "Doing", "Done"] {
       lines += ["", "## " + name, ""]
