@@ -2,8 +2,7 @@
 struct MergePlan {
   private let outlines: Trio<BoardOutline>
   private let numbering: IDNumbering
-  private let sections: [Match]
-  private let matching: NodeMatching
+  private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
   /// The sections that stay, in order, the first of the file first.
@@ -17,17 +16,16 @@ struct MergePlan {
   init(_ outlines: Trio<BoardOutline>, _ numbering: IDNumbering) {
     self.outlines = outlines
     self.numbering = numbering
-    sections = SectionMatching.matches(outlines)
-    matching = NodeMatching(outlines, sections: sections)
-    let merge = NodeMerge(
-      outlines: outlines, sections: sections, sectionOf: matching.sectionOf,
-      replaced: matching.replaced)
-    nodes = matching.matches.map(merge.merged)
+    matching = BoardMatching(outlines)
+    let merge = NodeMerge(outlines: outlines, matching: matching)
+    nodes = matching.nodes.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()
     names = SectionNames(of: order.map { section in Trio { name($0, section) } })
   }
+
+  private var sections: [Match] { matching.sections }
 
   /// Whether a task stands in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
@@ -57,7 +55,7 @@ struct MergePlan {
 
   private func key(ofNode number: Int) -> Key {
     let places = [MergeSide.ours, .theirs].compactMap { side in
-      matching.matches[number][side].map { (outline: outlines[side], index: $0) }
+      matching.nodes[number][side].map { (outline: outlines[side], index: $0) }
     }
     return Key(
       names: places.map { outline, index in
@@ -82,7 +80,7 @@ struct MergePlan {
     func list(_ side: MergeSide) -> [Int] {
       guard let index = sections[section][side] else { return [] }
       // What goes elsewhere is in it, too: it shows what has not moved.
-      return outlines[side].sections[index].nodes.map { matching.matchOf[side][$0] }
+      return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
     }
     let lists = Trio(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
@@ -155,7 +153,7 @@ struct MergePlan {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
-      outlines, sections: sections, nodes: matching.matches, isCautious: isCautious)
+      outlines, sections: sections, nodes: matching.nodes, isCautious: isCautious)
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
@@ -208,7 +206,7 @@ struct MergePlan {
   private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
 
   private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
-    let match = matching.matches[number]
+    let match = matching.nodes[number]
     return MergeSide.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].kind == kind } ?? false
     }
@@ -300,7 +298,7 @@ struct MergePlan {
 
   /// The section that a node stands in on one side; nil where that side has it not.
   private func home(of number: Int, _ side: MergeSide) -> Int? {
-    matching.matches[number][side].map {
+    matching.nodes[number][side].map {
       matching.sectionOf[side][outlines[side].nodes[$0].section]
     }
   }

@@ -31,11 +31,7 @@ struct NodeMerge {
   }
 
   let outlines: Trio<BoardOutline>
-  let sections: [Match]
-  let sectionOf: Trio<[Int]>
-
-  /// The tasks of the base that a side has only something in place of.
-  let replaced: Set<Int>
+  let matching: BoardMatching
 
   /// Decides about a node; nil where it is gone.
   func merged(_ match: Match) -> Merged? {
@@ -44,7 +40,7 @@ struct NodeMerge {
     }
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
-      if replaced.contains(base) { return replacement(base, ours, theirs) }
+      if matching.doubtful.contains(base) { return replacement(base, ours, theirs) }
       return isTask ? task(match, base, ours, theirs) : text(match, ours)
     case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
     case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
@@ -57,7 +53,7 @@ struct NodeMerge {
   }
 
   private func section(_ side: MergeSide, _ node: Int) -> Int {
-    sectionOf[side][outlines[side].nodes[node].section]
+    matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
   private func bytes(_ side: MergeSide, _ node: Int?) -> ArraySlice<UInt8> {
@@ -70,7 +66,7 @@ struct NodeMerge {
 
   /// The name of a section as a side has it, for a marker line.
   private func name(_ side: MergeSide, _ section: Int) -> String {
-    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+    matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 
   private func subject(_ side: MergeSide, _ node: Int) -> String {
@@ -158,7 +154,7 @@ struct NodeMerge {
   }
 
   private func isRemoved(_ section: Int) -> Bool {
-    let match = sections[section]
+    let match = matching.sections[section]
     return match.base != nil && (match.ours == nil || match.theirs == nil)
   }
 

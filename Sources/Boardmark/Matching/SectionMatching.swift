@@ -1,0 +1,138 @@
+/// Columns and other sections: by name, else by what became of their tasks, else by place.
+extension BoardMatcher {
+  mutating func matchSections() {
+    for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
+    var numbers: [String: Int] = [:]
+    func key(_ version: MergeSide, _ section: Int) -> MatchCandidates.Key {
+      let section = outlines[version].sections[section]
+      let name = ColumnName(section.name).candidates.first ?? section.name
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return MatchCandidates.Key(scope: number, length: section.isColumn ? 1 : 0)
+    }
+    let all = Trio { Array(outlines[$0].sections.indices.dropFirst()) }
+    let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
+      .equal(.inOrder, by: key) { _ in true }
+    // Those of the base first: what both have anew is of one name, and none of the base's.
+    join(edges.filter { $0.pair.old == .base })
+    join(edges.filter { $0.pair.old != .base })
+    join(withBase(byTasks))
+    join(withBase(byPlace))
+    join(withBase(lastByPlace))
+  }
+
+  private mutating func join(_ edges: [MatchEdge]) {
+    sections.join(edges) { outlines[$0].heading($1) }
+  }
+
+  private func withBase(_ find: (MatchPair) -> [MatchEdge]) -> [MatchEdge] {
+    pairs.filter { $0.old == .base }.flatMap { missing($0).isEmpty ? [] : find($0) }
+  }
+
+  /// The sections of a pair's old version that the new one lacks, as far as is known.
+  private func missing(_ pair: MatchPair) -> [Int] {
+    outlines[pair.old].sections.indices.filter {
+      sections.partner(of: $0, pair.old, in: pair.new) == nil
+    }
+  }
+
+  /// The sections of a pair's new version that are none of the old one's, as far as is known.
+  private func free(_ pair: MatchPair) -> [Int] {
+    outlines[pair.new].sections.indices.filter {
+      sections.partner(of: $0, pair.new, in: pair.old) == nil
+    }
+  }
+
+  /// The sections in which the tasks of one are in the other version.
+  private func homes(_ section: Int, _ version: MergeSide, in other: MergeSide) -> [Int] {
+    outlines[version].sections[section].nodes.compactMap { node in
+      outlines[version].nodes[node].isTask
+        ? nodes.partner(of: node, version, in: other).map { outlines[other].nodes[$0].section }
+        : nil
+    }
+  }
+
+  // MARK: - Rows
+
+  /// Sections with the ones that at least half of their tasks are in. A single task proves nothing of a
+  /// section that stands elsewhere.
+  private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
+    let free = Set(self.free(pair))
+    if free.isEmpty { return [] }
+    return missing(pair).compactMap { section in
+      let homes = self.homes(section, pair.old, in: pair.new)
+      var counts: [Int: Int] = [:]
+      for home in homes { counts[home, default: 0] += 1 }
+      let best = counts.filter { free.contains($0.key) }
+        .max { ($0.value, $1.key) < ($1.value, $0.key) }
+      guard let best, best.value * 2 >= homes.count else { return nil }
+      let edge = MatchEdge(pair: pair, old: section, new: best.key, score: best.value)
+      return best.value > 1 || isInPlace(edge) ? edge : nil
+    }
+  }
+
+  /// Whether two sections stand after the same one or before the same.
+  private func isInPlace(_ edge: MatchEdge) -> Bool {
+    let counts = (
+      outlines[edge.pair.old].sections.count, outlines[edge.pair.new].sections.count
+    )
+    if edge.old + 1 == counts.0, edge.new + 1 == counts.1 { return true }
+    return [-1, 1].contains { distance in
+      let (old, new) = (edge.old + distance, edge.new + distance)
+      return old < counts.0 && new < counts.1
+        && sections.partner(of: old, edge.pair.old, in: edge.pair.new) == new
+    }
+  }
+
+  /// Whether nothing of a section's tasks is left, or all that the other holds of old tasks comes from it.
+  private func mayBeOne(_ edge: MatchEdge) -> Bool {
+    let isEmptied = homes(edge.old, edge.pair.old, in: edge.pair.new).isEmpty
+    let origins = homes(edge.new, edge.pair.new, in: edge.pair.old)
+    return outlines[edge.pair.old].sections[edge.old].isColumn
+      == outlines[edge.pair.new].sections[edge.new].isColumn && sections.canJoin(edge)
+      && (isEmptied || !origins.isEmpty && origins.allSatisfy { $0 == edge.old })
+  }
+
+  /// Runs of missing sections for which there are as many others in the same place, between the partners of
+  /// those around.
+  private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
+    let free = Set(self.free(pair))
+    let count = outlines[pair.old].sections.count
+    let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
+    var edges: [MatchEdge] = []
+    var start = 1
+    while start < count {
+      guard partners[start] == nil, let before = partners[start - 1] else {
+        start += 1
+        continue
+      }
+      let end = partners[start...].firstIndex { $0 != nil } ?? count
+      let after = end < count ? partners[end]! : outlines[pair.new].sections.count
+      let run = (start..<end).map {
+        MatchEdge(pair: pair, old: $0, new: before + 1 + $0 - start)
+      }
+      if after - before - 1 == run.count,
+        run.allSatisfy({ free.contains($0.new) && mayBeOne($0) })
+      {
+        edges += run
+      }
+      start = end
+    }
+    return edges
+  }
+
+  /// What is left over in both, one and one of a kind, and emptied, beside what it stood beside.
+  private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
+    let (missing, free) = (missing(pair), free(pair))
+    return [true, false].compactMap { isColumn in
+      let old = missing.filter {
+        outlines[pair.old].sections[$0].isColumn == isColumn
+          && homes($0, pair.old, in: pair.new).isEmpty
+      }
+      let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
+      guard old.count == 1, new.count == 1 else { return nil }
+      let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
+      return isInPlace(edge) ? edge : nil
+    }
+  }
+}
