@@ -109,7 +109,7 @@ extension MatchRow {
       evidence: .equal(.inOrder) { $0.textKey($1, $2, after: 1) }),
     // Twins of which one was ticked are told by their order.
     MatchRow(
-      things: .tasks, pairs: MatchPair.all,
+      things: .tasks,
       evidence: .equal(.asMany) { $0.titleKey($1, $2, in: .section) }),
     MatchRow(
       things: .tasks, pairs: MatchPair.all,
@@ -135,7 +135,7 @@ extension MatchRow {
     // What one side has made of a task, the other has, too, where it is called so there.
     MatchRow(
       things: .tasks, pairs: MatchPair.ofSides, kin: .following,
-      evidence: .equal(.inOrder) { $0.titleKey($1, $2, in: .board) }),
+      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .board) }),
   ]
 
   /// Tasks that got other words.
@@ -144,7 +144,7 @@ extension MatchRow {
     MatchRow(things: .tasks, evidence: .similar(.gap, .extended)),
     MatchRow(
       things: .tasks, pairs: MatchPair.ofSides, kin: .following,
-      evidence: .equal(.inOrder) { $0.titleKey($1, $2, in: .board) }),
+      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .board) }),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
       things: .tasks, kin: .apart, evidence: .similar(.board, .extended),

@@ -13,10 +13,10 @@ extension BoardMatcher {
     let all = Trio { Array(outlines[$0].sections.indices.dropFirst()) }
     let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
       .equal(.inOrder, by: key) { _ in true }
-    // Those of the base first: what both have anew is of one name, and none of the base's.
     join(edges.filter { $0.pair.old == .base })
-    join(edges.filter { $0.pair.old != .base })
     join(withBase(byTasks))
+    // What both have under a new name is one, and what it is on one side it is on both.
+    join(edges.filter { $0.pair.old != .base })
     join(withBase(byPlace))
     join(withBase(lastByPlace))
   }
@@ -54,8 +54,8 @@ extension BoardMatcher {
 
   // MARK: - Rows
 
-  /// Sections with the ones that at least half of their tasks are in. A single task proves nothing of a
-  /// section that stands elsewhere.
+  /// Sections with the ones that at least half of their tasks are in. Tasks that were ticked or cancelled
+  /// on their way prove nothing of a section that stands elsewhere.
   private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
     let free = Set(self.free(pair))
     if free.isEmpty { return [] }
@@ -67,7 +67,19 @@ extension BoardMatcher {
         .max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let best, best.value * 2 >= homes.count else { return nil }
       let edge = MatchEdge(pair: pair, old: section, new: best.key, score: best.value)
-      return best.value > 1 || isInPlace(edge) ? edge : nil
+      return isInPlace(edge) || keepsBox(edge) ? edge : nil
+    }
+  }
+
+  /// Whether a task of one section is in the other with the same box.
+  private func keepsBox(_ edge: MatchEdge) -> Bool {
+    let (old, new) = (edge.pair.old, edge.pair.new)
+    return outlines[old].sections[edge.old].nodes.contains { node in
+      guard let task = outlines[old].task(node),
+        let partner = nodes.partner(of: node, old, in: new),
+        outlines[new].nodes[partner].section == edge.new
+      else { return false }
+      return task.box == outlines[new].task(partner)?.box
     }
   }
 
