@@ -5,7 +5,7 @@ struct BoardComparison {
   private let matching: BoardMatching
 
   init(from oldBoard: Board, to newBoard: Board) {
-    var numbering = IDNumbering()
+    var numbering = IDInterner()
     let oldIDs = BoardIDs(oldBoard, &numbering)
     let newIDs = BoardIDs(newBoard, &numbering)
     // An id that stands twice says of no task which one it is.
@@ -15,8 +15,8 @@ struct BoardComparison {
     matching = BoardMatching(from: old, to: new)
   }
 
-  private var sections: [Match] { matching.sections }
-  private var nodes: [Match] { matching.nodes }
+  private var sections: [Correspondence] { matching.sections }
+  private var nodes: [Correspondence] { matching.nodes }
 
   func changes() -> [BoardChange] {
     columnChanges() + taskChanges() + removals() + textChanges()

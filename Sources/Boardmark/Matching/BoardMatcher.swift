@@ -4,7 +4,7 @@
 /// makes no difference. With a base and two sides, what is found between any two holds for all three; so
 /// the sides may be exchanged, too.
 struct BoardMatcher {
-  let outlines: Trio<BoardOutline>
+  let outlines: ThreeWay<BoardOutline>
   /// Whether there are two sides.
   let isThreeWay: Bool
   var sections: Correspondences
@@ -12,19 +12,19 @@ struct BoardMatcher {
   /// The tasks of the base that a side has only something in place of, which may be another task.
   var doubtful: Set<Int> = []
   /// For each version and section a number that is the same for the same section.
-  private(set) var sectionOf = Trio<[Int]>(base: [], ours: [], theirs: [])
+  private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
   var gaps: [MatchPair: MatchGaps] = [:]
 
-  init(_ outlines: Trio<BoardOutline>, isThreeWay: Bool) {
+  init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
     self.outlines = outlines
     self.isThreeWay = isThreeWay
-    sections = Correspondences(counts: Trio { outlines[$0].sections.count })
-    nodes = Correspondences(counts: Trio { outlines[$0].nodes.count })
+    sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
+    nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
     matchIDs()
     go(through: MatchRow.distinctTasks)
     matchSections()
     sectionOf = BoardMatching.numbers(
-      of: sections.all, counts: Trio { outlines[$0].sections.count })
+      of: sections.all, counts: ThreeWay { outlines[$0].sections.count })
     go(through: MatchRow.sameTexts)
     go(through: MatchRow.tasks)
     go(through: MatchRow.rewordedTasks)
@@ -36,7 +36,7 @@ struct BoardMatcher {
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
 
   private mutating func matchIDs() {
-    let places = Trio { outlines[$0].nodesByID.map(Int.init) }
+    let places = ThreeWay { outlines[$0].nodesByID.map(Int.init) }
     for pair in pairs {
       for (id, old) in places[pair.old].enumerated() where old >= 0 {
         guard id < places[pair.new].count, places[pair.new][id] >= 0 else { continue }
@@ -48,26 +48,21 @@ struct BoardMatcher {
   // MARK: - Rows
 
   private mutating func go(through rows: [MatchRow]) {
-    var known: [Bool: Trio<[Int]>] = [:]
+    var lists: [Bool: ThreeWay<[Int]>] = [:]
     for row in rows {
       let pairs = row.pairs.filter(self.pairs.contains)
       if pairs.isEmpty || row.kin == .apart && !isThreeWay { continue }
       let areTasks = row.things != .texts
-      let open = self.open(areTasks, of: known[areTasks])
-      known[areTasks] = open
-      if pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
+      let open = self.open(lists[areTasks] ?? all(areTasks))
+      lists[areTasks] = open
       // Whose ids are not the same are not the same.
-      if areTasks,
-        MergeSide.allCases.allSatisfy({ version in
-          open[version].allSatisfy { outlines[version].id($0) != nil }
-        })
-      {
-        continue
+      let isIdle = MergeSide.allCases.allSatisfy { version in
+        areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
       }
+      if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
       if case .similar(.gap, _) = row.evidence { findGaps() }
-      let edges = self.edges(
-        row, pairs, row.things == .allTasks ? self.open(true, of: nil, all: true) : open)
-      let doubtful = edges.filter { edge in row.isDoubtful?(self, edge) ?? false }
+      let edges = edges(row, pairs, row.things == .allTasks ? all(true) : open)
+      let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
       for edge in doubtful where nodes.partner(of: edge.old, .base, in: edge.pair.new) == edge.new {
         self.doubtful.insert(edge.old)
@@ -75,52 +70,54 @@ struct BoardMatcher {
     }
   }
 
-  /// The tasks (or texts) that are not known in every version.
-  ///
-  /// - Parameters:
-  ///   - list: Those that were not before.
-  ///   - all: Whether known ones are meant, too.
-  private func open(_ areTasks: Bool, of list: Trio<[Int]>?, all: Bool = false) -> Trio<[Int]> {
+  /// All tasks, or all texts.
+  private func all(_ areTasks: Bool) -> ThreeWay<[Int]> {
+    ThreeWay { version in
+      let nodes = outlines[version].nodes
+      return nodes.indices.filter { nodes[$0].isTask == areTasks }
+    }
+  }
+
+  /// Those of some nodes that are not known in every version.
+  private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
     let versions = MergeSide.allCases.filter { isThreeWay || $0 != .theirs }
-    return Trio { version in
-      (list?[version] ?? Array(outlines[version].nodes.indices)).filter { node in
-        outlines[version].nodes[node].isTask == areTasks
-          && (all || versions.contains { nodes.partner(of: node, version, in: $0) == nil })
+    return ThreeWay { version in
+      list[version].filter { node in
+        versions.contains { nodes.partner(of: node, version, in: $0) == nil }
       }
     }
   }
 
-  private func edges(_ row: MatchRow, _ pairs: [MatchPair], _ things: Trio<[Int]>) -> [MatchEdge] {
-    let candidates = MatchCandidates(known: nodes, things: things, pairs: pairs)
-    func isPossible(_ edge: MatchEdge) -> Bool {
-      (row.things == .texts || !haveTwoIDs(edge)) && isKin(edge, row.kin)
-        && (row.condition?(self, edge) ?? true)
-    }
-    switch row.evidence {
-    case .equal(let choice, let key):
-      // What one side has made of the base, and what the other has, are not looked for among others.
-      let ways = row.kin == .following ? [MergeSide.ours, .theirs] : [nil]
-      return ways.flatMap { known in
-        candidates.equal(
-          choice,
-          by: { isLooked($0, $1, row.kin, known) ? key(self, $0, $1) : nil }, where: isPossible)
+  private func edges(
+    _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
+  ) -> [MatchEdge] {
+    // What one side has made of the base, and what the other has, are not looked for among others.
+    let ways = row.kin == .following ? [MergeSide.ours, .theirs] : [nil]
+    return ways.flatMap { known in
+      let looked = ThreeWay { version in
+        row.kin == .any
+          ? things[version] : things[version].filter { isLooked(version, $0, row.kin, known) }
       }
-    case .similar(let scope, let enough):
-      let edges = candidates.similar(
-        upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
-        features: { self.features($0, $1) }, isEnough: enough.holds
-      ).filter(isPossible)
-      return enough == .extended ? edges.onlyOnes : edges
+      let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
+      func isPossible(_ edge: MatchEdge) -> Bool {
+        (row.things == .texts || !haveTwoIDs(edge)) && (row.condition?(self, edge) ?? true)
+      }
+      switch row.evidence {
+      case .equal(let choice, let key):
+        return candidates.equal(choice, by: { key(self, $0, $1) }, where: isPossible)
+      case .similar(let scope, let enough):
+        let edges = candidates.similar(
+          upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
+          features: { self.features($0, $1) }, isEnough: enough.holds
+        ).filter(isPossible)
+        return enough == .extended ? edges.onlyOnes : edges
+      }
     }
   }
 
   /// Whether both have an id; then it is not the same one.
   private func haveTwoIDs(_ edge: MatchEdge) -> Bool {
     outlines[edge.pair.old].id(edge.old) != nil && outlines[edge.pair.new].id(edge.new) != nil
-  }
-
-  private func isOfBase(_ version: MergeSide, _ node: Int) -> Bool {
-    nodes.partner(of: node, version, in: .base) != nil
   }
 
   /// Whether a node comes into question for things of a kin.
@@ -130,21 +127,13 @@ struct BoardMatcher {
     _ version: MergeSide, _ node: Int, _ kin: MatchRow.Kin, _ known: MergeSide?
   ) -> Bool {
     guard isThreeWay, version != .base else { return true }
+    let isOfBase = nodes.partner(of: node, version, in: .base) != nil
     switch kin {
     case .any: return true
     case .alike: return nodes.isAddedTwice(node, version)
     case .apart: return !nodes.isAddedTwice(node, version)
-    case .following: return isOfBase(version, node) == (version == known)
-    case .added: return !isOfBase(version, node)
-    }
-  }
-
-  private func isKin(_ edge: MatchEdge, _ kin: MatchRow.Kin) -> Bool {
-    let isOld = { self.isOfBase(edge.pair.old, edge.old) }
-    switch kin {
-    case .any, .alike, .apart: return isLooked(edge.pair.new, edge.new, kin, nil)
-    case .following: return isOld() != isOfBase(edge.pair.new, edge.new)
-    case .added: return !isOld() && !isOfBase(edge.pair.new, edge.new)
+    case .following: return isOfBase == (version == known)
+    case .added: return !isOfBase
     }
   }
 }

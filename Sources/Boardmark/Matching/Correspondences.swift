@@ -4,12 +4,12 @@
 /// over what is found later, and what is found between any two versions holds for the third.
 struct Correspondences {
   /// The members of each group; -1 where a version has none.
-  private(set) var groups: [Trio<Int32>] = []
+  private(set) var groups: [ThreeWay<Int32>] = []
   /// For each version the group of each thing; -1 for one that is in none yet.
-  private(set) var groupOf: Trio<[Int32]>
+  private(set) var groupOf: ThreeWay<[Int32]>
 
-  init(counts: Trio<Int>) {
-    groupOf = Trio { [Int32](repeating: -1, count: counts[$0]) }
+  init(counts: ThreeWay<Int>) {
+    groupOf = ThreeWay { [Int32](repeating: -1, count: counts[$0]) }
   }
 
   /// The number of a thing's group; nil for a thing that is alone.
@@ -32,10 +32,10 @@ struct Correspondences {
       && partner(of: thing, side, in: .base) == nil
   }
 
-  private func members(_ version: MergeSide, _ thing: Int) -> Trio<Int32> {
+  private func members(_ version: MergeSide, _ thing: Int) -> ThreeWay<Int32> {
     let group = groupOf[version][thing]
     if group >= 0 { return groups[Int(group)] }
-    return Trio { $0 == version ? Int32(thing) : -1 }
+    return ThreeWay { $0 == version ? Int32(thing) : -1 }
   }
 
   /// Whether two things may be one: no version has something else in the place of either.
@@ -57,7 +57,7 @@ struct Correspondences {
       groupOf[edge.pair.old][edge.old] = Int32(group!)
     }
     if let other = self.group(of: edge.new, in: edge.pair.new) {
-      groups[other] = Trio { _ in -1 }
+      groups[other] = ThreeWay { _ in -1 }
     }
     for version in MergeSide.allCases where right[version] >= 0 {
       groups[group!][version] = right[version]
@@ -66,25 +66,29 @@ struct Correspondences {
     return true
   }
 
-  /// Joins what the edges say, the better first; of equally good ones what both sides have alike, then what
-  /// stands nearer.
+  /// Joins what the edges say, the better first; of equally good ones what both sides have alike, then what is
+  /// of the base, then what stands nearer.
   ///
   /// - Parameter text: What decides where nothing else does: which of two sides is ours must not.
   /// - Returns: The edges that hold.
   @discardableResult mutating func join(
     _ edges: [MatchEdge], text: (MergeSide, Int) -> ArraySlice<UInt8>
   ) -> [MatchEdge] {
-    let known = self
-    func rank(_ edge: MatchEdge) -> (Int, Int, Int, Int, Int) {
-      let isTwice = edge.pair.old == .base && known.isAddedTwice(edge.new, edge.pair.new)
-      return (
-        -edge.score, isTwice ? 0 : 1, edge.old + edge.new, abs(edge.old - edge.new),
-        edge.pair.old == .base ? edge.old : 0
-      )
+    func isTwice(_ edge: MatchEdge) -> Bool {
+      edge.pair.old == .base && isAddedTwice(edge.new, edge.pair.new)
+    }
+    let isPlain = edges.allSatisfy { $0.score == 0 && !isTwice($0) }
+    if isPlain { return edges.filter { join($0) } }
+    func rank(_ edge: MatchEdge) -> [Int] {
+      let isOfBase = edge.pair.old == .base
+      return [
+        -edge.score, isTwice(edge) ? 0 : 1, isOfBase ? 0 : 1, edge.old + edge.new,
+        abs(edge.old - edge.new), isOfBase ? edge.old : 0,
+      ]
     }
     let ranks = edges.map(rank)
     let order = edges.indices.sorted { left, right in
-      if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
+      if ranks[left] != ranks[right] { return ranks[left].lexicographicallyPrecedes(ranks[right]) }
       return text(edges[left].pair.new, edges[left].new)
         .lexicographicallyPrecedes(text(edges[right].pair.new, edges[right].new))
     }
@@ -92,8 +96,8 @@ struct Correspondences {
   }
 
   /// All things, those of the base in its order, then what ours added, then what theirs did alone.
-  var all: [Match] {
-    var all: [Match] = []
+  var all: [Correspondence] {
+    var all: [Correspondence] = []
     all.reserveCapacity(groupOf.base.count)
     for version in MergeSide.allCases {
       for thing in groupOf[version].indices {
@@ -101,7 +105,7 @@ struct Correspondences {
         let isKnown =
           version != .base && members.base >= 0 || version == .theirs && members.ours >= 0
         if isKnown { continue }
-        all.append(Trio { members[$0] < 0 ? nil : Int(members[$0]) })
+        all.append(ThreeWay { members[$0] < 0 ? nil : Int(members[$0]) })
       }
     }
     return all

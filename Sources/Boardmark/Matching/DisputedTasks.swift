@@ -90,7 +90,7 @@ extension BoardMatcher {
   private func sharing(
     _ old: [Int], _ new: [Int], _ pair: MatchPair, _ isDisputed: Set<Int>
   ) -> [(edge: MatchEdge, isHalf: Bool)] {
-    var things = Trio<[Int]>(base: old, ours: [], theirs: [])
+    var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
     things[pair.new] = new
     let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
     func edges(_ enough: MatchRow.Enough) -> [MatchEdge] {

@@ -2,7 +2,7 @@
 struct MatchCandidates {
   /// Which of the things that have one key belong together.
   enum Choice {
-    /// One and one, and no other of either version has the key.
+    /// One and one, and no other of any version has the key.
     case alone
     /// One and one, and no other that is still open has the key.
     case onlyOne
@@ -19,7 +19,9 @@ struct MatchCandidates {
     var text = ByteString([])
     /// Where they are looked for; they say nothing of each other elsewhere.
     var scope = -1
-    var neighbour = -1
+    /// What stands before and after them, if that counts.
+    var before = -2
+    var after = -2
     var length = 0
   }
 
@@ -31,7 +33,7 @@ struct MatchCandidates {
 
   let known: Correspondences
   /// The things that are looked at.
-  let things: Trio<[Int]>
+  let things: ThreeWay<[Int]>
   let pairs: [MatchPair]
 
   /// The most things of one key that are all compared with each other.
@@ -57,21 +59,33 @@ struct MatchCandidates {
           return (thing, number)
         })
     }
-    let buckets = Trio { version in
+    let buckets = ThreeWay { version in
       pairs.contains { $0.old == version || $0.new == version } ? buckets(version) : Buckets([])
     }
     var edges: [MatchEdge] = []
     for pair in pairs {
       for number in 0..<min(buckets[pair.old].count, buckets[pair.new].count) {
-        let isAlone = buckets[pair.old][number].count == 1 && buckets[pair.new][number].count == 1
-        if choice == .alone, !isAlone { continue }
+        if choice == .alone {
+          let isAlone = MergeSide.allCases.allSatisfy { buckets[$0].count(of: number) <= 1 }
+          guard isAlone, let old = buckets[pair.old][number].first,
+            let new = buckets[pair.new][number].first
+          else { continue }
+          let edge = MatchEdge(pair: pair, old: old, new: new)
+          if isOpen(old, pair.old, in: pair.new), isOpen(new, pair.new, in: pair.old),
+            known.canJoin(edge), isPossible(edge)
+          {
+            edges.append(edge)
+          }
+          continue
+        }
         let left = buckets[pair.old][number].filter { isOpen($0, pair.old, in: pair.new) }
         if left.isEmpty { continue }
         let right = buckets[pair.new][number].filter { isOpen($0, pair.new, in: pair.old) }
         if right.isEmpty { continue }
         switch choice {
         case .onlyPossible: edges += only(left, right, pair, where: isPossible)
-        case .alone, .onlyOne:
+        case .alone: break
+        case .onlyOne:
           if left.count == 1, right.count == 1 {
             edges += zipped(left, right, pair, where: isPossible)
           }
@@ -224,6 +238,11 @@ private struct Buckets {
 
   /// How many numbers there are.
   var count: Int { starts.count - 1 }
+
+  /// How many things have a number.
+  func count(of number: Int) -> Int {
+    number < count ? starts[number + 1] - starts[number] : 0
+  }
 
   subscript(number: Int) -> ArraySlice<Int> { things[starts[number]..<starts[number + 1]] }
 }

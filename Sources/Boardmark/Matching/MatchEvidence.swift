@@ -39,21 +39,30 @@ extension BoardMatcher {
       scope: scope == .board ? -1 : self.scope(version, node))
   }
 
-  /// The same with what stands before it (-1) or after it (1); nil where that is not known.
-  func textKey(_ version: MergeSide, _ node: Int, after distance: Int) -> MatchCandidates.Key? {
-    neighbour(version, node, distance).map { neighbour in
-      var key = textKey(version, node, in: .section)
-      key.neighbour = neighbour
-      return key
+  /// The same with what stands before it (-1), after it (1) or both; nil where that is not known. That it is
+  /// the first or the last alone says nothing.
+  func textKey(
+    _ version: MergeSide, _ node: Int, beside distances: [Int]
+  ) -> MatchCandidates.Key? {
+    var key = textKey(version, node, in: .section)
+    for distance in distances {
+      guard let neighbour = neighbour(version, node, distance),
+        neighbour >= 0 || distances.count > 1
+      else { return nil }
+      if distance < 0 { key.before = neighbour } else { key.after = neighbour }
     }
+    return key
   }
 
+  /// What stands before a text (-1) or after it (1); nil where that is not known.
+  ///
+  /// - Parameter isAsLong: Whether its length counts.
   func besideKey(
     _ version: MergeSide, _ node: Int, _ distance: Int, asLong isAsLong: Bool
   ) -> MatchCandidates.Key? {
     neighbour(version, node, distance).map { neighbour in
       MatchCandidates.Key(
-        scope: scope(version, node), neighbour: neighbour,
+        scope: scope(version, node), before: neighbour,
         length: isAsLong ? outlines[version].text(node).lines.count : 0)
     }
   }

@@ -98,15 +98,18 @@ extension MatchRow {
   static let tasks = [
     // The same text; of several each in its order, if none is gone or new.
     MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.asMany) { $0.textKey($1, $2, in: .section) }),
-    // Of twins of which one is gone, those that stand beside what they stood beside.
+      things: .tasks, evidence: .equal(.asMany) { $0.textKey($1, $2, in: .section) }),
+    // Of twins of which one is gone, those that stand between what they stood between, then those that stand
+    // beside what they stood beside.
     MatchRow(
       things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, after: -1) }),
+      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [-1, 1]) }),
     MatchRow(
       things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, after: 1) }),
+      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [-1]) }),
+    MatchRow(
+      things: .tasks, pairs: MatchPair.all,
+      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [1]) }),
     // Twins of which one was ticked are told by their order.
     MatchRow(
       things: .tasks,
@@ -154,15 +157,16 @@ extension MatchRow {
       things: .tasks, kin: .alike, evidence: .similar(.gap, .half), isDoubtful: { _, _ in true }),
   ]
 
-  /// What both sides added, which has the same text in other columns or the same title in one.
+  /// What both sides added, which has the same text in other columns, or in one column the same title but for
+  /// people and tags that one has more.
   static let addedTasks = [
     MatchRow(
       things: .tasks, pairs: MatchPair.ofSides, kin: .added,
       evidence: .equal(.inOrder) { $0.textKey($1, $2, in: .board) }),
     MatchRow(
       things: .tasks, pairs: MatchPair.ofSides, kin: .added,
-      evidence: .equal(.inOrder) { $0.titleKey($1, $2, in: .section) },
-      condition: { $0.hasNoID($1) }),
+      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .section) },
+      condition: { $0.hasNoID($1) && $0.isExtended($1) }),
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.

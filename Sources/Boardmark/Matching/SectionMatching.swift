@@ -10,7 +10,7 @@ extension BoardMatcher {
       numbers[name] = number
       return MatchCandidates.Key(scope: number, length: section.isColumn ? 1 : 0)
     }
-    let all = Trio { Array(outlines[$0].sections.indices.dropFirst()) }
+    let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
     let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
       .equal(.inOrder, by: key) { _ in true }
     join(edges.filter { $0.pair.old == .base })
@@ -54,20 +54,23 @@ extension BoardMatcher {
 
   // MARK: - Rows
 
-  /// Sections with the ones that at least half of their tasks are in. Tasks that were ticked or cancelled
-  /// on their way prove nothing of a section that stands elsewhere.
+  /// Sections that have at least half of the tasks of each other, or in the same place of one of them. Tasks
+  /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere.
   private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
     let free = Set(self.free(pair))
     if free.isEmpty { return [] }
-    return missing(pair).compactMap { section in
+    let origins = Dictionary(
+      uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
+    return missing(pair).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       var counts: [Int: Int] = [:]
-      for home in homes { counts[home, default: 0] += 1 }
-      let best = counts.filter { free.contains($0.key) }
-        .max { ($0.value, $1.key) < ($1.value, $0.key) }
-      guard let best, best.value * 2 >= homes.count else { return nil }
-      let edge = MatchEdge(pair: pair, old: section, new: best.key, score: best.value)
-      return isInPlace(edge) || keepsBox(edge) ? edge : nil
+      for home in homes where free.contains(home) { counts[home, default: 0] += 1 }
+      return counts.sorted { $0.key < $1.key }.compactMap { home, count in
+        let edge = MatchEdge(pair: pair, old: section, new: home, score: count)
+        let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
+        if isInPlace(edge) { return isHalf.0 || isHalf.1 ? edge : nil }
+        return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
+      }
     }
   }
 
@@ -96,13 +99,13 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether nothing of a section's tasks is left, or all that the other holds of old tasks comes from it.
+  /// Whether no task of either of two sections is known to be anywhere but in the other.
   private func mayBeOne(_ edge: MatchEdge) -> Bool {
-    let isEmptied = homes(edge.old, edge.pair.old, in: edge.pair.new).isEmpty
-    let origins = homes(edge.new, edge.pair.new, in: edge.pair.old)
+    let homes = self.homes(edge.old, edge.pair.old, in: edge.pair.new)
+    let origins = self.homes(edge.new, edge.pair.new, in: edge.pair.old)
     return outlines[edge.pair.old].sections[edge.old].isColumn
       == outlines[edge.pair.new].sections[edge.new].isColumn && sections.canJoin(edge)
-      && (isEmptied || !origins.isEmpty && origins.allSatisfy { $0 == edge.old })
+      && homes.allSatisfy { $0 == edge.new } && origins.allSatisfy { $0 == edge.old }
   }
 
   /// Runs of missing sections for which there are as many others in the same place, between the partners of
@@ -133,18 +136,17 @@ extension BoardMatcher {
     return edges
   }
 
-  /// What is left over in both, one and one of a kind, and emptied, beside what it stood beside.
+  /// What is left over in both, one and one of a kind, beside what it stood beside.
   private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
     let (missing, free) = (missing(pair), free(pair))
     return [true, false].compactMap { isColumn in
       let old = missing.filter {
         outlines[pair.old].sections[$0].isColumn == isColumn
-          && homes($0, pair.old, in: pair.new).isEmpty
       }
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
       let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
-      return isInPlace(edge) ? edge : nil
+      return isInPlace(edge) && mayBeOne(edge) ? edge : nil
     }
   }
 }

@@ -5,9 +5,9 @@ struct GapMerge<Key: Comparable> {
   let isGroup: (Int) -> Bool
   let key: (Int) -> Key
   /// For each version the places of the things of the lists at hand; -1 for what a list has not.
-  private var places: Trio<[Int32]>
+  private var places: ThreeWay<[Int32]>
   /// For each version the gaps of the things of the lists at hand.
-  private var gaps: Trio<[Int32]>
+  private var gaps: ThreeWay<[Int32]>
 
   private static var depthLimit: Int { 24 }
 
@@ -19,16 +19,16 @@ struct GapMerge<Key: Comparable> {
     self.isDivider = isDivider
     self.isGroup = isGroup
     self.key = key
-    places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
+    places = ThreeWay { _ in [Int32](repeating: -1, count: isKept.count) }
     gaps = places
   }
 
-  func merged(_ lists: Trio<[Int]>) -> [Int] {
+  func merged(_ lists: ThreeWay<[Int]>) -> [Int] {
     var merge = self
     return merge.merge(lists, depth: 0)
   }
 
-  private mutating func merge(_ lists: Trio<[Int]>, depth: Int) -> [Int] {
+  private mutating func merge(_ lists: ThreeWay<[Int]>, depth: Int) -> [Int] {
     if lists.theirs.isEmpty || lists.ours == lists.theirs { return lists.ours }
     if lists.ours.isEmpty { return lists.theirs }
     let (full, anchors) = anchored(lists)
@@ -44,7 +44,9 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// The lists with what each side lacks of the base, and what stays in its place.
-  private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
+  private mutating func anchored(_ lists: ThreeWay<[Int]>) -> (
+    full: ThreeWay<[Int]>, anchors: [Int]
+  ) {
     for side in MergeSide.allCases { number(lists[side], side) }
     let dividers = lists.base.filter {
       isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
@@ -54,7 +56,7 @@ struct GapMerge<Key: Comparable> {
       if !anchors.isEmpty { return (lists, anchors) }
     }
     let unmoved = UnmovedThings(lists.base, places: places)
-    let full = Trio(
+    let full = ThreeWay(
       base: lists.base, ours: completed(lists, .ours, still: unmoved.ours),
       theirs: completed(lists, .theirs, still: unmoved.theirs))
     // What goes elsewhere divides no gap.
@@ -68,7 +70,7 @@ struct GapMerge<Key: Comparable> {
 
   /// A side's list with what it lacks of the base after the nearest predecessor it has not moved.
   private func completed(
-    _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
+    _ lists: ThreeWay<[Int]>, _ side: MergeSide, still: [Int]
   ) -> [Int] {
     var lacking = Followers()
     var previous: Int?
@@ -85,7 +87,7 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// The longest run of what stays that both sides have in one order; of two the one of smaller keys.
-  private func shared(_ lists: Trio<[Int]>) -> [Int] {
+  private func shared(_ lists: ThreeWay<[Int]>) -> [Int] {
     let ours = lists.ours.filter { places.theirs[$0] >= 0 && isKept[$0] }
     let theirs = lists.theirs.filter { places.ours[$0] >= 0 && isKept[$0] }
     let left = LongestRun.indices(of: ours.map { Int(places.theirs[$0]) }).map { ours[$0] }
@@ -95,11 +97,11 @@ struct GapMerge<Key: Comparable> {
 
   /// What stands in each gap, by version.
   private mutating func contents(
-    of full: Trio<[Int]>, between anchors: [Int]
-  ) -> [Trio<[Int]>] {
+    of full: ThreeWay<[Int]>, between anchors: [Int]
+  ) -> [ThreeWay<[Int]>] {
     for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
-    var contents = [Trio<[Int]>](
-      repeating: Trio { _ in [] }, count: anchors.count + 1)
+    var contents = [ThreeWay<[Int]>](
+      repeating: ThreeWay { _ in [] }, count: anchors.count + 1)
     for side in MergeSide.allCases {
       for thing in full[side] where gaps[side][thing] >= 0 {
         let gap = gap(of: thing)
@@ -134,7 +136,7 @@ struct GapMerge<Key: Comparable> {
     // Only who has it has a say.
     if places.ours[thing] < 0 { return right }
     if places.theirs[thing] < 0 { return left }
-    return (old < 0 ? nil : Boardmark.merged(old, left, right)) ?? min(left, right)
+    return (old < 0 ? nil : threeWayMerge(base: old, ours: left, theirs: right)) ?? min(left, right)
   }
 
   /// Two runs in one gap: the one with the smallest key first, and none below a group heading that

@@ -1,7 +1,7 @@
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
-  private let outlines: Trio<BoardOutline>
-  private let numbering: IDNumbering
+  private let outlines: ThreeWay<BoardOutline>
+  private let numbering: IDInterner
   private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
@@ -13,7 +13,7 @@ struct MergePlan {
   private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: Trio<BoardOutline>, _ numbering: IDNumbering) {
+  init(_ outlines: ThreeWay<BoardOutline>, _ numbering: IDInterner) {
     self.outlines = outlines
     self.numbering = numbering
     matching = BoardMatching(outlines)
@@ -22,10 +22,10 @@ struct MergePlan {
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()
-    names = SectionNames(of: order.map { section in Trio { name($0, section) } })
+    names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
   }
 
-  private var sections: [Match] { matching.sections }
+  private var sections: [Correspondence] { matching.sections }
 
   /// Whether a task stands in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
@@ -82,7 +82,7 @@ struct MergePlan {
       // What goes elsewhere is in it, too: it shows what has not moved.
       return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
     }
-    let lists = Trio(list)
+    let lists = ThreeWay(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
     // Those stand in another section with the sides exchanged, so the others are ordered without.
     let merge = OrderMerge(
@@ -218,7 +218,7 @@ struct MergePlan {
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
     if match.base != nil, !isClashing(section),
-      let bytes = merged(heading(.base, section), ours, theirs)
+      let bytes = threeWayMerge(base: heading(.base, section), ours: ours, theirs: theirs)
     {
       return .text(bytes)
     }
@@ -235,7 +235,7 @@ struct MergePlan {
     let (left, right) = (name(.ours, section), name(.theirs, section))
     guard left != right else { return false }
     return names.isTaken(
-      left == name(.base, section) ? right : left, besides: Trio { name($0, section) })
+      left == name(.base, section) ? right : left, besides: ThreeWay { name($0, section) })
   }
 
   /// For sections that a side removed those that share their region: the other side removed them, and
@@ -263,7 +263,7 @@ struct MergePlan {
     let half = self.half(section, counterpart, side, before: next, separators)
     let other =
       counterpart.map { self.half($0, section, remover, before: next, separators) }
-      ?? SectionHalf()
+      ?? RemovedSectionHalf()
     let (left, right) = side == .ours ? (half, other) : (other, half)
     text.append(
       .region(
@@ -280,13 +280,13 @@ struct MergePlan {
   private func half(
     _ section: Int, _ counterpart: Int?, _ side: MergeSide, before next: SeparatorMerge.Place,
     _ separators: SeparatorMerge
-  ) -> SectionHalf {
+  ) -> RemovedSectionHalf {
     let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
       nodes[number]?.isContested == true && home(of: number, side) == section
     }
     let numbers = contents[section] + shared
     let places = [.heading(section)] + numbers.map { SeparatorMerge.Place.node($0) } + [next]
-    var half = SectionHalf()
+    var half = RemovedSectionHalf()
     half.append(heading: heading(side, section))
     for (index, number) in numbers.enumerated() {
       half.append(separators.between(places[index], places[index + 1]))

@@ -30,11 +30,11 @@ struct NodeMerge {
     }
   }
 
-  let outlines: Trio<BoardOutline>
+  let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
 
   /// Decides about a node; nil where it is gone.
-  func merged(_ match: Match) -> Merged? {
+  func merged(_ match: Correspondence) -> Merged? {
     let isTask = MergeSide.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
@@ -80,11 +80,12 @@ struct NodeMerge {
     TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
   }
 
-  private func task(_ match: Match, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+  private func task(_ match: Correspondence, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
     let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
     // Whoever has changed nothing needs not be read.
     if home.isAgreed,
-      let text = mergedBytes(bytes(.base, base), bytes(.ours, ours), bytes(.theirs, theirs))
+      let text = threeWayMergeBytes(
+        base: bytes(.base, base), ours: bytes(.ours, ours), theirs: bytes(.theirs, theirs))
     {
       return Merged(section: home.section, text: text)
     }
@@ -139,7 +140,7 @@ struct NodeMerge {
 
   /// The section that a task goes into, and whether the sides agree on it.
   private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
-    let section = Boardmark.merged(base, ours, theirs)
+    let section = threeWayMerge(base: base, ours: ours, theirs: theirs)
     // Moved into a section that the other side removed: its place there is as good a claim.
     if let section, section == base || !isRemoved(section) || ours == theirs {
       return (section, true)
@@ -185,7 +186,9 @@ struct NodeMerge {
   }
 
   /// A task or text that one side removed.
-  private func oneSided(_ match: Match, _ base: Int, _ node: Int, _ side: MergeSide) -> Merged? {
+  private func oneSided(_ match: Correspondence, _ base: Int, _ node: Int, _ side: MergeSide)
+    -> Merged?
+  {
     if isUnchanged(base, node, side) { return nil }
     let text = Array(bytes(side, node))
     let deleted = ConflictLabels.deleted
@@ -211,7 +214,7 @@ struct NodeMerge {
   }
 
   /// A task that both sides added.
-  private func addition(_ match: Match, _ ours: Int, _ theirs: Int) -> Merged {
+  private func addition(_ match: Correspondence, _ ours: Int, _ theirs: Int) -> Merged {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
     let subject = self.subject(.ours, ours)
@@ -226,14 +229,16 @@ struct NodeMerge {
       text = task.id == nil ? right : left
     }
     guard let text else {
+      let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
       return Merged(
         section: home(-1, sections.0, sections.1).section,
         pieces: [
           .region(
             ours: Array(left), theirs: Array(right),
             MergeConflict(
-              .sameID, subject, ours: "(\(name(.ours, sections.0)))",
-              theirs: "(\(name(.theirs, sections.1))) \(ConflictLabels.sameID)"))
+              task.id == nil ? .sameTitle : .sameID, subject,
+              ours: "(\(name(.ours, sections.0)))",
+              theirs: "(\(name(.theirs, sections.1))) \(note)"))
         ], isContested: sections.0 != sections.1)
     }
     if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
@@ -244,7 +249,7 @@ struct NodeMerge {
 
   // MARK: - Text
 
-  private func text(_ match: Match, _ node: Int) -> Merged {
+  private func text(_ match: Correspondence, _ node: Int) -> Merged {
     let conflict = MergeConflict(.text, "")
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))

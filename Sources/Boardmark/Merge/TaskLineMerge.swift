@@ -33,14 +33,14 @@ struct TaskLineMerge {
     line.prefix = layout(base.prefix, ours.prefix, theirs.prefix)
     mergeBox(&line)
     let titles = (Self.plain(base.title), Self.plain(ours.title), Self.plain(theirs.title))
-    if Boardmark.merged(titles.0, titles.1, titles.2) == nil {
+    if threeWayMerge(base: titles.0, ours: titles.1, theirs: titles.2) == nil {
       fields.append(.title)
     } else {
       line.title = words(base.title, ours.title, theirs.title)
     }
     line.run = words(base.run, ours.run, theirs.run)
     mergeNames(&line)
-    if let tail = Boardmark.merged(base.tail, ours.tail, theirs.tail) {
+    if let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail) {
       line.tail = tail
     } else if Self.trimmed(ours.tail).elementsEqual(Self.trimmed(theirs.tail)) {
       line.tail = layout(base.tail, ours.tail, theirs.tail)
@@ -52,7 +52,7 @@ struct TaskLineMerge {
 
   private mutating func mergeBox(_ line: inout TaskLineWords) {
     line.boxSpace = layout(base.boxSpace, ours.boxSpace, theirs.boxSpace)
-    if let box = Boardmark.merged(base.box, ours.box, theirs.box) {
+    if let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box) {
       line.box = box
     } else if ours.meaning == theirs.meaning {
       line.box = layout(base.box, ours.box, theirs.box)
@@ -84,7 +84,7 @@ struct TaskLineMerge {
   private func layout(
     _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
-    base.flatMap { Boardmark.merged($0, ours, theirs) }
+    base.flatMap { threeWayMerge(base: $0, ours: ours, theirs: theirs) }
       ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
   }
 
@@ -92,7 +92,9 @@ struct TaskLineMerge {
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
-    if let text = base.flatMap({ Boardmark.merged($0, ours.text, theirs.text) }) { return text }
+    if let text = base.flatMap({ threeWayMerge(base: $0, ours: ours.text, theirs: theirs.text) }) {
+      return text
+    }
     if ours.isCanonical != theirs.isCanonical { return (ours.isCanonical ? ours : theirs).text }
     return layout(base, ours.text, theirs.text)
   }
@@ -108,15 +110,15 @@ struct TaskLineMerge {
   ) -> [TaskLineWords.Word] {
     var numbers: [TaskLineWords.Key: Int] = [:]
     var keys: [TaskLineWords.Key] = []
-    var versions: [Match] = []
-    let lists = Trio(base: base, ours: ours, theirs: theirs)
+    var versions: [Correspondence] = []
+    let lists = ThreeWay(base: base, ours: ours, theirs: theirs)
     for side in MergeSide.allCases {
       for (index, word) in lists[side].enumerated() {
         let number = numbers[word.key] ?? keys.count
         if number == keys.count {
           numbers[word.key] = number
           keys.append(word.key)
-          versions.append(Match(base: nil, ours: nil, theirs: nil))
+          versions.append(Correspondence(base: nil, ours: nil, theirs: nil))
         }
         if versions[number][side] == nil { versions[number][side] = index }
       }
@@ -151,7 +153,7 @@ struct TaskLineMerge {
   ) -> TaskLineWords.Word? {
     guard var word = preferred == .ours ? ours ?? theirs : theirs ?? ours else { return nil }
     let texts = (Self.value(base), Self.value(ours), Self.value(theirs))
-    if let text = Boardmark.merged(texts.0, texts.1, texts.2) {
+    if let text = threeWayMerge(base: texts.0, ours: texts.1, theirs: texts.2) {
       if text == nil { return nil }
       // The side that has the value; both where they only write it differently.
       let sides = [ours, theirs].compactMap { $0 }.filter { Self.value($0) == text }

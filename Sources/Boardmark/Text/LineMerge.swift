@@ -74,8 +74,8 @@ enum LineMerge {
             keepsApart
             ? nil
             : divided(
-              Trio(base: base, ours: ours, theirs: theirs),
-              at: Trio(base: old, ours: new[0], theirs: new[1]),
+              ThreeWay(base: base, ours: ours, theirs: theirs),
+              at: ThreeWay(base: old, ours: new[0], theirs: new[1]),
               hunks: (0..<2).map { Array(hunks[$0][next[$0]..<taken[$0]]) })
           chunks += divided ?? [.conflict(base: old, ours: new[0], theirs: new[1])]
         }

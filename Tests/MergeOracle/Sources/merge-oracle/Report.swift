@@ -1,7 +1,9 @@
 import Glibc
 
 func usage() -> Never {
-  print("usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | git COUNT [SEED]")
+  print(
+    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | git COUNT [SEED]"
+  )
   exit(64)
 }
 

@@ -1,5 +1,5 @@
 /// A value for each of the three versions.
-struct Trio<Value> {
+struct ThreeWay<Value> {
   var base: Value
   var ours: Value
   var theirs: Value
@@ -23,16 +23,16 @@ struct Trio<Value> {
   }
 }
 
-extension Trio: Equatable where Value: Equatable {}
-extension Trio: Sendable where Value: Sendable {}
+extension ThreeWay: Equatable where Value: Equatable {}
+extension ThreeWay: Sendable where Value: Sendable {}
 
-extension Trio {
+extension ThreeWay {
   init(_ value: (MergeSide) -> Value) {
     self.init(base: value(.base), ours: value(.ours), theirs: value(.theirs))
   }
 
-  var withSidesExchanged: Self { Trio(base: base, ours: theirs, theirs: ours) }
+  var withSidesExchanged: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
 }
 
 /// The same thing in up to three versions, by its index in each.
-typealias Match = Trio<Int?>
+typealias Correspondence = ThreeWay<Int?>

@@ -1,5 +1,5 @@
 /// What one side has of a section that the other removed: a half of the region around it.
-struct SectionHalf {
+struct RemovedSectionHalf {
   private(set) var bytes: [UInt8] = []
 
   /// What the half is read as: each heading and task with its end and length.
