@@ -56,7 +56,7 @@ struct BoardMatcher {
       let open = self.open(lists[areTasks] ?? all(areTasks))
       lists[areTasks] = open
       // Whose ids are not the same are not the same.
-      let isIdle = MergeSide.allCases.allSatisfy { version in
+      let isIdle = MergeVersion.allCases.allSatisfy { version in
         areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
       }
       if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
@@ -80,7 +80,7 @@ struct BoardMatcher {
 
   /// Those of some nodes that are not known in every version.
   private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
-    let versions = MergeSide.allCases.filter { isThreeWay || $0 != .theirs }
+    let versions = MergeVersion.allCases.filter { isThreeWay || $0 != .theirs }
     return ThreeWay { version in
       list[version].filter { node in
         versions.contains { nodes.partner(of: node, version, in: $0) == nil }
@@ -92,7 +92,7 @@ struct BoardMatcher {
     _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
   ) -> [MatchEdge] {
     // What one side has made of the base, and what the other has, are not looked for among others.
-    let ways = row.kin == .following ? [MergeSide.ours, .theirs] : [nil]
+    let ways = row.kin == .following ? [MergeVersion.ours, .theirs] : [nil]
     return ways.flatMap { known in
       let looked = ThreeWay { version in
         row.kin == .any
@@ -124,7 +124,7 @@ struct BoardMatcher {
   ///
   /// - Parameter known: The side that has made something of the base, where the other follows it.
   private func isLooked(
-    _ version: MergeSide, _ node: Int, _ kin: MatchRow.Kin, _ known: MergeSide?
+    _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ known: MergeVersion?
   ) -> Bool {
     guard isThreeWay, version != .base else { return true }
     let isOfBase = nodes.partner(of: node, version, in: .base) != nil

@@ -13,13 +13,13 @@ struct Correspondences {
   }
 
   /// The number of a thing's group; nil for a thing that is alone.
-  func group(of thing: Int, in version: MergeSide) -> Int? {
+  func group(of thing: Int, in version: MergeVersion) -> Int? {
     let group = groupOf[version][thing]
     return group < 0 ? nil : Int(group)
   }
 
   /// What a thing of one version is in another.
-  func partner(of thing: Int, _ version: MergeSide, in other: MergeSide) -> Int? {
+  func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
     let group = groupOf[version][thing]
     guard group >= 0 else { return nil }
     let partner = groups[Int(group)][other]
@@ -27,12 +27,12 @@ struct Correspondences {
   }
 
   /// Whether a thing of a side is on both sides, and none of the base as far as is known.
-  func isAddedTwice(_ thing: Int, _ side: MergeSide) -> Bool {
+  func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
     partner(of: thing, side, in: side.opposite) != nil
       && partner(of: thing, side, in: .base) == nil
   }
 
-  private func members(_ version: MergeSide, _ thing: Int) -> ThreeWay<Int32> {
+  private func members(_ version: MergeVersion, _ thing: Int) -> ThreeWay<Int32> {
     let group = groupOf[version][thing]
     if group >= 0 { return groups[Int(group)] }
     return ThreeWay { $0 == version ? Int32(thing) : -1 }
@@ -59,7 +59,7 @@ struct Correspondences {
     if let other = self.group(of: edge.new, in: edge.pair.new) {
       groups[other] = ThreeWay { _ in -1 }
     }
-    for version in MergeSide.allCases where right[version] >= 0 {
+    for version in MergeVersion.allCases where right[version] >= 0 {
       groups[group!][version] = right[version]
       groupOf[version][Int(right[version])] = Int32(group!)
     }
@@ -72,7 +72,7 @@ struct Correspondences {
   /// - Parameter text: What decides where nothing else does: which of two sides is ours must not.
   /// - Returns: The edges that hold.
   @discardableResult mutating func join(
-    _ edges: [MatchEdge], text: (MergeSide, Int) -> ArraySlice<UInt8>
+    _ edges: [MatchEdge], text: (MergeVersion, Int) -> ArraySlice<UInt8>
   ) -> [MatchEdge] {
     func isTwice(_ edge: MatchEdge) -> Bool {
       edge.pair.old == .base && isAddedTwice(edge.new, edge.pair.new)
@@ -99,7 +99,7 @@ struct Correspondences {
   var all: [Correspondence] {
     var all: [Correspondence] = []
     all.reserveCapacity(groupOf.base.count)
-    for version in MergeSide.allCases {
+    for version in MergeVersion.allCases {
       for thing in groupOf[version].indices {
         let members = members(version, thing)
         let isKnown =
@@ -114,8 +114,8 @@ struct Correspondences {
 
 /// Two versions whose things are compared.
 struct MatchPair: Hashable, Sendable {
-  let old: MergeSide
-  let new: MergeSide
+  let old: MergeVersion
+  let new: MergeVersion
 }
 
 /// A thing of one version that may be one of another.

@@ -6,7 +6,7 @@ extension BoardMatcher {
   /// lines.
   mutating func matchDisputed() {
     let isLacking = outlines.base.nodes.indices.contains { node in
-      [MergeSide.ours, .theirs].contains { self.isLacking(node, $0) }
+      [MergeVersion.ours, .theirs].contains { self.isLacking(node, $0) }
     }
     guard isLacking else { return }
     findGaps()
@@ -15,13 +15,13 @@ extension BoardMatcher {
     }
   }
 
-  private func isLacking(_ node: Int, _ side: MergeSide) -> Bool {
+  private func isLacking(_ node: Int, _ side: MergeVersion) -> Bool {
     outlines.base.nodes[node].isTask && outlines.base.id(node) == nil
       && nodes.partner(of: node, .base, in: side) == nil
   }
 
   /// Whether a side has not left a task of the base as it was.
-  private func isDisputed(_ node: Int, _ side: MergeSide) -> Bool {
+  private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
     guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
     return section(.base, node) != section(side, partner)
       || !outlines.base.isTask(node, sayingSame: partner, in: outlines[side])

@@ -47,10 +47,10 @@ struct MatchCandidates {
   ///   - key: What a thing is known by; nil for one that is not looked at.
   ///   - isPossible: What else has to hold.
   func equal(
-    _ choice: Choice, by key: (MergeSide, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
+    _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
     var numbers: [Key: Int] = [:]
-    func buckets(_ version: MergeSide) -> Buckets {
+    func buckets(_ version: MergeVersion) -> Buckets {
       Buckets(
         things[version].compactMap { thing in
           guard let key = key(version, thing) else { return nil }
@@ -66,7 +66,7 @@ struct MatchCandidates {
     for pair in pairs {
       for number in 0..<min(buckets[pair.old].count, buckets[pair.new].count) {
         if choice == .alone {
-          let isAlone = MergeSide.allCases.allSatisfy { buckets[$0].count(of: number) <= 1 }
+          let isAlone = MergeVersion.allCases.allSatisfy { buckets[$0].count(of: number) <= 1 }
           guard isAlone, let old = buckets[pair.old][number].first,
             let new = buckets[pair.new][number].first
           else { continue }
@@ -103,7 +103,7 @@ struct MatchCandidates {
     return edges
   }
 
-  private func isOpen(_ thing: Int, _ version: MergeSide, in other: MergeSide) -> Bool {
+  private func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     known.partner(of: thing, version, in: other) == nil
   }
 
@@ -124,7 +124,7 @@ struct MatchCandidates {
 
   /// So many of some things of the base that say the same, those first that the other side has changed.
   private func chosen(
-    _ things: [Int], _ count: Int, _ pair: MatchPair, isSame: (MergeSide, Int) -> Bool
+    _ things: [Int], _ count: Int, _ pair: MatchPair, isSame: (MergeVersion, Int) -> Bool
   ) -> [Int] {
     guard pair.old == .base, things.count > count else { return things }
     func isChanged(_ thing: Int) -> Bool {
@@ -157,12 +157,12 @@ struct MatchCandidates {
   ///   - features: What it consists of.
   ///   - isEnough: Whether so many parts in common make two things one.
   func similar(
-    upTo limit: Int, scope: (MatchPair, MergeSide, Int) -> Int?,
-    features: (MergeSide, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
+    upTo limit: Int, scope: (MatchPair, MergeVersion, Int) -> Int?,
+    features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
     var edges: [MatchEdge] = []
     for pair in pairs {
-      func open(_ version: MergeSide, _ other: MergeSide) -> [(thing: Int, scope: Int)] {
+      func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
         things[version].compactMap { thing in
           isOpen(thing, version, in: other)
             ? scope(pair, version, thing).map { (thing, $0) } : nil

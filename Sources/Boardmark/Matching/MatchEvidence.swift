@@ -1,27 +1,27 @@
 /// What nodes are compared by.
 extension BoardMatcher {
-  private func node(_ version: MergeSide, _ node: Int) -> BoardOutline.Node {
+  private func node(_ version: MergeVersion, _ node: Int) -> BoardOutline.Node {
     outlines[version].nodes[node]
   }
 
-  private func line(_ version: MergeSide, _ node: Int) -> TaskLine {
+  private func line(_ version: MergeVersion, _ node: Int) -> TaskLine {
     outlines[version].task(node)!.line
   }
 
   /// The section that a node stands in, by its number in all versions.
-  func section(_ version: MergeSide, _ node: Int) -> Int {
+  func section(_ version: MergeVersion, _ node: Int) -> Int {
     sectionOf[version][outlines[version].nodes[node].section]
   }
 
   /// Where a node stands: in which section, and as what.
-  func scope(_ version: MergeSide, _ node: Int) -> Int {
+  func scope(_ version: MergeVersion, _ node: Int) -> Int {
     section(version, node) * BoardOutline.Kind.allCases.count
       + self.node(version, node).kind.rawValue
   }
 
   /// Where a node of a pair's versions stands; nil for one that is not looked at.
   func scope(
-    _ pair: MatchPair, _ version: MergeSide, _ node: Int, _ scope: MatchRow.Scope
+    _ pair: MatchPair, _ version: MergeVersion, _ node: Int, _ scope: MatchRow.Scope
   ) -> Int? {
     switch scope {
     case .board: -1
@@ -33,7 +33,9 @@ extension BoardMatcher {
   // MARK: - Keys
 
   /// The node's text, a task's without its id.
-  func textKey(_ version: MergeSide, _ node: Int, in scope: MatchRow.Scope) -> MatchCandidates.Key {
+  func textKey(_ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope)
+    -> MatchCandidates.Key
+  {
     MatchCandidates.Key(
       text: outlines[version].textWithoutID(node),
       scope: scope == .board ? -1 : self.scope(version, node))
@@ -42,7 +44,7 @@ extension BoardMatcher {
   /// The same with what stands before it (-1), after it (1) or both; nil where that is not known. That it is
   /// the first or the last alone says nothing.
   func textKey(
-    _ version: MergeSide, _ node: Int, beside distances: [Int]
+    _ version: MergeVersion, _ node: Int, beside distances: [Int]
   ) -> MatchCandidates.Key? {
     var key = textKey(version, node, in: .section)
     for distance in distances {
@@ -58,7 +60,7 @@ extension BoardMatcher {
   ///
   /// - Parameter isAsLong: Whether its length counts.
   func besideKey(
-    _ version: MergeSide, _ node: Int, _ distance: Int, asLong isAsLong: Bool
+    _ version: MergeVersion, _ node: Int, _ distance: Int, asLong isAsLong: Bool
   ) -> MatchCandidates.Key? {
     neighbour(version, node, distance).map { neighbour in
       MatchCandidates.Key(
@@ -69,14 +71,15 @@ extension BoardMatcher {
 
   /// What stands beside a node in its section: the same number in all versions, -1 for the section's edge;
   /// nil where nothing is known of it.
-  private func neighbour(_ version: MergeSide, _ node: Int, _ distance: Int) -> Int? {
+  private func neighbour(_ version: MergeVersion, _ node: Int, _ distance: Int) -> Int? {
     let outline = outlines[version]
     let place = node + distance
     guard outline.sections[outline.nodes[node].section].nodes.contains(place) else { return -1 }
     return nodes.group(of: place, in: version)
   }
 
-  func titleKey(_ version: MergeSide, _ node: Int, in scope: MatchRow.Scope) -> MatchCandidates.Key
+  func titleKey(_ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope)
+    -> MatchCandidates.Key
   {
     MatchCandidates.Key(
       text: ByteString(line(version, node).titleBytes),
@@ -85,7 +88,7 @@ extension BoardMatcher {
 
   /// The title without people and tags; nil where nothing is left.
   func plainTitleKey(
-    _ version: MergeSide, _ node: Int, in scope: MatchRow.Scope
+    _ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope
   ) -> MatchCandidates.Key? {
     let title = TaskContent.title(of: line(version, node))
     if title.isEmpty { return nil }
@@ -94,7 +97,7 @@ extension BoardMatcher {
   }
 
   /// The words of a task's title, or the lines of a text.
-  func features(_ version: MergeSide, _ node: Int) -> MatchCandidates.Features {
+  func features(_ version: MergeVersion, _ node: Int) -> MatchCandidates.Features {
     if self.node(version, node).isTask {
       let words = line(version, node).titleWords
       return MatchCandidates.Features(parts: words, count: words.count)
@@ -131,7 +134,7 @@ extension BoardMatcher {
 
   /// Whether a text has as many lines as before, or as what the other side made of it.
   func isAsLong(_ edge: MatchEdge) -> Bool {
-    func length(_ version: MergeSide, _ node: Int) -> Int {
+    func length(_ version: MergeVersion, _ node: Int) -> Int {
       outlines[version].text(node).lines.count
     }
     let length = length(edge.pair.new, edge.new)

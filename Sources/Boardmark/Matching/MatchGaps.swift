@@ -46,7 +46,7 @@ extension BoardMatcher {
     return gaps
   }
 
-  private func isOpen(_ node: Int, _ version: MergeSide, in other: MergeSide) -> Bool {
+  private func isOpen(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
   }
 
@@ -64,7 +64,7 @@ extension BoardMatcher {
   }
 
   /// Whether a side, if there is one, has a task of the base in its section.
-  private func isHome(_ node: Int, _ side: MergeSide) -> Bool {
+  private func isHome(_ node: Int, _ side: MergeVersion) -> Bool {
     guard isThreeWay else { return true }
     return nodes.partner(of: node, .base, in: side).map { section(side, $0) }
       == section(.base, node)

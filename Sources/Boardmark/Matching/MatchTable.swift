@@ -29,7 +29,7 @@ struct MatchRow: Sendable {
   enum Evidence: Sendable {
     /// One key.
     case equal(
-      MatchCandidates.Choice, @Sendable (BoardMatcher, MergeSide, Int) -> MatchCandidates.Key?)
+      MatchCandidates.Choice, @Sendable (BoardMatcher, MergeVersion, Int) -> MatchCandidates.Key?)
     /// Words or lines in common.
     case similar(Scope, Enough)
   }

@@ -3,7 +3,7 @@ extension BoardMatcher {
   mutating func matchSections() {
     for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
     var numbers: [String: Int] = [:]
-    func key(_ version: MergeSide, _ section: Int) -> MatchCandidates.Key {
+    func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
       let section = outlines[version].sections[section]
       let name = ColumnName(section.name).candidates.first ?? section.name
       let number = numbers[name] ?? numbers.count
@@ -44,7 +44,7 @@ extension BoardMatcher {
   }
 
   /// The sections in which the tasks of one are in the other version.
-  private func homes(_ section: Int, _ version: MergeSide, in other: MergeSide) -> [Int] {
+  private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
     outlines[version].sections[section].nodes.compactMap { node in
       outlines[version].nodes[node].isTask
         ? nodes.partner(of: node, version, in: other).map { outlines[other].nodes[$0].section }

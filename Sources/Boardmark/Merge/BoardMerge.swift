@@ -48,7 +48,7 @@ private struct BoardMerger {
   }
 
   func result() -> MergeResult {
-    guard MergeSide.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
+    guard MergeVersion.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
       // Bytes of another encoding have no lines that one could be sure of: none is touched.
       var numbering = IDInterner()
       let ids = ThreeWay {
@@ -73,7 +73,7 @@ private struct BoardMerger {
       return byLines(texts, form, &check, reason)
     }
     // An id that stands twice tells no task: those are known by what they say.
-    let doubles = MergeSide.allCases.reduce(into: Set()) {
+    let doubles = MergeVersion.allCases.reduce(into: Set()) {
       $0.formUnion(ids[$1].doubles(numbering))
     }
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
@@ -100,7 +100,7 @@ private struct BoardMerger {
 
   /// Why boards cannot be merged by tasks; nil where they can.
   private static func hindrance(_ boards: ThreeWay<Board>) -> MergeFallback? {
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       let board = boards[side]
       // One that is left over would be taken for an end of a region.
       if board.outline.mayHoldMarker || !board.conflicts.isEmpty,

@@ -3,7 +3,7 @@ struct BodyMerge {
   private let base: [ArraySlice<UInt8>]
   private let ours: [ArraySlice<UInt8>]
   private let theirs: [ArraySlice<UInt8>]
-  private let preferred: MergeSide
+  private let preferred: MergeVersion
 
   /// The merged lines, and whether the sides conflict somewhere in them.
   ///
@@ -12,7 +12,7 @@ struct BodyMerge {
   /// line that was removed and one that was added beside it cannot be told from one that was changed.
   static func merge(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    preferring side: MergeSide
+    preferring side: MergeVersion
   ) -> (bytes: [UInt8], isConflict: Bool) {
     if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
       return (Array(bytes), false)

@@ -37,7 +37,7 @@ struct DuplicateAdditionNotes {
   }
 
   /// The tasks with ids that only one side has.
-  private func added(_ side: MergeSide) -> [Board.Task] {
+  private func added(_ side: MergeVersion) -> [Board.Task] {
     places[side].indices.compactMap { id in
       places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
         ? ids[side].task(places[side][id]) : nil

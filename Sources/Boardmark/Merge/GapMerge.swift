@@ -47,7 +47,7 @@ struct GapMerge<Key: Comparable> {
   private mutating func anchored(_ lists: ThreeWay<[Int]>) -> (
     full: ThreeWay<[Int]>, anchors: [Int]
   ) {
-    for side in MergeSide.allCases { number(lists[side], side) }
+    for side in MergeVersion.allCases { number(lists[side], side) }
     let dividers = lists.base.filter {
       isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
     }
@@ -64,13 +64,13 @@ struct GapMerge<Key: Comparable> {
     return (full, anchors.isEmpty ? shared(lists) : anchors)
   }
 
-  private mutating func number(_ list: [Int], _ side: MergeSide) {
+  private mutating func number(_ list: [Int], _ side: MergeVersion) {
     for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
   }
 
   /// A side's list with what it lacks of the base after the nearest predecessor it has not moved.
   private func completed(
-    _ lists: ThreeWay<[Int]>, _ side: MergeSide, still: [Int]
+    _ lists: ThreeWay<[Int]>, _ side: MergeVersion, still: [Int]
   ) -> [Int] {
     var lacking = Followers()
     var previous: Int?
@@ -99,17 +99,17 @@ struct GapMerge<Key: Comparable> {
   private mutating func contents(
     of full: ThreeWay<[Int]>, between anchors: [Int]
   ) -> [ThreeWay<[Int]>] {
-    for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
+    for side in MergeVersion.allCases { findGaps(of: full[side], side, anchors) }
     var contents = [ThreeWay<[Int]>](
       repeating: ThreeWay { _ in [] }, count: anchors.count + 1)
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       for thing in full[side] where gaps[side][thing] >= 0 {
         let gap = gap(of: thing)
         if gaps[side][thing] == gap { contents[Int(gap)][side].append(thing) }
       }
     }
     // The next level begins with nothing known.
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       for thing in full[side] {
         places[side][thing] = -1
         gaps[side][thing] = -1
@@ -119,7 +119,7 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// Notes how many anchors stand before each thing that is none.
-  private mutating func findGaps(of list: [Int], _ side: MergeSide, _ anchors: [Int]) {
+  private mutating func findGaps(of list: [Int], _ side: MergeVersion, _ anchors: [Int]) {
     var next = 0
     for thing in list {
       if next < anchors.count, anchors[next] == thing {

@@ -54,7 +54,7 @@ struct MergePlan {
   }
 
   private func key(ofNode number: Int) -> Key {
-    let places = [MergeSide.ours, .theirs].compactMap { side in
+    let places = [MergeVersion.ours, .theirs].compactMap { side in
       matching.nodes[number][side].map { (outline: outlines[side], index: $0) }
     }
     return Key(
@@ -68,7 +68,7 @@ struct MergePlan {
   }
 
   private func key(ofSection number: Int) -> Key {
-    let places = [MergeSide.ours, .theirs].compactMap { side in
+    let places = [MergeVersion.ours, .theirs].compactMap { side in
       sections[number][side].map { (outline: outlines[side], index: $0) }
     }
     return Key(
@@ -77,7 +77,7 @@ struct MergePlan {
   }
 
   private func orderOfNodes(in section: Int) -> [Int] {
-    func list(_ side: MergeSide) -> [Int] {
+    func list(_ side: MergeVersion) -> [Int] {
       guard let index = sections[section][side] else { return [] }
       // What goes elsewhere is in it, too: it shows what has not moved.
       return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
@@ -90,7 +90,7 @@ struct MergePlan {
     var order = merge.merged(
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
-    for side in [MergeSide.ours, .theirs] {
+    for side in [MergeVersion.ours, .theirs] {
       guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
       else { continue }
       // Each after what it follows on that side.
@@ -114,31 +114,31 @@ struct MergePlan {
       let match = sections[number]
       if match.ours != nil, match.theirs != nil { return true }
       if match.base == nil { return true }
-      guard let side: MergeSide = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
+      guard let side: MergeVersion = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
       else { return false }
       return !contents[number].isEmpty || isRenamed(number, side)
     }
-    func list(_ side: MergeSide) -> [Int] {
+    func list(_ side: MergeVersion) -> [Int] {
       matching.sectionOf[side].dropFirst().filter(stays)
     }
     let merge = OrderMerge(key: key(ofSection:))
     return [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
   }
 
-  private func heading(_ side: MergeSide, _ section: Int) -> ArraySlice<UInt8> {
+  private func heading(_ side: MergeVersion, _ section: Int) -> ArraySlice<UInt8> {
     sections[section][side].map { outlines[side].heading($0) } ?? []
   }
 
-  private func name(_ side: MergeSide, _ section: Int) -> String {
+  private func name(_ side: MergeVersion, _ section: Int) -> String {
     sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 
-  private func isRenamed(_ section: Int, _ side: MergeSide) -> Bool {
+  private func isRenamed(_ section: Int, _ side: MergeVersion) -> Bool {
     name(side, section) != name(.base, section)
   }
 
   /// The side that removed a section which stays because of the other; nil for any other section.
-  private func remover(of section: Int) -> MergeSide? {
+  private func remover(of section: Int) -> MergeVersion? {
     let match = sections[section]
     guard match.base != nil else { return nil }
     return match.ours == nil ? .ours : match.theirs == nil ? .theirs : nil
@@ -207,7 +207,7 @@ struct MergePlan {
 
   private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
     let match = matching.nodes[number]
-    return MergeSide.allCases.contains { side in
+    return MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].kind == kind } ?? false
     }
   }
@@ -256,7 +256,8 @@ struct MergePlan {
   ///
   /// - Parameter counterpart: What the remover has instead, which the other side removed.
   private func appendRemoved(
-    _ section: Int, _ counterpart: Int?, by remover: MergeSide, before next: SeparatorMerge.Place,
+    _ section: Int, _ counterpart: Int?, by remover: MergeVersion,
+    before next: SeparatorMerge.Place,
     _ separators: SeparatorMerge, to text: inout MergedText
   ) {
     let side = remover.opposite
@@ -269,7 +270,7 @@ struct MergePlan {
       .region(
         ours: left.bytes, theirs: right.bytes,
         MergeConflict(
-          .removed(by: remover), "column '\(name(side, section))'",
+          .removed(by: remover.side), "column '\(name(side, section))'",
           ours: remover == .ours ? ConflictLabels.deleted : "",
           theirs: remover == .theirs ? ConflictLabels.deleted : "")))
     left.expectUnits(.ours, in: &text)
@@ -278,7 +279,7 @@ struct MergePlan {
 
   /// A section as one side has it, with the tasks that it shares with another.
   private func half(
-    _ section: Int, _ counterpart: Int?, _ side: MergeSide, before next: SeparatorMerge.Place,
+    _ section: Int, _ counterpart: Int?, _ side: MergeVersion, before next: SeparatorMerge.Place,
     _ separators: SeparatorMerge
   ) -> RemovedSectionHalf {
     let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
@@ -297,7 +298,7 @@ struct MergePlan {
   }
 
   /// The section that a node stands in on one side; nil where that side has it not.
-  private func home(of number: Int, _ side: MergeSide) -> Int? {
+  private func home(of number: Int, _ side: MergeVersion) -> Int? {
     matching.nodes[number][side].map {
       matching.sectionOf[side][outlines[side].nodes[$0].section]
     }

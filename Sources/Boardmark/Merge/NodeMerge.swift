@@ -35,7 +35,7 @@ struct NodeMerge {
 
   /// Decides about a node; nil where it is gone.
   func merged(_ match: Correspondence) -> Merged? {
-    let isTask = MergeSide.allCases.contains { side in
+    let isTask = MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
     switch (match.base, match.ours, match.theirs) {
@@ -52,31 +52,31 @@ struct NodeMerge {
     }
   }
 
-  private func section(_ side: MergeSide, _ node: Int) -> Int {
+  private func section(_ side: MergeVersion, _ node: Int) -> Int {
     matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
-  private func bytes(_ side: MergeSide, _ node: Int?) -> ArraySlice<UInt8> {
+  private func bytes(_ side: MergeVersion, _ node: Int?) -> ArraySlice<UInt8> {
     node.map { outlines[side].text($0) } ?? []
   }
 
-  private func kept(_ node: Int, _ side: MergeSide) -> Merged {
+  private func kept(_ node: Int, _ side: MergeVersion) -> Merged {
     Merged(section: section(side, node), text: bytes(side, node))
   }
 
   /// The name of a section as a side has it, for a marker line.
-  private func name(_ side: MergeSide, _ section: Int) -> String {
+  private func name(_ side: MergeVersion, _ section: Int) -> String {
     matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 
-  private func subject(_ side: MergeSide, _ node: Int) -> String {
+  private func subject(_ side: MergeVersion, _ node: Int) -> String {
     guard let task = outlines[side].task(node) else { return "text" }
     return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
   }
 
   // MARK: - Tasks
 
-  private func version(_ side: MergeSide, _ node: Int) -> TaskMerge.Version {
+  private func version(_ side: MergeVersion, _ node: Int) -> TaskMerge.Version {
     TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
   }
 
@@ -186,7 +186,7 @@ struct NodeMerge {
   }
 
   /// A task or text that one side removed.
-  private func oneSided(_ match: Correspondence, _ base: Int, _ node: Int, _ side: MergeSide)
+  private func oneSided(_ match: Correspondence, _ base: Int, _ node: Int, _ side: MergeVersion)
     -> Merged?
   {
     if isUnchanged(base, node, side) { return nil }
@@ -199,12 +199,12 @@ struct NodeMerge {
         .region(
           ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
           MergeConflict(
-            .removed(by: side.opposite), subject(side, node), ours: note.0, theirs: note.1))
+            .removed(by: side.opposite.side), subject(side, node), ours: note.0, theirs: note.1))
       ])
   }
 
   /// Whether a side left a node as it was, but for its place in its section and its layout.
-  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeSide) -> Bool {
+  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
       return isIdentical
@@ -270,7 +270,7 @@ struct NodeMerge {
       board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
     }
     guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
-    return [MergeSide.ours, .theirs].allSatisfy { side in
+    return [MergeVersion.ours, .theirs].allSatisfy { side in
       isUsable(Board(Array(pieces.map { $0.half(side) }.joined())))
     }
   }

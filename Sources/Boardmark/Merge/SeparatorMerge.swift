@@ -47,7 +47,7 @@ struct SeparatorMerge {
     return blank
   }
 
-  private func element(_ place: Place, in side: MergeSide) -> BoardOutline.Element? {
+  private func element(_ place: Place, in side: MergeVersion) -> BoardOutline.Element? {
     switch place {
     case .start: .start
     case .heading(let index): sections[index][side].map { .heading($0) }
@@ -57,13 +57,13 @@ struct SeparatorMerge {
   }
 
   private func kind(_ place: Place) -> BoardOutline.Kind {
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       if let element = element(place, in: side) { return outlines[side].kind(element) }
     }
     return .prose
   }
 
-  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeSide) -> Bool {
+  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeVersion) -> Bool {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return false
     }
@@ -89,7 +89,7 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
-    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeSide, isBehind: Bool
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isBehind: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]

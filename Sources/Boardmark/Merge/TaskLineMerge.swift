@@ -7,12 +7,12 @@ struct TaskLineMerge {
   private let ours: TaskLineWords
   private let theirs: TaskLineWords
   /// Whose value stands where the sides conflict.
-  private let preferred: MergeSide
+  private let preferred: MergeVersion
   private var fields: [Field] = []
 
   /// The merged line without its ending, and the fields that conflict.
   static func merge(
-    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeSide
+    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeVersion
   ) -> (bytes: [UInt8], fields: [Field]) {
     var merge = TaskLineMerge(base, ours, theirs, side)
     let bytes = merge.merged()
@@ -20,7 +20,7 @@ struct TaskLineMerge {
   }
 
   private init(
-    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeSide
+    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeVersion
   ) {
     self.base = base
     self.ours = ours
@@ -72,7 +72,7 @@ struct TaskLineMerge {
   }
 
   /// The side that alone has changed the title's plain words; nil where none or both have.
-  private var titleOwner: MergeSide? {
+  private var titleOwner: MergeVersion? {
     let old = Self.plain(base.title)
     let isOurs = Self.plain(ours.title) != old
     let isTheirs = Self.plain(theirs.title) != old
@@ -112,7 +112,7 @@ struct TaskLineMerge {
     var keys: [TaskLineWords.Key] = []
     var versions: [Correspondence] = []
     let lists = ThreeWay(base: base, ours: ours, theirs: theirs)
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       for (index, word) in lists[side].enumerated() {
         let number = numbers[word.key] ?? keys.count
         if number == keys.count {
@@ -129,7 +129,7 @@ struct TaskLineMerge {
         version.base.map { base[$0] }, version.ours.map { ours[$0] },
         version.theirs.map { theirs[$0] })
     }
-    func order(_ side: MergeSide) -> [Int] {
+    func order(_ side: MergeVersion) -> [Int] {
       lists[side].indices.compactMap { index in
         let number = numbers[lists[side][index].key]!
         return kept[number] != nil && versions[number][side] == index ? number : nil

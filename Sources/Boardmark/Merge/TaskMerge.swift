@@ -48,7 +48,7 @@ struct TaskMerge {
   }
 
   /// The merged task, with one side's values where both conflict.
-  private func half(_ side: MergeSide) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
+  private func half(_ side: MergeVersion) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
     var lead = own.lead

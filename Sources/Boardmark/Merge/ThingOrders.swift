@@ -37,7 +37,7 @@ struct ThingOrders {
 
   /// Whether both sides put things of the base into another order.
   var isMovedTwice: Bool {
-    [MergeSide.ours, .theirs].allSatisfy { side in
+    [MergeVersion.ours, .theirs].allSatisfy { side in
       var last: Int32 = -1
       return lists.base.contains { thing in
         let place = places[side][thing]
@@ -51,7 +51,7 @@ struct ThingOrders {
   /// The order of a side that has all that stays and all that the other side changed in it; nil where
   /// none is such.
   func complete(_ isKept: [Bool]) -> [Int]? {
-    func hasAll(_ side: MergeSide) -> Bool {
+    func hasAll(_ side: MergeVersion) -> Bool {
       zip(places[side], isKept).allSatisfy { $0 >= 0 || !$1 }
     }
     let kept = ThreeWay { lists[$0].filter { isKept[$0] } }
@@ -65,7 +65,7 @@ struct ThingOrders {
   private static var pairLimit: Int { 1_200 }
 
   /// Whether a side has other orders only of pairs that a list has as the base.
-  private func holds(_ larger: MergeSide, _ list: [Int]) -> Bool {
+  private func holds(_ larger: MergeVersion, _ list: [Int]) -> Bool {
     guard list.count <= Self.pairLimit else { return false }
     let (old, new) = (places.base, places[larger])
     for (index, first) in list.enumerated() {

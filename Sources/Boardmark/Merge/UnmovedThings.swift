@@ -43,7 +43,7 @@ struct UnmovedThings {
   private static func longerChain(
     _ base: [Int], _ places: ThreeWay<[Int32]>, _ still: ThreeWay<[Int]>, than run: [Int]
   ) -> [Int]? {
-    func hasMoved(_ side: MergeSide) -> Bool {
+    func hasMoved(_ side: MergeVersion) -> Bool {
       base.count { places[side][$0] >= 0 } > still[side].count
     }
     let common = base.filter { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }

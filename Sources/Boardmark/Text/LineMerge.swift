@@ -3,7 +3,7 @@ enum LineMerge {
   /// A stretch of the merged sequence.
   enum Chunk: Equatable {
     /// Elements on which the sides agree, or which one side changed: by range of that side.
-    case agreed(MergeSide, Range<Int>)
+    case agreed(MergeVersion, Range<Int>)
     /// Elements that both sides changed, and differently.
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
@@ -151,19 +151,6 @@ extension ArraySlice {
   fileprivate subscript(offset range: Range<Int>) -> ArraySlice {
     self[startIndex + range.lowerBound..<startIndex + range.upperBound]
   }
-}
-
-/// One of the three versions that a merge knows.
-public enum MergeSide: Sendable, CaseIterable {
-  /// The common ancestor.
-  case base
-  /// What the result is merged into.
-  case ours
-  /// What is merged in.
-  case theirs
-
-  /// The other of ours and theirs.
-  var opposite: MergeSide { self == .ours ? .theirs : .ours }
 }
 
 /// Numbers lines, so that equal ones have equal numbers.

@@ -29,7 +29,7 @@ import Testing
     let all = names.flatMap { base in
       names.flatMap { ours in names.map { trio(base, ours, $0) } }
     }
-    let sides = MergeSide.allCases
+    let sides = MergeVersion.allCases
     for left in all {
       for right in all {
         let table = SectionNames(of: [left, right])
