@@ -50,6 +50,7 @@ struct MatchCandidates {
     _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
     var numbers: [Key: Int] = [:]
+    numbers.reserveCapacity(MergeVersion.allCases.map { things[$0].count }.max() ?? 0)
     func buckets(_ version: MergeVersion) -> Buckets {
       Buckets(
         things[version].compactMap { thing in
