@@ -1,7 +1,8 @@
+import Boardmark
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// One test for each row of the tables by which sections, tasks and texts are known.
 @Suite struct BoardMatchingTests {
