@@ -103,8 +103,8 @@ struct BoardMatcher {
         (row.things == .texts || !haveTwoIDs(edge)) && (row.condition?(self, edge) ?? true)
       }
       switch row.evidence {
-      case .equal(let choice, let key):
-        return candidates.equal(choice, by: { key(self, $0, $1) }, where: isPossible)
+      case .equal(let key, let choice):
+        return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
       case .similar(let scope, let enough):
         let edges = candidates.similar(
           upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },

@@ -34,40 +34,34 @@ extension BoardMatcher {
 
   // MARK: - Keys
 
-  /// The node's text, a task's without its id.
-  func textKey(_ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope)
-    -> MatchCandidates.Key
-  {
-    MatchCandidates.Key(
-      text: outlines[version].textWithoutID(node),
-      scope: scope == .board ? -1 : self.scope(version, node))
-  }
-
-  /// The same with what stands before it (-1), after it (1) or both; nil where that is not known. That it is
-  /// the first or the last alone says nothing.
-  func textKey(
-    _ version: MergeVersion, _ node: Int, beside distances: [Int]
-  ) -> MatchCandidates.Key? {
-    var key = textKey(version, node, in: .section)
-    for distance in distances {
-      guard let neighbour = neighbour(version, node, distance),
-        neighbour >= 0 || distances.count > 1
-      else { return nil }
-      if distance < 0 { key.before = neighbour } else { key.after = neighbour }
+  /// What a node is known by; nil where it has no such thing.
+  func key(_ version: MergeVersion, _ node: Int, _ key: MatchRow.Key) -> MatchCandidates.Key? {
+    func text(_ text: ByteString, _ scope: MatchRow.Scope) -> MatchCandidates.Key {
+      MatchCandidates.Key(text: text, scope: scope == .board ? -1 : self.scope(version, node))
     }
-    return key
-  }
-
-  /// What stands before a text (-1) or after it (1); nil where that is not known.
-  ///
-  /// - Parameter isAsLong: Whether its length counts.
-  func besideKey(
-    _ version: MergeVersion, _ node: Int, _ distance: Int, asLong isAsLong: Bool
-  ) -> MatchCandidates.Key? {
-    neighbour(version, node, distance).map { neighbour in
-      MatchCandidates.Key(
-        scope: scope(version, node), before: neighbour,
-        length: isAsLong ? outlines[version].text(node).lines.count : 0)
+    switch key {
+    case .text(let scope): return text(outlines[version].textWithoutID(node), scope)
+    case .title(let scope): return text(ByteString(line(version, node).titleBytes), scope)
+    case .plainTitle(let scope):
+      let title = TaskContent.title(of: line(version, node))
+      return title.isEmpty ? nil : text(ByteString(title), scope)
+    case .textBeside(let distances):
+      var key = text(outlines[version].textWithoutID(node), .section)
+      for distance in distances {
+        // That it is the first or the last alone says nothing.
+        guard let neighbour = neighbour(version, node, distance),
+          neighbour >= 0 || distances.count > 1
+        else { return nil }
+        if distance < 0 { key.before = neighbour } else { key.after = neighbour }
+      }
+      return key
+    case .beside(let distance, let isAsLong):
+      return neighbour(version, node, distance).map { neighbour in
+        MatchCandidates.Key(
+          scope: scope(version, node), before: neighbour,
+          length: isAsLong ? outlines[version].text(node).lines.count : 0)
+      }
+    case .section: return MatchCandidates.Key(scope: scope(version, node))
     }
   }
 
@@ -78,24 +72,6 @@ extension BoardMatcher {
     let place = node + distance
     guard outline.sections[outline.nodes[node].section].nodes.contains(place) else { return -1 }
     return nodes.group(of: place, in: version)
-  }
-
-  func titleKey(_ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope)
-    -> MatchCandidates.Key
-  {
-    MatchCandidates.Key(
-      text: ByteString(line(version, node).titleBytes),
-      scope: scope == .board ? -1 : self.scope(version, node))
-  }
-
-  /// The title without people and tags; nil where nothing is left.
-  func plainTitleKey(
-    _ version: MergeVersion, _ node: Int, in scope: MatchRow.Scope
-  ) -> MatchCandidates.Key? {
-    let title = TaskContent.title(of: line(version, node))
-    if title.isEmpty { return nil }
-    return MatchCandidates.Key(
-      text: ByteString(title), scope: scope == .board ? -1 : self.scope(version, node))
   }
 
   /// The words of a task's title, or the lines of a text.

@@ -28,13 +28,27 @@ struct MatchRow: Sendable {
 
   enum Evidence: Sendable {
     /// One key.
-    case equal(
-      MatchCandidates.Choice, @Sendable (BoardMatcher, MergeVersion, Int) -> MatchCandidates.Key?)
-    /// Words or lines in common.
+    case equal(Key, MatchCandidates.Choice)
+    /// Words of the title or lines in common.
     case similar(Scope, Enough)
   }
 
-  /// Where things are compared by what they have in common.
+  /// What things are known by.
+  enum Key: Sendable {
+    /// All of the text, but for a task's id.
+    case text(Scope)
+    /// The text with what stands before it (-1), after it (1) or both.
+    case textBeside([Int])
+    case title(Scope)
+    /// The title without people and tags.
+    case plainTitle(Scope)
+    /// What stands before it (-1) or after it (1), and perhaps the length.
+    case beside(Int, isAsLong: Bool)
+    /// Nothing but the section and what kind of text it is.
+    case section
+  }
+
+  /// Where things are compared.
   enum Scope: Sendable {
     case section
     /// Between the same neighbours.
@@ -51,13 +65,33 @@ struct MatchRow: Sendable {
   }
 
   let things: Things
-  var pairs = MatchPair.withBase
-  var kin = Kin.any
   let evidence: Evidence
+  let pairs: [MatchPair]
+  let kin: Kin
   /// What else has to hold.
   var condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
   /// Whether a side may have another task in the place of the one: then changes are merged as lines.
   var isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+
+  init(
+    _ things: Things, _ key: Key, _ choice: MatchCandidates.Choice,
+    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
+  ) {
+    self.things = things
+    evidence = .equal(key, choice)
+    (self.pairs, self.kin, self.condition) = (pairs, kin, condition)
+  }
+
+  init(
+    _ things: Things, sharing enough: Enough, in scope: Scope,
+    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
+  ) {
+    self.things = things
+    evidence = .similar(scope, enough)
+    (self.pairs, self.kin, self.isDoubtful) = (pairs, kin, isDoubtful)
+  }
 }
 
 extension MatchPair {
@@ -89,123 +123,80 @@ extension MatchRow.Enough {
 
 extension MatchRow {
   /// Ids are known before; columns are found by these and by tasks that say what no other says.
-  static let distinctTasks = [
-    MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.alone) { $0.textKey($1, $2, in: .board) })
-  ]
+  static let distinctTasks = [MatchRow(.tasks, .text(.board), .alone, MatchPair.all)]
 
   static let tasks = [
     // The same text; of several each in its order, if none is gone or new.
-    MatchRow(
-      things: .tasks, evidence: .equal(.asMany) { $0.textKey($1, $2, in: .section) }),
-    // Of twins of which one is gone, those that stand between what they stood between, then those that stand
-    // beside what they stood beside.
-    MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [-1, 1]) }),
-    MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [-1]) }),
-    MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, beside: [1]) }),
+    MatchRow(.tasks, .text(.section), .asMany),
+    // Of twins of which one is gone, those between what they stood between, then beside what they stood beside.
+    MatchRow(.tasks, .textBeside([-1, 1]), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .textBeside([-1]), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .textBeside([1]), .inOrder, MatchPair.all),
     // Twins of which one was ticked are told by their order.
-    MatchRow(
-      things: .tasks,
-      evidence: .equal(.asMany) { $0.titleKey($1, $2, in: .section) }),
-    MatchRow(
-      things: .tasks, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, in: .section) }),
+    MatchRow(.tasks, .title(.section), .asMany),
+    MatchRow(.tasks, .text(.section), .inOrder, MatchPair.all),
     // Moved.
-    MatchRow(
-      things: .tasks, evidence: .equal(.inOrder) { $0.textKey($1, $2, in: .board) }),
+    MatchRow(.tasks, .text(.board), .inOrder),
     // Changed, then changed and moved.
-    MatchRow(
-      things: .tasks, evidence: .equal(.inOrder) { $0.titleKey($1, $2, in: .section) }),
-    MatchRow(
-      things: .tasks, evidence: .equal(.inOrder) { $0.titleKey($1, $2, in: .board) }),
+    MatchRow(.tasks, .title(.section), .inOrder),
+    MatchRow(.tasks, .title(.board), .inOrder),
     // Given to other people or tags: one more or one less, where no other comes into question.
-    MatchRow(
-      things: .tasks, evidence: .equal(.onlyPossible) { $0.plainTitleKey($1, $2, in: .section) },
-      condition: { $0.isExtended($1) }),
-    MatchRow(
-      things: .tasks, evidence: .equal(.onlyPossible) { $0.plainTitleKey($1, $2, in: .board) },
-      condition: { $0.isExtended($1) }),
+    MatchRow(.tasks, .plainTitle(.section), .onlyPossible) { $0.isExtended($1) },
+    MatchRow(.tasks, .plainTitle(.board), .onlyPossible) { $0.isExtended($1) },
     // To others altogether, where no other is called so: one of several may as well be a new one.
-    MatchRow(
-      things: .allTasks, evidence: .equal(.alone) { $0.plainTitleKey($1, $2, in: .board) }),
-    // What one side has made of a task, the other has, too, where it is called so there.
-    MatchRow(
-      things: .tasks, pairs: MatchPair.ofSides, kin: .following,
-      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .board) }),
+    MatchRow(.allTasks, .plainTitle(.board), .alone),
+    followingTitles,
   ]
 
   /// Tasks that got other words.
   static let rewordedTasks = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(things: .tasks, evidence: .similar(.gap, .extended)),
-    MatchRow(
-      things: .tasks, pairs: MatchPair.ofSides, kin: .following,
-      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .board) }),
+    MatchRow(.tasks, sharing: .extended, in: .gap), followingTitles,
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
-    MatchRow(
-      things: .tasks, kin: .apart, evidence: .similar(.board, .extended),
-      isDoubtful: { !$0.isMovedAlike($1) && !$0.hasSameBody($1) }),
+    MatchRow(.tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart) {
+      !$0.isMovedAlike($1) && !$0.hasSameBody($1)
+    },
     // Other words that both sides have, between the same neighbours.
-    MatchRow(
-      things: .tasks, kin: .alike, evidence: .similar(.gap, .half), isDoubtful: { _, _ in true }),
+    MatchRow(.tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike) { _, _ in true },
   ]
+
+  /// What one side has made of a task, the other has, too, where it is called so there.
+  private static let followingTitles = MatchRow(
+    .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
 
   /// What both sides added, which has the same text in other columns, or in one column the same title but for
   /// people and tags that one has more.
   static let addedTasks = [
-    MatchRow(
-      things: .tasks, pairs: MatchPair.ofSides, kin: .added,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, in: .board) }),
-    MatchRow(
-      things: .tasks, pairs: MatchPair.ofSides, kin: .added,
-      evidence: .equal(.inOrder) { $0.plainTitleKey($1, $2, in: .section) },
-      condition: { $0.hasNoID($1) && $0.isExtended($1) }),
+    MatchRow(.tasks, .text(.board), .inOrder, MatchPair.ofSides, .added),
+    MatchRow(.tasks, .plainTitle(.section), .inOrder, MatchPair.ofSides, .added) {
+      $0.hasNoID($1) && $0.isExtended($1)
+    },
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.
-  static let sameTexts = [
-    MatchRow(
-      things: .texts, pairs: MatchPair.all,
-      evidence: .equal(.inOrder) { $0.textKey($1, $2, in: .section) })
-  ]
+  static let sameTexts = [MatchRow(.texts, .text(.section), .inOrder, MatchPair.all)]
 
   /// Those that were changed.
   static let texts =
-    [MatchRow(things: .texts, evidence: .similar(.section, .half)), followingLines]
+    [MatchRow(.texts, sharing: .half, in: .section), followingLines]
     // What both sides made alike is more likely made of something than what only one side has.
-    + beside(MatchPair.withBase, .alike, asLong: false)
-    + beside(MatchPair.withBase, .any, asLong: true)
-    + beside(MatchPair.withBase, .any, asLong: false) + [
-      followingLines, MatchRow(things: .texts, evidence: .similar(.section, .any)),
+    + beside(MatchPair.withBase, .alike) + beside(MatchPair.withBase, .any, isAsLong: true)
+    + beside(MatchPair.withBase, .any) + [
+      followingLines, MatchRow(.texts, sharing: .any, in: .section),
       // What is left over in both, if it has as many lines as before or as the other side's.
-      MatchRow(
-        things: .texts,
-        evidence: .equal(.onlyOne) { MatchCandidates.Key(scope: $0.scope($1, $2)) },
-        condition: { $0.isAsLong($1) }), followingLines,
-      MatchRow(
-        things: .texts, pairs: MatchPair.ofSides, kin: .added, evidence: .similar(.section, .half)),
-    ] + beside(MatchPair.ofSides, .added, asLong: false) + [
-      MatchRow(
-        things: .texts, pairs: MatchPair.ofSides, kin: .added, evidence: .similar(.section, .any))
-    ]
+      MatchRow(.texts, .section, .onlyOne) { $0.isAsLong($1) }, followingLines,
+      MatchRow(.texts, sharing: .half, in: .section, MatchPair.ofSides, .added),
+    ] + beside(MatchPair.ofSides, .added)
+    + [MatchRow(.texts, sharing: .any, in: .section, MatchPair.ofSides, .added)]
 
   /// A text of one side that has lines of what the other side has made of one.
   private static let followingLines = MatchRow(
-    things: .texts, pairs: MatchPair.ofSides, kin: .following, evidence: .similar(.section, .any))
+    .texts, sharing: .any, in: .section, MatchPair.ofSides, .following)
 
   /// Texts after the same task or text, then those before the same.
-  private static func beside(_ pairs: [MatchPair], _ kin: Kin, asLong: Bool) -> [MatchRow] {
-    [-1, 1].map { distance in
-      MatchRow(
-        things: .texts, pairs: pairs, kin: kin,
-        evidence: .equal(.inOrder) { $0.besideKey($1, $2, distance, asLong: asLong) })
-    }
+  private static func beside(
+    _ pairs: [MatchPair], _ kin: Kin, isAsLong: Bool = false
+  ) -> [MatchRow] {
+    [-1, 1].map { MatchRow(.texts, .beside($0, isAsLong: isAsLong), .inOrder, pairs, kin) }
   }
 }
