@@ -29,6 +29,8 @@ struct Generator {
   private var lastAdded: [String] = []
   private var hot: [String] = []
   private let seed: UInt64
+  /// How many of a hundred tasks are written without their ids.
+  var bare = 0
 
   static let names = [
     "Todo", "Backlog", "Icebox", "Planned", "Up next", "Doing", "In progress", "Ongoing", "Review",
@@ -154,6 +156,7 @@ struct Generator {
     var item = Item(
       id: newID(), box: random.chance(20) ? "x" : " ", title: title(), marks: [], attributes: [],
       body: [])
+    item.isBare = bare > 0 && random.chance(bare)
     for _ in 0..<random.below(3) {
       let mark = random.pick(Self.marks)
       if !item.marks.contains(mark) { item.marks.append(mark) }
@@ -191,7 +194,8 @@ struct Generator {
   }
 
   private mutating func edit(_ model: Model, _ changesColumns: inout Bool) -> Edit? {
-    let kind = random.below(100)
+    // Of boards without ids every fourth change is one to the columns.
+    let kind = bare > 0 && changesColumns && random.chance(25) ? 91 : random.below(100)
     if kind >= 78 { return boardEdit(model, kind, &changesColumns) }
     guard let task = task(model) else { return nil }
     let column = random.pick(model.columns)

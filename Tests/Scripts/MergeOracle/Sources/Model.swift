@@ -14,6 +14,8 @@ struct Attribute: Equatable {
 
 struct Item: Equatable {
   var id: String
+  /// Whether its line does not say its id.
+  var isBare = false
   var box: String
   var title: [String]
   /// `@people` and `#tags`, as typed.

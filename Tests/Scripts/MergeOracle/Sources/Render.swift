@@ -15,7 +15,7 @@ extension Item {
     for key in Self.order {
       if let value = value(key) { line += " \(key):\(value)" }
     }
-    line += " id:" + id
+    if !isBare { line += " id:" + id }
     if let done = value("done") { line += " done:" + done }
     return line
   }

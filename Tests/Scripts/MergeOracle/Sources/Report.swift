@@ -5,7 +5,9 @@
 #endif
 
 func usage() -> Never {
-  print("usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | git COUNT [SEED]")
+  print(
+    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | git COUNT [SEED]"
+  )
   exit(64)
 }
 

@@ -1,6 +1,8 @@
 // merge-oracle COUNT [SEED]: judges COUNT random merges, from SEED on, and says what it found.
 // merge-oracle show SEED: one merge, and what is wrong with it, as small as it can be made.
 // merge-oracle blind COUNT [SEED]: damages right results, and fails where the judge does not see it.
+// merge-oracle bare COUNT [SEED]: judges merges of boards whose tasks have no ids, or only some of them.
+// merge-oracle bare show SEED: one of these.
 // merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
 import Boardmark
 
@@ -19,6 +21,15 @@ case "git":
   let numbers = arguments.dropFirst().compactMap { UInt64($0) }
   guard let count = numbers.first else { usage() }
   compareWithGit(count, from: numbers.dropFirst().first ?? 1)
+case "bare":
+  if let seed = arguments.dropFirst(2).first.flatMap({ UInt64($0) }),
+    arguments.dropFirst().first == "show"
+  {
+    showBare(seed)
+  }
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  judgeBare(count, from: numbers.dropFirst().first ?? 1)
 default:
   let numbers = arguments.compactMap { UInt64($0) }
   guard let count = numbers.first, numbers.count == arguments.count else { usage() }

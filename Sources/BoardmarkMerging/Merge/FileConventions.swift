@@ -4,7 +4,7 @@ import BoardmarkText
 ///
 /// The three are merged as values of their own, so that the text can be merged as if every version
 /// had LF, a final newline and no byte order mark.
-struct FileForm: Equatable {
+struct FileConventions: Equatable {
   var hasByteOrderMark: Bool
   var lineEnding: LineEnding
   var hasFinalNewline: Bool
@@ -26,8 +26,10 @@ struct FileForm: Equatable {
   /// The form of a merged file: of each property what one side changed, else what both have.
   ///
   /// Where there is nothing to go by, LF, a final newline and no byte order mark win.
-  static func merged(_ base: FileForm?, _ ours: FileForm?, _ theirs: FileForm?) -> FileForm {
-    func pick<Value: Equatable>(_ path: KeyPath<FileForm, Value>, _ usual: Value) -> Value {
+  static func merged(_ base: FileConventions?, _ ours: FileConventions?, _ theirs: FileConventions?)
+    -> FileConventions
+  {
+    func pick<Value: Equatable>(_ path: KeyPath<FileConventions, Value>, _ usual: Value) -> Value {
       let values = (base?[keyPath: path], ours?[keyPath: path], theirs?[keyPath: path])
       guard let left = values.1 else { return values.2 ?? usual }
       guard let right = values.2 else { return left }
@@ -35,7 +37,7 @@ struct FileForm: Equatable {
       guard let old = values.0 else { return usual }
       return left == old ? right : right == old ? left : usual
     }
-    return FileForm(
+    return FileConventions(
       hasByteOrderMark: pick(\.hasByteOrderMark, false), lineEnding: pick(\.lineEnding, .lf),
       hasFinalNewline: pick(\.hasFinalNewline, true))
   }
@@ -83,15 +85,15 @@ struct FileForm: Equatable {
 }
 
 /// What a merge makes of a value: what both sides have, else what one changed; nil where both did.
-func merged<Value: Equatable>(_ base: Value, _ ours: Value, _ theirs: Value) -> Value? {
+func threeWayMerge<Value: Equatable>(base: Value, ours: Value, theirs: Value) -> Value? {
   if ours == theirs { return ours }
   if ours == base { return theirs }
   return theirs == base ? ours : nil
 }
 
-/// ``merged(_:_:_:)`` of bytes, compared as a whole.
-func mergedBytes(
-  _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+/// ``threeWayMerge(base:ours:theirs:)`` of bytes, compared as a whole.
+func threeWayMergeBytes(
+  base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
 ) -> ArraySlice<UInt8>? {
   if ours.isIdentical(to: theirs) { return ours }
   if ours.isIdentical(to: base) { return theirs }

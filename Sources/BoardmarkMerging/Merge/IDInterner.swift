@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Numbers ids, so that those that are equal but for letter case have one number in all versions.
-struct IDNumbering {
+struct IDInterner {
   /// The ids in lower case, one after the other.
   private var pool: [UInt8] = []
   private var starts: [UInt32] = [0]
@@ -50,7 +50,7 @@ struct IDNumbering {
 
   private mutating func grow() {
     // The place of a slot depends on the lower half of the hash, which is made again from the id.
-    var other = IDNumbering(capacity: slots.count * 4)
+    var other = IDInterner(capacity: slots.count * 4)
     for number in 0..<Int32(count) {
       let id = folded(number)
       _ = other.number(pool, id.startIndex..<id.endIndex)
@@ -77,7 +77,7 @@ struct BoardIDs {
   private(set) var starts: [Int] = []
 
   /// Reads the ids of a board. Cost: linear; reads only those tasks whole that are not plain.
-  init(_ board: Board, _ numbering: inout IDNumbering) {
+  init(_ board: Board, _ numbering: inout IDInterner) {
     self.board = board
     let bytes = board.reading.bytes
     tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
@@ -117,7 +117,7 @@ struct BoardIDs {
   }
 
   /// The ids that stand twice, be it as a subtask's.
-  func doubles(_ numbering: IDNumbering) -> [Int32] {
+  func doubles(_ numbering: IDInterner) -> [Int32] {
     counts(numbering).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
   }
 
@@ -130,7 +130,7 @@ struct BoardIDs {
   }
 
   /// How often each id stands in the board, subtasks included, by its number.
-  func counts(_ numbering: IDNumbering) -> [Int32] {
+  func counts(_ numbering: IDInterner) -> [Int32] {
     var counts = [Int32](repeating: 0, count: numbering.count)
     for number in tasks where number >= 0 { counts[Int(number)] += 1 }
     for number in subtasks { counts[Int(number)] += 1 }
@@ -138,7 +138,7 @@ struct BoardIDs {
   }
 
   /// Where the task with each id stands among all, by its number; -1 for an id that no task has.
-  func places(_ numbering: IDNumbering) -> [Int32] {
+  func places(_ numbering: IDInterner) -> [Int32] {
     var places = [Int32](repeating: -1, count: numbering.count)
     for (index, number) in tasks.enumerated() where number >= 0 {
       places[Int(number)] = Int32(index)
@@ -148,7 +148,7 @@ struct BoardIDs {
 
   /// The name of the column that the task with each id stands in, by its number; nil for an id that no
   /// task has.
-  func columnNames(_ numbering: IDNumbering) -> [String?] {
+  func columnNames(_ numbering: IDInterner) -> [String?] {
     var names = [String?](repeating: nil, count: numbering.count)
     for (column, start) in zip(board.columns, starts) {
       for number in tasks[start..<start + column.tasks.count] where number >= 0 {
@@ -167,7 +167,7 @@ struct BoardIDs {
 
 extension TaskLine {
   /// The number of its id; -1 without one.
-  fileprivate func idNumber(_ numbering: inout IDNumbering) -> Int32 {
+  fileprivate func idNumber(_ numbering: inout IDInterner) -> Int32 {
     guard id != nil, let word = attribute(.id) else { return -1 }
     return numbering.number(source.bytes, word.value)
   }

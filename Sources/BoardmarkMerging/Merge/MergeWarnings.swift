@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// What only both sides together make, although nothing conflicts: needs that go in a circle or name a
 /// task that the other side removed.
-struct MergeNotes {
+struct MergeWarnings {
   private let base: Board
   private let sides: [Board]
 

@@ -2,15 +2,15 @@ import BoardmarkReading
 
 /// New tasks that say the same but for their ids, one from each side, such as the next occurrences of
 /// a task that was finished on both.
-struct TwinNotes {
-  private let ids: Trio<BoardIDs>
+struct DuplicateAdditionNotes {
+  private let ids: ThreeWay<BoardIDs>
 
   /// For each version where the task with each id stands, by its number.
-  private let places: Trio<[Int32]>
+  private let places: ThreeWay<[Int32]>
 
-  init(_ ids: Trio<BoardIDs>, _ numbering: IDNumbering) {
+  init(_ ids: ThreeWay<BoardIDs>, _ numbering: IDInterner) {
     self.ids = ids
-    places = Trio { ids[$0].places(numbering) }
+    places = ThreeWay { ids[$0].places(numbering) }
   }
 
   /// A sentence for each pair. Cost: reads only tasks that one side alone has.
@@ -39,7 +39,7 @@ struct TwinNotes {
   }
 
   /// The tasks with ids that only one side has.
-  private func added(_ side: MergeSide) -> [Board.Task] {
+  private func added(_ side: MergeVersion) -> [Board.Task] {
     places[side].indices.compactMap { id in
       places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
         ? ids[side].task(places[side][id]) : nil
