@@ -1,7 +1,8 @@
+import Boardmark
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// Fixes in rounds: everything is fixed at once, nothing else changes.
 @Suite struct FixerTests {

@@ -1,7 +1,8 @@
+import Boardmark
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// Tasks that go to another column, and nothing else that changes.
 @Suite struct TaskMoveTests {

@@ -1,7 +1,8 @@
+import Boardmark
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkReading
 
 @Suite struct IDMintTests {
   @Test("an id is as long as a hundred times as many need it to be")

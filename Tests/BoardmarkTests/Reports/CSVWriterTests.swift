@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 @Suite struct CSVWriterTests {
   /// The only field of the only row under the header `h`, as it is written.

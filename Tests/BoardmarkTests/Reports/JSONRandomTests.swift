@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 @Suite struct JSONRandomTests {
   @Test("any bytes give a JSON string that reads back as their UTF-8")

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 @Suite struct TextWrappingTests {
   @Test(

@@ -1,8 +1,7 @@
+import Boardmark
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// A board for every rule, and beside it what the rule says about that board.
 @Suite struct RuleFixtureTests {

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// Boards that nobody would write: very long, very deep, very odd.
 @Suite struct RuleScaleTests {

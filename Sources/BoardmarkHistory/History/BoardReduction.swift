@@ -1,0 +1,152 @@
+import BoardmarkMerging
+import BoardmarkReading
+import BoardmarkText
+
+/// Two versions of a board less the tasks that are the same in both.
+///
+/// Of each run of such tasks the last few stay, so that what moved past it is still seen to have
+/// moved, and not the run.
+struct BoardReduction {
+  /// A version with tasks left out.
+  struct Side {
+    var bytes: [UInt8] = []
+
+    /// Where tasks were left out, ascending, and how many up to there in all.
+    var omissions: [(offset: Int, count: Int)] = []
+
+    /// How many tasks were left out before an offset.
+    func omitted(before offset: Int) -> Int {
+      let index = omissions.partitioningIndex { $0.offset > offset }
+      return index == 0 ? 0 : omissions[index - 1].count
+    }
+  }
+
+  private(set) var old = Side()
+  private(set) var new = Side()
+
+  /// The most chunks that may differ before reading everything is the shorter way.
+  private static let differenceLimit = 60
+
+  /// Leaves out what is the same; nil where the versions must be read whole.
+  ///
+  /// - Parameter ends: What the two texts begin and end with in common.
+  init?(from old: Chunks, to new: Chunks, ends: CommonEnds) {
+    guard !old.mayHoldMarker, !new.mayHoldMarker else { return nil }
+    let pairs = ChunkPairs(old, new, ends)
+    // What is not a task may make others' columns different, or the text beside them.
+    guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
+      pairs.old.allSatisfy({ old.chunks[$0].kind == .item }),
+      pairs.new.allSatisfy({ new.chunks[$0].kind == .item })
+    else { return nil }
+    let kept = max(pairs.old.count, pairs.new.count) + 1
+    var isLeftOut = [Bool](repeating: false, count: new.chunks.count)
+    var isOldLeftOut = [Bool](repeating: false, count: old.chunks.count)
+    var run: [(Int, Int)] = []
+    func close() {
+      for (left, right) in run.dropLast(kept) {
+        isOldLeftOut[left] = true
+        isLeftOut[right] = true
+      }
+      run.removeAll(keepingCapacity: true)
+    }
+    for (left, right) in pairs.pairs {
+      if let last = run.last, last.0 + 1 != left || last.1 + 1 != right { close() }
+      if old.canGo(left), new.canGo(right) { run.append((left, right)) } else { close() }
+    }
+    close()
+    self.old = Self.side(old, isOldLeftOut)
+    self.new = Self.side(new, isLeftOut)
+  }
+
+  private static func side(_ text: Chunks, _ isLeftOut: [Bool]) -> Side {
+    var side = Side()
+    var omitted = 0
+    var start = 0
+    for index in text.chunks.indices where isLeftOut[index] {
+      let range = text.range(index)
+      if range.lowerBound > start {
+        side.bytes += text.bytes[start..<range.lowerBound]
+      } else if !side.omissions.isEmpty {
+        side.omissions.removeLast()
+      }
+      omitted += 1
+      side.omissions.append((side.bytes.count, omitted))
+      start = range.upperBound
+    }
+    side.bytes += text.bytes[start...]
+    return side
+  }
+}
+
+extension Chunks {
+  /// Whether a chunk is a task that can be left out: before it the text can be cut, and no comment that may belong
+  /// to it stands directly before it.
+  fileprivate func canGo(_ index: Int) -> Bool {
+    chunks[index].kind == .item && chunks[index].isCut && index > 0
+      && chunks[index - 1].kind != .other
+  }
+}
+
+/// Which chunks of two versions are the same, in order.
+private struct ChunkPairs {
+  private(set) var pairs: [(old: Int, new: Int)] = []
+
+  /// The chunks of either version that have no partner.
+  private(set) var old: [Int] = []
+  private(set) var new: [Int] = []
+
+  init(_ old: Chunks, _ new: Chunks, _ common: CommonEnds) {
+    let counts = (old.chunks.count, new.chunks.count)
+    let most = min(counts.0, counts.1)
+    var head = 0
+    while head < most, old.range(head).upperBound <= common.head, isSame(head, head) { head += 1 }
+    var tail = 0
+    while tail < most - head,
+      old.bytes.count - old.range(counts.0 - 1 - tail).lowerBound <= common.tail,
+      isSame(counts.0 - 1 - tail, counts.1 - 1 - tail)
+    {
+      tail += 1
+    }
+    func isSame(_ left: Int, _ right: Int) -> Bool {
+      old.chunks[left].kind == new.chunks[right].kind
+        && old.range(left).count == new.range(right).count
+    }
+    var numbers: [ChunkText: Int32] = [:]
+    func symbols(_ text: Chunks, _ range: Range<Int>) -> [Int32] {
+      range.map { index in
+        let text = ChunkText(
+          kind: text.chunks[index].kind, bytes: ByteString(text.bytes[text.range(index)]))
+        if let number = numbers[text] { return number }
+        let number = Int32(numbers.count)
+        numbers[text] = number
+        return number
+      }
+    }
+    let hunks = LineDiff.hunks(
+      from: symbols(old, head..<counts.0 - tail), to: symbols(new, head..<counts.1 - tail))
+    pairs.reserveCapacity(counts.0)
+    var (left, right) = (0, 0)
+    for hunk in hunks {
+      while left < head + hunk.old.lowerBound {
+        pairs.append((left, right))
+        left += 1
+        right += 1
+      }
+      self.old += hunk.old.map { $0 + head }
+      self.new += hunk.new.map { $0 + head }
+      left = head + hunk.old.upperBound
+      right = head + hunk.new.upperBound
+    }
+    while left < counts.0 {
+      pairs.append((left, right))
+      left += 1
+      right += 1
+    }
+  }
+}
+
+/// A chunk's kind and bytes, to be compared.
+private struct ChunkText: Hashable {
+  let kind: Chunks.Kind
+  let bytes: ByteString
+}
