@@ -1,3 +1,5 @@
+import MarkdownBlocks
+
 /// A file with conflict regions, taken apart into the versions that it was made of.
 public struct ConflictVersions: Sendable {
   /// The common ancestor; nil where a region does not show it.

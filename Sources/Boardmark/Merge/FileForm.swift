@@ -1,3 +1,5 @@
+import MarkdownBlocks
+
 /// What is a property of a whole file rather than of one of its lines.
 ///
 /// The three are merged as values of their own, so that the text can be merged as if every version

@@ -1,7 +1,7 @@
 import MarkdownBlocks
 
 /// The blocks of a task: its item, and what is in it.
-struct TaskBlocks {
+struct TaskBlocks: Sendable {
   /// The blocks that the item stands among; positions in them are the file's.
   let blocks: [Block]
 
@@ -39,8 +39,8 @@ struct TaskBlocks {
 extension Board.Task {
   /// Where a task's blocks are.
   enum BlockSource: Sendable {
-    /// Among those of a stretch of the text.
-    case stretch([Block], item: Int)
+    /// At hand, alone or among those of a stretch of the text.
+    case known(TaskBlocks)
     /// In its own lines.
     case ownLines
   }
@@ -50,7 +50,7 @@ extension Board.Task {
   /// Cost: reads the task's lines, where no more than these were looked at.
   var structure: TaskBlocks {
     switch blockSource {
-    case .stretch(let blocks, let item): TaskBlocks(blocks, item: item)
+    case .known(let blocks): blocks
     case .ownLines: TaskBlocks(of: range, in: line.source)
     }
   }

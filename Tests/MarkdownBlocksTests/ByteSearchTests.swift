@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Boardmark
+@testable import MarkdownBlocks
 
 @Suite struct ByteSearchTests {
   @Test("a byte is found wherever it stands, and nowhere else") func everyPlace() {
