@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -64,10 +65,20 @@ struct UsageError: Error {
   let message: String
 }
 
-/// Why a command could not do what it was asked to.
-struct CommandFailure: Error, CustomStringConvertible {
-  /// The fact and the remedy: lower case, no final stop.
-  let description: String
-
-  init(_ description: String) { self.description = description }
+extension Console {
+  /// Writes everything that was held back, after something was changed.
+  ///
+  /// The change is made and can be undone, so that the answer to it is lost is no reason to do it again.
+  /// - Parameter fact: What is so all the same, and how to go on.
+  /// - Throws: `ExitStatus.unanswered` where it cannot be written; standard error says so.
+  func finishChange(
+    _ fact: String = "the change is made all the same; 'board undo' undoes it"
+  ) throws(ExitStatus) {
+    do throws(FileError) {
+      try standardOutput.finish()
+    } catch {
+      fail("\(error); \(fact)")
+      throw .unanswered
+    }
+  }
 }

@@ -1,0 +1,92 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// The canonical form of a task line after its marker.
+enum TaskLineFormat {
+  /// Writes the box as canonical form has it: `[X]` is `[x]`, any other stays as typed.
+  static func appendBox(of line: TaskLine, to text: inout [UInt8]) {
+    guard let range = line.boxRange else { return }
+    let start = text.count
+    text += line.source.bytes[range]
+    if range.count == 3, text[start + 1] == .ascii("X") { text[start + 1] = .ascii("x") }
+  }
+
+  /// Writes the text after the box, without a hard break's blanks at its end.
+  ///
+  /// The title, the final run's people, tags and custom attributes in their order, the format's
+  /// own attributes in theirs, then the tail.
+  static func appendText(of line: TaskLine, to text: inout [UInt8]) {
+    guard line.isArrangeable else {
+      text += line.source.bytes[line.text]
+      return
+    }
+    let start = text.count
+    line.appendCollapsed(line.text.lowerBound..<line.runStart, to: &text)
+    forEachRunWord(of: line) { key, range in
+      if text.count > start { text.append(0x20) }
+      if let key {
+        text += key.name.utf8
+        text.append(.ascii(":"))
+      }
+      text += line.source.bytes[range]
+    }
+    guard line.tailStart < line.text.upperBound else { return }
+    let isGlued =
+      line.tailStart > line.text.lowerBound && !line.source.bytes[line.tailStart - 1].isBlank
+    let end = text.count
+    if end > start, !isGlued { text.append(0x20) }
+    let tail = text.count
+    line.appendCollapsed(line.tailStart..<line.text.upperBound, to: &text)
+    if text.count == tail { text.removeSubrange(end...) }
+  }
+
+  /// The blanks at the line's end, where they break the line; else nothing.
+  static func hardBreak(of line: TaskLine, lineEnd: Int) -> ArraySlice<UInt8> {
+    let blanks = line.source.bytes[line.text.upperBound..<max(line.text.upperBound, lineEnd)]
+    if !line.isArrangeable { return blanks }
+    return line.isContinued && blanks.suffix(2).elementsEqual([0x20, 0x20]) ? blanks : []
+  }
+
+  /// Goes through the words of the final run in canonical order and spelling.
+  ///
+  /// A run in which emphasis or a link may begin or end stays as typed: its words are not the same
+  /// words elsewhere.
+  ///
+  /// - Parameter body: Takes the key to write before a word's value; or the bytes of the whole word.
+  static func forEachRunWord(
+    of line: TaskLine, _ body: (_ key: AttributeKey?, _ range: Range<Int>) -> Void
+  ) {
+    guard line.runStart < line.tailStart else { return }
+    let run = line.words.filter(\.isInFinalRun)
+    guard !run.contains(where: { mayBeMarkup(line.source.bytes[$0.range]) }) else {
+      for word in run { body(nil, word.range) }
+      return
+    }
+    func add(_ word: TaskWord) {
+      if let key = word.key { body(key, word.value) } else { body(nil, word.range) }
+    }
+    var ranked: [(rank: Int, word: TaskWord)] = []
+    for word in run {
+      if let rank = word.key?.rank { ranked.append((rank, word)) } else { add(word) }
+    }
+    guard !ranked.isEmpty else { return }
+    for rank in AttributeKey.reserved.indices {
+      for word in ranked where word.rank == rank { add(word.word) }
+    }
+  }
+
+  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
+  private static func mayBeMarkup(_ word: ArraySlice<UInt8>) -> Bool {
+    let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
+    return word.contains(where: isMarkup) || word.last == .ascii("_") || value.first == .ascii("_")
+  }
+
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii("*"), .ascii("~"), .ascii("["), .ascii("]"), .ascii("<"), .ascii(">"),
+      .ascii("`"), .ascii("\\"), .ascii("!"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Shows that the canonical form of a task's body renders as the typed one does.
+enum TaskProof {
+  /// The canonical lines of a task, each ended by an LF: the first form that can be proved; nil where the task
+  /// stands in it.
+  ///
+  /// Tabs are kept where that says the same, else written out as spaces. A task that begins with
+  /// code stays as typed where neither does.
+  static func provedText(_ format: TaskFormat) throws(FormatRefusal) -> [UInt8]? {
+    let typed = format.typedText()
+    var reason = ""
+    for tabs in BodyIndentation.Tabs.allCases {
+      let text = format.canonicalText(tabs: tabs)
+      if text == typed { return nil }
+      if format.isLineAlone { return text }
+      do {
+        let before = format.typedText(title: .placeholder)
+        let after = format.canonicalText(tabs: tabs, title: .placeholder)
+        if try rendersTheSame(before, after) { return text }
+        reason = "its canonical form would render differently"
+      } catch {
+        reason = "it has too many brackets, delimiters or nested markers to prove anything about it"
+        break
+      }
+    }
+    if format.beginsWithCode { return nil }
+    throw .unproved(line: format.lineNumber, reason: reason)
+  }
+
+  private static func rendersTheSame(
+    _ before: [UInt8], _ after: [UInt8]
+  ) throws(HTMLRenderer.TooComplex) -> Bool {
+    if before == after, HTMLRenderer.isHarmless(before) { return true }
+    let before = try HTMLRenderer.html(of: before)
+    let after = try HTMLRenderer.html(of: after)
+    return before == after || significant(before) == significant(after)
+  }
+
+  /// The HTML with what blanks stand outside `<pre>` as one space, at the start of lines as none.
+  private static func significant(_ html: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isInPre = false
+    for line in html.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if contains(line, "<pre") { isInPre = true }
+      result += isInPre ? Array(line) : collapsed(line)
+      result.append(0x0A)
+      if contains(line, "</pre>") { isInPre = false }
+    }
+    return result
+  }
+
+  private static func collapsed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    Array(line.split(whereSeparator: \.isBlank).joined(separator: [0x20]))
+  }
+
+  private static func contains(_ line: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      line.indices.contains { line[$0...].starts(with: text) }
+    }
+  }
+}
