@@ -23,24 +23,13 @@ struct LineMarks: OptionSet {
   static let control = LineMarks(rawValue: 1 << 6)
 }
 
-extension UInt8 {
-  /// Whether ``LineMarks`` take no notice of the byte.
-  @inline(__always)
-  fileprivate var isPlainText: Bool {
-    switch self {
-    case .ascii(":"), .ascii("<"), .ascii("@"), .ascii("^"), .ascii("`"), .ascii("~"): false
-    default: self >= 0x20 && self < 0x80
-    }
-  }
-}
-
 extension LineCutter {
   /// Skips the rest of the line and its LF; says what may matter on it.
   @discardableResult
   mutating func skimLine() -> LineMarks {
     var marks: LineMarks = []
     while true {
-      skipPlainText()
+      skipLettersAndSpaces()
       let byte = bytes[offset]
       if byte >= 0x80 {
         if skipScalar() { marks.insert(.foreign) }
@@ -66,27 +55,11 @@ extension LineCutter {
     }
   }
 
-  /// Skips what most text consists of, 8 bytes at a time; counting in a variable keeps the place in a register.
+  /// Skips what most text consists of; counting in a variable keeps the place in a register.
   @inline(__always)
-  private mutating func skipPlainText() {
+  private mutating func skipLettersAndSpaces() {
     var end = offset
-    let raw = UnsafeRawBufferPointer(bytes)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    // Subtracting one sets the high bit of a byte of zero, and of none before it but where it was set.
-    func zeros(_ text: UInt64) -> UInt64 { (text &- ones) & ~text }
-    while end + 8 <= raw.count {
-      let text = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
-      // With this bit, `@` is a backtick and `^` a tilde.
-      let folded = text | ones &* 0x20
-      let others =
-        zeros(folded ^ ones &* 0x60) | zeros(folded ^ ones &* 0x7E)
-        | zeros(text ^ ones &* UInt64(UInt8.ascii(":")))
-        | zeros(text ^ ones &* UInt64(UInt8.ascii("<")))
-      // Less than a space, or not ASCII.
-      if ((text &- ones &* 0x20) | text | others) & ones &* 0x80 != 0 { break }
-      end += 8
-    }
-    while bytes[end].isPlainText { end += 1 }
+    while bytes[end].isASCIILetter || bytes[end] == 0x20 { end += 1 }
     offset = end
   }
 
