@@ -37,10 +37,14 @@ let package = Package(
       name: "BoardmarkQuery", dependencies: ["BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
     .target(
       name: "BoardmarkEditing",
-      dependencies: ["BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+      dependencies: [
+        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
     .target(
       name: "BoardmarkChecking",
-      dependencies: ["BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+      dependencies: [
+        "BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
     .target(
       name: "BoardmarkMerging",
       dependencies: [

@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// A file with conflict regions, taken apart into the versions that it was made of.
 public struct ConflictVersions: Sendable {

@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// What is a property of a whole file rather than of one of its lines.
 ///

@@ -23,31 +23,7 @@ enum BoardReader {
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
       columns: columns.columns(of: tasks), conflicts: conflicts,
-      strayBoxes: strayBoxes(in: text, outside: columns),
       structure: BoardStructure(text, columns), reading: text.source)
-  }
-
-  /// The boxes of items outside all columns, nested ones among them.
-  private static func strayBoxes(in text: ReadText, outside columns: ColumnCut) -> [Range<Int>] {
-    var boxes: [Range<Int>] = []
-    let bytes = text.source.bytes
-    for range in columns.strayItems {
-      for index in range where bytes[text.outline.items[index].range].contains(.ascii("[")) {
-        let own = text.blocks(ofItem: index)
-        for item in own.item..<own.blocks[own.item].next {
-          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {
-            continue
-          }
-          let first = own.blocks[item + 1]
-          guard first.kind == .paragraph else { continue }
-          let line = text.source.content(ofLine: first.lines.lowerBound)
-          if let box = TaskBox(in: bytes, at: first.start, limit: line.upperBound) {
-            boxes.append(box.range)
-          }
-        }
-      }
-    }
-    return boxes
   }
 }
 

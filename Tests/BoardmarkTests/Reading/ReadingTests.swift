@@ -45,6 +45,48 @@ import Testing
     }
   }
 
+  @Test("so are tasks with quotes, whatever stands around these") func quotes() {
+    let pieces = [
+      "    > What it is about.", "    > and more", "  > shallow", ">none",
+      "    >     code",
+      "     > deeper", "    > - item", "    > # heading", "    > 1. one", "    > [ ] box",
+      "    text",
+      "lazy", "    * nested", "    - [ ] nested", "      > in it", "    2. two", "", "      ",
+      "\t> tab",
+      "    ```", "    > ```", "    >\ttab", "    > [a]: b", "        > far",
+    ]
+    for seed: UInt64 in 0..<800 {
+      var random = TestSupport.SplitMix64(state: seed)
+      var lines = ["## Todo", "", "* [ ] Task"]
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        lines.append(pieces.randomElement(using: &random)!)
+      }
+      lines += ["* Last", "", "## Done", "- [x] x"]
+      check(Array(lines.joined(separator: "\n").utf8), seed)
+    }
+  }
+
+  @Test("so are boards that code or HTML swallows, to its end or the text's")
+  func openBlocks() {
+    let pieces = [
+      "```", "~~~~", "    ```", "   ~~~~~", "````", "``` a", "<!-- b", "-->", "<?php", "?>",
+      "<pre>",
+      "</PRE>", "x </script> y", "<![CDATA[", "]]>", "<!DOCTYPE", ">", "<div>", "</div>", "",
+      "## Doing",
+      "- [ ] Task", "  ```", "> quote", "text", "- a\r", "\t```",
+    ]
+    for seed: UInt64 in 0..<800 {
+      var random = TestSupport.SplitMix64(state: seed)
+      var lines = ["## Todo", "", "- [ ] First"]
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        lines.append(pieces.randomElement(using: &random)!)
+        // Longer than what is read by its blocks at once.
+        lines += Array(repeating: "- [ ] Some other task", count: random.oneIn(3) ? 20 : 1)
+      }
+      check(Array(lines.joined(separator: "\n").utf8), seed)
+    }
+  }
+
   @Test("so are all fixtures and samples") func files() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

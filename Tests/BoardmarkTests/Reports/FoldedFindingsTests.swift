@@ -56,7 +56,8 @@ import Testing
 
   private static func texts(of report: CheckReport) -> [String] {
     [
-      CheckText(showsLines: true, isColored: true).text(of: report),
+      String(
+        decoding: CheckText(showsLines: true, isColored: true).bytes(of: report), as: UTF8.self),
       GitHubCommands.text(of: report), JUnitReport.text(of: report, isStrict: true),
       CheckSummary.text(of: report),
     ]

@@ -1,5 +1,6 @@
-import Boardmark
 import Testing
+
+@testable import MarkdownBlocks
 
 @Suite struct ByteSearchTests {
   @Test("a byte is found wherever it stands, and nowhere else") func everyPlace() {
