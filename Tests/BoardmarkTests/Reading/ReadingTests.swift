@@ -47,8 +47,8 @@ import Testing
 
   @Test("so are tasks with quotes, whatever stands around these") func quotes() {
     let pieces = [
-      "    > What it is about.", "    > and more", "  > shallow", ">none",
-      "    >     code",
+      "    > What it is about.", "    > and more", "  > shallow", ">none", "    >     code",
+      "    >",
       "     > deeper", "    > - item", "    > # heading", "    > 1. one", "    > [ ] box",
       "    text",
       "lazy", "    * nested", "    - [ ] nested", "      > in it", "    2. two", "", "      ",
