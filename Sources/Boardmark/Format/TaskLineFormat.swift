@@ -41,7 +41,7 @@ enum TaskLineFormat {
   /// words elsewhere.
   static func arrangedRun(of line: TaskLine) -> [[UInt8]] {
     let run = line.words.filter(\.isInFinalRun)
-    guard !run.contains(where: { mayBeMarkup(line.source.bytes[$0.range]) }) else {
+    guard !run.contains(where: { $0.mayBeMarkup(in: line.source.bytes) }) else {
       return run.map { Array(line.source.bytes[$0.range]) }
     }
     let free = run.filter { $0.key?.rank == nil }
@@ -53,13 +53,4 @@ enum TaskLineFormat {
       return Array(key.name.utf8) + [.ascii(":")] + line.source.bytes[word.value]
     }
   }
-
-  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
-  private static func mayBeMarkup(_ word: ArraySlice<UInt8>) -> Bool {
-    let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
-    return word.contains(where: markup.contains) || word.last == .ascii("_")
-      || value.first == .ascii("_")
-  }
-
-  private static let markup = Array("*~[]<>`\\!".utf8)
 }
