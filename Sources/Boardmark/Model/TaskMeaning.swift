@@ -23,6 +23,9 @@ struct MeaningFields: OptionSet, Sendable {
   static let layout = MeaningFields(rawValue: 1 << 11)
   /// Blank lines of prose.
   static let blankLines = MeaningFields(rawValue: 1 << 12)
+
+  /// What people change in a task without changing what is to be done; subtasks count as part of the body.
+  static let arrangement: MeaningFields = [.boxCharacter, .places, .list, .subtasks]
 }
 
 /// What the line of a task or subtask says, whatever its layout.
