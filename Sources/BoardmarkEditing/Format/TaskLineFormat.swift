@@ -58,7 +58,7 @@ enum TaskLineFormat {
   ) {
     guard line.runStart < line.tailStart else { return }
     let run = line.words.filter(\.isInFinalRun)
-    guard !run.contains(where: { mayBeMarkup(line.source.bytes[$0.range]) }) else {
+    guard !run.contains(where: { $0.mayBeMarkup(in: line.source.bytes) }) else {
       for word in run { body(nil, word.range) }
       return
     }
@@ -72,21 +72,6 @@ enum TaskLineFormat {
     guard !ranked.isEmpty else { return }
     for rank in AttributeKey.reserved.indices {
       for word in ranked where word.rank == rank { add(word.word) }
-    }
-  }
-
-  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
-  private static func mayBeMarkup(_ word: ArraySlice<UInt8>) -> Bool {
-    let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
-    return word.contains(where: isMarkup) || word.last == .ascii("_") || value.first == .ascii("_")
-  }
-
-  private static func isMarkup(_ byte: UInt8) -> Bool {
-    switch byte {
-    case .ascii("*"), .ascii("~"), .ascii("["), .ascii("]"), .ascii("<"), .ascii(">"),
-      .ascii("`"), .ascii("\\"), .ascii("!"):
-      true
-    default: false
     }
   }
 }

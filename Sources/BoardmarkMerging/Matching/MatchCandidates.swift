@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// Finds which things of two versions may be one, by what they have in common.
 struct MatchCandidates {
   /// Which of the things that have one key belong together.

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// What nodes are compared by.
 extension BoardMatcher {
