@@ -54,6 +54,7 @@ package struct BoardMeaning: IteratorProtocol {
     package static func == (left: Self, right: Self) -> Bool {
       guard left.kind == right.kind else { return false }
       if let task = left.task, let other = right.task {
+        if task.differsInBulletOnly(from: other) { return true }
         return TaskMeaning(task, leavingOut: left.omitted)
           == TaskMeaning(other, leavingOut: right.omitted)
       }
@@ -191,6 +192,15 @@ extension Board {
     case .task: .task
     case .prose: .prose
     }
+  }
+}
+
+extension Board.Task {
+  /// Whether the tasks are the same to the byte but for the character of their bullets.
+  fileprivate func differsInBulletOnly(from other: Board.Task) -> Bool {
+    marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
+      && line.source.bytes[marker.upperBound..<range.upperBound]
+        .isIdentical(to: other.line.source.bytes[other.marker.upperBound..<other.range.upperBound])
   }
 }
 
