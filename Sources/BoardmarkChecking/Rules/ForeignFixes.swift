@@ -23,7 +23,8 @@ struct ForeignFixes {
 
   /// The fix of one mark; nil where something else would be lost or read differently.
   func fix(of place: ForeignMarks.Place) -> Fix? {
-    guard let before, before.statements == TaskReading.statements(of: task) else { return nil }
+    guard let before, before.lines.map({ LineMeaning($0) }) == lines.map({ LineMeaning($0) })
+    else { return nil }
     let owner = owner(of: place)
     let line = lines[owner]
     guard let (word, rank, marks) = word(for: place, owner: owner) else { return nil }
@@ -112,23 +113,34 @@ struct ForeignFixes {
       before.lines.count == after.lines.count, loses(before.kinds, after.kinds, atMost: 3)
     else { return false }
     for index in before.lines.indices where index != owner {
-      guard before.statements[index] == after.statements[index] else { return false }
-    }
-    var expected = before.statements[owner]
-    var found = after.statements[owner]
-    var title = Self.visible(expected.remove(at: 1))
-    let newTitle = Self.visible(found.remove(at: 1))
-    for place in marks where lines[owner].text.contains(place.mark.range.lowerBound) {
-      title.removeFirst(occurrence: Self.visible(task.line.source.string(in: place.mark.range)))
-    }
-    if let word {
-      if word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@") {
-        title += Self.visible(word)
-      } else {
-        expected.append(word)
+      guard LineMeaning(before.lines[index]) == LineMeaning(after.lines[index]) else {
+        return false
       }
     }
-    return title == newTitle && !newTitle.isEmpty && expected.sorted() == found.sorted()
+    let (line, newLine) = (before.lines[owner], after.lines[owner])
+    var title = Self.visible(line.titleBytes)
+    for place in marks where lines[owner].text.contains(place.mark.range.lowerBound) {
+      title.removeFirst(occurrence: Self.visible(task.line.source.bytes[place.mark.range]))
+    }
+    var key: AttributeKey?
+    if let word, let colon = word.utf8.firstIndex(of: .ascii(":")), !isName(word) {
+      key = AttributeKey(word.utf8[..<colon])
+      let written = newLine.words.filter { $0.key == key }
+      guard line.attribute(key!) == nil, written.count == 1,
+        newLine.source.bytes[written[0].value].elementsEqual(word.utf8[colon...].dropFirst())
+      else { return false }
+    } else if let word {
+      title += Self.visible(word.utf8)
+    }
+    // People and tags are part of the title as it is compared here.
+    let fields: MeaningFields = [.title, .people, .tags, .places, .tail]
+    return title == Self.visible(newLine.titleBytes) && !title.isEmpty
+      && LineMeaning(line, leavingOut: fields, key: key)
+        == LineMeaning(newLine, leavingOut: fields, key: key)
+  }
+
+  private func isName(_ word: String) -> Bool {
+    word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@")
   }
 
   /// Whether the blocks are the same but for a few that are gone, side by side.
@@ -139,7 +151,9 @@ struct ForeignFixes {
     return prefix + suffix >= new.count
   }
 
-  private static func visible(_ text: String) -> [UInt8] { text.utf8.filter { !$0.isSpace } }
+  private static func visible(_ text: some Sequence<UInt8>) -> [UInt8] {
+    text.filter { !$0.isSpace }
+  }
 }
 
 extension ForeignMarks.Place {
@@ -157,12 +171,5 @@ extension [UInt8] {
       removeSubrange(start..<start + other.count)
       return
     }
-  }
-}
-
-extension TaskReading {
-  /// What each line of a task says, as read in its board.
-  static func statements(of task: Board.Task) -> [[String]] {
-    statements(of: [task.line] + task.subtasks.map(\.line))
   }
 }

@@ -150,11 +150,11 @@ struct HeadingTaskFix {
       !plain.task.line.words.contains(where: { $0.key?.rank != nil })
     else { return false }
     let names = words.filter { $0.first == "@" || $0.first == "#" }
-    var expected = plain.statements[0]
-    expected[1] = ([expected[1]] + names).joined(separator: " ")
-    expected += words.dropFirst(names.count)
-    guard expected[0] == task.statements[0][0], expected[1] == task.statements[0][1],
-      expected[2...].sorted() == task.statements[0][2...].sorted()
+    let (line, newLine) = (plain.task.line, task.task.line)
+    guard line.box == newLine.box,
+      ([line.title] + names).joined(separator: " ").utf8.elementsEqual(newLine.titleBytes),
+      (Self.attributes(of: line) + words.dropFirst(names.count)).sorted()
+        == Self.attributes(of: newLine).sorted()
     else { return false }
     guard !keptFields.isEmpty || !bodyLines.isEmpty else { return true }
 
@@ -166,6 +166,12 @@ struct HeadingTaskFix {
     else { return false }
     return after.elementsEqual(
       Array("<ul>\n<li>\n".utf8) + before + Array("</li>\n</ul>\n".utf8))
+  }
+
+  private static func attributes(of line: TaskLine) -> [String] {
+    line.words.compactMap { word in
+      word.key.map { "\($0.name):\(line.source.string(in: word.value))" }
+    }
   }
 }
 

@@ -36,7 +36,7 @@ enum SuppressionRemoval {
     let task = board.columns[column].tasks[index]
     let edit = TextEdit(range: extent(of: comment.range, in: board.reading), replacement: [])
     guard let before = TaskReading(task), let after = TaskReading(task, applying: [edit]),
-      before.statements == after.statements
+      after.hasLines(of: before, but: .tail)
     else { return nil }
     return edit
   }

@@ -32,8 +32,7 @@ enum TaskIndentation {
   /// Whether two texts of a task differ in its marker and its indentation only.
   private static func saysTheSame(_ lines: [UInt8], as typed: [UInt8]) -> Bool {
     guard let before = TaskReading(typed), let after = TaskReading(lines) else { return false }
-    return before.task.bodyText == after.task.bodyText && before.statements == after.statements
-      && before.task.line.text.count == after.task.line.text.count
+    return after.says(before, but: [])
   }
 
   /// The lines, each moved by some columns; none beyond column 0, blank ones not at all.

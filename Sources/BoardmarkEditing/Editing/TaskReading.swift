@@ -51,26 +51,32 @@ package struct TaskReading {
         $0.range.lowerBound >= start && $0.range.upperBound <= task.range.upperBound
       })
     else { return nil }
-    let moved = edits.map {
-      TextEdit(
-        range: $0.range.lowerBound - start..<$0.range.upperBound - start,
-        replacement: $0.replacement)
-    }
-    self.init(Array(task.line.source.bytes[task.range]).applying(moved))
+    self.init(
+      Array(task.line.source.bytes[task.range]).applying(edits.map { $0.shifted(by: -start) }))
   }
 
   /// The task's line, then those of its subtasks.
   package var lines: [TaskLine] { [task.line] + task.subtasks.map(\.line) }
+}
 
-  /// What each line says: box, title, attributes.
-  package var statements: [[String]] { Self.statements(of: lines) }
+extension TaskReading {
+  /// Whether the task says what another says, but for some fields.
+  ///
+  /// Without the title nothing is known of what stands where in it, without the body nothing of
+  /// subtasks.
+  package func says(_ other: TaskReading, but fields: MeaningFields, key: AttributeKey? = nil)
+    -> Bool
+  {
+    var fields = fields.union(.list)
+    if fields.contains(.title) { fields.formUnion([.people, .tags, .places, .tail]) }
+    if fields.contains(.body) { fields.insert(.subtasks) }
+    return TaskMeaning(task, leavingOut: fields, key: key)
+      == TaskMeaning(other.task, leavingOut: fields, key: key)
+  }
 
-  package static func statements(of lines: [TaskLine]) -> [[String]] {
-    lines.map { line in
-      [line.box.rawValue, line.title]
-        + line.words.compactMap { word in
-          word.key.map { "\($0.name):\(line.source.string(in: word.value))" }
-        }
-    }
+  /// Whether the lines say what those of another say, but for some fields.
+  package func hasLines(of other: TaskReading, but fields: MeaningFields) -> Bool {
+    lines.map { LineMeaning($0, leavingOut: fields) }
+      == other.lines.map { LineMeaning($0, leavingOut: fields) }
   }
 }

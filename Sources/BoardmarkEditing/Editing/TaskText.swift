@@ -41,53 +41,21 @@ struct TaskText {
 
   var line: TaskLine { reading.task.line }
 
-  /// What a change may touch.
-  enum Aspect: Hashable {
-    case box
-    case title
-    case attribute(AttributeKey)
-    case attributes
-    case people
-    case tags
-    case body
-    case subtasks
-  }
-
   /// Makes edits of the reading's source, unless they change more than they are to.
   ///
+  /// - Parameter key: An attribute that may change besides `fields`.
   /// - Returns: Whether they were made.
-  mutating func apply(_ edits: [TextEdit], changing aspects: Set<Aspect>) -> Bool {
+  mutating func apply(
+    _ edits: [TextEdit], changing fields: MeaningFields, key: AttributeKey? = nil
+  ) -> Bool {
     let start = reading.task.range.lowerBound
     let changed = bytes.applying(edits.map { $0.shifted(by: -start) })
     guard let after = TaskReading(changed),
-      facts(of: after, but: aspects) == facts(of: reading, but: aspects)
+      after.says(reading, but: fields, key: key)
     else { return false }
     bytes = changed
     reading = after
     return true
-  }
-
-  /// What the task says, but for what may change.
-  func facts(of reading: TaskReading, but aspects: Set<Aspect>) -> [[String]] {
-    let task = reading.task
-    var facts: [[String]] = []
-    if !aspects.contains(.box) { facts.append([task.box.rawValue]) }
-    if !aspects.contains(.title) { facts.append([task.title]) }
-    if !aspects.contains(.people), !aspects.contains(.title) { facts.append(task.line.people) }
-    if !aspects.contains(.tags), !aspects.contains(.title) { facts.append(task.line.tags) }
-    var attributes: [AttributeKey: [String]] = [:]
-    for word in task.line.words {
-      guard let key = word.key, !aspects.contains(.attribute(key)),
-        !aspects.contains(.attributes)
-      else { continue }
-      attributes[key, default: []].append(task.line.source.string(in: word.value))
-    }
-    facts += attributes.map { [$0.key.name] + $0.value }.sorted { $0[0] < $1[0] }
-    if !aspects.contains(.body) { facts.append([task.bodyText]) }
-    if !aspects.contains(.subtasks), !aspects.contains(.body) {
-      facts += TaskReading.statements(of: task.subtasks.map(\.line))
-    }
-    return facts
   }
 
   /// Refuses a change of this task.

@@ -9,18 +9,18 @@ extension TaskText {
     if let word = line.attribute(key) {
       let edit = TextEdit(range: word.value, replacement: Array(value.utf8))
       // A date on a wrapped line is part of the body's text.
-      guard apply([edit], changing: [.attribute(key), .title, .body]), says(key, value) else {
+      guard apply([edit], changing: [.title, .body], key: key), says(key, value) else {
         throw cannotWrite(key, value)
       }
       return
     }
     if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank),
-      apply([edit], changing: [.attribute(key)]), says(key, value)
+      apply([edit], changing: [], key: key), says(key, value)
     {
       return
     }
     guard key.isDate, let edit = appended("\(key.name):\(value)"),
-      apply([edit], changing: [.attribute(key), .body]), says(key, value)
+      apply([edit], changing: .body, key: key), says(key, value)
     else { throw cannotWrite(key, value) }
   }
 
@@ -30,7 +30,7 @@ extension TaskText {
       let range = wordAndSpace(word.range)
       guard
         apply(
-          [TextEdit(range: range, replacement: [])], changing: [.attribute(key), .title, .body])
+          [TextEdit(range: range, replacement: [])], changing: [.title, .body], key: key)
       else {
         throw refusal(
           "'\(key.name)' cannot be taken out without changing more of the task",

@@ -19,7 +19,7 @@ extension TaskText {
       var other = self
       let end = other.reading.task.range.upperBound
       let edit = TextEdit(range: end..<end, replacement: separator + Array(block))
-      if other.apply([edit], changing: [.body]), Array(other.reading.task.bodyText.utf8) == wanted,
+      if other.apply([edit], changing: .body), Array(other.reading.task.bodyText.utf8) == wanted,
         other.isApartFromBody
       {
         self = other

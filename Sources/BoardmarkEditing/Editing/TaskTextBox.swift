@@ -6,7 +6,7 @@ extension TaskText {
   mutating func set(box: Box) throws(EditRefusal) {
     guard let range = line.boxRange, line.box != box else { return }
     let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
-    guard apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: [.box]) else {
+    guard apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: .box) else {
       throw refusal(
         "the box cannot be changed without changing the task", remedy: "change it in the file")
     }

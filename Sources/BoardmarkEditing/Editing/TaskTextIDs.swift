@@ -55,7 +55,7 @@ extension TaskText {
     while start > line.tailStart, !bytes[start - 1].isBlank { start -= 1 }
     guard start < end, bytes[start] == .ascii("^") else { return }
     while start > line.text.lowerBound, bytes[start - 1].isBlank { start -= 1 }
-    guard apply([TextEdit(range: start..<end, replacement: [])], changing: []) else {
+    guard apply([TextEdit(range: start..<end, replacement: [])], changing: .tail) else {
       throw refusal("the block id cannot be taken out", remedy: "take it out in the file")
     }
   }

@@ -26,25 +26,25 @@ extension TaskText {
     return names.filter { known.insert(Array($0.utf8)).inserted }
   }
 
-  private mutating func add(_ words: [String], _ aspect: Aspect) throws(EditRefusal) {
+  private mutating func add(_ words: [String], _ field: MeaningFields) throws(EditRefusal) {
     guard words.count > 1 else {
-      for word in words { try add(word, aspect) }
+      for word in words { try add(word, field) }
       return
     }
     // All in one step; where that cannot be, one by one, to say which cannot.
     let before = self
     if let edit = line.insertion(of: words.joined(separator: " "), rank: nil),
-      apply([edit], changing: [aspect, .title]), has(words)
+      apply([edit], changing: field.union(.title)), has(words)
     {
       return
     }
     self = before
-    for word in words { try add(word, aspect) }
+    for word in words { try add(word, field) }
   }
 
-  private mutating func add(_ word: String, _ aspect: Aspect) throws(EditRefusal) {
+  private mutating func add(_ word: String, _ field: MeaningFields) throws(EditRefusal) {
     guard let edit = line.insertion(of: word, rank: nil),
-      apply([edit], changing: [aspect, .title]), has([word])
+      apply([edit], changing: field.union(.title)), has([word])
     else {
       throw refusal(
         "'\(word.terminalSafe())' cannot be written on the task's line",
@@ -96,8 +96,8 @@ extension TaskText {
     while let word = line.words.last(where: {
       $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
     }) {
-      let aspect: Aspect = kind == .person ? .people : .tags
-      guard apply([removal(of: word)], changing: [aspect, .title]) else {
+      let field: MeaningFields = kind == .person ? .people : .tags
+      guard apply([removal(of: word)], changing: field.union(.title)) else {
         throw refusal(
           "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
           remedy: "take it out in the file")

@@ -52,7 +52,7 @@ extension TaskText {
         .ascii("\\"), at: escaped.compactMap { colon(of: $0) }.map { $0 - line.text.lowerBound })
     }
     return line.titleBytes == wanted
-      && facts(of: reading, but: [.title]) == facts(of: before.reading, but: [.title])
+      && reading.says(before.reading, but: .title)
   }
 
   private func colon(of word: TaskWord) -> Int? {

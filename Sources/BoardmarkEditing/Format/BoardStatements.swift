@@ -3,12 +3,13 @@ import BoardmarkText
 
 /// Everything a board says, in order, in a form that does not depend on how it is laid out; one statement
 /// at a time, so that two boards are compared in little memory.
-struct BoardStatements: IteratorProtocol {
+struct BoardStatements {
   /// A column, a task with its subtasks, or a line of anything else.
   struct Statement {
     fileprivate enum Content {
-      case text([UInt8])
-      case task(Board.Task)
+      case column(Board.Column)
+      case task(Board.Tasks, index: Int)
+      case prose(ArraySlice<UInt8>)
     }
 
     fileprivate let content: Content
@@ -18,19 +19,18 @@ struct BoardStatements: IteratorProtocol {
 
     /// Whether both say the same.
     func saysTheSame(as other: Statement) -> Bool {
-      // Made from the same bytes in the same way, the texts of two tasks are the same, too.
-      if case .task(let task) = content, case .task(let otherTask) = other.content,
-        task.isWritten(like: otherTask)
-      {
-        return true
-      }
-      return text == other.text
-    }
-
-    private var text: [UInt8] {
-      switch content {
-      case .text(let text): text
-      case .task(let task): Self.text(of: task)
+      switch (content, other.content) {
+      case (.column(let column), .column(let other)):
+        return column.level == other.level && column.state == other.state
+          && column.role == other.role
+          && column.name.utf8.split(whereSeparator: \.isSpace)
+            .elementsEqual(other.name.utf8.split(whereSeparator: \.isSpace)) {
+              $0.elementsEqual($1)
+            }
+      case (.task(let tasks, let index), .task(let others, let otherIndex)):
+        return tasks.task(index, saysTheSameAs: otherIndex, of: others)
+      case (.prose(let line), .prose(let other)): return line.isIdentical(to: other)
+      default: return false
       }
     }
   }
@@ -39,8 +39,8 @@ struct BoardStatements: IteratorProtocol {
   private let parts: [Board.Part]
   private var part = 0
 
-  /// Where the next line of the prose that is being listed starts; nil between two parts.
-  private var proseStart: Int?
+  /// The next line of the prose that is being listed; nil between two parts.
+  private var proseLine: Int?
 
   init(_ board: Board) {
     self.board = board
@@ -54,98 +54,110 @@ struct BoardStatements: IteratorProtocol {
       case .byteOrderMark, .blank: part += 1
       case .heading(column: let column?):
         part += 1
-        return Self.statement(of: board.columns[column])
+        let column = board.columns[column]
+        return Statement(content: .column(column), offset: column.heading.lowerBound)
       case .task(let column, let index):
         part += 1
         return Statement(
-          content: .task(board.columns[column].tasks[index]), offset: range.lowerBound)
+          content: .task(board.columns[column].tasks, index: index), offset: range.lowerBound)
       case .frontMatter, .heading, .prose:
-        let start = proseStart ?? range.lowerBound
-        guard start < range.upperBound else {
-          proseStart = nil
-          part += 1
-          continue
-        }
-        return line(ofProseAt: start)
+        if let statement = line(ofProse: range) { return statement }
+        proseLine = nil
+        part += 1
       }
     }
     return nil
   }
 
-  private static func statement(of column: Board.Column) -> Statement {
-    let name = column.name.utf8.split(whereSeparator: \.isSpace).joined(separator: [0x20])
-    return Statement(
-      content: .text(
-        Array("column \(column.level) \(column.state) \(column.role) ".utf8) + name),
-      offset: column.heading.lowerBound)
-  }
-
-  /// Prose counts as typed, line endings and blank lines at its ends apart.
-  private mutating func line(ofProseAt start: Int) -> Statement {
+  /// The next line of a part; prose counts as typed, line endings and blank lines at its ends apart.
+  private mutating func line(ofProse part: Range<Int>) -> Statement? {
     let source = board.source
-    let line = source.lines.line(at: start)
-    let content = source.content(ofLine: line)
-    let text = source.bytes[max(start, content.lowerBound)..<max(start, content.upperBound)]
-    proseStart = source.lines.end(line)
-    return Statement(content: .text(Array(text)), offset: start)
+    let lines = source.lines
+    let line = proseLine ?? lines.line(at: part.lowerBound)
+    let start = max(part.lowerBound, lines.start(line))
+    guard start < part.upperBound else { return nil }
+    proseLine = line + 1
+    let end = source.content(ofLine: line).upperBound
+    return Statement(content: .prose(source.bytes[start..<max(start, end)]), offset: start)
   }
 }
 
-extension BoardStatements.Statement {
-  fileprivate static func text(of task: Board.Task) -> [UInt8] {
-    var text = Array("task \(task.groupIndex ?? -1) ".utf8)
-    let marker = Array(task.line.source.bytes[task.marker])
-    if marker.count > 1 { text += marker }
-    append(task.line, to: &text)
-    for subtask in task.subtasks {
-      text += Array("\nsubtask \(subtask.parent ?? -1) ".utf8)
-      append(subtask.line, to: &text)
+extension Board.Tasks {
+  /// Whether a task says what one of another board does.
+  fileprivate func task(_ index: Int, saysTheSameAs otherIndex: Int, of others: Self) -> Bool {
+    let record = record(index)
+    let other = others.record(otherIndex)
+    // Plain tasks are read from their bytes alone.
+    if record.isPlain, other.isPlain, groupIndex(of: index) == others.groupIndex(of: otherIndex),
+      bytes(of: record).isIdentical(to: others.bytes(of: other))
+    {
+      return true
     }
-    return text
-  }
-
-  private static func append(_ line: TaskLine, to text: inout [UInt8]) {
-    text += TaskLineFormat.box(of: line)
-    text.append(0x1F)
-    text += line.isArrangeable ? line.titleBytes : Array(line.source.bytes[line.text])
-    text.append(0x1F)
-    for word in TaskLineFormat.arrangedRun(of: line) { text += word + [0x1F] }
-    for word in line.words where !word.isInFinalRun {
-      text += line.source.bytes[word.value] + [0x1F]
-    }
-    text += line.collapsed(line.tailStart..<line.text.upperBound)
+    return self[index].saysTheSame(as: others[otherIndex])
   }
 }
 
 extension Board.Task {
-  /// Whether another task consists of the same bytes, read in the same way.
-  fileprivate func isWritten(like other: Self) -> Bool {
-    let shift = other.range.lowerBound - range.lowerBound
-    return other.range == range.shifted(by: shift) && other.marker == marker.shifted(by: shift)
-      && other.groupIndex == groupIndex
-      && other.line.source.bytes[other.range].isIdentical(to: line.source.bytes[range])
-      && line.isRead(like: other.line, shift) && subtasks.count == other.subtasks.count
+  fileprivate func saysTheSame(as other: Self) -> Bool {
+    guard groupIndex == other.groupIndex, subtasks.count == other.subtasks.count else {
+      return false
+    }
+    // A bullet may change, a number may not.
+    let number = marker.count > 1 ? line.source.bytes[marker] : []
+    let otherNumber = other.marker.count > 1 ? other.line.source.bytes[other.marker] : []
+    return number == otherNumber && line.saysTheSame(as: other.line)
       && zip(subtasks, other.subtasks).allSatisfy {
-        $0.parent == $1.parent && $0.line.isRead(like: $1.line, shift)
+        $0.parent == $1.parent && $0.line.saysTheSame(as: $1.line)
       }
   }
 }
 
 extension TaskLine {
+  fileprivate func saysTheSame(as other: TaskLine) -> Bool {
+    // Made from the same bytes in the same way, the statements are the same, too.
+    isRead(like: other, other.text.lowerBound - text.lowerBound) || statement == other.statement
+  }
+
   /// Whether another line's parts are what this one's are, so many bytes further on.
-  fileprivate func isRead(like other: TaskLine, _ shift: Int) -> Bool {
-    other.box == box && other.boxRange == boxRange?.shifted(by: shift)
-      && other.text == text.shifted(by: shift) && other.runStart == runStart + shift
-      && other.tailStart == tailStart + shift && other.isArrangeable == isArrangeable
-      && other.isContinued == isContinued && words.count == other.words.count
+  private func isRead(like other: TaskLine, _ shift: Int) -> Bool {
+    source.bytes[text].isIdentical(to: other.source.bytes[other.text])
+      && other.box == box && boxText == other.boxText
+      && other.runStart == runStart + shift && other.tailStart == tailStart + shift
+      && other.isArrangeable == isArrangeable && words.count == other.words.count
       && spans.count == other.spans.count
       && zip(words, other.words).allSatisfy {
         $0.kind == $1.kind && $1.range == $0.range.shifted(by: shift)
           && $1.value == $0.value.shifted(by: shift) && $0.isInFinalRun == $1.isInFinalRun
+          && source.bytes[$0.value].isIdentical(to: other.source.bytes[$1.value])
       }
       && zip(spans, other.spans).allSatisfy {
         $0.kind == $1.kind && $1.range == $0.range.shifted(by: shift)
       }
+  }
+
+  private var boxText: ArraySlice<UInt8> { boxRange.map { source.bytes[$0] } ?? [] }
+
+  private var statement: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(self.text.count + 16)
+    TaskLineFormat.appendBox(of: self, to: &text)
+    text.append(0x1F)
+    if isArrangeable { text += titleBytes } else { text += source.bytes[self.text] }
+    text.append(0x1F)
+    TaskLineFormat.forEachRunWord(of: self) { key, range in
+      if let key {
+        text += key.name.utf8
+        text.append(.ascii(":"))
+      }
+      text += source.bytes[range]
+      text.append(0x1F)
+    }
+    for word in words where !word.isInFinalRun {
+      text += source.bytes[word.value]
+      text.append(0x1F)
+    }
+    appendCollapsed(tailStart..<self.text.upperBound, to: &text)
+    return text
   }
 }
 

@@ -17,23 +17,18 @@ struct FormatProof {
   }
 
   func check() throws(FormatRefusal) {
-    var old = BoardStatements(before)
-    var new = BoardStatements(after)
-    var last: BoardStatements.Statement?
-    while let statement = old.next() {
-      guard let other = new.next() else {
-        throw .unproved(
-          line: position(statement.offset), reason: "what follows would read differently")
-      }
-      guard statement.saysTheSame(as: other) else {
-        throw .unproved(
-          line: position(statement.offset), reason: "its canonical form would read differently")
-      }
-      last = statement
-    }
-    if new.next() != nil {
+    var found = BoardMeaning(after, leavingOut: [.layout, .body])
+    for part in before.parts {
+      guard let mismatch = found.pass(part, of: before) else { continue }
       throw .unproved(
-        line: position(last?.offset ?? 0), reason: "what follows would read differently")
+        line: position(mismatch.offset ?? 0),
+        reason: mismatch.isMissing
+          ? "what follows would read differently" : "its canonical form would read differently")
+    }
+    if found.next() != nil {
+      throw .unproved(
+        line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
+        reason: "what follows would read differently")
     }
     if let edit = try BoardFormat(after).edits().first {
       throw .unproved(

@@ -1,5 +1,6 @@
 import BoardmarkMerging
 import BoardmarkReading
+import BoardmarkText
 
 /// Looks at a merge that was made by whatever tool: whether it lost, doubled or revived a task.
 ///
@@ -116,7 +117,7 @@ private struct AuditedVersion {
   func isChanged(_ key: TaskKey, since base: AuditedVersion) -> Bool {
     guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
     return board.columns[new.columnIndex].name != base.board.columns[old.columnIndex].name
-      || TaskContent(new) != TaskContent(old)
+      || TaskMeaning(new, leavingOut: .arrangement) != TaskMeaning(old, leavingOut: .arrangement)
   }
 
   /// Whether a task of the result, which no version knows, may be one that is missed: it got an id or

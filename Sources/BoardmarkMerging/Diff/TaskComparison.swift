@@ -16,23 +16,24 @@ struct TaskComparison {
 
   /// - Parameter hasSameLead: Whether the same suppression comment stands before both.
   init(from old: Board.Task, to new: Board.Task, hasSameLead: Bool) {
-    let (before, after) = (TaskContent(old), TaskContent(new))
-    if before.title != after.title || before.tail != after.tail {
-      fields.append(Field(kind: .retitled, from: Self.title(before), to: Self.title(after)))
+    let before = TaskMeaning(old, leavingOut: .arrangement)
+    let after = TaskMeaning(new, leavingOut: .arrangement)
+    if before.line.title != after.line.title || before.line.tail != after.line.tail {
+      fields.append(
+        Field(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
     }
     compareBoxes(old, new)
-    compareAttributes(before, after)
-    compareNames("person", before.people, after.people)
-    compareNames("tag", before.tags, after.tags)
+    compareAttributes(before.line.attributes, after.line.attributes)
+    compareNames("person", before.line.people, after.line.people)
+    compareNames("tag", before.line.tags, after.line.tags)
     if before.body != after.body || !hasSameLead {
       fields.append(Field(kind: .body, from: old.bodyText, to: new.bodyText))
     }
   }
 
   /// The title without people and tags, which are compared for themselves.
-  private static func title(_ content: TaskContent) -> String {
-    String(
-      decoding: content.title + (content.tail.isEmpty ? [] : [0x20] + content.tail), as: UTF8.self)
+  private static func title(_ line: LineMeaning) -> String {
+    String(decoding: line.title + (line.tail.isEmpty ? [] : [0x20] + line.tail), as: UTF8.self)
   }
 
   private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
@@ -51,19 +52,20 @@ struct TaskComparison {
     task.line.boxRange.map { task.line.source.string(in: $0) }
   }
 
-  private mutating func compareAttributes(_ old: TaskContent, _ new: TaskContent) {
-    func rank(_ name: TaskContent.AttributeName) -> (Int, String, Int) {
-      (AttributeKey(name.key.utf8).rank ?? -1, name.key, name.occurrence)
+  private mutating func compareAttributes(
+    _ old: [LineMeaning.AttributeName: ByteString], _ new: [LineMeaning.AttributeName: ByteString]
+  ) {
+    func rank(_ name: LineMeaning.AttributeName) -> (Int, String, Int) {
+      (name.key.rank ?? -1, name.key.name, name.occurrence)
     }
-    let names = Set(old.attributes.keys).union(new.attributes.keys).sorted { rank($0) < rank($1) }
-    for name in names where old.attributes[name] != new.attributes[name] {
+    let names = Set(old.keys).union(new.keys).sorted { rank($0) < rank($1) }
+    for name in names where old[name] != new[name] {
       func text(_ value: ByteString?) -> String? {
         value.map { String(decoding: $0.bytes, as: UTF8.self) }
       }
       fields.append(
         Field(
-          kind: .changed, attribute: name.key, from: text(old.attributes[name]),
-          to: text(new.attributes[name])))
+          kind: .changed, attribute: name.key.name, from: text(old[name]), to: text(new[name])))
     }
   }
 

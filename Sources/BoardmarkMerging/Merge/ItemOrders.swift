@@ -6,10 +6,10 @@ struct ItemOrders {
   private(set) var items: [Int] = []
 
   /// The three lists; the base without items that neither side has.
-  let lists: Trio<[Int]>
+  let lists: ThreeWay<[Int]>
 
   /// For each version the place of each item; -1 for one that it has not.
-  let places: Trio<[Int32]>
+  let places: ThreeWay<[Int32]>
 
   /// Whether an item is in the result.
   let isKept: [Bool]
@@ -24,10 +24,10 @@ struct ItemOrders {
         items.append(item)
       }
     }
-    let lists = Trio(
+    let lists = ThreeWay(
       base: base.compactMap { numbers[$0] }, ours: ours.map { numbers[$0]! },
       theirs: theirs.map { numbers[$0]! })
-    places = Trio { side in
+    places = ThreeWay { side in
       var places = [Int32](repeating: -1, count: items.count)
       for (place, item) in lists[side].enumerated() { places[item] = Int32(place) }
       return places
@@ -43,28 +43,28 @@ struct ItemOrders {
   /// The items of the base that stay, in their order in the result.
   func mergedOldItems() -> [Int] {
     let base = lists.base.filter(isOld)
-    let (left, right) = (completed(.ours), completed(.theirs))
+    let left = completed(.ours) { isKept[$0] }.filter(isOld)
+    let right = completed(.theirs) { isKept[$0] }.filter(isOld)
     if right == base || left == right { return left }
     return left == base ? right : AgreedOrder.last(of: base, ours: left, theirs: right)
   }
 
-  /// The old items in a side's order, with those that it lacks after the nearest ones before them in the
-  /// base that it has not moved. Whether these stay makes no difference, since they show where it was.
-  private func completed(_ side: MergeSide) -> [Int] {
+  /// A side's list, with items of the base that it lacks after the nearest ones before them in the base
+  /// that it has not moved.
+  func completed(_ side: MergeVersion, with isWanted: (Int) -> Bool) -> [Int] {
     let places = places[side]
-    let old = lists[side].filter(isOld)
-    guard lists.base.contains(where: { places[$0] < 0 && isKept[$0] }) else { return old }
+    guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return lists[side] }
     var lacking = Insertions()
     var previous: Int?
     let common = lists.base.filter { places[$0] >= 0 }
     var unmoved = LongestRun.indices(of: common.map { Int(places[$0]) }).map { common[$0] }[...]
     for item in lists.base {
       if places[item] < 0 {
-        if isKept[item] { lacking.insert(item, after: previous) }
+        if isWanted(item) { lacking.insert(item, after: previous) }
       } else if unmoved.first == item {
         previous = unmoved.popFirst()
       }
     }
-    return lacking.inserted(into: lists[side]).filter(isOld)
+    return lacking.inserted(into: lists[side])
   }
 }

@@ -3,7 +3,7 @@ import BoardmarkText
 /// The places between old items that new ones go to: slot 0 is before all, slot n after the n-th.
 struct ItemSlots {
   /// For each side the new items in each slot, in the side's order.
-  private(set) var contents = Trio<[[Int]]>(base: [], ours: [], theirs: [])
+  private(set) var contents = ThreeWay<[[Int]]>(base: [], ours: [], theirs: [])
 
   private let orders: ItemOrders
   private let isDivider: (Int) -> Bool
@@ -26,7 +26,7 @@ struct ItemSlots {
     var left = slots(.ours, old)
     var right = slots(.theirs, old)
     settle(&left, &right)
-    for (side, slots) in [(MergeSide.ours, left), (.theirs, right)] {
+    for (side, slots) in [(MergeVersion.ours, left), (.theirs, right)] {
       contents[side] = [[Int]](repeating: [], count: count + 1)
       for item in orders.lists[side] where slots[item] >= 0 {
         contents[side][slots[item]].append(item)
@@ -41,17 +41,22 @@ struct ItemSlots {
   /// For each new item of a side the slot after the nearest item before it that has not moved between
   /// the side and the result; for those at the side's end the last slot, if it is below the same divider.
   /// For all others -1.
-  private func slots(_ side: MergeSide, _ result: [Int]) -> [Int] {
+  private func slots(_ side: MergeVersion, _ result: [Int]) -> [Int] {
     let list = orders.lists[side]
     let old = list.filter(orders.isOld)
     let unmoved = unmoved(old, result)
+    // What both sides have is placed without witnesses, which the result lacks.
+    let unmovedByWitnesses =
+      unmoved.count == old.count ? unmoved : self.unmovedByWitnesses(side, result) ?? unmoved
+    let others = orders.places[side.opposite]
     var slots = [Int](repeating: -1, count: orders.items.count)
-    var slot = 0
+    var (slot, sharedSlot) = (0, 0)
     for item in list {
-      if unmoved.contains(item) {
-        slot = slotAfter[item]
+      if orders.isOld(item) {
+        if unmovedByWitnesses.contains(item) { slot = slotAfter[item] }
+        if unmoved.contains(item) { sharedSlot = slotAfter[item] }
       } else if isNew(item) {
-        slots[item] = slot
+        slots[item] = others[item] < 0 ? slot : sharedSlot
       }
     }
     if old.last(where: isDivider) == result.last(where: isDivider) {
@@ -62,13 +67,39 @@ struct ItemSlots {
     return slots
   }
 
-  /// The longest run of old items that stand in the order of the result, dividers before all others.
-  private func unmoved(_ old: [Int], _ result: [Int]) -> Set<Int> {
-    func longestRun(of items: [Int]) -> Set<Int> {
-      Set(LongestRun.indices(of: items.map { slotAfter[$0] }).map { items[$0] })
+  /// What has not moved, where items of the base that go, but that the other side has, count too: they
+  /// show what that side moved. Nil if there are none.
+  private func unmovedByWitnesses(_ side: MergeVersion, _ result: [Int]) -> Set<Int>? {
+    let other = side.opposite
+    func isWitness(_ item: Int) -> Bool {
+      !orders.isKept[item] && orders.places.base[item] >= 0 && orders.places[other][item] >= 0
     }
-    let dividers = longestRun(of: old.filter(isDivider))
-    if dividers.isEmpty { return longestRun(of: old) }
+    var witnesses = Insertions()
+    var previous: Int?
+    var areAny = false
+    for item in orders.lists[other] {
+      if orders.isOld(item) {
+        previous = item
+      } else if isWitness(item) {
+        witnesses.insert(item, after: previous)
+        areAny = true
+      }
+    }
+    if !areAny { return nil }
+    let completed = orders.completed(side, with: isWitness)
+    return unmoved(
+      completed.filter { orders.isOld($0) || isWitness($0) }, witnesses.inserted(into: result))
+  }
+
+  /// The longest run of items that stand in the order of the result, dividers before all others.
+  private func unmoved(_ list: [Int], _ result: [Int]) -> Set<Int> {
+    var places = [Int](repeating: 0, count: orders.items.count)
+    for (place, item) in result.enumerated() { places[item] = place }
+    func longestRun(of items: [Int]) -> Set<Int> {
+      Set(LongestRun.indices(of: items.map { places[$0] }).map { items[$0] })
+    }
+    let dividers = longestRun(of: list.filter(isDivider))
+    if dividers.isEmpty { return longestRun(of: list) }
     // How many of these stand before each item in the result.
     var parts = [Int](repeating: 0, count: orders.items.count)
     var part = 0
@@ -78,7 +109,7 @@ struct ItemSlots {
     }
     part = 0
     return longestRun(
-      of: old.filter { item in
+      of: list.filter { item in
         if dividers.contains(item) { part += 1 }
         return parts[item] == part && (dividers.contains(item) || !isDivider(item))
       })

@@ -5,7 +5,7 @@ enum LineMerge {
   /// A stretch of the merged sequence.
   enum Chunk: Equatable {
     /// Elements on which the sides agree, or which one side changed: by range of that side.
-    case agreed(MergeSide, Range<Int>)
+    case agreed(MergeVersion, Range<Int>)
     /// Elements that both sides changed, and differently.
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
@@ -76,8 +76,8 @@ enum LineMerge {
             keepsApart
             ? nil
             : divided(
-              Trio(base: base, ours: ours, theirs: theirs),
-              at: Trio(base: old, ours: new[0], theirs: new[1]),
+              ThreeWay(base: base, ours: ours, theirs: theirs),
+              at: ThreeWay(base: old, ours: new[0], theirs: new[1]),
               hunks: (0..<2).map { Array(hunks[$0][next[$0]..<taken[$0]]) })
           chunks += divided ?? [.conflict(base: old, ours: new[0], theirs: new[1])]
         }
@@ -155,19 +155,6 @@ extension ArraySlice {
   }
 }
 
-/// One of the three versions that a merge knows.
-public enum MergeSide: Sendable, CaseIterable {
-  /// The common ancestor.
-  case base
-  /// What the result is merged into.
-  case ours
-  /// What is merged in.
-  case theirs
-
-  /// The other of ours and theirs.
-  var opposite: MergeSide { self == .ours ? .theirs : .ours }
-}
-
 /// Numbers lines, so that equal ones have equal numbers.
 struct LineNumbering {
   private var numbers: [ByteString: Int32] = [:]
@@ -181,23 +168,6 @@ struct LineNumbering {
       numbers[key] = number
       return number
     }
-  }
-}
-
-/// Bytes that are hashed and compared as one.
-package struct ByteString: Hashable {
-  let bytes: ArraySlice<UInt8>
-
-  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-  package init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
-
-  package func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.bytes.isIdentical(to: right.bytes)
   }
 }
 

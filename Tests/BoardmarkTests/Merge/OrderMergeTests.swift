@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -14,7 +13,7 @@ import Testing
     var theirs: [Int]
 
     init(seed: UInt64, bothMove: Bool) {
-      var random = TestSupport.SplitMix64(state: seed)
+      var random = SplitMix64(state: seed)
       base = Array(0..<random.number(in: 2...7)).shuffled(using: &random)
       ours = base
       theirs = base
@@ -28,7 +27,7 @@ import Testing
       }
     }
 
-    private static func move(_ list: inout [Int], _ random: inout TestSupport.SplitMix64) {
+    private static func move(_ list: inout [Int], _ random: inout SplitMix64) {
       let thing = list.remove(at: random.number(below: list.count))
       list.insert(thing, at: random.number(in: 0...list.count))
     }
@@ -38,7 +37,7 @@ import Testing
 
   @Test("the sides can be exchanged, and pairs on which both agree keep their order")
   func laws() {
-    for seed: UInt64 in 0..<6_000 {
+    for seed in RandomCases.seeds(1_500) {
       let orders = Orders(seed: seed, bothMove: seed % 2 == 0)
       let result = orders.merged
       #expect(Set(result) == Set(orders.ours).union(orders.theirs), "seed \(seed)")
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test("what one side alone reorders has exactly its order") func oneSide() {
-    for seed: UInt64 in 0..<3_000 {
+    for seed in RandomCases.seeds(750) {
       let orders = Orders(seed: seed, bothMove: false)
       let result = orders.merged
       #expect(result.filter(Set(orders.ours).contains) == orders.ours, "seed \(seed): \(orders)")
@@ -66,7 +65,7 @@ import Testing
   }
 
   @Test("merging the result with one side again changes nothing") func absorption() {
-    for seed: UInt64 in 0..<6_000 {
+    for seed in RandomCases.seeds(6_000) {
       let orders = Orders(seed: seed, bothMove: seed % 2 == 0)
       let result = orders.merged
       let again = Self.merge.merged(base: orders.base, ours: result, theirs: orders.theirs)
@@ -111,9 +110,8 @@ import Testing
   }
 
   @Test("random orders are merged by the laws") func random() {
-    let count = ProcessInfo.processInfo.environment["ORDER_CASES"].flatMap { UInt64($0) } ?? 20_000
     var faults: [String] = []
-    for seed in 0..<count {
+    for seed in RandomCases.seeds(20_000) {
       faults += OrderLaws(seed: seed).faults.map { "seed \(seed): \($0)" }
     }
     #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(3))")
@@ -191,6 +189,13 @@ import Testing
     expect([1, 2, 3], [1, 10, 2, 3], [3, 1, 2, 10], give: [3, 1, 10, 2])
     // Both have 10 after 2.
     expect([1, 2, 3], [2, 10, 3, 1], [1, 2, 3, 10], give: [2, 10, 3, 1])
+  }
+
+  @Test("what a side adds follows the other's move past what is gone") func witnesses() {
+    let merge = OrderMerge<Int> { $0 }
+    for (left, right) in [([3, 1, 2], [1, 10, 3]), ([1, 10, 3], [3, 1, 2])] {
+      #expect(merge.merged(base: [1, 2, 3], ours: left, theirs: right) { $0 != 2 } == [3, 1, 10])
+    }
   }
 
   @Test("an item that one side lacks stands where the base has it") func lacking() {
