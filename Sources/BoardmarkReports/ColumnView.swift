@@ -7,16 +7,16 @@ import BoardmarkReading
 /// last one by one. Late tasks have a `!` before them and `late` after their date. Away from a
 /// terminal the columns come one after the other without lines around them, a task a line, nothing
 /// cut.
-public struct ColumnView: Sendable {
+package struct ColumnView: Sendable {
   /// The columns of the terminal; counts only there.
-  public var width: Int
-  public var isTerminal: Bool
-  public var isColored: Bool
+  package var width: Int
+  package var isTerminal: Bool
+  package var isColored: Bool
 
   /// How many tasks a done column shows: those finished last.
-  public var doneLimit: Int
+  package var doneLimit: Int
 
-  public init(
+  package init(
     width: Int = 80, isTerminal: Bool, isColored: Bool = false, doneLimit: Int = 5
   ) {
     self.width = width
@@ -29,7 +29,7 @@ public struct ColumnView: Sendable {
   private static let widest = 60
 
   /// The report's text; empty for a file without columns.
-  public func text(_ board: Board, at now: Now) -> String {
+  package func text(_ board: Board, at now: Now) -> String {
     let needs = NeedStates(of: board)
     let columns = board.columns.map {
       ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit)

@@ -3,13 +3,13 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Shows one task whole, as `board show ID` does: title, every attribute, needs, checklist, body.
-public struct TaskView: Sendable {
+package struct TaskView: Sendable {
   /// The columns of the terminal; nil for lines as long as they are. The body is never broken.
-  public var width: Int?
-  public var isTerminal: Bool
-  public var isColored: Bool
+  package var width: Int?
+  package var isTerminal: Bool
+  package var isColored: Bool
 
-  public init(width: Int? = nil, isTerminal: Bool = false, isColored: Bool = false) {
+  package init(width: Int? = nil, isTerminal: Bool = false, isColored: Bool = false) {
     self.width = width
     self.isTerminal = isTerminal
     self.isColored = isColored
@@ -22,7 +22,7 @@ public struct TaskView: Sendable {
   ///   - board: The board it is on.
   ///   - now: The present minute, by which dates are near or past.
   ///   - archivedIDs: The ids in the board's archive: known and closed.
-  public func text(
+  package func text(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
   ) -> String {
     let fields = TaskFields(board: board, task: task, now: now)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board show`: the columns side by side, or one task whole.
 struct ShowCommand: ParsableCommand {
