@@ -41,7 +41,7 @@ package struct AuditReport: Sendable {
 
   /// A line for each task, safe for a terminal; empty where no merge has a fault.
   package var text: String {
-    var lines = ReportLines(isTerminal: false, isColored: false)
+    var lines = ReportLines(ReportStyle())
     for merge in merges {
       let time = clock.time(at: merge.time).minuteText
       lines.add(

@@ -8,20 +8,14 @@ import BoardmarkReading
 /// terminal the columns come one after the other without lines around them, a task a line, nothing
 /// cut.
 package struct ColumnView: Sendable {
-  /// The columns of the terminal; counts only there.
-  package var width: Int
-  package var isTerminal: Bool
-  package var isColored: Bool
+  /// How it looks; the width counts on a terminal only, where it is 80 unless known.
+  package var style: ReportStyle
 
   /// How many tasks a done column shows: those finished last.
   package var doneLimit: Int
 
-  package init(
-    width: Int = 80, isTerminal: Bool, isColored: Bool = false, doneLimit: Int = 5
-  ) {
-    self.width = width
-    self.isTerminal = isTerminal
-    self.isColored = isColored
+  package init(_ style: ReportStyle, doneLimit: Int = 5) {
+    self.style = style
     self.doneLimit = doneLimit
   }
 
@@ -34,9 +28,9 @@ package struct ColumnView: Sendable {
     let columns = board.columns.map {
       ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit)
     }
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
-    if isTerminal {
-      let width = max(self.width, 3)
+    var lines = ReportLines(style)
+    if style.isTerminal {
+      let width = max(style.width ?? 80, 3)
       let natural = columns.map { $0.naturalWidth(limit: Self.widest) }
       for (index, band) in ColumnWidths.bands(natural, within: width).enumerated() {
         if index > 0 { lines.add() }
