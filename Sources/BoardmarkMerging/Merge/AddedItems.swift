@@ -1,4 +1,4 @@
-/// What two sides added at one place, made one list.
+/// What two sides added or moved to one place, made one list.
 struct AddedItems<Key: Comparable> {
   /// Whether an item is the heading of those after it.
   let isGroup: (Int) -> Bool

@@ -43,17 +43,20 @@ struct ItemOrders {
   /// The items of the base that stay, in their order in the result.
   func mergedOldItems() -> [Int] {
     let base = lists.base.filter(isOld)
-    let left = completed(.ours) { isKept[$0] }.filter(isOld)
-    let right = completed(.theirs) { isKept[$0] }.filter(isOld)
+    let (left, right) = (oldItems(.ours), oldItems(.theirs))
     if right == base || left == right { return left }
-    return left == base ? right : AgreedOrder.last(of: base, ours: left, theirs: right)
+    return left == base ? right : MovedItems(base: base).merged(left, right)
   }
 
-  /// A side's list, with items of the base that it lacks after the nearest ones before them in the base
-  /// that it has not moved.
-  func completed(_ side: MergeVersion, with isWanted: (Int) -> Bool) -> [Int] {
+  /// The items of the base that stay, in a side's order.
+  func oldItems(_ side: MergeVersion) -> [Int] { completed(side, to: isOld) }
+
+  /// Some items of the base in a side's order; those that it lacks after the nearest ones before them in
+  /// the base that it has not moved.
+  func completed(_ side: MergeVersion, to isWanted: (Int) -> Bool) -> [Int] {
     let places = places[side]
-    guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return lists[side] }
+    let list = lists[side].filter(isWanted)
+    guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return list }
     var lacking = Insertions()
     var previous: Int?
     let common = lists.base.filter { places[$0] >= 0 }
@@ -65,6 +68,6 @@ struct ItemOrders {
         previous = unmoved.popFirst()
       }
     }
-    return lacking.inserted(into: lists[side])
+    return lacking.inserted(into: lists[side]).filter(isWanted)
   }
 }

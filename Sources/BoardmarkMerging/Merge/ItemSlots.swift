@@ -43,7 +43,7 @@ struct ItemSlots {
   /// For all others -1.
   private func slots(_ side: MergeVersion, _ result: [Int]) -> [Int] {
     let list = orders.lists[side]
-    let old = list.filter(orders.isOld)
+    let old = orders.oldItems(side)
     let unmoved = unmoved(old, result)
     // What both sides have is placed without witnesses, which the result lacks.
     let unmovedByWitnesses =
@@ -59,7 +59,7 @@ struct ItemSlots {
         slots[item] = others[item] < 0 ? slot : sharedSlot
       }
     }
-    if old.last(where: isDivider) == result.last(where: isDivider) {
+    if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
       for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
         slots[item] = count
       }
@@ -86,9 +86,8 @@ struct ItemSlots {
       }
     }
     if !areAny { return nil }
-    let completed = orders.completed(side, with: isWitness)
-    return unmoved(
-      completed.filter { orders.isOld($0) || isWitness($0) }, witnesses.inserted(into: result))
+    let old = orders.completed(side, to: { orders.isOld($0) || isWitness($0) })
+    return unmoved(old, witnesses.inserted(into: result))
   }
 
   /// The longest run of items that stand in the order of the result, dividers before all others.

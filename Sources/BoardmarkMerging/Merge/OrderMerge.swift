@@ -1,16 +1,17 @@
 /// Merges three orders of the same items into one.
 ///
-/// The items of the base that stay come first: of all orders in which every pair that both sides have
-/// alike keeps its order, the result is the one that departs most from the base (``AgreedOrder``). An
-/// item that is new goes directly after the nearest item before it that stands still between its side's
-/// order and that one. New items at one place are zipped (``AddedItems``).
+/// The items of the base that stay come first: those that a side moved stand where it put them, or the
+/// order is the one of all in which every pair that both sides have alike keeps its order that departs
+/// most from the base (``MovedItems``). An item that is new goes directly after the nearest item before
+/// it that stands still between its side's order and that one. New items at one place are zipped
+/// (``AddedItems``).
 ///
 /// So the sides are interchangeable, a side that alone reorders has its order kept, and a pair that both
 /// sides put in one order keeps it. And merging the result with either side again changes nothing:
 ///
 /// - Which order departs most is asked without looking at the sides. The result agrees with each side in
 ///   all that the sides agree on, so in its place it allows only orders that were allowed before, itself
-///   among them: the best of more is the best of fewer.
+///   among them: the best of more is the best of fewer. An order of moves is taken only if it holds.
 /// - A new item stands directly after the same item in the result, in which nothing has moved. An item
 ///   that only one side had is then new on both: of their two places the earlier one is taken, within
 ///   what both agree on, and that is where the result has it.

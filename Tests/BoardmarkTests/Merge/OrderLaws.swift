@@ -1,3 +1,4 @@
+import BoardmarkText
 import TestSupport
 
 @testable import BoardmarkMerging
@@ -93,8 +94,8 @@ struct OrderLaws {
     }
   }
 
-  /// The order in which each pair is turned round that a side has turned round, if there is one.
-  var everyTurn: [Int]? {
+  /// Whether each pair can be turned round at once that a side has turned round.
+  var canTurnAll: Bool {
     let (left, right) = (places(ours), places(theirs))
     var earlier = [Int](repeating: 0, count: base.count)
     for (index, second) in base.enumerated() {
@@ -103,8 +104,32 @@ struct OrderLaws {
         earlier[isTurned ? first : second] += 1
       }
     }
-    guard Set(earlier).count == base.count else { return nil }
-    return base.sorted { earlier[$0] < earlier[$1] }
+    return Set(earlier).count == base.count
+  }
+
+  /// Pairs that one side has turned round and the result has not, although the other side moved neither
+  /// of the two.
+  var ignoredTurns: [(Int, Int)] {
+    let (left, right, merged) = (places(ours), places(theirs), places(result))
+    let (stayedLeft, stayedRight) = (unmoved(in: ours), unmoved(in: theirs))
+    var pairs: [(Int, Int)] = []
+    for (index, second) in base.enumerated() {
+      for first in base[..<index] where merged[first]! < merged[second]! {
+        let isTurnedLeft = left[second]! < left[first]!
+        if isTurnedLeft == (right[second]! < right[first]!) { continue }
+        if (isTurnedLeft ? stayedRight : stayedLeft).isSuperset(of: [first, second]) {
+          pairs.append((first, second))
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// The most items that stand in the order of the base; of several such sets one that is early in the list.
+  private func unmoved(in list: [Int]) -> Set<Int> {
+    let places = places(list)
+    let fromEnd = Array(base.reversed())
+    return Set(LongestRun.indices(of: fromEnd.map { -places[$0]! }).map { fromEnd[$0] })
   }
 
   private func places(_ list: [Int]) -> [Int: Int] {
