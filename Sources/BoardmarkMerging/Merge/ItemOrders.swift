@@ -45,7 +45,7 @@ struct ItemOrders {
     let base = lists.base.filter(isOld)
     let (left, right) = (oldItems(.ours), oldItems(.theirs))
     if right == base || left == right { return left }
-    return left == base ? right : MovedItems(base: base).merged(left, right)
+    return left == base ? right : MovedItems(base: base).merged(ours: left, theirs: right)
   }
 
   /// The items of the base that stay, in a side's order.

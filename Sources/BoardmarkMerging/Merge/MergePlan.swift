@@ -1,7 +1,7 @@
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
   private let outlines: ThreeWay<BoardOutline>
-  private let numbering: IDInterner
+  private let interner: IDInterner
   private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
@@ -13,9 +13,9 @@ struct MergePlan {
   private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: ThreeWay<BoardOutline>, _ numbering: IDInterner) {
+  init(_ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner) {
     self.outlines = outlines
-    self.numbering = numbering
+    self.interner = interner
     matching = BoardMatching(outlines)
     let merge = NodeMerge(outlines: outlines, matching: matching)
     nodes = matching.nodes.map(merge.merged)
@@ -59,7 +59,7 @@ struct MergePlan {
     }
     return Key(
       names: places.map { outline, index in
-        outline.id(index).map { Array(numbering.folded($0)) } ?? Array(outline.text(index))
+        outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
       },
       texts: places.map { outline, index in
         Array(outline.text(index))
@@ -148,12 +148,12 @@ struct MergePlan {
 
   /// The merged text.
   ///
-  /// - Parameter isCautious: Whether blank lines keep apart what did not stand side by side before.
-  func text(_ options: MergeOptions, isCautious: Bool) -> MergedText {
+  /// - Parameter addsBlankLines: Whether a blank line stands between all that did not stand side by side before.
+  func text(_ options: MergeOptions, addsBlankLines: Bool) -> MergedText {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
-      outlines, sections: sections, nodes: matching.nodes, isCautious: isCautious)
+      outlines, sections: sections, nodes: matching.nodes, addsBlankLines: addsBlankLines)
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0

@@ -26,7 +26,7 @@ struct MovedItems {
   /// - Parameters:
   ///   - ours: The items of the base in another order.
   ///   - theirs: Likewise.
-  func merged(_ ours: [Int], _ theirs: [Int]) -> [Int] {
+  func merged(ours: [Int], theirs: [Int]) -> [Int] {
     let last = AgreedOrder.last(of: base, ours: ours, theirs: theirs)
     if last == ours || last == theirs { return last }
     let order = placed(ours, theirs)
