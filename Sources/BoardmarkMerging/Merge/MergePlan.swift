@@ -38,8 +38,8 @@ struct MergePlan {
     private let parts: [[UInt8]]
 
     /// - Parameters:
-    ///   - names: What a thing is known by, where the sides have it.
-    ///   - texts: All that it holds there.
+    ///   - names: What a thing is known by.
+    ///   - texts: All that it holds where the sides have it.
     init(names: [[UInt8]], texts: [[UInt8]]) {
       func sorted(_ list: [[UInt8]]) -> [[UInt8]] {
         list.sorted { $0.lexicographicallyPrecedes($1) }
@@ -54,14 +54,18 @@ struct MergePlan {
   }
 
   private func key(ofNode number: Int) -> Key {
-    let places = [MergeVersion.ours, .theirs].compactMap { side in
-      matching.nodes[number][side].map { (outline: outlines[side], index: $0) }
+    func values<Value>(
+      _ sides: [MergeVersion], _ value: (BoardOutline, Int) -> Value
+    ) -> [Value] {
+      sides.compactMap { side in matching.nodes[number][side].map { value(outlines[side], $0) } }
     }
+    let sides: [MergeVersion] = [.ours, .theirs]
     return Key(
-      names: places.map { outline, index in
+      // Merging changes the text that a side has, not the one that the base has.
+      names: values(matching.nodes[number].base == nil ? sides : [.base]) { outline, index in
         outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
       },
-      texts: places.map { outline, index in
+      texts: values(sides) { outline, index in
         Array(outline.text(index))
           + outline.bytes[outline.separators[outline.nodePlaces[index]]]
       })
