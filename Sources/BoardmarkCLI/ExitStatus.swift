@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boardmark
 
 #if canImport(Glibc)
   import Glibc
@@ -70,4 +71,10 @@ struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+
+  /// - Parameter path: The file of the line that the refusal is about.
+  init(_ refusal: some Refusal, at path: String = "") {
+    let place = refusal.line.map { "\(path):\($0):1: " } ?? ""
+    description = "\(place)\(refusal.message); \(refusal.remedy)"
+  }
 }

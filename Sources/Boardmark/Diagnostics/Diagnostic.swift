@@ -66,21 +66,17 @@ public struct Fix: Sendable, Equatable {
   /// The edits, in order, none overlapping.
   public let edits: [TextEdit]
 
-  /// The one of the edits that puts lines in where other fixes may do so, too; nil for none.
-  let insertion: LineInsertion?
+  /// What the edits do, where they take parts of the board out; nil for all others.
+  let relocation: Relocation?
 
   public init(title: String, isSafe: Bool, edits: [TextEdit]) {
+    self.init(title: title, isSafe: isSafe, edits: edits, relocation: nil)
+  }
+
+  init(title: String, isSafe: Bool, edits: [TextEdit], relocation: Relocation?) {
     self.title = title
     self.isSafe = isSafe
     self.edits = edits
-    insertion = nil
-  }
-
-  /// Makes a fix that moves a task.
-  init(title: String, isSafe: Bool, move: TaskMove.Edits) {
-    self.title = title
-    self.isSafe = isSafe
-    edits = move.inOrder
-    insertion = move.insertion
+    self.relocation = relocation
   }
 }

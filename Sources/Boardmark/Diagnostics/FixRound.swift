@@ -1,67 +1,81 @@
 /// The fixes that are applied together: those whose edits leave each other alone.
 ///
-/// Tasks that go to the same place are put there one after the other.
+/// They are made as one rearrangement of the board, so that tasks that go to the same place are put there one
+/// after the other, and are shown to say what they are to by the proof of any change.
 struct FixRound {
-  private var taken: [TextEdit] = []
-  private var insertions: [Int: LineInsertion] = [:]
+  /// The fixes that were taken in.
+  private(set) var fixes: [Fix] = []
 
-  /// Where the lines start that moves take out.
-  private var movedLines: Set<Int> = []
+  private let board: Board
+  private var rearrangement: Rearrangement
+  private var taken: [TextEdit] = []
+
+  /// Where relocations put lines in.
+  private var arrivals: Set<Int> = []
+
+  /// Edits of more than one task's text: their fixes have proofs of their own.
+  private var others: [TextEdit] = []
+
+  init(_ board: Board) {
+    self.board = board
+    rearrangement = Rearrangement(board)
+  }
 
   /// Takes a fix in, unless one of its edits touches what an earlier one changes.
   mutating func take(_ fix: Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
-    let joined = fix.insertion.flatMap { insertions[$0.offset] == nil ? nil : $0.edit }
+    let arrival = fix.relocation.flatMap { relocation in
+      relocation.arrival == nil ? nil : fix.edits.first { $0.range.isEmpty }
+    }
+    let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
     let edits = fix.edits.filter { $0 != joined }
     guard edits.allSatisfy(isFree) else { return false }
     for edit in edits { taken.insert(edit, at: index(of: edit)) }
-    if let insertion = fix.insertion {
-      for edit in fix.edits where !edit.range.isEmpty { movedLines.insert(edit.range.lowerBound) }
-      insertions[insertion.offset]?.append(insertion)
-      if joined == nil { insertions[insertion.offset] = insertion }
+    if let arrival { arrivals.insert(arrival.range.lowerBound) }
+    if let relocation = fix.relocation {
+      rearrangement.make(relocation)
+    } else if let part = task(of: fix) {
+      rearrangement.change(part, fix.edits)
+    } else {
+      others += fix.edits
     }
+    fixes.append(fix)
     return true
   }
 
-  /// All edits, in order, for the text they were made for.
-  ///
-  /// Where tasks that stood together all went, one of the gaps around them goes along.
-  func edits(of source: SourceText) -> [TextEdit] {
-    var edits: [TextEdit] = []
-    for (index, edit) in taken.enumerated() {
-      if edit.range.isEmpty, let insertion = insertions[edit.range.lowerBound] {
-        edits.append(insertion.edit)
-      } else if edit.isRemoval, movedLines.contains(edit.range.lowerBound), let last = edits.last,
-        last.isRemoval, last.range.upperBound == edit.range.lowerBound
-      {
-        let limit = index + 1 < taken.count ? taken[index + 1].range.lowerBound : source.bytes.count
-        edits[edits.count - 1] = TextEdit(
-          range: Self.withGap(last.range.lowerBound..<edit.range.upperBound, limit, of: source),
-          replacement: [])
-      } else {
-        edits.append(edit)
-      }
-    }
-    return edits
+  /// The part that is a task and holds all edits of a fix; nil where they reach further.
+  private func task(of fix: Fix) -> Int? {
+    let part = rearrangement.part(at: fix.edits[0].range.lowerBound)
+    guard part < board.parts.count, board.parts[part].isTask,
+      fix.edits.allSatisfy({
+        $0.range.lowerBound >= board.parts[part].range.lowerBound
+          && $0.range.upperBound <= board.parts[part].range.upperBound
+      })
+    else { return nil }
+    return part
   }
 
-  /// The lines, and the blank ones after them where there are some before them, too; those before
-  /// them at the end of the text.
-  private static func withGap(
-    _ range: Range<Int>, _ limit: Int, of source: SourceText
-  ) -> Range<Int> {
-    let lines = source.lines
-    var first = lines.line(at: range.lowerBound)
-    guard first > 0, lines.start(first) == range.lowerBound, source.isBlank(line: first - 1) else {
-      return range
+  /// All edits, in order.
+  var edits: [TextEdit] {
+    (rearrangement.edits(.fewest) + others).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
-    if range.upperBound == source.bytes.count {
-      while first > 0, source.isBlank(line: first - 1) { first -= 1 }
-      return lines.start(first)..<range.upperBound
+  }
+
+  /// The board as it reads with the fixes applied; nil where it would not say what it is to say.
+  func fixed() -> Board? {
+    let edits = edits
+    guard
+      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound })
+    else { return nil }
+    let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+    guard others.isEmpty else { return after }
+    do throws(EditRefusal) {
+      try EditProof(rearrangement, after: after).check()
+      return after
+    } catch {
+      return nil
     }
-    var next = lines.line(at: range.upperBound)
-    while next < lines.count, source.isBlank(line: next), lines.end(next) <= limit { next += 1 }
-    return range.lowerBound..<max(range.upperBound, lines.start(next))
   }
 
   /// The place of an edit among those that are taken.

@@ -29,7 +29,7 @@ public enum Fixer {
     var seen: Set<[UInt8]> = []
     for _ in 0..<roundLimit {
       let diagnostics = Checker.diagnostics(of: board, options: options)
-      var round = FixRound()
+      var round = FixRound(board)
       let chosen = diagnostics.filter { diagnostic in
         guard let fix = diagnostic.fix, fix.isSafe || includingUnsafe else { return false }
         return round.take(fix)
@@ -37,12 +37,29 @@ public enum Fixer {
       guard !chosen.isEmpty, seen.insert(board.source.bytes).inserted else {
         return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics)
       }
-      fixed += chosen
-      board = Board(
-        board.source.bytes.applying(round.edits(of: board.source)), fileName: board.fileName)
+      guard let (after, applied) = apply(round, chosen, to: board) else {
+        return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics)
+      }
+      fixed += applied
+      board = after
     }
     return Result(
       bytes: board.source.bytes, fixed: fixed,
       remaining: Checker.diagnostics(of: board, options: options))
+  }
+
+  /// So many fixes are tried alone where they cannot be made together.
+  private static let singleLimit = 100
+
+  /// Applies the fixes of a round, or the first that can be applied alone; nil where none can.
+  private static func apply(
+    _ round: FixRound, _ chosen: [Diagnostic], to board: Board
+  ) -> (board: Board, fixed: [Diagnostic])? {
+    if let after = round.fixed() { return (after, chosen) }
+    for diagnostic in chosen.prefix(singleLimit) {
+      var single = FixRound(board)
+      if single.take(diagnostic.fix!), let after = single.fixed() { return (after, [diagnostic]) }
+    }
+    return nil
   }
 }

@@ -59,7 +59,7 @@ extension Board {
         if task.id != nil, texts.contains(text) { continue }
         added.append(text)
         let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
-        rearrangement.insert(TaskLines(task: lines), behind: anchor.part)
+        rearrangement.insert(TaskLines(task: lines), after: anchor.part)
       }
       // What comes from another column into the same goes after these, and beside them.
       texts.formUnion(added)

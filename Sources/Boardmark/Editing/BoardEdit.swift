@@ -30,8 +30,8 @@ extension Rearrangement {
   /// - Throws: ``EditRefusal`` where no such edits are found.
   func proved() throws(EditRefusal) -> BoardEdit {
     var failure: EditRefusal?
-    for isRoomy in [false, true] {
-      let edits = edits(isRoomy: isRoomy)
+    for style in [Gaps.Style.asNearby, .everywhere] {
+      let edits = edits(style)
       guard !edits.isEmpty else { return BoardEdit(edits: [], board: board, tasks: []) }
       let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
       do throws(EditRefusal) {

@@ -20,7 +20,7 @@ struct EditProof {
     for element in rearrangement.elements {
       switch element {
       case .units(let positions):
-        for part in positions.lazy.map(rearrangement.part) {
+        for part in positions.lazy.map({ rearrangement.part($0) }) {
           try check(found.pass(part, of: before))
           last = part.range.lowerBound
         }

@@ -31,18 +31,17 @@ extension Board {
     let anchor = anchor(of: place, rearrangement)
     var seen: Set<Int> = []
     for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
-      let part = self.part(of: task)!
-      let first = Suppressions.startOfComment(beforePart: part, in: self) ?? part
+      let parts = self.parts(of: task)!
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
-      rearrangement.remove(first...part)
+      rearrangement.remove(parts)
       rearrangement.insert(
         TaskLines(
           task: isOwnNeighbour
             ? typed : TaskIndentation.fitted(typed, beside: anchor.like!),
           comment: Array(
-            source.bytes[self.parts[first].range.lowerBound..<task.range.lowerBound])),
-        behind: anchor.part)
+            source.bytes[self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound])),
+        after: anchor.part)
     }
   }
 
@@ -53,8 +52,7 @@ extension Board {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
     for task in tasks {
-      let part = self.part(of: task)!
-      rearrangement.remove((Suppressions.startOfComment(beforePart: part, in: self) ?? part)...part)
+      rearrangement.remove(parts(of: task)!)
     }
     return try rearrangement.proved()
   }

@@ -1,30 +1,66 @@
 import MarkdownBlocks
 
-/// Moves tasks to the end of a column: their lines go, and come again there.
-struct TaskMove {
-  /// What becomes of a moved task's text.
-  struct Edits {
-    /// Takes the task out.
-    let removal: TextEdit
+/// Parts that go, and lines that come for them elsewhere.
+struct Relocation: Sendable, Equatable {
+  let parts: ClosedRange<Int>
 
-    /// Puts it in.
-    let insertion: LineInsertion
+  /// The lines that come and the part that they come after; nil for parts that only go.
+  let arrival: Arrival?
 
-    /// Both, in order.
-    var inOrder: [TextEdit] {
-      [removal, insertion.edit].sorted { $0.range.lowerBound < $1.range.lowerBound }
-    }
+  struct Arrival: Sendable, Equatable {
+    let lines: TaskLines
+    let anchor: Int
   }
+}
 
+extension Rearrangement {
+  mutating func make(_ relocation: Relocation) {
+    remove(relocation.parts)
+    if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
+  }
+}
+
+extension Board {
+  /// The part that is a task, and the one before it that is its suppression comment.
+  func parts(of task: Task) -> ClosedRange<Int>? {
+    guard let part = part(of: task) else { return nil }
+    return (Suppressions.startOfComment(beforePart: part, in: self) ?? part)...part
+  }
+}
+
+/// Moves tasks to the end of a column, each by edits of its own.
+struct TaskMove {
   private let board: Board
-  private let place: TaskInsertion
+  private let rearrangement: Rearrangement
+  private let anchor: Int
+  private let neighbour: Board.Task?
 
   /// Makes ready to move tasks to the end of the column at index `target`.
   ///
   /// Cost: linear in the board; each move costs little more than the length of its task.
   init(toEndOf target: Int, in board: Board) {
     self.board = board
-    place = TaskInsertion(atEndOf: target, in: board)
+    var rearrangement = Rearrangement(board)
+    (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
+    rearrangement.noteClosed(anchor)
+    self.rearrangement = rearrangement
+  }
+
+  /// What becomes of a moved task's text.
+  struct Edits {
+    let relocation: Relocation
+
+    /// Takes the task out.
+    let removal: TextEdit
+
+    /// Puts it in.
+    let insertion: TextEdit
+
+    /// Both, in order.
+    var inOrder: [TextEdit] {
+      removal.range.lowerBound < insertion.range.lowerBound
+        ? [removal, insertion] : [insertion, removal]
+    }
   }
 
   /// What moves the task; nil where it stands there already, and where it cannot be moved without
@@ -33,14 +69,20 @@ struct TaskMove {
   /// The body stays byte for byte; only where the other column's list is indented differently does
   /// the task take that indentation. A suppression comment directly before the task goes with it.
   func edits(_ task: Board.Task) -> Edits? {
-    guard let part = board.part(of: task), part != place.anchor, let lines = lines(of: task)
+    guard let parts = board.parts(of: task), parts.upperBound != anchor,
+      let lines = lines(of: task), rearrangement.mayGo(parts)
     else { return nil }
-    let first = Suppressions.startOfComment(beforePart: part, in: board) ?? part
-    let comment = board.parts[first].range.lowerBound..<task.range.lowerBound
-    guard let removal = TaskRemoval.edit(ofParts: first...part, in: board),
-      let insertion = place.insertion(of: board.reading.bytes[comment] + lines)
+    let comment = board.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
+    let relocation = Relocation(
+      parts: parts,
+      arrival: Relocation.Arrival(
+        lines: TaskLines(task: lines, comment: Array(board.reading.bytes[comment])),
+        anchor: anchor))
+    guard let edits = rearrangement.edits(of: relocation),
+      let insertion = edits.first(where: { $0.range.isEmpty }),
+      let removal = edits.first(where: { !$0.range.isEmpty }), edits.count == 2
     else { return nil }
-    return Edits(removal: removal, insertion: insertion)
+    return Edits(relocation: relocation, removal: removal, insertion: insertion)
   }
 
   /// The edits, in order, that move a task to the end of the column at index `target`; nil as
@@ -55,7 +97,7 @@ struct TaskMove {
   /// cannot take that indentation.
   private func lines(of task: Board.Task) -> [UInt8]? {
     let typed = Array(board.reading.bytes[task.range])
-    guard let neighbour = place.neighbour else { return typed }
+    guard let neighbour else { return typed }
     let lines = TaskIndentation.fitted(typed, beside: neighbour)
     let isIndentedAlike =
       TaskIndentation.column(of: task) == TaskIndentation.column(of: neighbour)

@@ -50,15 +50,15 @@ extension Board {
       guard let first = parts.indices[heading...end].first(where: { parts[$0].isTask }) else {
         return (end, nil)
       }
-      return (behind(before: first, rearrangement), task(atPart: first))
+      return (unit(beforeTask: first, rearrangement), task(atPart: first))
     case .before(let task):
-      return (behind(before: part(of: task)!, rearrangement), task)
+      return (unit(beforeTask: part(of: task)!, rearrangement), task)
     case .after(let task): return (part(of: task)!, task)
     }
   }
 
   /// The part to go after so as to stand before a task and the comment that goes with it.
-  private func behind(before part: Int, _ rearrangement: Rearrangement) -> Int {
+  private func unit(beforeTask part: Int, _ rearrangement: Rearrangement) -> Int {
     rearrangement.unit(before: Suppressions.startOfComment(beforePart: part, in: self) ?? part)
   }
 

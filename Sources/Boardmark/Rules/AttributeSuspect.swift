@@ -5,13 +5,14 @@ struct AttributeSuspect {
     let range: Range<Int>
     let fault: String
     let remedy: String?
-    let fix: Fix?
+    /// What repairs it; nil where only a person can.
+    let repair: (title: String, edit: TextEdit)?
   }
 
   private let line: TaskLine
   private let bytes: [UInt8]
   private let typed: Range<Int>
-  private let key: AttributeKey
+  let key: AttributeKey
   private let isKnown: Bool
   private let isFullWidth: Bool
 
@@ -70,7 +71,7 @@ struct AttributeSuspect {
     if key == .due, isKnown, isSpaced, let end = endOfDateInWords(text) {
       return Finding(
         range: typed.lowerBound..<end, fault: "is not read as a due date",
-        remedy: "write it like 'due:2026-12-01'", fix: nil)
+        remedy: "write it like 'due:2026-12-01'", repair: nil)
     }
     guard fits(text, survey) else { return nil }
     let fault =
@@ -99,7 +100,7 @@ struct AttributeSuspect {
     return Finding(
       range: typed.lowerBound..<typed.upperBound + 1, fault: "has nothing behind it",
       remedy: key == .due ? "add the date, or remove it" : "write high, medium or low behind it",
-      fix: nil)
+      repair: nil)
   }
 
   private func finding(_ fault: String, value text: String) -> Finding {
@@ -116,7 +117,7 @@ struct AttributeSuspect {
         key == .needs
         ? "write it at the end of the line, with commas and no spaces between the ids"
         : "write '\(attribute)' at the end of the line"
-      return Finding(range: range, fault: fault, remedy: remedy, fix: nil)
+      return Finding(range: range, fault: fault, remedy: remedy, repair: nil)
     }
     if bytes[range].elementsEqual(attribute.utf8) {
       // Part of another word.
@@ -124,13 +125,13 @@ struct AttributeSuspect {
       let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
       return Finding(
         range: range, fault: "does not count in the middle of a word", remedy: remedy,
-        fix: isWord ? nil : Fix(title: remedy, isSafe: false, edits: [edit]))
+        repair: isWord ? nil : (remedy, edit))
     }
     return Finding(
       range: range, fault: fault, remedy: "write '\(attribute)'",
-      fix: Fix(
-        title: "write '\(attribute)'", isSafe: false,
-        edits: [TextEdit(range: range, replacement: Array(attribute.utf8))]))
+      repair: (
+        "write '\(attribute)'", TextEdit(range: range, replacement: Array(attribute.utf8))
+      ))
   }
 
   /// Whether the value is one that the attribute could have.

@@ -29,7 +29,7 @@ enum InvalidAttribute: Rule {
         report.add(
           word.range, "\(noun(key)) '\(survey.text(word.value))' is not \(fault)",
           remedy: key == .needs ? "put commas between the ids and no spaces" : nil,
-          task: entry.diagnosticID, fix: fix(word, survey))
+          task: entry.diagnosticID, fix: fix(word, entry, survey))
       }
     }
   }
@@ -67,11 +67,14 @@ enum InvalidAttribute: Rule {
     }
   }
 
-  private static func fix(_ word: TaskWord, _ survey: BoardSurvey) -> Fix? {
+  private static func fix(
+    _ word: TaskWord, _ entry: BoardSurvey.Entry, _ survey: BoardSurvey
+  ) -> Fix? {
     guard word.key == .pri, let priority = meant(by: survey.text(word.value)) else { return nil }
-    return Fix(
-      title: "write 'pri:\(priority.rawValue)'", isSafe: false,
-      edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))])
+    return entry.fix(
+      "write 'pri:\(priority.rawValue)'", isSafe: false,
+      TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8)), changing: .places,
+      key: .pri)
   }
 
   private static func meant(by text: String) -> Priority? {

@@ -48,8 +48,8 @@ enum MissingBox: Rule {
       case (.done, _): "[x]"
       default: "[ ]"
       }
-    return Fix(
-      title: "add '\(box)'", isSafe: true,
-      edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))])
+    return entry.fix(
+      "add '\(box)'", isSafe: true,
+      TextEdit(range: start..<start, replacement: Array("\(box) ".utf8)), changing: .box)
   }
 }

@@ -34,8 +34,8 @@ enum MissingDoneDate: Rule {
   }
 
   private static func fix(_ entry: BoardSurvey.Entry, today: CalendarDate) -> Fix? {
-    entry.line.adding(.done, "\(today)").map {
-      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0])
+    entry.line.adding(.done, "\(today)").flatMap {
+      entry.fix("add 'done:\(today)'", isSafe: false, $0, changing: [], key: .done)
     }
   }
 }

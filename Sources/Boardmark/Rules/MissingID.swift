@@ -28,8 +28,8 @@ enum MissingID: Rule {
       }
       report.addOrCount(
         entry.anchor, "\(entry.name) has no id",
-        fix: edit.map {
-          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit])
+        fix: edit.flatMap {
+          entry.fix("add 'id:\($0.id)'", isSafe: true, $0.edit, changing: [], key: .id)
         })
     }
   }

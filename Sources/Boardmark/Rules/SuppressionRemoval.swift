@@ -1,17 +1,33 @@
 /// Takes suppression comments out of a board.
-enum SuppressionRemoval {
+struct SuppressionRemoval {
+  private let board: Board
+  private let rearrangement: Rearrangement
+
+  /// Makes ready to take comments out of a board. Cost: linear in the board, once for all.
+  init(_ board: Board) {
+    self.board = board
+    rearrangement = Rearrangement(board)
+  }
+
   /// The fix that removes a comment, or one id of it; nil where something else would be read
   /// differently then.
-  static func fix(
-    of comment: Suppressions.Comment, _ board: Board, only name: Range<Int>? = nil
-  ) -> Fix? {
-    let edit =
-      name.map { TextEdit(range: withSeparator($0, comment), replacement: []) }
-      ?? removal(of: comment, board)
-    guard let edit else { return nil }
-    return Fix(
-      title: name.map { "take out '\(board.reading.string(in: $0))'" } ?? "remove the comment",
-      isSafe: true, edits: [edit])
+  func fix(of comment: Suppressions.Comment, only name: Range<Int>? = nil) -> Fix? {
+    if let name {
+      return Fix(
+        title: "take out '\(board.reading.string(in: name))'", isSafe: true,
+        edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
+    }
+    let title = "remove the comment"
+    guard case .task(let column, let index) = board.parts[comment.part].kind else {
+      let relocation = Relocation(parts: comment.part...comment.part, arrival: nil)
+      guard board.isAlone(comment.range, inPart: comment.part),
+        rearrangement.mayGo(relocation.parts), let edits = rearrangement.edits(of: relocation)
+      else { return nil }
+      return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
+    }
+    return removal(of: comment, from: board.columns[column].tasks[index]).map {
+      Fix(title: title, isSafe: true, edits: [$0])
+    }
   }
 
   /// An id and what separates it from its neighbour.
@@ -24,13 +40,10 @@ enum SuppressionRemoval {
       : comment.names[index - 1].upperBound..<name.upperBound
   }
 
-  private static func removal(of comment: Suppressions.Comment, _ board: Board) -> TextEdit? {
-    guard case .task(let column, let index) = board.parts[comment.part].kind else {
-      return board.isAlone(comment.range, inPart: comment.part)
-        ? TaskRemoval.edit(ofParts: comment.part...comment.part, in: board) : nil
-    }
-    let task = board.columns[column].tasks[index]
-    let edit = TextEdit(range: extent(of: comment.range, in: board.reading), replacement: [])
+  private func removal(
+    of comment: Suppressions.Comment, from task: Board.Task
+  ) -> TextEdit? {
+    let edit = TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
     guard let before = TaskReading(task), let after = TaskReading(task, applying: [edit]),
       after.hasLines(of: before, but: .tail)
     else { return nil }

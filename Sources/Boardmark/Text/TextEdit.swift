@@ -23,6 +23,17 @@ extension TextEdit {
   package func trimmed(in bytes: [UInt8]) -> TextEdit? {
     let end = bytes[range].commonSuffix(with: replacement[...])
     let start = bytes[range].dropLast(end).commonPrefix(with: replacement.dropLast(end))
+    return trimmed(start, end)
+  }
+
+  /// The edit less what it leaves as it is at its ends, as much as can be at its start.
+  func trimmedFromStart(in bytes: [UInt8]) -> TextEdit? {
+    let start = bytes[range].commonPrefix(with: replacement[...])
+    let end = bytes[range].dropFirst(start).commonSuffix(with: replacement.dropFirst(start))
+    return trimmed(start, end)
+  }
+
+  private func trimmed(_ start: Int, _ end: Int) -> TextEdit? {
     let left = range.lowerBound + start..<range.upperBound - end
     let text = replacement[start..<replacement.count - end]
     return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))

@@ -144,12 +144,12 @@ import Testing
   func oneRound() {
     let text = "## Todo\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n\n## Done\n"
     let board = Board(Array(text.utf8), fileName: "board.md")
-    var round = FixRound()
+    var round = FixRound(board)
     for diagnostic in RuleFindings.of(.tickedOutsideDone, text) {
       #expect(diagnostic.fix.map { round.take($0) } ?? false)
     }
     #expect(
-      String(decoding: board.source.bytes.applying(round.edits(of: board.source)), as: UTF8.self)
+      String(decoding: board.source.bytes.applying(round.edits), as: UTF8.self)
         == "## Todo\n\n## Done\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n")
   }
 }

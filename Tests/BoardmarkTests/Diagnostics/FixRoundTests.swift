@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Boardmark
+
+/// Fixes that are made together.
+@Suite struct FixRoundTests {
+  private static let board = Board(Array("## Todo\n\n- [ ] A\n- [ ] B\n\n## Done\n".utf8))
+
+  private func fix(_ range: Range<Int>, _ replacement: String) -> Fix {
+    Fix(
+      title: "", isSafe: true,
+      edits: [TextEdit(range: range, replacement: Array(replacement.utf8))])
+  }
+
+  @Test("fixes inside tasks are shown to leave everything else as it was")
+  func together() {
+    var round = FixRound(Self.board)
+    #expect(round.take(fix(12..<13, "x")) && round.take(fix(20..<21, "x")))
+    #expect(
+      round.fixed().map { String(decoding: $0.source.bytes, as: UTF8.self) }
+        == "## Todo\n\n- [x] A\n- [x] B\n\n## Done\n")
+  }
+
+  @Test("a fix that makes two tasks of one, or something else of it, is not made")
+  func refused() {
+    for text in ["\n- C", "\n\nC", "\n\n## C"] {
+      var round = FixRound(Self.board)
+      #expect(round.take(fix(16..<16, text)))
+      #expect(round.fixed() == nil, "\(text)")
+    }
+  }
+
+  @Test("of two fixes that touch, the first is taken")
+  func touching() {
+    var round = FixRound(Self.board)
+    #expect(round.take(fix(12..<13, "x")))
+    #expect(!round.take(fix(13..<13, "x")))
+    #expect(round.take(fix(15..<16, "C")))
+  }
+}
