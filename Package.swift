@@ -29,12 +29,45 @@ let package = Package(
     .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
     .target(name: "ConcurrentMap"),
-    .target(name: "Boardmark", dependencies: ["ConcurrentMap", "MarkdownBlocks", "YAMLEvents"]),
+    .target(name: "BoardmarkText", dependencies: ["MarkdownBlocks"]),
+    .target(
+      name: "BoardmarkReading",
+      dependencies: ["BoardmarkText", "ConcurrentMap", "MarkdownBlocks", "YAMLEvents"]),
+    .target(
+      name: "BoardmarkQuery", dependencies: ["BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+    .target(
+      name: "BoardmarkEditing",
+      dependencies: ["BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+    .target(
+      name: "BoardmarkChecking",
+      dependencies: ["BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+    .target(
+      name: "BoardmarkMerging",
+      dependencies: [
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkReading", "BoardmarkText",
+        "MarkdownBlocks",
+      ]),
+    .target(
+      name: "BoardmarkHistory",
+      dependencies: ["BoardmarkMerging", "BoardmarkReading", "BoardmarkText"]),
+    .target(
+      name: "BoardmarkReports",
+      dependencies: [
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
+        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
+    .target(
+      name: "Boardmark",
+      dependencies: [
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
+        "BoardmarkQuery", "BoardmarkReading", "BoardmarkReports", "BoardmarkText",
+      ]),
+    .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform"]),
     .target(name: "BoardmarkGit", dependencies: ["CPlatform"]),
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "Boardmark", "BoardmarkGit", "ConcurrentMap", "CPlatform",
+        "Boardmark", "BoardmarkFiles", "BoardmarkGit", "ConcurrentMap", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
@@ -50,7 +83,8 @@ let package = Package(
       name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
     .testTarget(
-      name: "BoardmarkCLITests", dependencies: ["BoardmarkCLI", "CPlatform", "TestSupport"]),
+      name: "BoardmarkCLITests",
+      dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// A board and what git knows of its past.

@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import BoardmarkGit
 
 /// The repository that a board's file is in, and the file's path there.

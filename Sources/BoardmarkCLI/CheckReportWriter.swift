@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// How `check` reports.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

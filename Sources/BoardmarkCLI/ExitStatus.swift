@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -65,16 +66,28 @@ struct UsageError: Error {
   let message: String
 }
 
-/// Why a command could not do what it was asked to.
-struct CommandFailure: Error, CustomStringConvertible {
-  /// The fact and the remedy: lower case, no final stop.
-  let description: String
+extension Console {
+  /// Writes everything that was held back, after something was changed.
+  ///
+  /// The change is made and can be undone, so that the answer to it is lost is no reason to do it again.
+  /// - Parameter fact: What is so all the same, and how to go on.
+  /// - Throws: `ExitStatus.unanswered` where it cannot be written; standard error says so.
+  func finishChange(
+    _ fact: String = "the change is made all the same; 'board undo' undoes it"
+  ) throws(ExitStatus) {
+    do throws(FileError) {
+      try standardOutput.finish()
+    } catch {
+      fail("\(error); \(fact)")
+      throw .unanswered
+    }
+  }
+}
 
-  init(_ description: String) { self.description = description }
-
+extension CommandFailure {
   /// - Parameter path: The file of the line that the refusal is about.
   init(_ refusal: some Refusal, at path: String = "") {
     let place = refusal.line.map { "\(path):\($0):1: " } ?? ""
-    description = "\(place)\(refusal.message); \(refusal.remedy)"
+    self.init("\(place)\(refusal.message); \(refusal.remedy)")
   }
 }

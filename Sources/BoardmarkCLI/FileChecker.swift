@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFiles
 
 /// Checks one file: reads it, its archive, its history and the clock, and runs the rules.
 struct FileChecker: Sendable {

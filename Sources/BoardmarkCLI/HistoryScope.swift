@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// A revision that a check compares with, and the merge base with it, in each work tree that is

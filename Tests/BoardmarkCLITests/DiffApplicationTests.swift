@@ -1,8 +1,7 @@
+import Boardmark
+import BoardmarkFiles
 import TestSupport
 import Testing
-
-@testable import Boardmark
-@testable import BoardmarkCLI
 
 #if canImport(Glibc)
   import Glibc
@@ -33,7 +32,7 @@ import Testing
 
   private func createFile(_ bytes: [UInt8], _ name: String) throws {
     remove(folder[name])
-    try BoardmarkCLI.createFile(at: folder[name], with: bytes)
+    try BoardmarkFiles.createFile(at: folder[name], with: bytes)
   }
 
   @Test("a diff of what 'fmt' changes can be applied") func formatted() throws {

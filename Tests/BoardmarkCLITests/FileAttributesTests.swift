@@ -1,7 +1,6 @@
+import BoardmarkFiles
 import CPlatform
 import Testing
-
-@testable import BoardmarkCLI
 
 #if canImport(Glibc)
   import Glibc

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import BoardmarkCLI
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

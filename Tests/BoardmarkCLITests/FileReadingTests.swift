@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import BoardmarkCLI
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BoardmarkCLI
+@testable import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,5 @@
+@testable import BoardmarkFiles
+
 // Exit tests that capture values need Swift 6.3; older toolchains pass the other tests.
 #if compiler(>=6.3)
 

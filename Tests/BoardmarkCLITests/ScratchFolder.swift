@@ -1,4 +1,4 @@
-@testable import BoardmarkCLI
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFiles
 import Testing
 
 @testable import BoardmarkCLI

@@ -1,6 +1,5 @@
+import BoardmarkFiles
 import Testing
-
-@testable import BoardmarkCLI
 
 @Suite struct WatchTimingTests {
   /// A clock that stands until it is moved.

@@ -1,4 +1,5 @@
-@_spi(Reading) import Boardmark
+import Boardmark
+@_spi(Reading) import BoardmarkReading
 
 /// Everything that a board's face says, each thing a line, for comparing two readings of one text.
 public enum BoardStatement {

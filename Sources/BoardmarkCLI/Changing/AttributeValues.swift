@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// What the values of options mean, checked as boards are.
 enum AttributeValues {

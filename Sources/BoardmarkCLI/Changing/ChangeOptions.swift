@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// The options of every command that changes a board.
 struct ChangeOptions: ParsableArguments {

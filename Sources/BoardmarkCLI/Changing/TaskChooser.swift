@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFiles
 
 #if canImport(Glibc)
   import Glibc

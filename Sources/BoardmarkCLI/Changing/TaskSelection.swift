@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// The tasks that a command is about, by what people type for them.
 struct TaskSelection {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board add`: adds a task and prints its id.
 struct AddCommand: ParsableCommand, WordListing {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board archive`: moves finished tasks into the board's archive.
 struct ArchiveCommand: ParsableCommand {

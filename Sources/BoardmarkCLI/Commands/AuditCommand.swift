@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board audit`: merge commits that lost, doubled or revived a task.

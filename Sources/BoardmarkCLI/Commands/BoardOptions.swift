@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// The options of every command that works on one board.
 struct BoardOptions: ParsableArguments {

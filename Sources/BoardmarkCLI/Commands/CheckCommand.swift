@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import ConcurrentMap
 
 /// `board check`: says what is overdue and what is broken.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board diff`: what changed between two boards, in tasks.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board edit`: changes tasks where they stand, by options or in the editor.
 struct EditCommand: ParsableCommand, WordListing {

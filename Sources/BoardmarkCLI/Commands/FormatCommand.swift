@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import ConcurrentMap
 
 /// `board fmt`: brings boards into canonical form.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board git status`: says what is missing for git to merge boards by their tasks.

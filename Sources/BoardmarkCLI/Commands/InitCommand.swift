@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board init`: makes a new board.
 struct InitCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board list`: lists the tasks that match a query.
 struct ListCommand: ParsableCommand, WordListing {

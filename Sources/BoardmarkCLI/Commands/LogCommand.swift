@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board log`: who did what to which task, from git.
 struct LogCommand: ParsableCommand {

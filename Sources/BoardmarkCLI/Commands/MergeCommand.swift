@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board merge`: merges three versions of a board, as git's merge driver.
 struct MergeCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board move`: moves tasks to a column, or to a place in one.
 struct MoveCommand: ParsableCommand, WordListing {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board next`: what to take up now, and why.
 struct NextCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 import BoardmarkGit
 
 /// `board resolve`: does a conflicted merge again by tasks, or settles one conflict.

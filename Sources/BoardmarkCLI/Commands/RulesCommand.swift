@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board rules`: lists the rules, or explains one.
 struct RulesCommand: ParsableCommand {

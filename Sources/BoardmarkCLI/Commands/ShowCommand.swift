@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board show`: the columns side by side, or one task whole.
 struct ShowCommand: ParsableCommand {

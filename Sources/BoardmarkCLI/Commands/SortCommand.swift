@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board sort`: sorts the tasks of a column, or of all that are not done.
 struct SortCommand: ParsableCommand {

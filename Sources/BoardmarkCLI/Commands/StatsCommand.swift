@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board stats`: how work flows over the board.
 struct StatsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// `board undo`: undoes the last change that `board` made in this repository.
 struct UndoCommand: ParsableCommand {

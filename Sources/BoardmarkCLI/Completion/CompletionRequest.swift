@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// A command line on which a shell asks how a word goes on.
 struct CompletionRequest {

@@ -1,3 +1,5 @@
+import BoardmarkFiles
+
 /// A word of a command line as the shell hands it to a completion: perhaps still quoted.
 ///
 /// bash and zsh give words as they were typed, fish as they will be.

@@ -1,3 +1,5 @@
+import BoardmarkFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

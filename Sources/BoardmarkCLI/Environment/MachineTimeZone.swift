@@ -1,3 +1,5 @@
+import BoardmarkFiles
+
 extension NamedTimeZone {
   /// The zone of this machine: `$TZ`, else where `/etc/localtime` leads, else what `/etc/timezone`
   /// says, else UTC.

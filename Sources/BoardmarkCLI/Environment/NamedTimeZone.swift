@@ -1,3 +1,5 @@
+import BoardmarkFiles
+
 /// A time zone whose rules are known.
 struct NamedTimeZone: Hashable, Sendable {
   /// The name that people know, as `Asia/Seoul`.

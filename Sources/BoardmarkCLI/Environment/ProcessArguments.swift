@@ -1,3 +1,4 @@
+import BoardmarkFiles
 internal import CPlatform
 
 /// The arguments that the process was started with, without the program's name.

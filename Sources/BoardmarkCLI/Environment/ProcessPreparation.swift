@@ -1,3 +1,4 @@
+import BoardmarkFiles
 internal import CPlatform
 
 #if canImport(Glibc)

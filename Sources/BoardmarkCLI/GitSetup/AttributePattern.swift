@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import BoardmarkGit
 
 /// A file, or files, as a line of git's attributes names them.
@@ -20,13 +21,13 @@ struct AttributePattern {
       }
       guard FileKind(following: name) != .folder, !name.hasSuffix("/") else {
         throw CommandFailure(
-          "\(BoardmarkCLI.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'"
+          "\(BoardmarkFiles.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'"
         )
       }
       let parts = name.split(separator: "/")
       guard !parts.contains(".."), !parts.contains(".") else {
         throw CommandFailure(
-          "there is no file \(BoardmarkCLI.quoted(name)); name one, or a pattern")
+          "there is no file \(BoardmarkFiles.quoted(name)); name one, or a pattern")
       }
       let folder = GitPath.currentFolder?.relative(to: top) ?? ""
       text = Self.quoted(Self.placed(name, in: folder))

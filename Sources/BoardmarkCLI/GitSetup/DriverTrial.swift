@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import BoardmarkGit
 
 #if canImport(Glibc)

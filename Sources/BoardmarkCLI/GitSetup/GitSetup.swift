@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import BoardmarkGit
 
 #if canImport(Glibc)
@@ -125,7 +126,8 @@ final class GitSetup {
       return text
     }
     throw CommandFailure(
-      "cannot write to \(BoardmarkCLI.quoted("\(path)")): the name is not UTF-8; rename the folder")
+      "cannot write to \(BoardmarkFiles.quoted("\(path)")): the name is not UTF-8; rename the folder"
+    )
   }
 
   private func change(
@@ -181,7 +183,7 @@ final class GitSetup {
       .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
   }
 
-  private func quotedPath(_ path: String) -> String { BoardmarkCLI.quoted(path) }
+  private func quotedPath(_ path: String) -> String { BoardmarkFiles.quoted(path) }
 }
 
 /// The pre-commit hook.

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// What a change is blamed for.
 @Suite struct ChangedSinceTests {

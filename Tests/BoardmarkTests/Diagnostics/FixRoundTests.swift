@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// Fixes that are made together.
 @Suite struct FixRoundTests {

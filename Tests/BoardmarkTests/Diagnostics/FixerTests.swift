@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// Fixes in rounds: everything is fixed at once, nothing else changes.
 @Suite struct FixerTests {

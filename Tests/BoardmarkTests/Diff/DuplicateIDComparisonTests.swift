@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Tasks that share an id are told apart by what they say.
 @Suite struct DuplicateIDComparisonTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// Changes of a board, one by one.
 @Suite struct BoardEditTests {

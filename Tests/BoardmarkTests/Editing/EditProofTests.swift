@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// The proof of an edit, given boards that no edit should make.
 @Suite struct EditProofTests {

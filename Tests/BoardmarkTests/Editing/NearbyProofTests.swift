@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// Edits that are shown to be right by what stands beside them.
 @Suite struct NearbyProofTests {

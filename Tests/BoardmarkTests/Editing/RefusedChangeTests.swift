@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Changes that cannot be made, and what is said then.
 @Suite struct RefusedChangeTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// Tasks that go to another column, and nothing else that changes.
 @Suite struct TaskMoveTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Text that people type for a task, of kinds that could become something else in the file.
 @Suite struct TypedTextTests {

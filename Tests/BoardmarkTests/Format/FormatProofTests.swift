@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkEditing
 
 /// The proof of the canonical form, given edits that no formatter should make.
 @Suite struct FormatProofTests {

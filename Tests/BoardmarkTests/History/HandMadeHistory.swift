@@ -1,4 +1,4 @@
-@testable import Boardmark
+import Boardmark
 
 /// A history written as texts, a day a revision.
 struct HandMadeHistory {

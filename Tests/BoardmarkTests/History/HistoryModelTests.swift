@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// Histories of random edits against what the edited boards say.
 @Suite struct HistoryModelTests {

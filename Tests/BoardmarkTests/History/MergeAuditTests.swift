@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 @Suite struct MergeAuditTests {
   private static let a = "[ ] Write id:k7f2"

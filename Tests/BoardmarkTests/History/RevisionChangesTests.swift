@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkHistory
 
 /// Reading only what differs must tell the same as reading everything.
 @Suite struct RevisionChangesTests {

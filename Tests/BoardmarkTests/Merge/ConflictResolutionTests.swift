@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Conflicts that are settled from their markers alone.
 @Suite struct ConflictResolutionTests {

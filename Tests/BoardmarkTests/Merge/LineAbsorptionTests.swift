@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// L2 and L3 of a few lines: bodies of tasks, and other text.
 @Suite struct LineAbsorptionTests {

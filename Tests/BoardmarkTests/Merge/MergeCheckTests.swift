@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// L24: the look at a merged board, given results that no merge should make.
 @Suite struct MergeCheckTests {

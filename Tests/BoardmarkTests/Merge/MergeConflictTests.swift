@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// Merges one after the other: a rebase, and taking a change back.
 @Suite struct MergeReplayTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 @Suite struct OrderMergeTests {
   private static var merge: OrderMerge<Int> { OrderMerge { $0 } }

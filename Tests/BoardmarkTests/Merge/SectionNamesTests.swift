@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// Whether a section that a side renamed would get the name of another.
 @Suite struct SectionNamesTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkMerging
 
 /// Merging tasks that have no ids: never worse than merging lines.
 @Suite struct UnnamedTaskTests {

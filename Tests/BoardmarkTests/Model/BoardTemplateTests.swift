@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct BoardTemplateTests {
   private func text(_ names: [String], _ file: String = "board.md") throws -> String {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkReading
 
 @Suite struct IDMintTests {
   @Test("an id is as long as a hundred times as many need it to be")

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkReading
 
 /// What two tasks say, and when it is the same.
 @Suite struct TaskMeaningTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkQuery
 
 @Suite struct FuzzySearchTests {
   private static let board = Board(

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkQuery
 
 /// Today is 2026-11-21, noon.
 @Suite struct NextTasksTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// A board on which every word of a query finds some tasks and not others; today is 2026-11-21,
 /// noon.

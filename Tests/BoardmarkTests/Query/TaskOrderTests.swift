@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct TaskOrderTests {
   private func sorted(_ key: String, _ lines: [String]) throws -> [String] {

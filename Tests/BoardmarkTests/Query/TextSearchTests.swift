@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkQuery
 
 @Suite struct TextSearchTests {
   @Test(

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct CSVWriterTests {
   /// The only field of the only row under the header `h`, as it is written.

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct ColumnViewTests {
   private func show(_ board: Board, _ width: Int, isColored: Bool = false) -> String {

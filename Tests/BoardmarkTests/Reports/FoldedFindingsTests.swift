@@ -1,4 +1,5 @@
-@_spi(Reading) import Boardmark
+import Boardmark
+@_spi(Reading) import BoardmarkReading
 import TestSupport
 import Testing
 

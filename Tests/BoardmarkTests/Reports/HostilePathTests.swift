@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// A file may be called anything: what a report says of it moves no terminal.
 @Suite struct HostilePathTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct JSONRandomTests {
   @Test("any bytes give a JSON string that reads back as their UTF-8")

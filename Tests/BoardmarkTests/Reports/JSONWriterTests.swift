@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct JSONWriterTests {
   private func text(_ layout: JSONLayout, _ body: (inout JSONWriter) -> Void) -> String {

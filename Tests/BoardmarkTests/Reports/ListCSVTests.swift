@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct ListCSVTests {
   private func csv(_ board: Board, isRaw: Bool = false) -> String {

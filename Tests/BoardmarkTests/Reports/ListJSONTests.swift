@@ -1,7 +1,6 @@
+import Boardmark
 import Foundation
 import Testing
-
-@testable import Boardmark
 
 @Suite struct ListJSONTests {
   private func json(_ board: Board) -> String {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct ListTextTests {
   private func list(_ board: Board, width: Int? = nil, isColored: Bool = false) -> String {

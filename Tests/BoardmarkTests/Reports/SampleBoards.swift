@@ -1,4 +1,4 @@
-@testable import Boardmark
+import Boardmark
 
 /// Boards for reports to show; today is 2026-11-21, ten in the morning in Seoul.
 enum SampleBoards {

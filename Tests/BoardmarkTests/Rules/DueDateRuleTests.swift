@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// When a task is late or due soon: midnights, minutes, zones, instants.
 @Suite struct DueDateRuleTests {

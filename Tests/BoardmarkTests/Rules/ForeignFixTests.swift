@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Other tools' marks written as attributes.
 @Suite struct ForeignFixTests {

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// Tasks that are headings, as MarkdownTaskManager writes them, made list items.
 @Suite struct HeadingTaskTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// What holds for every rule: one for every id, and a page whose examples are true.
 @Suite struct RuleCatalogueTests {

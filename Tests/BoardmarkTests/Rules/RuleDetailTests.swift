@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// What single rules decide where the format leaves room, beyond their fixtures.
 @Suite struct RuleDetailTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// What rules say at the edges of what they look at.
 @Suite struct RuleEdgeTests {

@@ -1,6 +1,7 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
 
 /// What the rules say about a text, as lines that tests compare.
 enum RuleFindings {

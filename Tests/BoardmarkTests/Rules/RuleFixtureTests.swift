@@ -1,7 +1,6 @@
+import Boardmark
 import Foundation
 import Testing
-
-@testable import Boardmark
 
 /// A board for every rule, and beside it what the rule says about that board.
 @Suite struct RuleFixtureTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Who says how much a rule matters, and how it is silenced for one task.
 @Suite struct RuleLevelTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Boards that nobody would write: very long, very deep, very odd.
 @Suite struct RuleScaleTests {

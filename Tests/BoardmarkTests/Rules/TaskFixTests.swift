@@ -1,6 +1,8 @@
+import Boardmark
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkChecking
+@testable import BoardmarkReading
 
 /// Fixes of one line, which change what they say they change.
 @Suite struct TaskFixTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Comments that silence nothing, and what remains without them.
 @Suite struct UnusedSuppressionTests {

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 /// Which entries of a history are one task's, where no id says so.
 @Suite struct TaskLifeTests {

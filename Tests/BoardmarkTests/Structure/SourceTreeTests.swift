@@ -62,10 +62,9 @@ import Testing
 
   @Test("the library imports nothing but the standard library and its own targets")
   func theLibraryImportsOnlyItsOwn() throws {
-    for file in try Self.files(in: "Sources/Boardmark") {
-      let foreign = Set(file.imports).subtracting([
-        "ConcurrentMap", "MarkdownBlocks", "YAMLEvents", "Synchronization",
-      ])
+    let own = try SourceTarget.inManifest(at: Self.root).map(\.name)
+    for file in try Self.libraryFiles() {
+      let foreign = Set(file.imports).subtracting(own + ["Synchronization"])
       #expect(foreign.isEmpty, "\(file.path) imports \(foreign)")
     }
   }
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test("the library touches no file, clock or stream") func purity() throws {
-    for file in try Self.files(in: "Sources/Boardmark") {
+    for file in try Self.libraryFiles() {
       for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         for call in [
           "print(", "fopen(", "getenv(", "time(nil)", "Date()", "ContinuousClock", ".random(",
@@ -100,44 +99,61 @@ import Testing
     }
   }
 
-  /// Folders of the library by layer, the lowest first; a file may name types of its own layer and
-  /// of lower ones only.
-  private static let layers: [[String]] = [
-    ["Text"], ["Model", "Syntax", "Diagnostics"], ["Format"],
-  ]
+  @Test("the map of the architecture says which target depends on which") func mapOfTargets() throws
+  {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Sources/Boardmark/Boardmark.docc/Architecture.md"),
+      encoding: .utf8)
+    let rows = page.split(separator: "\n").drop { !$0.hasPrefix("| target |") }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    let mapped = rows.map { row -> SourceTarget in
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      return SourceTarget(
+        name: Self.code(in: cells[1]).first ?? "", dependencies: Set(Self.code(in: cells[3])))
+    }
+    let targets = try SourceTarget.inManifest(at: Self.root)
+    #expect(targets.count > 10)
+    #expect(Set(mapped) == Set(targets))
+    #expect(mapped.count == targets.count)
+  }
 
-  @Test("lower layers of the library do not name types of higher ones") func layering() throws {
-    let files = try Self.files(in: "Sources/Boardmark")
-    func layer(_ file: SourceFile) -> Int? {
-      Self.layers.firstIndex { $0.contains { file.isIn("Sources/Boardmark/" + $0) } }
-    }
-    var owners: [String: Int] = [:]
-    for file in files {
-      let owner = layer(file) ?? Self.layers.count
-      for type in Self.topLevelTypes(of: file.lines) { owners[type] = owner }
-    }
-    for file in files where layer(file) == 0 {
-      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-        for word in words where (owners[String(word)] ?? 0) > 0 {
-          Issue.record("\(file.path) names \(word)")
-        }
-      }
+  /// The words that stand in code font.
+  private static func code(in text: Substring) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
+  @Test("every folder of sources is a target, of 12,000 lines at most") func sizesOfTargets() throws
+  {
+    let names = try SourceTarget.inManifest(at: Self.root).map(\.name)
+    let lines = Dictionary(
+      grouping: try Self.files(in: "Sources"), by: { $0.path.split(separator: "/")[1] }
+    ).mapValues { files in files.reduce(0) { $0 + $1.lines.count - 1 } }
+    #expect(lines.count > 10)
+    for (folder, count) in lines {
+      #expect(names.contains(String(folder)))
+      #expect(count <= 12_000, "\(folder)")
     }
   }
 
-  private static func topLevelTypes(of lines: [Substring]) -> [String] {
-    lines.compactMap { line in
-      guard line.first != " " else { return nil }
-      let words = line.split(separator: " ")
-      guard
-        let index = words.firstIndex(where: {
-          ["struct", "enum", "class", "protocol"].contains($0)
-        }),
-        index < 3, index + 1 < words.count
-      else { return nil }
-      return String(words[index + 1].prefix { $0.isLetter || $0.isNumber })
+  @Test("the library exports each of its targets") func exports() throws {
+    let targets = try SourceTarget.inManifest(at: Self.root)
+    let library = try #require(targets.first { $0.name == "Boardmark" })
+    let umbrella = try Self.files(in: "Sources").filter { $0.isIn("Sources/Boardmark") }
+    #expect(Set(umbrella.flatMap(\.imports)) == library.dependencies)
+    #expect(library.dependencies.count > 5)
+  }
+
+  /// The files of the targets that a user of the library imports.
+  private static func libraryFiles() throws -> [SourceFile] {
+    let targets = try SourceTarget.inManifest(at: root)
+    let library = try #require(targets.first { $0.name == "Boardmark" })
+    let files = try files(in: "Sources").filter { file in
+      file.isIn("Sources/Boardmark")
+        || library.dependencies.contains { file.isIn("Sources/" + $0) }
     }
+    #expect(files.count > 100)
+    return files
   }
 
   @Test("every file of tests and sources ends with a newline and holds no tab") func whiteSpace()

@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct ByteSearchTests {
   @Test("a byte is found wherever it stands, and nowhere else") func everyPlace() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Boardmark
+@testable import BoardmarkText
 
 @Suite struct DisplayWidthTests {
   /// Widths as Python's wcwidth 0.9.4 (Unicode 18) gives them.

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 /// What leaves the process is obeyed by no terminal and no CI service.
 @Suite struct PrintGuardTests {

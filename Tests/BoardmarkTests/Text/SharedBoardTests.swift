@@ -1,8 +1,10 @@
+import Boardmark
+@_spi(Reading) import BoardmarkReading
 import MarkdownBlocks
 import TestSupport
 import Testing
 
-@_spi(Reading) @testable import Boardmark
+@testable import BoardmarkText
 
 /// What a board makes when it is asked for first, asked for by several threads at once.
 ///

@@ -1,7 +1,6 @@
+import Boardmark
 import TestSupport
 import Testing
-
-@testable import Boardmark
 
 @Suite struct TextEditTests {
   @Test("an edit less what it leaves has the same outcome, and neither end in common")

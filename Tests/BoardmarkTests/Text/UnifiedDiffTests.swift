@@ -1,6 +1,5 @@
+import Boardmark
 import Testing
-
-@testable import Boardmark
 
 @Suite struct UnifiedDiffTests {
   private func diff(_ old: String, _ edits: (offset: Int, length: Int, text: String)...) -> String {

@@ -1,4 +1,5 @@
-@_spi(Reading) import Boardmark
+import Boardmark
+@_spi(Reading) import BoardmarkReading
 
 /// Reads any bytes line by line, in pieces, and by the blocks of the whole text: what all say of the board, its
 /// canonical form and what is wrong with it is the same.

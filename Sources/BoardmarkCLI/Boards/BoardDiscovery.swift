@@ -1,0 +1,111 @@
+import BoardmarkFiles
+import BoardmarkGit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds the files that `fmt` and `check` are to work on.
+struct BoardDiscovery {
+  /// The paths to work on, in the order of their bytes, each file once; `-` is standard input.
+  private(set) var paths: [String] = []
+
+  /// What could not be looked at, as sentences.
+  private(set) var problems: [String] = []
+
+  /// What was looked at in another way than was meant, as sentences.
+  private(set) var notes: [String] = []
+
+  /// The paths that the user typed.
+  private var typed: Set<String> = []
+
+  /// The folders that the user typed, by the paths that were found in them.
+  private var folders: [String: String] = [:]
+
+  /// Finds the boards that the command line names: files as they are, folders for what is in them.
+  ///
+  /// - Parameter links: Which links lead to the files that are named.
+  init(_ arguments: [String], links: LinkRule) {
+    if links == .all { typed = Set(arguments) }
+    var found: [FoundFile] = []
+    for argument in arguments {
+      switch argument == "-" ? .regular : FileKind(following: argument) {
+      case .folder:
+        let boards = boards(in: argument)
+        if boards.isEmpty { notes.append("no board below \(quoted(argument))") }
+        for board in boards { folders[board.path] = argument }
+        found += boards
+      // A file that does not exist is found out, and said, when it is read.
+      default: found.append(FoundFile(path: argument, kind: nil))
+      }
+    }
+    var seen: Set<String> = []
+    var names = FileNames()
+    paths = found.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
+      .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Which links lead to the file: all to one that the user typed, and to a folder.
+  func links(to path: String) -> LinkRule {
+    if typed.contains(path) { return .all }
+    return folders[path].map { .below($0) } ?? .inside
+  }
+
+  /// Every `board.md` and `*.board.md` below a folder.
+  private mutating func boards(in folder: String) -> [FoundFile] {
+    let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
+    do throws(GitError) {
+      let files = try Repository(containing: GitPath(folder))
+        .files(matching: ["**/board.md", "**/*.board.md"], in: GitPath(folder)).map(\.description)
+      return inside(
+        folder, files.filter { !Self.isHidden($0) }.map { FoundFile(path: $0, kind: nil) }, prefix)
+    } catch {
+      switch error {
+      case .noRepository, .notInstalled, .system: break
+      case .failed(_, let message):
+        notes.append(
+          "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
+      case .outside, .noCommits, .unreadableObject:
+        notes.append("git cannot list \(quoted(folder)): \(error); ignored files are not left out")
+      }
+    }
+    var walk = FolderWalk(folder)
+    let found = walk.files { $0 == "board.md" || $0.hasSuffix(".board.md") }
+    problems += walk.problems
+    return inside(folder, found, prefix)
+  }
+
+  /// The files that stand inside the folder, by their paths from here.
+  private mutating func inside(
+    _ folder: String, _ files: [FoundFile], _ prefix: String
+  ) -> [FoundFile] {
+    files.compactMap { file in
+      let path = prefix + file.path
+      let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
+      // A name that is no UTF-8 was mended on its way here and leads nowhere now.
+      if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
+        problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
+        return nil
+      }
+      guard let kind, Self.isInside(folder, path, kind) else { return nil }
+      return FoundFile(path: path, kind: kind)
+    }
+  }
+
+  /// Whether a part of the path begins with a dot.
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") }
+  }
+
+  /// Whether the path leads to a file, and, where it is a link, to one inside the folder.
+  private static func isInside(_ folder: String, _ path: String, _ kind: FileKind) -> Bool {
+    guard kind == .symbolicLink else { return true }
+    guard FileKind(following: path) == .regular else { return false }
+    let root = FileNames.resolved(folder) ?? folder
+    return (FileNames.resolved(path) ?? path).hasPrefix(root == "/" ? root : root + "/")
+  }
+}

@@ -1,0 +1,75 @@
+import BoardmarkFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds the board that a command is about.
+enum BoardLocation {
+  /// The file's usual name.
+  static let fileName = "board.md"
+
+  /// The path of `--file`, of `$BOARD_FILE`, or of the nearest `board.md`.
+  ///
+  /// The search goes from this folder upwards and ends at the repository's root, else at `$HOME`
+  /// or at the root.
+  static func find(file: String?) throws(CommandFailure) -> String {
+    if let typed = typed(file) {
+      // Commands that take folders would work on every board below, which nobody asked for.
+      if file == nil, FileKind(following: typed) == .folder {
+        throw CommandFailure(
+          "$BOARD_FILE names the folder '\(typed)'; let it name a board, or name one with --file"
+        )
+      }
+      return typed
+    }
+    var prefix = ""
+    // By relative paths: the names of the folders above need not be UTF-8.
+    while FileKind(following: prefix + fileName) != .regular {
+      guard !isLast(prefix) else {
+        throw CommandFailure(
+          "no '\(fileName)' here or above; make one with 'board init', or name one with --file")
+      }
+      prefix += "../"
+    }
+    return prefix + fileName
+  }
+
+  /// Which links lead to the board: all where the user named it, else none out of the repository.
+  static func links(file: String?) -> LinkRule { typed(file) == nil ? .inside : .all }
+
+  /// What the user named, by the option or in the environment.
+  private static func typed(_ file: String?) -> String? {
+    if let file { return file }
+    return environmentVariable("BOARD_FILE").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether the search ends in the folder: at the top of a repository, at home or at the root.
+  private static func isLast(_ prefix: String) -> Bool {
+    if access(prefix + ".git", F_OK) == 0 { return true }
+    guard let folder = try? FileStatus(following: prefix + ".").identity,
+      let parent = try? FileStatus(following: prefix + "..").identity,
+      !folder.isSameFile(as: parent)
+    else { return true }
+    guard let home = environmentVariable("HOME"), !home.isEmpty,
+      let identity = try? FileStatus(following: home).identity
+    else { return false }
+    return folder.isSameFile(as: identity)
+  }
+
+  /// Whether `path` stands inside a work tree of git.
+  static func isInWorkTree(_ path: String) -> Bool {
+    guard var folder = try? Folder.current().opening(Array(path.utf8)) else { return false }
+    while true {
+      if (try? folder.status(of: FileName(".git"))) != nil { return true }
+      guard let parent = try? folder.parent(), let own = try? folder.status().identity,
+        let above = try? parent.status().identity, !own.isSameFile(as: above)
+      else { return false }
+      folder = parent
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Boardmark
+import BoardmarkFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Undoes what a command did to one file.
+struct UndoStep {
+  let file: ChangeRecord.File
+
+  /// Where the file is, at most links inside the work tree or folder followed.
+  private let place: FilePlace
+
+  init(_ file: ChangeRecord.File, below top: Folder) throws(FileError) {
+    self.file = file
+    place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
+  }
+
+  /// The bytes that the file holds now; nil where it is gone and was not there before the change.
+  func current() throws(FileError) -> [UInt8]? {
+    if place.status == nil, file.before == nil { return nil }
+    let descriptor = try attempting(
+      .read, place.path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
+    return try FileContents(of: descriptor, named: place.path).bytes
+  }
+
+  /// What the file is to hold then; nil where it is to go.
+  ///
+  /// Where it was changed since, the change is undone as a merge: from what it was after the
+  /// change to what it was before and to what it is now.
+  /// - Throws: `CommandFailure` where both touch the same.
+  func result(for current: [UInt8]) throws(CommandFailure) -> [UInt8]? {
+    if current == file.after { return file.before }
+    let before: [UInt8]
+    if let bytes = file.before { before = bytes } else { before = try emptied() }
+    let merge = BoardMerge.merge(
+      base: file.after, ours: current, theirs: before,
+      options: MergeOptions(fileName: file.name))
+    guard merge.isClean else {
+      let conflicts = merge.conflicts.prefix(3).map { "\($0)" }.joined(separator: "; ")
+      throw CommandFailure(
+        "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "
+          + "undone; change it by hand")
+    }
+    return merge.bytes
+  }
+
+  /// A file that the change made, without the tasks that it put there.
+  private func emptied() throws(CommandFailure) -> [UInt8] {
+    let board = Board(file.after, fileName: BoardLocation.fileName)
+    do throws(EditRefusal) {
+      return try board.removing(board.tasks).board.source.bytes
+    } catch {
+      throw CommandFailure("\(quoted(file.name)): \(error.message)")
+    }
+  }
+
+  /// Writes the result. A file that the change made, and nobody changed since, goes again.
+  func perform() throws {
+    for _ in 0..<5 {
+      if file.before == nil {
+        if try current() == nil { return }
+        if try removeFile(at: place, expecting: file.after) { return }
+      }
+      var isToGo = false
+      try updateFile(at: place) { bytes in
+        let result = try result(for: bytes)
+        isToGo = result == nil
+        return result
+      }
+      if !isToGo { return }
+    }
+    throw FileError(.write, place.path, .changedMeanwhile)
+  }
+}

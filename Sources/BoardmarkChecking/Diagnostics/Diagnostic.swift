@@ -1,0 +1,86 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// A fact about a board that somebody should know, and where it stands.
+public struct Diagnostic: Sendable {
+  /// What it says; shared by all copies, since checks pass many of them on.
+  private final class Content: Sendable {
+    let rule: RuleID
+    let severity: Severity
+    let range: Range<Int>
+    let message: String
+    let remedy: String?
+    let task: TaskID?
+    let fix: Fix?
+
+    init(
+      _ rule: RuleID, _ severity: Severity, _ range: Range<Int>,
+      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?
+    ) {
+      self.rule = rule
+      self.severity = severity
+      self.range = range
+      self.message = message
+      self.remedy = remedy
+      self.task = task
+      self.fix = fix
+    }
+  }
+
+  private let content: Content
+
+  /// The rule that found it.
+  public var rule: RuleID { content.rule }
+
+  /// How much it matters on this board, settings counted in.
+  public var severity: Severity { content.severity }
+
+  /// The bytes it is about; may be empty.
+  public var range: Range<Int> { content.range }
+
+  /// The fact: lower case, no final stop, the thing in quotes.
+  public var message: String { content.message }
+
+  /// What to do about it, in the same style; nil where the message says it.
+  public var remedy: String? { content.remedy }
+
+  /// The id of the task it is about; nil for one without and for what is about no task.
+  public var task: TaskID? { content.task }
+
+  /// How to repair it; nil where only a person can.
+  public var fix: Fix? { content.fix }
+
+  package init(
+    rule: RuleID, severity: Severity, range: Range<Int>, message: String, remedy: String?,
+    task: TaskID?, fix: Fix?
+  ) {
+    content = Content(rule, severity, range, message, remedy, task, fix)
+  }
+}
+
+/// A repair as edits to the board's text.
+public struct Fix: Sendable, Equatable {
+  /// What it does, as a command: `tick the box`.
+  public let title: String
+
+  /// Whether it never changes what the board means, so that it may be applied unasked.
+  public let isSafe: Bool
+
+  /// The edits, in order, none overlapping.
+  public let edits: [TextEdit]
+
+  /// What the edits do, where they take parts of the board out; nil for all others.
+  let relocation: Relocation?
+
+  public init(title: String, isSafe: Bool, edits: [TextEdit]) {
+    self.init(title: title, isSafe: isSafe, edits: edits, relocation: nil)
+  }
+
+  init(title: String, isSafe: Bool, edits: [TextEdit], relocation: Relocation?) {
+    self.title = title
+    self.isSafe = isSafe
+    self.edits = edits
+    self.relocation = relocation
+  }
+}

@@ -1,0 +1,41 @@
+import BoardmarkReading
+
+/// Finds ids that a board gives to new tasks while another branch gave them to others.
+public struct TakenIDs {
+  private let revision: String
+  private let known: Set<TaskID>
+  private let titles: [TaskID: String]
+
+  /// Takes in what the branches have.
+  ///
+  /// - Parameters:
+  ///   - revision: The other branch, for messages.
+  ///   - base: The board where the branches parted; nil where it was not there.
+  ///   - other: The board at the other branch; nil where it is not there.
+  public init(at revision: String, base: Board?, other: Board?) {
+    self.revision = revision
+    known = base?.ids ?? []
+    var titles: [TaskID: String] = [:]
+    for task in other?.tasks ?? [] {
+      for line in [task.line] + task.subtasks.map(\.line) {
+        if let id = line.id { titles[id] = titles[id] ?? line.title }
+      }
+    }
+    self.titles = titles
+  }
+
+  /// The diagnostics of the board here; each id once.
+  public func diagnostics(of board: Board, severity: Severity) -> [Diagnostic] {
+    board.tasks.flatMap { task in
+      ([task.line] + task.subtasks.map(\.line)).compactMap { line in
+        guard let id = line.id, !known.contains(id), let title = titles[id], title != line.title,
+          let word = line.attribute(.id)
+        else { return nil }
+        return Diagnostic(
+          rule: .duplicateID, severity: severity, range: word.range,
+          message: "id '\(id)' is another task's at '\(revision)': '\(title)'",
+          remedy: "give this task an id of its own", task: id, fix: nil)
+      }
+    }
+  }
+}

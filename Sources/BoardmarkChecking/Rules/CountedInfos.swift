@@ -1,0 +1,52 @@
+import BoardmarkReading
+
+/// The infos of a check that are counted, since no report shows more than a few of one rule.
+///
+/// Only what is certain without a look at a task's words is counted, and only when enough findings of its
+/// rule came before it: a report that folds infos gets more than it shows one by one, and the first of all.
+struct CountedInfos {
+  /// How many findings of a rule are reported before the others are counted.
+  private let limit: Int
+
+  /// The reasons whose rules report infos on this board.
+  private var countable: SurveySelection.Reasons = []
+
+  /// How many tasks were left to be reported and how many were counted, by their reasons.
+  private var reported = [Int](repeating: 0, count: 4)
+  private var counted = [Int](repeating: 0, count: 4)
+
+  private static let rules: [(reason: SurveySelection.Reasons, rule: any Rule.Type)] = [
+    (.missingDue, MissingDueDate.self), (.missingID, MissingID.self),
+  ]
+
+  init(behind limit: Int, _ board: Board, _ options: CheckOptions) {
+    self.limit = limit
+    for (reason, rule) in Self.rules where options.level(of: rule, on: board) == .on(.info) {
+      countable.insert(reason)
+    }
+  }
+
+  /// Counts what there is to say about a task; false, and nothing counted, where it is to be reported.
+  mutating func count(_ reasons: SurveySelection.Reasons) -> Bool {
+    guard countable.isSuperset(of: reasons) else { return false }
+    let index = Int(reasons.rawValue)
+    guard reported[index] >= limit else {
+      reported[index] += 1
+      return false
+    }
+    counted[index] += 1
+    return true
+  }
+
+  /// How many findings of a rule were counted; none but those of which there are some.
+  var more: [RuleID: Int] {
+    var more: [RuleID: Int] = [:]
+    for (reason, rule) in Self.rules {
+      for (index, count) in counted.enumerated()
+      where count > 0 && SurveySelection.Reasons(rawValue: UInt8(index)).contains(reason) {
+        more[rule.id, default: 0] += count
+      }
+    }
+    return more
+  }
+}

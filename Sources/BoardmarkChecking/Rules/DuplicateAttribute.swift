@@ -1,0 +1,41 @@
+import BoardmarkReading
+
+/// Finds attributes that a line gives twice.
+enum DuplicateAttribute: Rule {
+  static let id = RuleID.duplicateAttribute
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "A line gives the same attribute twice.",
+    why: """
+      Only the first counts, so the other one is not what it seems to be. It happens when two people
+      give a task a date and both lines are kept. Keys of your own may stand twice.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01 due:2026-12-08
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-08
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain where entry.line.words.count > 1 {
+      var firsts = [TaskWord?](repeating: nil, count: AttributeKey.reserved.count)
+      for word in entry.line.words {
+        guard let key = word.key, let rank = key.rank else { continue }
+        guard let first = firsts[rank] else {
+          firsts[rank] = word
+          continue
+        }
+        report.add(
+          word.range,
+          "'\(key.name)' is given twice, and '\(survey.text(first.range))' counts, not '\(survey.text(word.range))'",
+          remedy: "keep one of them", task: entry.diagnosticID)
+      }
+    }
+  }
+}

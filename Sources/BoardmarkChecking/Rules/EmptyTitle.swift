@@ -1,0 +1,29 @@
+import BoardmarkReading
+
+/// Finds tasks and subtasks that do not say what is to be done.
+enum EmptyTitle: Rule {
+  static let id = RuleID.emptyTitle
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A task has no title: nothing, or only attributes, on its line.",
+    why: "An empty item is a task like any other: it counts, and nobody knows what it is about.",
+    example: """
+      ## Todo
+
+      - [ ] due:2026-12-01
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain where !entry.line.hasTitle {
+      report.add(
+        entry.anchor, "\(entry.isTask ? "task" : "subtask") has no title",
+        remedy: "say what is to be done, or remove it", task: entry.diagnosticID)
+    }
+  }
+}

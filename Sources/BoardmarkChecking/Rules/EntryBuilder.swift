@@ -1,0 +1,91 @@
+import BoardmarkReading
+
+/// Makes a survey's entries, in the order of the file.
+struct EntryBuilder {
+  private(set) var entries: [BoardSurvey.Entry] = []
+
+  /// The entries of tasks that are not plain; nil where that is all of them.
+  private(set) var unplain: [BoardSurvey.Entry]?
+
+  /// The entries of an id, by their indices.
+  private(set) var indices: [TaskID: [Int]] = [:]
+
+  /// How many findings of a rule are entries no more, being counted only.
+  var more: [RuleID: Int] { infos?.more ?? [:] }
+
+  /// Which infos are counted; nil where all are entries.
+  private var infos: CountedInfos?
+
+  init(counting infos: CountedInfos? = nil) { self.infos = infos }
+
+  /// Adds all tasks and subtasks.
+  mutating func addAll(of board: Board) {
+    for column in board.columns {
+      for task in column.tasks { add(task) }
+    }
+  }
+
+  /// Adds the tasks about which a rule could have something to say.
+  mutating func addChosen(of board: Board, _ ids: PlainIDs, _ options: CheckOptions) {
+    var selection = SurveySelection(board, options: options)
+    for pair in ids.duplicates {
+      selection.choose(pair.first)
+      selection.choose(pair.second)
+    }
+    let read = board.columns.flatMap { column in
+      column.tasks.unplainIndices.map { column.tasks[$0] }
+    }
+    for task in read {
+      choose(task.line, ids, &selection)
+      for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
+    }
+    addChosen(selection, of: board, read: read)
+  }
+
+  /// Chooses the tasks that have the same id as a line, or that it needs.
+  private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout SurveySelection) {
+    guard line.words.contains(where: { $0.key == .id || $0.key == .needs }) else { return }
+    for id in line.needs + (line.id.map { [$0] } ?? []) {
+      if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
+    }
+  }
+
+  private mutating func addChosen(
+    _ selection: SurveySelection, of board: Board, read: [Board.Task]
+  ) {
+    var unplain: [BoardSurvey.Entry] = []
+    var next = 0
+    for column in board.columns {
+      let tasks = column.tasks
+      for index in tasks.indices {
+        let item = tasks.item(index)
+        let reasons = selection.reasons[item]
+        guard !reasons.isEmpty, infos?.count(reasons) != true else { continue }
+        if tasks.record(index).isPlain {
+          add(
+            BoardSurvey.Entry(plain: tasks, index: index),
+            isNamed: selection.chosenByID.contains(item))
+        } else {
+          let first = entries.count
+          add(read[next])
+          next += 1
+          unplain += entries[first...]
+        }
+      }
+    }
+    self.unplain = unplain
+  }
+
+  private mutating func add(_ task: Board.Task) {
+    let parent = BoardSurvey.Entry(task)
+    add(parent)
+    for (index, subtask) in task.subtasks.enumerated() {
+      add(BoardSurvey.Entry(subtask.line, subtask: index, of: task, parent: parent))
+    }
+  }
+
+  private mutating func add(_ entry: BoardSurvey.Entry, isNamed: Bool = true) {
+    if isNamed, let id = entry.id { indices[id, default: []].append(entries.count) }
+    entries.append(entry)
+  }
+}

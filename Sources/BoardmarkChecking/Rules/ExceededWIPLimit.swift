@@ -1,0 +1,51 @@
+import BoardmarkReading
+
+/// Finds columns that hold more open tasks than their limit.
+enum ExceededWIPLimit: Rule {
+  static let id = RuleID.wipLimit
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A column holds more open tasks than the front matter's 'wip' allows.",
+    why: """
+      A limit keeps people from beginning new work while old work waits. Only open tasks count:
+      neither ticked nor cancelled ones, nor subtasks.
+      """,
+    example: """
+      ---
+      wip:
+        Doing: 1
+      ---
+
+      ## Doing
+
+      - [ ] Write the letter
+      - [ ] Post the letter
+      """,
+    instead: """
+      ---
+      wip:
+        Doing: 1
+      ---
+
+      ## Todo
+
+      - [ ] Post the letter
+
+      ## Doing
+
+      - [ ] Write the letter
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for column in survey.board.columns {
+      guard let limit = column.wipLimit else { continue }
+      let open = column.tasks.openCount
+      guard open > limit else { continue }
+      report.add(
+        column.headingText,
+        "column '\(column.name)' holds \(open) open task\(open == 1 ? "" : "s"), its limit is \(limit)",
+        remedy: "finish or move one before the next is begun")
+    }
+  }
+}

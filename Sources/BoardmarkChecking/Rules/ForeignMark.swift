@@ -1,0 +1,112 @@
+import BoardmarkReading
+
+/// Something on a task that another tool reads.
+struct ForeignMark: Equatable {
+  /// What it means there, and the value as it is written here where that is known.
+  enum Meaning: Equatable {
+    case due(DueDate?)
+    case start(CalendarDate?)
+    case done(CalendarDate?)
+    case scheduled
+    case created
+    case cancelled
+    /// A minute of the day, as `HH:MM`.
+    case time(String?)
+    case priority(Priority?)
+    case recurrence(String?)
+    case tags([String])
+    case people([String])
+    case blockID
+  }
+
+  let range: Range<Int>
+  let tool: String
+  let meaning: Meaning
+
+  /// Whether what is written here would say all that the mark says.
+  let isExact: Bool
+
+  init(range: Range<Int>, tool: String, meaning: Meaning, isExact: Bool = true) {
+    self.range = range
+    self.tool = tool
+    self.meaning = meaning
+    self.isExact = isExact
+  }
+}
+
+extension ForeignMark.Meaning {
+  var noun: String {
+    switch self {
+    case .due: "a due date"
+    case .start: "a start date"
+    case .done: "the day of completion"
+    case .scheduled: "a scheduled date"
+    case .created: "the day of creation"
+    case .cancelled: "the day of cancellation"
+    case .time: "a time"
+    case .priority: "a priority"
+    case .recurrence: "a recurrence"
+    case .tags: "tags"
+    case .people: "people"
+    case .blockID: "a block id"
+    }
+  }
+
+  /// What to write instead; nil where there is nothing.
+  var remedy: String? {
+    switch self {
+    case .due(let date): date.map { write("due:\($0)") } ?? likeDate("due")
+    case .start(let date): date.map { write("start:\($0)") } ?? likeDate("start")
+    case .done(let date): date.map { write("done:\($0)") } ?? likeDate("done")
+    case .scheduled: "there is none here; write 'start' or 'due' if one of them is meant"
+    case .created: "git knows it; take it out"
+    case .cancelled: "write '[-]' as the box"
+    case .time: "write it behind the due date, like 'due:2026-12-01T17:00'"
+    case .priority(let priority?): write("pri:\(priority.rawValue)")
+    case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
+    case .recurrence(let value?): write("every:\(value)")
+    case .recurrence(nil): "write it like 'every:1w'"
+    case .tags, .people: write(names.joined(separator: " "))
+    case .blockID: nil
+    }
+  }
+
+  /// The people and tags, as they are written here.
+  var names: [String] {
+    switch self {
+    case .tags(let tags): tags.map { "#\($0)" }
+    case .people(let people): people.map { "@\($0)" }
+    default: []
+    }
+  }
+
+  private func likeDate(_ key: String) -> String {
+    "write it like '\(key):2026-12-01' on the task line"
+  }
+
+  private func write(_ attribute: String) -> String { "write '\(attribute)' on the task line" }
+
+  /// The attribute that says the same; nil where none does, or none surely.
+  var attribute: (key: AttributeKey, value: String)? {
+    switch self {
+    case .due(let date?): (.due, "\(date)")
+    case .start(let date?): (.start, "\(date)")
+    case .done(let date?): (.done, "\(date)")
+    case .priority(let priority?): (.pri, priority.rawValue)
+    case .recurrence(let value?): (.every, value)
+    default: nil
+    }
+  }
+
+  /// The key of the attribute that says the same, whether or not its value is known.
+  var key: AttributeKey? {
+    switch self {
+    case .due: .due
+    case .start: .start
+    case .done: .done
+    case .priority: .pri
+    case .recurrence: .every
+    default: nil
+    }
+  }
+}

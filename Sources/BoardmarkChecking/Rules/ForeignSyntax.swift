@@ -1,0 +1,80 @@
+import BoardmarkReading
+
+/// Finds dates, priorities and recurrences as other tools write them.
+enum ForeignSyntax: Rule {
+  static let id = RuleID.foreignSyntax
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A task, or its date, priority or recurrence, is written in another tool's syntax.",
+    why: """
+      It is kept, but it does not count here, so nobody is told when the task is late. Known are
+      Obsidian Tasks, Obsidian Kanban, Dataview, TaskPaper, taskell, todo.md, Markdown Kanban and
+      MarkdownTaskManager, whose tasks are headings: '### TASK-001 | Send the invoice'.
+      An Obsidian block id ('^a1b2c3') is only mentioned: it stays where it is, since links point to
+      it.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice 📅 2026-12-01
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01
+      """,
+    fix: """
+      Safe where nothing is lost: writes the attribute on the task's line and takes the mark out, its
+      line, too, where it stands alone. A task that is a heading becomes a list item with everything
+      below it as its body; what has no attribute here stays there. Unsafe where something is: a link to a day's page, one of
+      Obsidian's five priorities that has no match, a date whose meaning its place alone tells; and
+      where the heading before such a task would become its group.
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for section in survey.headingTasks { check(section, survey, &report) }
+    for entry in survey.unplain where entry.isTask {
+      let found = ForeignMarks(of: entry.task, in: survey.board).found
+      guard !found.isEmpty else { continue }
+      let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil
+      for place in found {
+        report.add(
+          place.mark.range, message(place.mark, survey.text(place.mark.range)),
+          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes?.fix(of: place),
+          severity: place.isMentionOnly ? .info : nil)
+      }
+    }
+  }
+
+  /// One diagnostic for the heading, with the fix of the whole, and one for every line that says
+  /// something.
+  private static func check(
+    _ section: HeadingTask, _ survey: BoardSurvey, _ report: inout Report
+  ) {
+    let id = TaskID(survey.bytes[section.id])
+    report.add(
+      section.text,
+      "'\(survey.text(section.text))' is how \(TaskManagerLine.tool) writes a task; it is a group here",
+      remedy: "write it as a list item that ends in 'id:\(survey.text(section.id))'", task: id,
+      fix: HeadingTaskFix(of: section, in: survey.board).fix())
+    for (_, fields) in section.fieldLines {
+      let marks = fields.compactMap(\.mark)
+      guard let first = marks.first, let last = marks.last else { continue }
+      let range = first.range.lowerBound..<last.range.upperBound
+      let nouns = marks.map(\.meaning.noun)
+      let list =
+        (nouns.count > 1 ? nouns.dropLast().joined(separator: ", ") + " and " : "") + nouns.last!
+      report.add(
+        range,
+        "'\(survey.text(range))' is how \(TaskManagerLine.tool) writes \(list); it does not count here",
+        remedy: "write it at the end of the task's line", task: id)
+    }
+  }
+
+  private static func message(_ mark: ForeignMark, _ text: String) -> String {
+    mark.meaning == .blockID
+      ? "'\(text)' is an Obsidian block id, which stays where it is"
+      : "'\(text)' is how \(mark.tool) writes \(mark.meaning.noun); it does not count here"
+  }
+}

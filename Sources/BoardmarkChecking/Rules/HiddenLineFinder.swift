@@ -1,0 +1,201 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Finds the lines of paragraphs and code that look like columns or tasks.
+struct HiddenLineFinder {
+  /// The first such line of a block, and how many others follow in it.
+  struct HiddenLine {
+    let range: Range<Int>
+    let isHeading: Bool
+    let isCode: Bool
+    let remedy: String
+    var others = 0
+  }
+
+  private let board: Board
+  private let text: SourceText
+  private let names: ColumnNames
+
+  init(_ board: Board) {
+    self.board = board
+    text = board.reading
+    names = ColumnNames(board.settings.columns, fileName: board.fileName)
+  }
+
+  /// One for each block that has any, in the order of the file.
+  func hiddenLines() -> [HiddenLine] {
+    var found: [HiddenLine] = []
+    var column = 0
+    for stretch in board.outline.stretches {
+      find(in: stretch.blocks, &found) { block in
+        while column < board.columns.count, board.columns[column].range.upperBound <= block.start {
+          column += 1
+        }
+        return column < board.columns.count && board.columns[column].range.contains(block.start)
+      }
+    }
+    findInTasks(&found)
+    found.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return found
+  }
+
+  /// Finds those of tasks that show line by line what they are; elsewhere no such line is sure.
+  private func findInTasks(_ found: inout [HiddenLine]) {
+    for column in board.columns {
+      for index in column.tasks.unplainIndices
+      where !column.tasks.record(index).facts.contains(.parsed) {
+        let task = column.tasks[index]
+        let mayHide = text.bytes[task.body].contains { $0 == .ascii("#") || $0 == .ascii("[") }
+        if mayHide || !task.line.isArrangeable {
+          find(in: task.structure.blocks, &found) { _ in true }
+        }
+      }
+    }
+  }
+
+  private func find(
+    in blocks: [Block], _ found: inout [HiddenLine], isInColumn: (Block) -> Bool
+  ) {
+    var index = 0
+    while index < blocks.count {
+      let block = blocks[index]
+      let isInColumn = isInColumn(block)
+      switch block.kind {
+      case .blockQuote:
+        // A quote says what somebody said.
+        index = block.next
+        continue
+      case .paragraph: add(hiddenLine(inParagraph: index, of: blocks, isInColumn), to: &found)
+      case .indentedCode:
+        let remedy = "begin the line with fewer than 4 spaces"
+        add(hiddenLine(inCode: block, isInColumn, remedy: remedy), to: &found)
+      case .fencedCode where !isClosed(block):
+        let remedy = "close the code block that begins in line \(block.lines.lowerBound + 1)"
+        add(hiddenLine(inCode: block, isInColumn, remedy: remedy), to: &found)
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private func add(_ line: HiddenLine?, to found: inout [HiddenLine]) {
+    if let line { found.append(line) }
+  }
+
+  // MARK: - Blocks
+
+  private func hiddenLine(
+    inParagraph index: Int, of blocks: [Block], _ isInColumn: Bool
+  ) -> HiddenLine? {
+    let block = blocks[index]
+    let isItemsFirst =
+      block.parent >= 0 && block.parent == index - 1 && !isList(blocks[block.parent])
+    var found: HiddenLine?
+    for line in block.lines {
+      let isFirst = line == block.lines.lowerBound
+      // What an item begins with is its title.
+      if isFirst, isItemsFirst { continue }
+      let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
+      let remedy: String
+      let isHeading: Bool
+      if let heading = heading(content, mayBeTag: block.parent >= 0 || !isFirst) {
+        remedy =
+          heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space behind the '#'s"
+        isHeading = true
+      } else if isInColumn, let marker = boxMarker(content) {
+        remedy =
+          marker.isEmpty
+          ? "begin it with '- '"
+          : "begin it with fewer spaces, below the text of what it belongs to"
+        isHeading = false
+      } else {
+        continue
+      }
+      if found != nil {
+        found!.others += 1
+      } else {
+        found = HiddenLine(range: content, isHeading: isHeading, isCode: false, remedy: remedy)
+      }
+    }
+    return found
+  }
+
+  private func hiddenLine(
+    inCode block: Block, _ isInColumn: Bool, remedy: String
+  ) -> HiddenLine? {
+    var found: HiddenLine?
+    let level = board.columns.first?.level ?? 2
+    for line in block.lines {
+      let isFirst = line == block.lines.lowerBound
+      if isFirst, block.kind == .fencedCode { continue }
+      let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
+      // `# done` is a comment in many languages.
+      let isHeading = heading(content, mayBeTag: true).map { $0.isSpaced && $0.level == level }
+      guard isHeading ?? false || (isInColumn && boxMarker(content) != nil) else { continue }
+      if found != nil {
+        found!.others += 1
+      } else {
+        found = HiddenLine(
+          range: content, isHeading: isHeading ?? false, isCode: true, remedy: remedy)
+      }
+    }
+    return found
+  }
+
+  private func isList(_ block: Block) -> Bool {
+    if case .list = block.kind { true } else { false }
+  }
+
+  /// Whether the fence's last line closes it.
+  private func isClosed(_ block: Block) -> Bool {
+    let fence = text.bytes[block.start...].prefix { $0 == text.bytes[block.start] }
+    guard block.lines.count > 1 else { return false }
+    let last = trimmed(
+      block.lines.upperBound - 1, from: text.lines.start(block.lines.upperBound - 1))
+    return last.count >= fence.count && text.bytes[last].allSatisfy { $0 == fence.first }
+  }
+
+  // MARK: - Lines
+
+  private func trimmed(_ line: Int, from offset: Int) -> Range<Int> {
+    var end = text.content(ofLine: line).upperBound
+    var start = min(offset, end)
+    while start < end, text.bytes[start].isBlank { start += 1 }
+    while end > start, text.bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+
+  /// The level of the column heading that the line would be, and whether a space is after its `#`s.
+  ///
+  /// One `#` without a space is a tag where `mayBeTag`, and anywhere with other words after it.
+  private func heading(_ line: Range<Int>, mayBeTag: Bool) -> (level: Int, isSpaced: Bool)? {
+    let level = text.bytes[line].prefix(7) { $0 == .ascii("#") }
+    guard (1...6).contains(level), level < line.count, line.count <= 200 else { return nil }
+    let rest = line.lowerBound + level..<line.upperBound
+    let isSpaced = text.bytes[rest.lowerBound].isBlank
+    if !isSpaced, level == 1, mayBeTag || text.bytes[rest].contains(.ascii("#")) { return nil }
+    return names.match(text.string(in: rest)) == nil ? nil : (level, isSpaced)
+  }
+
+  /// The list marker before the line's box, empty where there is none; nil without `[ ]` or `[x]`.
+  private func boxMarker(_ line: Range<Int>) -> Range<Int>? {
+    var start = line.lowerBound
+    let marker = ListMarker(in: text.bytes, at: start, limit: line.upperBound)?.range
+    if let marker {
+      start = marker.upperBound
+      while start < line.upperBound, text.bytes[start].isBlank { start += 1 }
+    }
+    guard let box = TaskBox(in: text.bytes, at: start, limit: line.upperBound),
+      box.range.count == 3, [0x20, .ascii("x"), .ascii("X")].contains(text.bytes[start + 1])
+    else { return nil }
+    return marker ?? start..<start
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many of the first `limit` bytes satisfy `condition` without a gap.
+  fileprivate func prefix(_ limit: Int, while condition: (UInt8) -> Bool) -> Int {
+    prefix(limit).prefix(while: condition).count
+  }
+}

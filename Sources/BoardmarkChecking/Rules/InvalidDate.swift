@@ -1,0 +1,70 @@
+import BoardmarkReading
+
+/// Finds dates that are none.
+enum InvalidDate: Rule {
+  static let id = RuleID.invalidDate
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "A 'due', 'start' or 'done' date is no day of the calendar or is written another way.",
+    why: """
+      A date that cannot be read would count as no date at all, and nobody would notice. Dates are
+      'YYYY-MM-DD' everywhere; 'due' also takes a time, 'T17:00', in the board's zone, or with 'Z'
+      or '+09:00' behind it.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-11-31
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-11-30
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain {
+      for (word, key) in entry.line.countingWords where key.isDate {
+        let value = survey.bytes[word.value]
+        let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
+        guard !isDate else { continue }
+        report.add(
+          word.range, "\(key.name) date '\(survey.text(word.value))' \(fault(in: value, of: key))",
+          remedy: remedy(for: value, of: key, survey), task: entry.diagnosticID)
+      }
+    }
+  }
+
+  private static func fault(in value: ArraySlice<UInt8>, of key: AttributeKey) -> String {
+    if key != .due, DueDate(value) != nil { return "has a time, which only a due date may have" }
+    guard WrittenDate.isISO(value.prefix(10)) else { return "is not written as YYYY-MM-DD" }
+    if CalendarDate(value.prefix(10)) == nil { return "is not a calendar date" }
+    return key == .due
+      ? "has a time that is not of the form T17:00, T17:00Z or T17:00+09:00"
+      : "has something behind its day"
+  }
+
+  private static func remedy(
+    for value: ArraySlice<UInt8>, of key: AttributeKey, _ survey: BoardSurvey
+  ) -> String? {
+    if let date = WrittenDate.read(value) ?? WrittenDate.relative(value, survey.options.now.today) {
+      return "write '\(key.name):\(date)'"
+    }
+    guard WrittenDate.isISO(value.prefix(10)) else {
+      return "write it like '\(key.name):2026-12-01'"
+    }
+    if CalendarDate(value.prefix(10)) != nil { return nil }
+    return lastDay(value).map { "the month ends on \($0)" }
+  }
+
+  /// The last day of the month of `value`, whose day is after it.
+  private static func lastDay(_ value: ArraySlice<UInt8>) -> CalendarDate? {
+    let value = Array(value)
+    guard let year = CalendarDate.number(value[0..<4]),
+      let month = CalendarDate.number(value[5..<7]), let day = CalendarDate.number(value[8..<10]),
+      day > 28
+    else { return nil }
+    return CalendarDate.lastDay(ofMonth: month, year: year)
+  }
+}

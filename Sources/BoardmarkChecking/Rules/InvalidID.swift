@@ -1,0 +1,46 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds ids of another shape than the format allows.
+enum InvalidID: Rule {
+  static let id = RuleID.invalidID
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "An id has characters or a length that no id has.",
+    why: """
+      An id is 2 to 32 ASCII letters, digits and '-', the first no '-', so that it can be typed in
+      a shell and listed between commas. The task counts as one without an id.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice id:inv_2026
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice id:inv-2026
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain where entry.id == nil {
+      guard let word = entry.line.attribute(.id) else { continue }
+      report.add(
+        word.range,
+        "id '\(survey.text(word.value))' \(TaskID.fault(in: survey.bytes[word.value]))",
+        remedy: "use 2 to 32 ASCII letters, digits and '-'", task: entry.diagnosticID)
+    }
+  }
+}
+
+extension TaskID {
+  /// What is wrong with `text`, which is no id.
+  static func fault(in text: ArraySlice<UInt8>) -> String {
+    if text.first == .ascii("-") { return "begins with '-'" }
+    guard text.allSatisfy({ $0.isASCIIAlphanumeric || $0 == .ascii("-") }) else {
+      return "has other characters than ASCII letters, digits and '-'"
+    }
+    return text.count < 2 ? "is too short" : "is too long"
+  }
+}

@@ -1,0 +1,97 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds bytes that are not text.
+enum InvalidUTF8: Rule {
+  static let id = RuleID.invalidUTF8
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "The file holds bytes that are not UTF-8, or a NUL.",
+    why: """
+      Such bytes are shown as '\u{FFFD}' or end the text for some tools. They come from another
+      encoding or from a damaged file. They are kept as they are, until you replace them.
+      """,
+    example: "## Todo\n\n- [ ] Meet at the caf\u{0}\n",
+    instead: "## Todo\n\n- [ ] Meet at the café\n")
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    let bytes = survey.board.source.bytes
+    if survey.board.isUTF16 {
+      report.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
+      return
+    }
+    guard !survey.board.outline.isUTF8 else { return }
+    for run in runs(in: bytes) {
+      report.add(
+        run, message(bytes[run]),
+        remedy: bytes[run.lowerBound] == 0 ? "remove it" : "save the file as UTF-8")
+    }
+  }
+
+  private static func message(_ bytes: ArraySlice<UInt8>) -> String {
+    let isNUL = bytes.first == 0
+    if bytes.count == 1 {
+      return isNUL ? "NUL is not text" : "byte 0x\(hex(bytes.first!)) is not UTF-8"
+    }
+    return isNUL
+      ? "\(bytes.count) NULs are not text"
+      : "\(bytes.count) bytes from 0x\(hex(bytes.first!)) on are not UTF-8"
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// The longest runs of invalid bytes, and those of NULs.
+  static func runs(in bytes: [UInt8]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    let mayHoldNUL = bytes.holds(0)
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let length = validLength(in: bytes, at: offset)
+        if length > 0 {
+          offset += length
+          if length == 1, !mayHoldNUL { offset = bytes.endOfASCII(from: offset) }
+          continue
+        }
+        if let last = runs.last, last.upperBound == offset,
+          (bytes[offset] == 0) == (bytes[last.lowerBound] == 0)
+        {
+          runs[runs.count - 1] = last.lowerBound..<offset + 1
+        } else {
+          runs.append(offset..<offset + 1)
+        }
+        offset += 1
+      }
+    }
+    return runs
+  }
+
+  /// The length of the scalar that is encoded at `offset`; 0 for none, and for NUL.
+  @inline(__always)
+  private static func validLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+    let lead = bytes[offset]
+    if lead < 0x80 { return lead == 0 ? 0 : 1 }
+    // The second byte's range keeps out overlong forms, surrogates and what is beyond U+10FFFF.
+    let (length, second): (Int, ClosedRange<UInt8>) =
+      switch lead {
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (0, 0...0)
+      }
+    guard length > 0, offset + length <= bytes.count, second.contains(bytes[offset + 1]) else {
+      return 0
+    }
+    for index in offset + 2..<max(offset + 2, offset + length) where bytes[index] & 0xC0 != 0x80 {
+      return 0
+    }
+    return length
+  }
+}

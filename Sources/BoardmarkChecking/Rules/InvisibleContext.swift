@@ -1,0 +1,152 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Tells what an invisible character does where it stands.
+struct InvisibleContext {
+  private let survey: BoardSurvey
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private let tasks: [Board.Task]
+
+  init(_ survey: BoardSurvey) {
+    self.survey = survey
+    source = survey.board.reading
+    bytes = source.bytes
+    tasks = survey.board.tasks
+  }
+
+  /// The task whose lines hold `offset`.
+  func task(at offset: Int) -> Board.Task? {
+    let index = tasks.partitioningIndex { $0.range.upperBound > offset }
+    return index < tasks.count && tasks[index].range.contains(offset) ? tasks[index] : nil
+  }
+
+  /// What the character does, after its name; nil where it does nothing.
+  func effect(of invisible: InvisibleScalar) -> String? {
+    switch invisible.kind {
+    case .direction: return "changes the order in which the text is shown"
+    case .tag: return "hides text"
+    case .space, .zeroWidth, .selector:
+      return effectOnLine(invisible) ?? effectOnToken(invisible)
+    }
+  }
+
+  // MARK: - Headings, list items, boxes
+
+  private func effectOnLine(_ invisible: InvisibleScalar) -> String? {
+    guard invisible.kind != .selector else { return nil }
+    let line = source.content(ofLine: source.lines.line(at: invisible.range.lowerBound))
+    let start = bytes[line].firstIndex { !$0.isBlank } ?? line.lowerBound
+    let before = start..<max(start, invisible.range.lowerBound)
+    guard before.count <= 16 else { return nil }
+    if before.isEmpty {
+      var next = invisible.range.upperBound
+      while next < line.upperBound, bytes[next].isBlank { next += 1 }
+      return structure(at: next, line).map { "keeps the line from being \($0)" }
+    }
+    guard invisible.kind == .space else { return nil }
+    if bytes[before].allSatisfy({ $0 == .ascii("#") }), before.count <= 6 {
+      return "keeps the line from being a heading"
+    }
+    let typed = Array(bytes[before])
+    if ListMarker(in: typed, at: 0, limit: typed.count)?.range.count == typed.count {
+      return "keeps the line from being a list item"
+    }
+    return effectOnBox(invisible)
+  }
+
+  private func structure(at offset: Int, _ line: Range<Int>) -> String? {
+    if ListMarker(in: bytes, at: offset, limit: line.upperBound) != nil { return "a list item" }
+    let level = bytes[offset..<line.upperBound].prefix { $0 == .ascii("#") }.count
+    guard (1...6).contains(level),
+      offset + level == line.upperBound || bytes[offset + level].isBlank
+    else { return nil }
+    return "a heading"
+  }
+
+  /// `[ ]` with another space in it or after it.
+  private func effectOnBox(_ invisible: InvisibleScalar) -> String? {
+    guard let entry = entry(at: invisible.range.lowerBound) else { return nil }
+    if let box = entry.line.boxRange, box.contains(invisible.range.lowerBound) {
+      return "makes the box look like '[ ]'"
+    }
+    let start = entry.line.text.lowerBound
+    guard entry.line.boxRange == nil, invisible.range.lowerBound == start + 3,
+      bytes[start] == .ascii("["), bytes[start + 2] == .ascii("]")
+    else { return nil }
+    return "keeps '\(source.string(in: start..<start + 3))' from being a box"
+  }
+
+  // MARK: - Words
+
+  private static let longestWord = 120
+
+  private func effectOnToken(_ invisible: InvisibleScalar) -> String? {
+    guard let entry = entry(at: invisible.range.lowerBound),
+      entry.line.text.contains(invisible.range.lowerBound),
+      !entry.line.isInSpan(invisible.range.lowerBound)
+    else { return nil }
+    if invisible.kind == .selector, isOrdinary(selector: invisible.range) { return nil }
+    let word = word(around: invisible.range, in: entry.line.text)
+    guard word.count <= 2 * Self.longestWord else { return nil }
+    var candidates = [word.lowerBound..<word.upperBound]
+    if invisible.kind == .space {
+      candidates = [
+        invisible.range.upperBound..<word.upperBound, word.lowerBound..<invisible.range.lowerBound,
+        word,
+      ]
+    }
+    for candidate in candidates {
+      let visible = visible(candidate)
+      guard isToken(visible) else { continue }
+      return "keeps '\(String(decoding: visible, as: UTF8.self))' from being read"
+    }
+    return nil
+  }
+
+  private func entry(at offset: Int) -> BoardSurvey.Entry? {
+    let index = survey.entries.partitioningIndex {
+      ($0.line.boxRange?.lowerBound ?? $0.line.text.lowerBound) > offset
+    }
+    return index > 0 ? survey.entries[index - 1] : nil
+  }
+
+  private func word(around range: Range<Int>, in text: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    let floor = max(text.lowerBound, start - Self.longestWord)
+    while start > floor, !bytes[start - 1].isBlank { start -= 1 }
+    var end = range.upperBound
+    let limit = min(text.upperBound, end + Self.longestWord)
+    while end < limit, !bytes[end].isBlank { end += 1 }
+    return start..<max(start, end)
+  }
+
+  /// The bytes of `range` without what is invisible, and without the sentence's marks at the end.
+  private func visible(_ range: Range<Int>) -> [UInt8] {
+    let part = Array(bytes[range])
+    var visible: [UInt8] = []
+    var offset = 0
+    for invisible in InvisibleScalar.all(in: part) {
+      visible += part[offset..<invisible.range.lowerBound]
+      offset = invisible.range.upperBound
+    }
+    visible += part[offset...]
+    while let last = visible.last, Self.endsSentence.contains(last) { visible.removeLast() }
+    return visible
+  }
+
+  private static let endsSentence = Array(",;.!?:)]}\"'".utf8)
+
+  /// Whether `word` is a person, a tag, or one of the format's own attributes.
+  private func isToken(_ word: [UInt8]) -> Bool {
+    guard !word.isEmpty, let token = WordSyntax.word(in: word, 0..<word.count) else { return false }
+    return token.key.map { $0.rank != nil } ?? true
+  }
+
+  /// Whether the selector makes an emoji or a keycap of what stands before it.
+  private func isOrdinary(selector: Range<Int>) -> Bool {
+    guard selector.lowerBound > 0, bytes[selector.lowerBound - 1] < 0x80 else { return true }
+    return bytes[selector.upperBound...].starts(with: [0xE2, 0x83, 0xA3])
+  }
+}

@@ -1,0 +1,58 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds tasks without a checkbox.
+enum MissingBox: Rule {
+  static let id = RuleID.missingBox
+  static let defaultLevel = RuleLevel.off
+
+  static let page = RulePage(
+    what: "A task has no checkbox.",
+    why: """
+      A task needs no box here, its column tells its state. Other tools and web pages show a list
+      with boxes as something to be done, though, and one without as text.
+      """,
+    example: """
+      ## Todo
+
+      - Send the invoice
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice
+      """,
+    fix: """
+      Safe: adds the box that fits the column, '[x]' in a done one, '[-]' in a cancelled one, '[ ]'
+      in any other.
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.tasks where entry.line.boxRange == nil {
+      report.add(
+        entry.anchor, "\(entry.name) has no checkbox", task: entry.diagnosticID,
+        fix: fix(entry, in: survey.board))
+    }
+  }
+
+  /// The box before the first paragraph; nil where a box would turn something else into one.
+  private static func fix(_ entry: BoardSurvey.Entry, in board: Board) -> Fix? {
+    let structure = entry.task.structure
+    let first = structure.item + 1
+    guard entry.line.isArrangeable, entry.line.hasTitle, structure.blocks[first].kind == .paragraph
+    else { return nil }
+    let start = structure.blocks[first].start
+    // A vertical tab parts a marker from its text, too, but not from a box.
+    guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
+    let column = board.columns[entry.columnIndex]
+    let box =
+      switch (column.state, column.role) {
+      case (.done, .cancelled): "[-]"
+      case (.done, _): "[x]"
+      default: "[ ]"
+      }
+    return entry.fix(
+      "add '\(box)'", isSafe: true,
+      TextEdit(range: start..<start, replacement: Array("\(box) ".utf8)), changing: .box)
+  }
+}

@@ -1,0 +1,57 @@
+import BoardmarkEditing
+import BoardmarkReading
+
+/// Finds states for which a board has no column.
+enum MissingColumn: Rule {
+  static let id = RuleID.missingColumn
+  static let defaultLevel = RuleLevel.off
+
+  static let page = RulePage(
+    what: "The board has no column for one of the states todo, doing and done.",
+    why: "Commands that begin or finish a task need a column to move it to.",
+    example: """
+      ## Todo
+
+      ## Doing
+      """,
+    instead: """
+      ## Todo
+
+      ## Doing
+
+      ## Done
+      """,
+    fix: """
+      Unsafe: adds the heading, in the language of the others, so that todo stands before doing and
+      doing before done.
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    guard let first = survey.board.columns.first else { return }
+    for state in ColumnState.allCases
+    where !survey.board.columns.contains(where: { $0.state == state }) {
+      let name = name(of: state, survey.board)
+      let heading = "\(String(repeating: "#", count: first.level)) \(name)"
+      report.add(
+        first.headingText, "board has no column for '\(state.rawValue)'",
+        remedy: "add the heading '\(heading)'",
+        fix: ColumnInsertion.edit(name, state, in: survey.board).map {
+          Fix(title: "add '\(heading)'", isSafe: false, edits: [$0])
+        })
+    }
+  }
+
+  /// The name that the front matter has for such a column, else one in the language of the others.
+  private static func name(of state: ColumnState, _ board: Board) -> String {
+    if let declared = board.settings.columns {
+      let names = ColumnNames(declared, fileName: board.fileName)
+      if let column = declared.first(where: { names.match($0.name)?.state == state }) {
+        return column.name
+      }
+    }
+    let names = board.columns.map(\.name)
+    let name = ColumnLanguage.of(names).name(of: state)
+    let isUppercase = names.allSatisfy { $0 == $0.uppercased() && $0 != $0.lowercased() }
+    return isUppercase ? name.uppercased() : name
+  }
+}

@@ -1,0 +1,40 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds tasks without an id.
+enum MissingID: Rule {
+  static let id = RuleID.missingID
+  static let defaultLevel = RuleLevel.on(.info)
+
+  static let page = RulePage(
+    what: "A task has no id.",
+    why: """
+      A task is known by its id wherever it moves and however it is reworded. One without still
+      works, but a merge or a history has to guess from its text which task it was.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice id:k7f2
+      """,
+    fix: "Safe: gives the task a new id that no task of the file and its archive has or had.")
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for (index, entry) in survey.entries.enumerated() where NewIDs.isWanted(by: entry) {
+      let edit = survey.newIDs[index].flatMap { id in
+        entry.line.adding(.id, id.text).map { (id: id, edit: $0) }
+      }
+      report.addOrCount(
+        entry.anchor, "\(entry.name) has no id",
+        fix: edit.flatMap {
+          entry.fix("add 'id:\($0.id)'", isSafe: true, $0.edit, changing: [], key: .id)
+        })
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds words that look like one of the format's attributes but are not read as one.
+enum MisspelledAttribute: Rule {
+  static let id = RuleID.misspelledAttribute
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A word looks like one of the format's attributes but is not read as one.",
+    why: """
+      'deu:2026-12-01' is a key of your own and 'due: tomorrow' is prose, so neither task has a due
+      date, and nobody is told when it is late. A key is reported only where its value fits the
+      attribute that it resembles.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice deu:2026-12-01
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01
+      """,
+    fix: """
+      Unsafe: writes the attribute that is probably meant; 'tomorrow' and weekdays become dates.
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain where entry.line.isArrangeable {
+      let line = entry.line
+      var offset = line.text.lowerBound
+      while offset < line.tailStart {
+        defer { offset += 1 }
+        guard let colon = colon(at: offset, in: survey.bytes), !line.isInSpan(offset),
+          let suspect = AttributeSuspect(
+            line, key: keyStart(before: offset, in: line)..<offset, behind: colon)
+        else { continue }
+        guard let finding = suspect.finding(survey, entry) else { continue }
+        report.add(
+          finding.range, "'\(survey.text(finding.range))' \(finding.fault)",
+          remedy: finding.remedy, task: entry.diagnosticID,
+          fix: finding.repair.flatMap { repair in
+            // What was part of the title, or of the body where the line goes on, becomes an attribute.
+            entry.fix(
+              repair.title, isSafe: false, repair.edit,
+              changing: [.title, .people, .tags, .places, .tail, .body], key: suspect.key)
+          })
+      }
+    }
+  }
+
+  /// The offset after the colon at `offset`, which may be a full-width one.
+  private static func colon(at offset: Int, in bytes: [UInt8]) -> Int? {
+    if bytes[offset] == .ascii(":") { return offset + 1 }
+    guard bytes[offset] == 0xEF, offset + 2 < bytes.count, bytes[offset + 1] == 0xBC,
+      bytes[offset + 2] == 0x9A
+    else { return nil }
+    return offset + 3
+  }
+
+  private static func keyStart(before colon: Int, in line: TaskLine) -> Int {
+    var start = colon
+    while start > line.text.lowerBound, colon - start <= KeySpelling.longest,
+      WordSyntax.isKeyByte(line.source.bytes[start - 1])
+    {
+      start -= 1
+    }
+    return start
+  }
+}
+
+extension TaskLine {
+  /// Whether the byte at `offset` is code, a link, a URL or HTML.
+  func isInSpan(_ offset: Int) -> Bool {
+    guard !spans.isEmpty else { return false }
+    let index = spans.partitioningIndex { $0.range.upperBound > offset }
+    return index < spans.count && spans[index].range.lowerBound <= offset
+  }
+}

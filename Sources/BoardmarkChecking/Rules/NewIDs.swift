@@ -1,0 +1,31 @@
+import BoardmarkReading
+
+/// The ids that fixes of one check give out; all of them differ.
+enum NewIDs {
+  /// New ids for all entries that want one, by their indices.
+  ///
+  /// An id that a task needs counts as taken even where no task has it: one had it, probably.
+  static func minted(
+    for entries: [BoardSurvey.Entry], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
+    seed: UInt64
+  ) -> [Int: TaskID] {
+    var wanting: [Int] = []
+    var needed: Set<TaskID> = []
+    for (index, entry) in entries.enumerated() {
+      needed.formUnion(entry.line.needs)
+      let isDuplicate = entry.id.map { indices[$0]?.first != index } ?? false
+      if isDuplicate || isWanted(by: entry) { wanting.append(index) }
+    }
+    guard !wanting.isEmpty else { return [:] }
+    var mint = IDMint(
+      taken: archived.union(indices.keys).union(needed), count: wanting.count)
+    var generator = SplitMix64(seed: seed)
+    return Dictionary(
+      uniqueKeysWithValues: wanting.map { ($0, mint.next(using: &generator)) })
+  }
+
+  /// Whether the entry is a task that ought to have an id and has none.
+  static func isWanted(by entry: BoardSurvey.Entry) -> Bool {
+    entry.isTask && entry.line.attribute(.id) == nil && entry.line.hasTitle
+  }
+}

@@ -1,0 +1,46 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds files that are not in canonical form.
+enum NotCanonical: Rule {
+  static let id = RuleID.notCanonical
+  static let defaultLevel = RuleLevel.off
+
+  static let page = RulePage(
+    what: "The file is not in canonical form.",
+    why: """
+      One form keeps differences small: two people who do the same thing write the same lines. The
+      rule points at the first line that is written otherwise.
+      """,
+    example: """
+      ## Todo
+      * [ ] Send the invoice due:2026-12-01 @bob
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice @bob due:2026-12-01
+      """,
+    fix: "Safe: brings the whole file into canonical form, as 'board fmt' does.")
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    let source = survey.board.source
+    do throws(FormatRefusal) {
+      let edits = try Formatter.edits(for: survey.board)
+      guard let first = edits.first else { return }
+      let difference = zip(source.bytes[first.range], first.replacement)
+        .prefix { $0 == $1 }.count
+      let line = source.lines.line(at: first.range.lowerBound + difference)
+      report.add(
+        source.content(ofLine: line), "file is not in canonical form from line \(line + 1) on",
+        remedy: "run 'board fmt'",
+        fix: Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
+    } catch {
+      guard case .unproved(let line, let reason) = error else { return }
+      report.add(
+        source.content(ofLine: max(0, line - 1)),
+        "canonical form of line \(line) is not proved to say the same: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import BoardmarkReading
+
+/// Finds tasks that are not to be begun before they are due.
+enum StartAfterDue: Rule {
+  static let id = RuleID.startAfterDue
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A task's start lies behind its due date.",
+    why: "Such a task is late before anybody may begin it: one of the two dates is wrong.",
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice start:2026-12-10 due:2026-12-01
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice start:2026-11-25 due:2026-12-01
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain {
+      guard let word = entry.line.attribute(.start), let start = entry.line.start,
+        let due = entry.line.due, start > (due.instant.map(survey.options.now.day) ?? due.date)
+      else { continue }
+      report.add(
+        word.range, "\(entry.name) starts \(start), after it is due \(due)",
+        remedy: "correct one of the dates", task: entry.diagnosticID)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// The comments that silence rules for one task: `<!-- board: allow overdue, missing-due -->`.
+///
+/// One stands directly before the task, in its body, or at the end of its line.
+struct Suppressions {
+  /// The comments, in the order of the file.
+  private(set) var comments: [SuppressionComment] = []
+
+  private var suppressions: [(range: Range<Int>, rules: Set<String>)] = []
+
+  init(of board: Board) {
+    guard Self.mayStand(in: board) else { return }
+    var before: [Int] = []
+    for (index, part) in board.parts.enumerated() {
+      switch part.kind {
+      case .blank: continue
+      case .prose, .task: break
+      default:
+        before = []
+        continue
+      }
+      let first = comments.count
+      comments += SuppressionComment.all(in: board, part: index)
+      guard part.isTask else {
+        before = Array(first..<comments.count)
+        continue
+      }
+      let own = before + Array(first..<comments.count)
+      before = []
+      guard !own.isEmpty else { continue }
+      var rules: Set<String> = []
+      for comment in own {
+        comments[comment].task = part.range
+        rules.formUnion(comments[comment].names.map { board.reading.string(in: $0) })
+      }
+      suppressions.append((part.range, rules))
+    }
+  }
+
+  /// Whether a comment may stand anywhere; none does in a plain task.
+  private static func mayStand(in board: Board) -> Bool {
+    board.outline.holdsAngle
+      || board.outline.items.contains {
+        !$0.isPlain && board.reading.bytes[$0.range].contains(.ascii("<"))
+      }
+  }
+
+  /// Whether a comment silences the diagnostic.
+  func cover(_ diagnostic: Diagnostic) -> Bool {
+    let index = suppressions.partitioningIndex { $0.range.upperBound > diagnostic.range.lowerBound }
+    guard index < suppressions.count else { return false }
+    return suppressions[index].range.lowerBound <= diagnostic.range.lowerBound
+      && suppressions[index].rules.contains(diagnostic.rule.rawValue)
+  }
+}

@@ -1,0 +1,138 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension BoardSurvey {
+  /// A task's or a subtask's line and what its place makes of it.
+  ///
+  /// A class, so that thirty rules pass it by without copying it.
+  package final class Entry: Sendable {
+    let line: TaskLine
+
+    /// The index among the task's subtasks; nil for the task itself.
+    let subtask: Int?
+
+    /// The index of the task's column in the board.
+    let columnIndex: Int
+
+    let columnState: ColumnState
+
+    /// Whether neither it nor anything it is nested in is closed.
+    package let isOpen: Bool
+
+    /// The line's own id, read once.
+    let id: TaskID?
+
+    /// The id by which a diagnostic names it: its own, else its task's.
+    let diagnosticID: TaskID?
+
+    private let place: Place
+
+    private enum Place {
+      case read(Board.Task)
+      case plain(Board.Tasks, index: Int)
+    }
+
+    /// Makes the entry of a task.
+    init(_ task: Board.Task) {
+      line = task.line
+      subtask = nil
+      columnIndex = task.columnIndex
+      columnState = task.columnState
+      isOpen = !task.isClosed
+      id = line.id
+      diagnosticID = id
+      place = .read(task)
+    }
+
+    /// Makes the entry of a subtask of the task whose entry is `parent`.
+    init(_ line: TaskLine, subtask: Int, of task: Board.Task, parent: Entry) {
+      self.line = line
+      self.subtask = subtask
+      columnIndex = task.columnIndex
+      columnState = task.columnState
+      isOpen = task.isOpen(subtask: subtask)
+      id = line.id
+      diagnosticID = id ?? parent.id
+      place = .read(task)
+    }
+
+    /// Makes the entry of a plain task, of which no more than the line is read.
+    init(plain tasks: Board.Tasks, index: Int) {
+      line = tasks.plainLine(index)
+      subtask = nil
+      columnIndex = tasks.columnIndex
+      columnState = tasks.state
+      isOpen = !tasks.record(index).isClosed(in: tasks.state)
+      id = line.id
+      diagnosticID = id
+      place = .plain(tasks, index: index)
+    }
+
+    var isTask: Bool { subtask == nil }
+
+    var task: Board.Task {
+      switch place {
+      case .read(let task): task
+      case .plain(let tasks, let index): tasks[index]
+      }
+    }
+
+    /// Whether it is a task of which no more than the line was read.
+    var isPlain: Bool {
+      if case .plain = place { true } else { false }
+    }
+
+    /// Whether the task stands in a done column or is ticked.
+    var isFinished: Bool { columnState == .done || line.box == .ticked }
+
+    /// What a diagnostic about the whole of it points at: its text less final run and tail, else
+    /// its box, else its task's marker.
+    var anchor: Range<Int> {
+      let bytes = line.source.bytes
+      var end = line.runStart
+      while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+      if end > line.text.lowerBound { return line.text.lowerBound..<end }
+      return line.boxRange ?? task.marker
+    }
+
+    /// How a message names it: the title in quotes, a long one cut.
+    var name: String {
+      line.hasTitle
+        ? "'\(line.titleBytes[...].textForMessage)'"
+        : isTask ? "task without a title" : "empty subtask"
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text, or its beginning and an ellipsis: what is quoted many times must not be long.
+  var textForMessage: String {
+    guard count > 400 else { return String(decoding: self, as: UTF8.self) }
+    return String(decoding: prefix(400), as: UTF8.self).prefix(100) + "…"
+  }
+}
+
+extension TaskLine {
+  /// The words with one of the format's own keys that count: the first of each key.
+  var countingWords: [(word: TaskWord, key: AttributeKey)] {
+    var seen = 0
+    return words.compactMap { word in
+      guard let key = word.key, let rank = key.rank, seen & 1 << rank == 0 else { return nil }
+      seen |= 1 << rank
+      return (word, key)
+    }
+  }
+
+  /// The bytes of each of the ids that `needs` lists; empty ones where commas stand together.
+  var neededPieces: [Range<Int>] {
+    guard let word = attribute(.needs) else { return [] }
+    var pieces: [Range<Int>] = []
+    var start = word.value.lowerBound
+    for offset in word.value where source.bytes[offset] == .ascii(",") {
+      pieces.append(start..<offset)
+      start = offset + 1
+    }
+    pieces.append(start..<word.value.upperBound)
+    return pieces
+  }
+}

@@ -1,0 +1,90 @@
+import BoardmarkReading
+
+/// Chooses the tasks that a rule could have something to say about.
+///
+/// About a plain task few rules have anything to say, and those ask for facts that its record holds. A task is
+/// chosen where one of them might find something; that it does is the rule's own business.
+struct SurveySelection {
+  /// Why a task is chosen.
+  struct Reasons: OptionSet {
+    let rawValue: UInt8
+
+    /// The rule finds it for certain, and needs no look at its words for that.
+    static let missingDue = Reasons(rawValue: 1 << 0)
+    static let missingID = Reasons(rawValue: 1 << 1)
+
+    /// Its words have to be looked at.
+    static let other = Reasons(rawValue: 1 << 2)
+  }
+
+  /// Why each of the file's items is chosen; empty for one that is not.
+  private(set) var reasons: [Reasons]
+
+  /// The tasks that are chosen for their ids, so that these have to be looked up.
+  private(set) var chosenByID: Set<Int> = []
+
+  private struct Wants {
+    /// The last day, since 1970-01-01, whose due dates are late or soon; nil where neither matters.
+    var lastDue: Int32?
+    var missingDue: Bool
+    var missingID: Bool
+    var missingBox: Bool
+    var missingDone: Bool
+    var lateDone: Bool
+  }
+
+  init(_ board: Board, options: CheckOptions) {
+    reasons = [Reasons](repeating: [], count: board.outline.items.count)
+    func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
+    let today = Int32(options.now.today.daysSinceEpoch)
+    let ahead = isOn(TaskDueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
+    let wants = Wants(
+      lastDue: isOn(OverdueTask.self) || isOn(TaskDueSoon.self) ? today + ahead : nil,
+      missingDue: isOn(MissingDueDate.self), missingID: isOn(MissingID.self),
+      missingBox: isOn(MissingBox.self), missingDone: isOn(MissingDoneDate.self),
+      lateDone: board.outline.lastDone > today)
+    for column in board.columns {
+      for index in column.tasks.indices {
+        let task = column.tasks.record(index)
+        reasons[column.tasks.item(index)] =
+          task.isPlain ? Self.reasons(for: task, wants, column) : .other
+      }
+    }
+  }
+
+  private static func reasons(
+    for task: TaskRecord, _ wants: Wants, _ column: Board.Column
+  ) -> Reasons {
+    if mayBeOther(wants, task, column) { return .other }
+    var reasons: Reasons = []
+    if wants.missingDue, task.due == TaskRecord.never, !task.isClosed(in: column.state) {
+      reasons.insert(.missingDue)
+    }
+    if wants.missingID, !task.hasID { reasons.insert(.missingID) }
+    return reasons
+  }
+
+  private static func mayBeOther(
+    _ wants: Wants, _ task: TaskRecord, _ column: Board.Column
+  ) -> Bool {
+    let isTicked = task.facts.contains(.ticked)
+    let isFinished = column.state == .done || isTicked
+    if let lastDue = wants.lastDue, task.due <= lastDue, task.due != TaskRecord.never,
+      !task.isClosed(in: column.state)
+    {
+      return true
+    }
+    if wants.missingBox, !task.facts.contains(.box) { return true }
+    if wants.lateDone, task.facts.contains(.done) { return true }
+    if wants.missingDone, isFinished, !task.facts.contains(.done) { return true }
+    // Box and column disagree.
+    return column.state == .done
+      ? task.facts.contains(.box) && task.facts.isDisjoint(with: [.ticked, .cancelled]) : isTicked
+  }
+
+  /// Chooses a task whose id another one has, or needs.
+  mutating func choose(_ index: Int) {
+    reasons[index].insert(.other)
+    chosenByID.insert(index)
+  }
+}

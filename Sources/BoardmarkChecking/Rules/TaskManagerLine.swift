@@ -1,0 +1,104 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A line of fields as MarkdownTaskManager writes them: `**Priority**: High | **Due**: 2026-12-01`.
+struct TaskManagerLine {
+  static let tool = "MarkdownTaskManager"
+
+  /// One field of the line.
+  struct Field {
+    /// From its first `*` to its value's end.
+    let range: Range<Int>
+
+    /// What it means here; nil for what the format has no word for, like the category.
+    let mark: ForeignMark?
+  }
+
+  let fields: [Field]
+
+  /// Reads the line whose bytes are `line`; nil where anything but fields stands on it, or none
+  /// that the tool knows.
+  init?(in bytes: [UInt8], _ line: Range<Int>) {
+    let text = Self.trimmed(bytes[line])
+    guard text.count <= Self.longestLine, text.starts(with: "**".utf8) else { return nil }
+    var fields: [Field] = []
+    var isKnown = false
+    for piece in text.split(separator: .ascii("|"), omittingEmptySubsequences: false) {
+      guard let (name, value) = Self.split(Self.trimmed(piece)) else { return nil }
+      let range = Self.trimmed(piece).indices
+      let key = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
+      isKnown = isKnown || (Self.knownNames.contains(key) && !value.isEmpty)
+      let mark = Self.meaning(of: key, value).map {
+        ForeignMark(range: range, tool: Self.tool, meaning: $0.meaning, isExact: $0.isExact)
+      }
+      fields.append(Field(range: range, mark: mark))
+    }
+    guard isKnown else { return nil }
+    self.fields = fields
+  }
+
+  private static let longestLine = 2_000
+  private static let knownNames: Set<String> = [
+    "status", "priority", "category", "assigned", "created", "started", "due", "finished", "tags",
+  ]
+
+  /// The name and the value of `**Name**: value`, or `**Name:** value`.
+  private static func split(
+    _ piece: ArraySlice<UInt8>
+  ) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)? {
+    guard piece.starts(with: "**".utf8) else { return nil }
+    let name = piece.dropFirst(2).prefix(30).prefix { $0.isASCIILetter || $0 == 0x20 }
+    let rest = piece[name.endIndex...]
+    guard !name.isEmpty, rest.starts(with: "**:".utf8) || rest.starts(with: ":**".utf8),
+      rest.dropFirst(3).first?.isBlank ?? true
+    else { return nil }
+    return (name, trimmed(rest.dropFirst(3)))
+  }
+
+  private static func meaning(
+    of key: String, _ value: ArraySlice<UInt8>
+  ) -> (meaning: ForeignMark.Meaning, isExact: Bool)? {
+    switch key {
+    case "due" where WrittenDate.isLikely(value):
+      (.due(WrittenDate.read(value).map { DueDate(date: $0) }), true)
+    case "finished" where WrittenDate.isLikely(value): (.done(WrittenDate.read(value)), true)
+    case "priority": priority(value).map { (.priority($0.priority), $0.isExact) }
+    case "assigned": names(value, sigil: .ascii("@")).map { (.people($0), true) }
+    case "tags": names(value, sigil: .ascii("#")).map { (.tags($0), true) }
+    default: nil
+    }
+  }
+
+  /// The priority, perhaps with an emoji before it; there is none above high here.
+  private static func priority(
+    _ value: ArraySlice<UInt8>
+  ) -> (priority: Priority, isExact: Bool)? {
+    let word = value.drop { !$0.isASCIILetter }
+    guard (3...8).contains(word.count) else { return nil }
+    if word.equalsIgnoringASCIICase("critical".utf8) || word.equalsIgnoringASCIICase("urgent".utf8)
+    {
+      return (.high, false)
+    }
+    return Priority.allCases.first { word.equalsIgnoringASCIICase($0.rawValue.utf8) }
+      .map { ($0, word.count == value.count) }
+  }
+
+  /// The names of a list like `@alice, @bob`, all of which can be written here.
+  private static func names(_ value: ArraySlice<UInt8>, sigil: UInt8) -> [String]? {
+    let words = value.split { $0.isBlank || $0 == .ascii(",") }
+    guard !words.isEmpty else { return nil }
+    let names = words.compactMap { word -> String? in
+      let bytes = Array(word)
+      guard bytes[0] == sigil, WordSyntax.word(in: bytes, bytes.indices) != nil else { return nil }
+      return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    }
+    return names.count == words.count ? names : nil
+  }
+
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
+    while text.first?.isBlank ?? false { text.removeFirst() }
+    while text.last?.isBlank ?? false { text.removeLast() }
+    return text
+  }
+}

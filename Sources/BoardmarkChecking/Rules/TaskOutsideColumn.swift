@@ -1,0 +1,45 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds checkbox items that stand under no column.
+enum TaskOutsideColumn: Rule {
+  static let id = RuleID.taskOutsideColumn
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A checkbox item stands outside every column.",
+    why: """
+      It looks like a task but is none: its dates are not checked, and no list shows it. It stands
+      before the first column, or under a heading that names none.
+      """,
+    example: """
+      ## Ideas
+
+      - [ ] Send the invoice
+
+      ## Todo
+      """,
+    instead: """
+      ## Ideas
+
+      - Some day, a shop of our own
+
+      ## Todo
+
+      - [ ] Send the invoice
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for box in survey.board.strayBoxes {
+      let line = survey.board.reading.lines.line(at: box.lowerBound)
+      var end = survey.board.reading.content(ofLine: line).upperBound
+      while end > box.upperBound, survey.bytes[end - 1].isBlank { end -= 1 }
+      var start = min(box.upperBound, end)
+      while start < end, survey.bytes[start].isBlank { start += 1 }
+      let name = start < end ? "'\(survey.text(start..<end))'" : "checkbox item"
+      report.add(
+        box.lowerBound..<max(end, box.upperBound), "\(name) stands outside every column",
+        remedy: "move it under a column, or name its heading in the front matter's 'columns'")
+    }
+  }
+}

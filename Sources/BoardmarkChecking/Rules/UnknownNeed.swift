@@ -1,0 +1,40 @@
+import BoardmarkReading
+
+/// Finds needs that name no task.
+enum UnknownNeed: Rule {
+  static let id = RuleID.unknownNeed
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "An open task needs an id that no task of the board or of its archive has.",
+    why: """
+      Nobody can tell whether such a need is met: the id is mistyped, or the task was removed. Ids
+      are looked up in this file and in its archive, letter case ignored.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Write the letter id:k7f2
+      - [ ] Post the letter needs:k7f3
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Write the letter id:k7f2
+      - [ ] Post the letter needs:k7f2
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    for entry in survey.unplain where entry.isOpen {
+      lazy var name = entry.name
+      for piece in entry.line.neededPieces {
+        guard let id = TaskID(survey.bytes[piece]), !survey.isKnown(id),
+          !survey.options.archivedIDs.contains(id)
+        else { continue }
+        report.add(
+          piece, "\(name) needs '\(id)', which is no task's id",
+          remedy: "correct the id, or take it out", task: entry.diagnosticID)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import BoardmarkReading
+
+/// Finds settings in the front matter that cannot be used.
+enum UnusableFrontMatter: Rule {
+  static let id = RuleID.frontMatter
+  static let defaultLevel = RuleLevel.on(.error)
+
+  static let page = RulePage(
+    what: "The front matter cannot be read, or one of the board's settings in it cannot be used.",
+    why: """
+      A setting that is not understood is not applied: limits are not kept, rules stay as they are.
+      Keys that the board does not know belong to other tools and are left alone. A known key of
+      another shape is a warning.
+      """,
+    example: """
+      ---
+      rules: {over-due: warning}
+      ---
+
+      ## Todo
+      """,
+    instead: """
+      ---
+      rules: {overdue: warning}
+      ---
+
+      ## Todo
+      """)
+
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+    let settings = survey.board.settings
+    let isLevelSet = survey.options.levels[id] != nil || settings.rules[id.rawValue] != nil
+    for problem in settings.problems {
+      report.add(
+        problem.range, problem.message, severity: isLevelSet ? nil : problem.severity)
+    }
+    if !survey.options.isTimeZoneKnown, let zone = settings.timeZone {
+      report.add(
+        zone.range, "time zone '\(zone.value)' is not known on this machine",
+        remedy: "write an IANA name like 'Asia/Seoul'")
+    }
+    reportIdleLimits(survey, isLevelSet, &report)
+  }
+
+  /// A limit whose column does not exist limits nothing; a mistyped name looks so.
+  private static func reportIdleLimits(
+    _ survey: BoardSurvey, _ isLevelSet: Bool, _ report: inout Report
+  ) {
+    guard !survey.board.settings.wipLimits.isEmpty else { return }
+    let names = Set(survey.board.columns.flatMap { ColumnName($0.name).candidates })
+    let idle = survey.board.settings.wipLimits.filter { !names.contains($0.key) }
+    guard !survey.board.columns.isEmpty else { return }
+    for (_, limit) in idle.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
+      report.add(
+        limit.range, "WIP limit is of '\(survey.text(limit.range))', which is no column",
+        remedy: "write the name as the column's heading has it",
+        severity: isLevelSet ? nil : .warning)
+    }
+  }
+}

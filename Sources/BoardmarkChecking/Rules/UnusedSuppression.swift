@@ -1,0 +1,110 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds suppression comments that silence nothing.
+enum UnusedSuppression: Rule {
+  static let id = RuleID.unusedSuppression
+  static let defaultLevel = RuleLevel.on(.warning)
+
+  static let page = RulePage(
+    what: "A comment silences a rule that finds nothing there, or that does not exist.",
+    why: """
+      The comment would hide what the rule finds one day, and nobody would know why. One that
+      silences 'overdue' or 'due-soon' is needed as long as an open task has a due date.
+      """,
+    example: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01 <!-- board: allow missing-due -->
+      """,
+    instead: """
+      ## Todo
+
+      - [ ] Send the invoice due:2026-12-01
+      """,
+    fix: "Safe: takes the id out, and the comment with the last one.")
+
+  /// Finds nothing: what is unused shows only when all other rules have spoken.
+  static func check(_ survey: BoardSurvey, _ report: inout Report) {}
+
+  /// Finds the comments that silenced none of `found`.
+  ///
+  /// - Parameter off: The rules that say nothing on this board; to silence them is idle but meant.
+  static func check(
+    _ suppressions: Suppressions, _ survey: BoardSurvey, found: [Diagnostic],
+    off: Set<RuleID>, _ report: inout Report
+  ) {
+    let silenced = SilencedRules(suppressions, survey, found: found)
+    lazy var removal = SuppressionRemoval(survey.board)
+    for comment in suppressions.comments {
+      let unused = comment.names.filter { name in
+        guard let rule = RuleID(rawValue: survey.text(name)) else { return true }
+        return !off.contains(rule) && !silenced.contains(rule, at: comment.task)
+      }
+      guard !comment.names.contains(where: { survey.text($0) == id.rawValue }) else { continue }
+      if comment.names.isEmpty {
+        report.add(
+          comment.range, "comment allows nothing",
+          fix: removal.fix(of: comment))
+      }
+      for name in unused {
+        let text = survey.text(name)
+        let isKnown = RuleID(rawValue: text) != nil
+        let suggestion = isKnown ? "" : RuleID.suggestion(for: text)
+        report.add(
+          name,
+          isKnown
+            ? "'\(text)' has nothing to silence here" : "there is no rule '\(text)'\(suggestion)",
+          remedy: "take it out", task: silenced.task(at: comment.task)?.id,
+          fix: suggestion.isEmpty
+            ? removal.fix(
+              of: comment, only: unused.count < comment.names.count ? name : nil)
+            : nil)
+      }
+    }
+  }
+}
+
+/// Which rules have something to say about which task.
+private struct SilencedRules {
+  private var rules: [Int: Set<RuleID>] = [:]
+  private var tasks: [Int: Board.Task] = [:]
+
+  init(_ suppressions: Suppressions, _ survey: BoardSurvey, found: [Diagnostic]) {
+    let ranges = suppressions.comments.compactMap(\.task)
+    for range in ranges { rules[range.lowerBound] = [] }
+    for diagnostic in found {
+      let index = ranges.partitioningIndex { $0.upperBound > diagnostic.range.lowerBound }
+      guard index < ranges.count, ranges[index].contains(diagnostic.range.lowerBound) else {
+        continue
+      }
+      rules[ranges[index].lowerBound]?.insert(diagnostic.rule)
+    }
+    for column in survey.board.columns {
+      for index in column.tasks.indices {
+        let start = Int(column.tasks.record(index).start)
+        guard rules[start] != nil else { continue }
+        let task = column.tasks[index]
+        tasks[start] = task
+        // What a passing day will bring is meant to be silenced before.
+        if task.hasOpenDueDate { rules[start]?.formUnion([.overdue, .dueSoon]) }
+      }
+    }
+  }
+
+  func contains(_ rule: RuleID, at task: Range<Int>?) -> Bool {
+    task.map { rules[$0.lowerBound]?.contains(rule) ?? false } ?? false
+  }
+
+  func task(at range: Range<Int>?) -> Board.Task? { range.flatMap { tasks[$0.lowerBound] } }
+}
+
+extension Board.Task {
+  /// Whether the task or a subtask is open and says when it is due, be that a date or not.
+  fileprivate var hasOpenDueDate: Bool {
+    (!isClosed && line.attribute(.due) != nil)
+      || subtasks.indices.contains {
+        isOpen(subtask: $0) && subtasks[$0].line.attribute(.due) != nil
+      }
+  }
+}

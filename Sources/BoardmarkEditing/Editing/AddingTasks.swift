@@ -1,0 +1,99 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Where new ids come from.
+public struct IDSource: Sendable {
+  /// Ids that the board does not have and must not get, such as its archive's.
+  public let taken: Set<TaskID>
+
+  /// What the ids are drawn from; the same seed gives the same ids.
+  public let seed: UInt64
+
+  public init(taken: Set<TaskID> = [], seed: UInt64) {
+    self.taken = taken
+    self.seed = seed
+  }
+
+  /// `count` new ids for a board.
+  func ids(_ count: Int, for board: Board) -> [TaskID] {
+    var used = taken.union(board.ids)
+    // An id that a task needs counts as taken even where no task has it: one had it, probably.
+    for task in board.tasks { used.formUnion(task.line.needs) }
+    var mint = IDMint(taken: used, count: count)
+    var generator = SplitMix64(seed: seed)
+    return (0..<count).map { _ in mint.next(using: &generator) }
+  }
+}
+
+extension Board {
+  /// Adds a task, with the bullet and the indentation of those beside it.
+  ///
+  /// It gets a checkbox unless the board has tasks and none of them has one.
+  /// - Throws: ``EditRefusal`` where the task or something of it cannot be written so that it is
+  ///   read as meant, or where its id is another's.
+  public func adding(
+    _ task: NewTask, at place: TaskPlace, ids: IDSource
+  ) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    if let id = task.id, self.ids.union(ids.taken).contains(id) {
+      throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
+    }
+    let id = task.id ?? ids.ids(1, for: self)[0]
+    var rearrangement = Rearrangement(self)
+    let anchor = anchor(of: place, rearrangement)
+    let text = try task.lines(
+      marker: marker(at: place, like: anchor.like), hasBox: hasBoxes, id: id)
+    try text.checkIDs(apartFrom: self.ids.union(ids.taken))
+    rearrangement.insert(
+      TaskLines(
+        task: Self.written(text.bytes, rearrangement.lineEnding, beside: anchor.like)),
+      after: anchor.part)
+    var edit = try rearrangement.proved()
+    edit.created = [id]
+    return edit
+  }
+
+  /// Whether new tasks are to have a box.
+  private var hasBoxes: Bool {
+    var isEmpty = true
+    for column in columns {
+      for task in column.tasks {
+        if task.line.boxRange != nil { return true }
+        isEmpty = false
+      }
+    }
+    return isEmpty
+  }
+
+  /// A new task's lines in the board's line ending, fitted to its neighbour.
+  ///
+  /// - Parameter lineEnding: The board's.
+  static func written(
+    _ bytes: [UInt8], _ lineEnding: [UInt8], beside neighbour: Task?
+  ) -> [UInt8] {
+    let lines = Array(
+      bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .joined(separator: lineEnding))
+    return neighbour.map { TaskIndentation.fitted(lines, beside: $0) } ?? lines
+  }
+
+  /// The marker of a new task: its neighbour's bullet or next number, else the board's bullet.
+  private func marker(at place: TaskPlace, like neighbour: Task?) -> String {
+    guard let neighbour else {
+      let bullet = columns.lazy.flatMap(\.tasks).first { $0.marker.count == 1 }
+      return bullet.map { source.string(in: $0.marker) } ?? "-"
+    }
+    let marker = source.bytes[neighbour.marker]
+    guard marker.count > 1, let number = CalendarDate.number(marker.dropLast()) else {
+      return String(decoding: marker, as: UTF8.self)
+    }
+    let isAfter =
+      switch place.position {
+      case .end, .after: true
+      case .top, .before: false
+      }
+    let delimiter = String(decoding: marker.suffix(1), as: UTF8.self)
+    return "\(min(number + (isAfter ? 1 : 0), 999_999_999))\(delimiter)"
+  }
+}

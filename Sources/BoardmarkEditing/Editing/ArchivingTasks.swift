@@ -1,0 +1,132 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension Board {
+  /// The tasks to put away: finished ones, and of them only those finished before a day, if one is
+  /// given.
+  ///
+  /// - Returns: The tasks, and how many finished ones have no day, so that nothing is known of them.
+  public func finishedTasks(before day: CalendarDate?) -> (tasks: [Task], undated: Int) {
+    let finished = tasks.filter(\.isFinished)
+    guard let day else { return (finished, 0) }
+    let undated = finished.count { $0.line.done == nil }
+    return (finished.filter { ($0.line.done ?? day) < day }, undated)
+  }
+
+  /// Adds tasks of another board, each at the end of the column of its own column's name.
+  ///
+  /// A column that is missing is made at the end; where its name is none that is known, tasks go to
+  /// the first done column. A task with an id that stands in that column already, byte for byte, is
+  /// not added again, so that an interrupted move can be repeated; one without an id always is, since
+  /// it may be another of the same text.
+  /// - Throws: ``EditRefusal`` where this is no board, or something would be read differently.
+  public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
+    var target = self
+    if target.columns.isEmpty {
+      target = try target.withColumns(named: ["Done"], level: board.columns.first?.level ?? 2)
+    }
+    try EditRefusal.check(target)
+    let groups = Dictionary(grouping: tasks, by: \.columnIndex).sorted { $0.key < $1.key }
+      .map { (name: board.columns[$0.key].name, tasks: $0.value) }
+    target = try target.withDoneColumns(named: groups.map(\.name))
+    target = try target.appending(groups)
+    let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
+      .trimmed(in: source.bytes)
+    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target, tasks: [])
+  }
+
+  /// The columns by what their names are compared by; of several of one name the first.
+  private var columnsByName: [String: Int] {
+    Dictionary(
+      columns.enumerated().map { (ColumnName.identity(of: $0.element.name), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The board with tasks at the ends of the columns of some names, else of the first done column.
+  private func appending(_ groups: [(name: String, tasks: [Task])]) throws(EditRefusal) -> Board {
+    var rearrangement = Rearrangement(self)
+    let known = columnsByName
+    var present: [Int: Set<[UInt8]>] = [:]
+    var anchors: [Int: (part: Int, like: Task?)] = [:]
+    for (name, tasks) in groups {
+      let named = known[ColumnName.identity(of: name)]
+      let column = if let named { named } else { try self.column(of: .done) }
+      var anchor = anchors[column] ?? self.anchor(of: TaskPlace(column: column), rearrangement)
+      // Taken out: a set that stays there as well would be copied for every column.
+      var texts =
+        present.removeValue(forKey: column)
+        ?? Set(columns[column].tasks.map { Self.text(of: $0) })
+      var added: [[UInt8]] = []
+      for task in tasks {
+        let text = Self.text(of: task)
+        if task.id != nil, texts.contains(text) { continue }
+        added.append(text)
+        let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
+        rearrangement.insert(TaskLines(task: lines), after: anchor.part)
+      }
+      // What comes from another column into the same goes after these, and beside them.
+      texts.formUnion(added)
+      present[column] = texts
+      if anchor.like == nil, !added.isEmpty { anchor.like = tasks.last }
+      anchors[column] = anchor
+    }
+    return try rearrangement.proved().board
+  }
+
+  /// The task's lines, ended by LF, the last one not at all.
+  private static func text(of task: Task) -> [UInt8] {
+    let source = task.line.source
+    let first = source.lines.line(at: task.range.lowerBound)
+    let last = source.lines.line(at: max(task.range.lowerBound, task.range.upperBound - 1))
+    return Array(
+      (first...last).map { source.bytes[source.content(ofLine: $0)] }.joined(separator: [0x0A]))
+  }
+
+  /// The board with more columns at its end, for the names among those given that it has no column of
+  /// and that are known for a done column's.
+  private func withDoneColumns(named names: [String]) throws(EditRefusal) -> Board {
+    let known = columnsByName
+    var seen: Set<String> = []
+    let missing = names.filter {
+      let identity = ColumnName.identity(of: $0)
+      return known[identity] == nil && seen.insert(identity).inserted
+    }
+    if missing.isEmpty { return self }
+    let level = columns[0].level
+    // All at once where that can be; a name that is none, or is read otherwise beside another, is tried
+    // alone.
+    let wider = Board(bytes(withColumns: missing, level: level), fileName: fileName)
+    let found = Set(
+      wider.columns.dropFirst(columns.count).lazy.filter { $0.state == .done }.map(\.name))
+    let named = missing.filter(found.contains)
+    if named.isEmpty { return self }
+    if let board = try? withColumns(named: named, level: level) { return board }
+    return named.reduce(self) { board, name in
+      (try? board.withColumns(named: [name], level: level)) ?? board
+    }
+  }
+
+  private func bytes(withColumns names: [String], level: Int) -> [UInt8] {
+    let lineEnding = source.lineEnding.bytes
+    var bytes = source.bytes
+    for name in names {
+      while bytes.last?.isSpace ?? false { bytes.removeLast() }
+      if !bytes.isEmpty { bytes += lineEnding + lineEnding }
+      bytes += [UInt8](repeating: .ascii("#"), count: level) + Array(" \(name)".utf8) + lineEnding
+    }
+    return bytes
+  }
+
+  /// The board with more columns at its end.
+  private func withColumns(named names: [String], level: Int) throws(EditRefusal) -> Board {
+    let wider = Board(bytes(withColumns: names, level: level), fileName: fileName)
+    let new = wider.columns.dropFirst(columns.count)
+    guard wider.columns.count == columns.count + names.count, new.map(\.name) == names,
+      new.allSatisfy({ $0.state == .done })
+    else {
+      throw EditRefusal(
+        "'\(names[0].terminalSafe())' cannot be added as a column", remedy: "add it in the file")
+    }
+    return wider
+  }
+}

@@ -1,0 +1,85 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A change of a board that was made and shown to be the one that was asked for.
+public struct BoardEdit: Sendable {
+  /// The edits of the board's bytes, in order and without overlaps; none where nothing changes.
+  public let edits: [TextEdit]
+
+  /// The board as it reads with the edits applied.
+  public let board: Board
+
+  /// Whether anything changes.
+  public var isEmpty: Bool { edits.isEmpty }
+
+  /// The tasks that came, moved or changed, as they are now, in the order of the file.
+  public let tasks: [Board.Task]
+
+  /// The ids of the tasks that came, in the order in which they were made.
+  public internal(set) var created: [TaskID] = []
+
+  init(edits: [TextEdit], board: Board, tasks: [Board.Task]) {
+    self.edits = edits
+    self.board = board
+    self.tasks = tasks
+  }
+}
+
+extension Rearrangement {
+  /// The edits, with the board as it reads then.
+  ///
+  /// Applied and read again they give what was asked for and nothing else; where lines would run
+  /// into each other, blank lines come between. Cost: that of reading the board once more.
+  /// - Throws: ``EditRefusal`` where no such edits are found.
+  func proved() throws(EditRefusal) -> BoardEdit {
+    var failure: EditRefusal?
+    for style in [Gaps.Style.asNearby, .everywhere] {
+      let edits = edits(style)
+      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board, tasks: []) }
+      let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+      do throws(EditRefusal) {
+        try EditProof(self, after: after).check()
+        return BoardEdit(edits: edits, board: after, tasks: touchedTasks(in: after))
+      } catch {
+        failure = error
+      }
+    }
+    throw failure!
+  }
+
+  /// The tasks of the changed board that are not as they were, found by their place among all.
+  private func touchedTasks(in after: Board) -> [Board.Task] {
+    var touched: [Int] = []
+    var count = 0
+    for element in elements {
+      switch element {
+      case .units(let positions):
+        for position in positions where part(position).isTask { count += 1 }
+        continue
+      case .changed(let position, _):
+        guard part(position).isTask else { continue }
+      case .lines: break
+      }
+      touched.append(count)
+      count += 1
+    }
+    return after.tasks(at: touched)
+  }
+}
+
+extension Board {
+  /// The tasks at some places among all, which ascend; no other is read.
+  fileprivate func tasks(at places: [Int]) -> [Task] {
+    var found: [Task] = []
+    var places = places[...]
+    var first = 0
+    for column in columns {
+      while let place = places.first, place < first + column.tasks.count {
+        found.append(column.tasks[place - first])
+        places.removeFirst()
+      }
+      first += column.tasks.count
+    }
+    return found
+  }
+}

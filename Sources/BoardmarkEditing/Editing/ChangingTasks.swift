@@ -1,0 +1,109 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// What is to become of a task's line; what is nil or empty stays as it is.
+public struct TaskChange: Sendable {
+  /// A new value of an attribute, or none any more.
+  public enum Setting: Sendable, Equatable {
+    case value(String)
+    case none
+  }
+
+  /// The new title as people type it; one line.
+  public var title: String?
+
+  /// The attributes to write or to take out, in the order in which that is done.
+  public var attributes: [(key: AttributeKey, setting: Setting)] = []
+
+  public var newPeople: [String] = []
+  public var formerPeople: [String] = []
+  public var newTags: [String] = []
+  public var formerTags: [String] = []
+
+  /// Ids to add to those the task needs.
+  public var newNeeds: [TaskID] = []
+
+  /// Ids to take from those the task needs.
+  public var formerNeeds: [TaskID] = []
+
+  public init() {}
+
+  /// Makes the change of one task's text.
+  func apply(to text: inout TaskText) throws(EditRefusal) {
+    if let title { try text.set(title: title) }
+    try text.remove(people: formerPeople, tags: formerTags)
+    try text.add(people: newPeople, tags: newTags)
+    for (key, setting) in attributes {
+      switch setting {
+      case .value(let value): try text.set(key, to: value)
+      case .none: try text.remove(key)
+      }
+    }
+    try changeNeeds(of: &text)
+  }
+
+  private func changeNeeds(of text: inout TaskText) throws(EditRefusal) {
+    guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
+    let former = Set(formerNeeds)
+    let present = Set(text.line.needs)
+    if let id = formerNeeds.first(where: { !present.contains($0) }) {
+      throw text.refusal("this task does not need '\(id)'", remedy: "see 'board show'")
+    }
+    var needs = text.line.needs.filter { !former.contains($0) }
+    var known = Set(needs)
+    for id in newNeeds where known.insert(id).inserted {
+      if id == text.line.id {
+        throw text.refusal("a task cannot need itself", remedy: "name another task")
+      }
+      needs.append(id)
+    }
+    if needs.isEmpty {
+      try text.remove(.needs)
+    } else {
+      try text.set(.needs, to: needs.map(\.text).joined(separator: ","))
+    }
+  }
+}
+
+extension Board {
+  /// Changes tasks where they stand.
+  ///
+  /// - Throws: ``EditRefusal`` where something cannot be written so that it is read as meant.
+  public func changing(_ tasks: [Task], _ change: TaskChange) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    var rearrangement = Rearrangement(self)
+    for task in tasks {
+      var text = try TaskText(task)
+      try change.apply(to: &text)
+      rearrangement.change(part(of: task)!, edits(of: task, to: text))
+    }
+    return try rearrangement.proved()
+  }
+
+  /// Puts other lines in the place of a task's.
+  ///
+  /// - Parameters:
+  ///   - task: A task of this board.
+  ///   - lines: One task and nothing else, as it is to stand in the file.
+  /// - Throws: ``EditRefusal`` where the lines are no task.
+  public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    guard let text = TaskText(lines) else {
+      throw EditRefusal(
+        "this is not one task", remedy: "keep one list item, and its body indented below it")
+    }
+    try text.checkIDs(apartFrom: ids, except: task.allIDs)
+    var rearrangement = Rearrangement(self)
+    rearrangement.change(
+      part(of: task)!, edits(of: task, to: text))
+    return try rearrangement.proved()
+  }
+
+  /// The edits that turn a task's lines into others; its last line ending stays as it is.
+  func edits(of task: Task, to text: TaskText) -> [TextEdit] {
+    let range =
+      task.range.lowerBound..<source.bytes[task.range].withoutFinalLineEnding.endIndex
+    let lines = Array(text.bytes[...].withoutFinalLineEnding)
+    return TextEdit(range: range, replacement: lines).trimmed(in: source.bytes).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,47 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Shows that a board that was changed says what it is to say: the parts that stay, byte for byte,
+/// and the tasks that came, in the order that was asked for.
+package struct EditProof {
+  private let rearrangement: Rearrangement
+  private let after: Board
+
+  package init(_ rearrangement: Rearrangement, after: Board) {
+    self.rearrangement = rearrangement
+    self.after = after
+  }
+
+  package func check() throws(EditRefusal) {
+    let before = rearrangement.board
+    // Where prose is cut into parts depends on what is beside it.
+    var found = BoardMeaning(after, leavingOut: .blankLines)
+    var last: Int?
+    func check(_ mismatch: BoardMeaning.Mismatch?) throws(EditRefusal) {
+      if let mismatch { throw refusal(at: mismatch.offset ?? last) }
+    }
+    for element in rearrangement.elements {
+      switch element {
+      case .units(let positions):
+        for part in positions.lazy.map({ rearrangement.part($0) }) {
+          try check(found.pass(part, of: before))
+          last = part.range.lowerBound
+        }
+      case .changed(let position, let edits):
+        let part = rearrangement.part(position)
+        last = part.range.lowerBound
+        let text = Array(before.source.bytes[part.range])
+          .applying(edits.map { $0.shifted(by: -part.range.lowerBound) })
+        try check(found.pass(BoardMeaning.Statement(task: text[...], offset: last)))
+      case .lines(let lines):
+        for line in BoardMeaning.Statement.prose(lines.comment[...]) { try check(found.pass(line)) }
+        try check(found.pass(BoardMeaning.Statement(task: lines.task[...])))
+      }
+    }
+    if found.next() != nil { throw refusal(at: last) }
+  }
+
+  private func refusal(at offset: Int?) -> EditRefusal {
+    .misread(rearrangement.board.source.lines.line(at: offset ?? 0) + 1)
+  }
+}

@@ -1,0 +1,37 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Why a change is not made; nothing is written then.
+public struct EditRefusal: Refusal {
+  public let line: Int?
+  public let message: String
+  public let remedy: String
+
+  init(line: Int? = nil, _ message: String, remedy: String) {
+    self.line = line
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// A line that would be read as something else than before.
+  static func misread(_ line: Int) -> EditRefusal {
+    EditRefusal(
+      line: line, "this would be read differently after the change",
+      remedy: "set it apart with blank lines, or run 'board fmt' first")
+  }
+
+  /// Refuses to change what cannot be read as a board.
+  package static func check(_ board: Board) throws(EditRefusal) {
+    if board.isUTF16 {
+      throw EditRefusal("the file is UTF-16", remedy: "save it as UTF-8")
+    }
+    if let conflict = board.conflicts.first {
+      throw EditRefusal(
+        line: conflict.lines.lowerBound + 1, "merge conflict", remedy: "resolve it first")
+    }
+    if board.columns.isEmpty {
+      throw EditRefusal(
+        "the file has no columns", remedy: "add a heading such as '## Todo', or run 'board init'")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension Board {
+  /// Moves tasks to one place, in the order in which they are given.
+  ///
+  /// Their bodies stay byte for byte, but for an indentation that the list there asks for. A
+  /// suppression comment directly before a task goes with it. A task that stands in the column
+  /// stays where it is when only the column's end is asked for.
+  /// - Throws: ``EditRefusal`` where a task is to go beside itself, or something would be read
+  ///   differently.
+  public func moving(_ tasks: [Task], to place: TaskPlace) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    if case .before(let task) = place.position { try check(task, isNotAmong: tasks) }
+    if case .after(let task) = place.position { try check(task, isNotAmong: tasks) }
+    var rearrangement = Rearrangement(self)
+    let moving = tasks.filter { !place.isEnd || $0.columnIndex != place.column }
+    relocate(moving.map { ($0, nil) }, to: place, &rearrangement)
+    return try rearrangement.proved()
+  }
+
+  private func check(_ task: Task, isNotAmong tasks: [Task]) throws(EditRefusal) {
+    if tasks.contains(where: { $0.range == task.range }) {
+      throw EditRefusal("a task cannot go beside itself", remedy: "name another task")
+    }
+  }
+
+  /// Takes tasks out and puts them, perhaps with other lines, to a place.
+  func relocate(
+    _ tasks: [(task: Task, lines: [UInt8]?)], to place: TaskPlace,
+    _ rearrangement: inout Rearrangement
+  ) {
+    guard !tasks.isEmpty else { return }
+    let anchor = anchor(of: place, rearrangement)
+    var seen: Set<Int> = []
+    for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
+      let parts = self.parts(of: task)!
+      let typed = lines ?? Array(source.bytes[task.range])
+      let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
+      rearrangement.remove(parts)
+      rearrangement.insert(
+        TaskLines(
+          task: isOwnNeighbour
+            ? typed : TaskIndentation.fitted(typed, beside: anchor.like!),
+          comment: Array(
+            source.bytes[self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound])),
+        after: anchor.part)
+    }
+  }
+
+  /// Removes tasks, and the suppression comments directly before them.
+  ///
+  /// - Throws: ``EditRefusal`` where something would be read differently without them.
+  public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    var rearrangement = Rearrangement(self)
+    for task in tasks {
+      rearrangement.remove(parts(of: task)!)
+    }
+    return try rearrangement.proved()
+  }
+}

@@ -1,0 +1,52 @@
+import BoardmarkReading
+
+/// What a new task is to say.
+public struct NewTask: Sendable, Equatable {
+  /// The title as people type it; one line. `@name` and `#tag` in it count, attributes do not.
+  public var title: String
+
+  /// The body as a document of its own; empty for none.
+  public var body = ""
+
+  public var people: [String] = []
+  public var tags: [String] = []
+  public var priority: Priority?
+  public var start: CalendarDate?
+  public var due: DueDate?
+  public var every: Recurrence?
+
+  /// The estimate as typed, such as `4h`.
+  public var estimate: String?
+  public var needs: [TaskID] = []
+
+  /// The id; nil for one that the board mints.
+  public var id: TaskID?
+
+  public init(title: String) { self.title = title }
+
+  /// The task's attributes but for the id, in canonical order.
+  var attributes: [(key: AttributeKey, value: String)] {
+    let values: [(AttributeKey, String?)] = [
+      (.pri, priority?.rawValue), (.start, start.map { "\($0)" }), (.due, due.map { "\($0)" }),
+      (.every, every.map { "\($0)" }), (.est, estimate),
+      (.needs, needs.isEmpty ? nil : needs.map(\.text).joined(separator: ",")),
+    ]
+    return values.compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// The lines of the task.
+  ///
+  /// - Throws: ``EditRefusal`` where something of it cannot be written so that it is read as meant.
+  func lines(marker: String, hasBox: Bool, id: TaskID) throws(EditRefusal) -> TaskText {
+    // The title comes last, over a word that needs no escaping.
+    guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
+      throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
+    }
+    for (key, value) in attributes { try text.set(key, to: value) }
+    try text.set(.id, to: id.text)
+    try text.set(title: title)
+    try text.add(people: people, tags: tags)
+    if !body.isEmpty { try text.set(body: body) }
+    return text
+  }
+}

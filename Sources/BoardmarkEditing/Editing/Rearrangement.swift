@@ -1,0 +1,213 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// What a board consists of in a new order: parts that go, lines that come, parts that change.
+///
+/// All other lines keep their bytes. What stands between lines that were not neighbours before is for
+/// ``Gaps`` to say.
+package struct Rearrangement {
+  let board: Board
+
+  /// The board's line ending.
+  let lineEnding: [UInt8]
+
+  /// The parts that are neither blank nor a byte order mark, by their indices.
+  private let units: [Int]
+
+  /// The parts of the board, which costs something to ask it for.
+  private let parts: [Board.Part]
+
+  private var removed: Set<Int> = []
+  private var changed: [Int: [TextEdit]] = [:]
+  private var inserted: [Int: [TaskLines]] = [:]
+
+  /// The part of prose in which neither code nor HTML is open, as was found before; nil for none.
+  var knownClosed: Int?
+
+  /// The place before everything, as a part to put lines after.
+  static let start = -1
+
+  /// Makes the order of a board as it is. Cost: linear in the board; that of copies is not.
+  package init(_ board: Board) {
+    self.board = board
+    lineEnding = board.source.lineEnding.bytes
+    let parts = board.parts
+    self.parts = parts
+    units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }
+  }
+
+  /// Takes parts out; blank ones among them do not count.
+  package mutating func remove(_ parts: ClosedRange<Int>) { removed.formUnion(parts) }
+
+  /// Changes a part that stays where it is; the edits are inside it and do not overlap.
+  package mutating func change(_ part: Int, _ edits: [TextEdit]) {
+    guard !edits.isEmpty else { return }
+    let all = changed[part, default: []] + edits
+    changed[part] = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Puts lines after a part, which may be one that goes, and after what was put there before.
+  package mutating func insert(_ lines: TaskLines, after part: Int) {
+    inserted[part, default: []].append(lines)
+  }
+
+  /// The last part before `part` that is not blank; ``start`` where there is none.
+  func unit(before part: Int) -> Int {
+    let position = units.partitioningIndex { $0 >= part }
+    return position > 0 ? units[position - 1] : Self.start
+  }
+
+  /// The first part after `part` that is not blank; nil where there is none.
+  func unit(after part: Int) -> Int? {
+    let position = units.partitioningIndex { $0 > part }
+    return position < units.count ? units[position] : nil
+  }
+
+  /// The index of the part that a place of the text is in.
+  package func part(at offset: Int) -> Int {
+    parts.partitioningIndex { $0.range.upperBound > offset }
+  }
+
+  // MARK: - The new order
+
+  /// One thing of the new order.
+  enum Element {
+    /// Neighbours that stay as they are, by their places among the units.
+    case units(Range<Int>)
+    /// A unit that changes where it stands.
+    case changed(Int, [TextEdit])
+    /// Lines that come.
+    case lines(TaskLines)
+  }
+
+  /// Everything, blank lines left out, in the new order. Cost: grows with what changes.
+  var elements: [Element] {
+    var elements: [Element] = (inserted[Self.start] ?? []).map { .lines($0) }
+    var next = 0
+    for part in removed.union(changed.keys).union(inserted.keys).sorted() {
+      let position = units.partitioningIndex { $0 >= part }
+      guard position < units.count, units[position] == part else { continue }
+      let isRemoved = removed.contains(part)
+      let edits = isRemoved ? nil : changed[part]
+      let kept = next..<(isRemoved || edits != nil ? position : position + 1)
+      if !kept.isEmpty { elements.append(.units(kept)) }
+      if let edits { elements.append(.changed(position, edits)) }
+      elements += (inserted[part] ?? []).map { .lines($0) }
+      next = position + 1
+    }
+    if next < units.count { elements.append(.units(next..<units.count)) }
+    return elements
+  }
+
+  /// The part that a unit is.
+  func part(_ position: Int) -> Board.Part { parts[units[position]] }
+
+  // MARK: - Edits
+
+  /// What stands between two units that stay, where something goes or comes.
+  struct Region {
+    let previous: Int?
+    let next: Int?
+    let lines: [TaskLines]
+  }
+
+  /// The places where units that were no neighbours come to be some, in order.
+  var regions: [Region] {
+    var regions: [Region] = []
+    var previous: Int?
+    var lines: [TaskLines] = []
+    func close(before next: Int?) {
+      if !lines.isEmpty || (previous ?? -1) + 1 < next ?? units.count {
+        regions.append(Region(previous: previous, next: next, lines: lines))
+      }
+      lines = []
+    }
+    for element in elements {
+      switch element {
+      case .lines(let more): lines.append(more)
+      case .units(let positions):
+        close(before: positions.lowerBound)
+        previous = positions.upperBound - 1
+      case .changed(let position, _):
+        close(before: position)
+        previous = position
+      }
+    }
+    close(before: nil)
+    return regions
+  }
+
+  /// The edits that bring about the new order.
+  package func edits(_ style: Gaps.Style) -> [TextEdit] {
+    let own = changed.filter { !removed.contains($0.key) }.flatMap(\.value)
+    return (own + regions.compactMap { edit(of: $0, style) })
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// What is to stand in a region, and where in it the lines begin that come.
+  func text(of region: Region, _ style: Gaps.Style) -> (bytes: [UInt8], starts: [Int]) {
+    let gaps = Gaps(self, previous: region.previous, next: region.next, style: style)
+    var bytes: [UInt8] = []
+    var starts: [Int] = []
+    var last = region.previous.map(Gaps.Neighbour.unit) ?? .start
+    for lines in region.lines {
+      bytes += gaps.between(last, .lines(lines))
+      starts.append(bytes.count)
+      bytes += lines.bytes
+      last = .lines(lines)
+    }
+    bytes += gaps.between(last, region.next.map(Gaps.Neighbour.unit) ?? .end)
+    return (bytes, starts)
+  }
+
+  private func edit(of region: Region, _ style: Gaps.Style) -> TextEdit? {
+    let start = region.previous.map(contentEnd) ?? firstOffset
+    let end = region.next.map { part($0).range.lowerBound } ?? text.count
+    let bytes = text(of: region, style).bytes
+    guard style == .fewest else {
+      return TextEdit(range: start..<end, replacement: bytes).trimmed(in: text)
+    }
+    return wholeLines(
+      start..<end, bytes, region.previous,
+      isRemoval: (region.previous ?? -1) + 1 < region.next ?? units.count)
+  }
+
+  /// The edit of a region as one of whole lines, as far as it can be.
+  private func wholeLines(
+    _ region: Range<Int>, _ new: [UInt8], _ previous: Int?, isRemoval: Bool
+  ) -> TextEdit? {
+    let start = previous.map { part($0).range.upperBound } ?? region.lowerBound
+    let ending = text[region.lowerBound..<start]
+    guard new.starts(with: ending) else {
+      return TextEdit(range: region, replacement: new).trimmed(in: text)
+    }
+    let edit = TextEdit(
+      range: start..<region.upperBound, replacement: Array(new.dropFirst(ending.count)))
+    return isRemoval ? edit.trimmedFromStart(in: text) : edit.trimmed(in: text)
+  }
+
+  /// Where the lines begin: after a byte order mark.
+  private var firstOffset: Int {
+    parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
+  }
+
+  // MARK: - What stands between units
+
+  /// How many units there are.
+  var count: Int { units.count }
+
+  /// The text that the board was read from, in which the halves of conflicts that do not count are blank.
+  var text: [UInt8] { board.reading.bytes }
+
+  /// The offset after a unit's last line, its ending excluded.
+  func contentEnd(_ position: Int) -> Int {
+    text[part(position).range].withoutFinalLineEnding.endIndex
+  }
+
+  /// What stands after a unit up to the next one, or up to the file's end.
+  func gap(after position: Int) -> ArraySlice<UInt8> {
+    let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
+    return text[contentEnd(position)..<(end ?? text.count)]
+  }
+}

@@ -1,0 +1,113 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Parts that go, and lines that come for them elsewhere.
+package struct Relocation: Sendable, Equatable {
+  package let parts: ClosedRange<Int>
+
+  /// The lines that come and the part that they come after; nil for parts that only go.
+  package let arrival: Arrival?
+
+  package init(parts: ClosedRange<Int>, arrival: Arrival?) {
+    self.parts = parts
+    self.arrival = arrival
+  }
+
+  package struct Arrival: Sendable, Equatable {
+    package let lines: TaskLines
+    package let anchor: Int
+  }
+}
+
+extension Rearrangement {
+  package mutating func make(_ relocation: Relocation) {
+    remove(relocation.parts)
+    if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
+  }
+}
+
+extension Board {
+  /// The part that is a task, and the one before it that is its suppression comment.
+  func parts(of task: Task) -> ClosedRange<Int>? {
+    guard let part = part(of: task) else { return nil }
+    return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
+  }
+}
+
+/// Moves tasks to the end of a column, each by edits of its own.
+package struct TaskMove {
+  private let board: Board
+  private let rearrangement: Rearrangement
+  private let anchor: Int
+  private let neighbour: Board.Task?
+
+  /// Makes ready to move tasks to the end of the column at index `target`.
+  ///
+  /// Cost: linear in the board; each move costs little more than the length of its task.
+  package init(toEndOf target: Int, in board: Board) {
+    self.board = board
+    var rearrangement = Rearrangement(board)
+    (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
+    rearrangement.noteClosed(anchor)
+    self.rearrangement = rearrangement
+  }
+
+  /// What becomes of a moved task's text.
+  package struct Edits {
+    package let relocation: Relocation
+
+    /// Takes the task out.
+    package let removal: TextEdit
+
+    /// Puts it in.
+    package let insertion: TextEdit
+
+    /// Both, in order.
+    package var inOrder: [TextEdit] {
+      removal.range.lowerBound < insertion.range.lowerBound
+        ? [removal, insertion] : [insertion, removal]
+    }
+  }
+
+  /// What moves the task; nil where it stands there already, and where it cannot be moved without
+  /// changing what is said elsewhere.
+  ///
+  /// The body stays byte for byte; only where the other column's list is indented differently does
+  /// the task take that indentation. A suppression comment directly before the task goes with it.
+  package func edits(_ task: Board.Task) -> Edits? {
+    guard let parts = board.parts(of: task), parts.upperBound != anchor,
+      let lines = lines(of: task), rearrangement.mayGo(parts)
+    else { return nil }
+    let comment = board.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
+    package let relocation = Relocation(
+      parts: parts,
+      arrival: Relocation.Arrival(
+        lines: TaskLines(task: lines, comment: Array(board.reading.bytes[comment])),
+        anchor: anchor))
+    guard let edits = rearrangement.edits(of: relocation),
+      let insertion = edits.first(where: { $0.range.isEmpty }),
+      let removal = edits.first(where: { !$0.range.isEmpty }), edits.count == 2
+    else { return nil }
+    return Edits(relocation: relocation, removal: removal, insertion: insertion)
+  }
+
+  /// The edits, in order, that move a task to the end of the column at index `target`; nil as
+  /// above.
+  package static func edits(
+    _ task: Board.Task, toEndOf target: Int, in board: Board
+  ) -> [TextEdit]? {
+    TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
+  }
+
+  /// The task's lines with the bullet and the indentation of the column's last task; nil where it
+  /// cannot take that indentation.
+  private func lines(of task: Board.Task) -> [UInt8]? {
+    let typed = Array(board.reading.bytes[task.range])
+    guard let neighbour else { return typed }
+    package let lines = TaskIndentation.fitted(typed, beside: neighbour)
+    let isIndentedAlike =
+      TaskIndentation.column(of: task) == TaskIndentation.column(of: neighbour)
+    return lines != typed || isIndentedAlike ? lines : nil
+  }
+}

@@ -1,0 +1,110 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Where tasks go.
+public struct TaskPlace: Sendable {
+  public enum Position: Sendable {
+    /// After the last task before the column's first group heading.
+    case end
+    /// Before all tasks of the column that stand under no group heading.
+    case top
+    /// Directly before a task of the column.
+    case before(Board.Task)
+    /// Directly after a task of the column.
+    case after(Board.Task)
+  }
+
+  /// The column's index in the board.
+  public let column: Int
+  public let position: Position
+
+  public init(column: Int, _ position: Position = .end) {
+    self.column = column
+    self.position = position
+  }
+
+  /// Whether the place is the column's end, where a task of the column need not go.
+  var isEnd: Bool {
+    if case .end = position { true } else { false }
+  }
+}
+
+extension Board {
+  /// The index of the part that is a task; nil where the board has no such part.
+  func part(of task: Task) -> Int? {
+    let parts = self.parts
+    let index = parts.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
+    guard index < parts.count, parts[index].isTask,
+      parts[index].range.lowerBound == task.range.lowerBound
+    else { return nil }
+    return index
+  }
+
+  /// A place as the part to go after, and the task to look like.
+  func anchor(of place: TaskPlace, _ rearrangement: Rearrangement) -> (part: Int, like: Task?) {
+    switch place.position {
+    case .end:
+      let part = ColumnEnd.part(of: place.column, in: self)
+      return (part, task(atPart: part))
+    case .top:
+      let end = ColumnEnd.part(of: place.column, in: self)
+      let parts = self.parts
+      let heading = parts.firstIndex { $0.kind == .heading(column: place.column) }!
+      guard let first = parts.indices[heading...end].first(where: { parts[$0].isTask }) else {
+        return (end, nil)
+      }
+      return (unit(beforeTask: first, rearrangement), task(atPart: first))
+    case .before(let task):
+      return (unit(beforeTask: part(of: task)!, rearrangement), task)
+    case .after(let task): return (part(of: task)!, task)
+    }
+  }
+
+  /// The part to go after so as to stand before a task and the comment that goes with it.
+  private func unit(beforeTask part: Int, _ rearrangement: Rearrangement) -> Int {
+    rearrangement.unit(before: SuppressionComment.start(beforePart: part, in: self) ?? part)
+  }
+
+  private func task(atPart part: Int) -> Task? {
+    guard case .task(let column, let index) = parts[part].kind else { return nil }
+    return columns[column].tasks[index]
+  }
+}
+
+/// The end of a column, as far as new tasks are concerned.
+enum ColumnEnd {
+  /// The part after which a new last task of the column goes.
+  ///
+  /// That is the last task before the column's first group heading; in a column without one the
+  /// heading or a paragraph directly under it, never text that ends the file.
+  static func part(of column: Int, in board: Board) -> Int {
+    let parts = board.parts
+    // The parts tile the file, so the one that the heading is in is found without a look at all.
+    let start = board.columns[column].heading.lowerBound
+    let heading = parts.partitioningIndex { $0.range.upperBound > start }
+    var anchor = heading
+    var isDirectlyUnder = true
+    for index in parts.indices[(heading + 1)...] {
+      switch parts[index].kind {
+      case .task(column, _):
+        anchor = index
+        isDirectlyUnder = false
+      case .heading: return anchor
+      case .prose:
+        if isDirectlyUnder, isParagraph(parts[index], in: board) { anchor = index }
+        isDirectlyUnder = false
+      default: break
+      }
+    }
+    return anchor
+  }
+
+  /// Whether the part is a paragraph, and none of the comments that a plugin ends a file with.
+  private static func isParagraph(_ part: Board.Part, in board: Board) -> Bool {
+    let line = board.reading.lines.line(at: part.range.lowerBound)
+    let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }
+    return block < board.blocks.count && board.blocks[block].kind == .paragraph
+      && board.blocks[block].lines.lowerBound == line
+      && !board.source.bytes[part.range].starts(with: "%%".utf8)
+  }
+}

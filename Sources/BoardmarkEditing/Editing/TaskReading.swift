@@ -1,0 +1,82 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// What a task alone says, to tell whether an edit changed more of it than was meant.
+package struct TaskReading {
+  package let task: Board.Task
+
+  /// The kinds of the blocks, in order.
+  package let kinds: [Block.Kind]
+
+  /// The bytes of the last line of the paragraph that the task begins with; nil where it begins
+  /// with something else.
+  let lastLineOfParagraph: Range<Int>?
+
+  /// Reads the lines of one task; nil where they are read as anything else.
+  package init?(_ lines: [UInt8]) {
+    let board = Board(Array("## Todo\n\n".utf8) + lines)
+    let isTaskOnly = board.parts.allSatisfy { part in
+      switch part.kind {
+      case .task, .blank, .heading(column: 0): true
+      default: false
+      }
+    }
+    guard isTaskOnly, let task = board.tasks.first, board.tasks.count == 1 else { return nil }
+    self.task = task
+    kinds = board.blocks.map(\.kind)
+    lastLineOfParagraph = Self.lastLineOfParagraph(of: task, in: board)
+  }
+
+  /// The bytes of the last line of the paragraph that the task begins with, blanks at its end
+  /// excluded.
+  private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
+    let structure = task.structure
+    let blocks = structure.blocks
+    let first = structure.item + 1
+    guard first < blocks[structure.item].next, blocks[first].kind == .paragraph else {
+      return nil
+    }
+    let line = board.reading.content(ofLine: blocks[first].lines.upperBound - 1)
+    var end = line.upperBound
+    while end > line.lowerBound, board.reading.bytes[end - 1].isBlank { end -= 1 }
+    return line.lowerBound..<end
+  }
+
+  /// Reads a task with some edits, all of which are inside it, applied.
+  package init?(_ task: Board.Task, applying edits: [TextEdit] = []) {
+    let start = task.range.lowerBound
+    guard
+      edits.allSatisfy({
+        $0.range.lowerBound >= start && $0.range.upperBound <= task.range.upperBound
+      })
+    else { return nil }
+    self.init(
+      Array(task.line.source.bytes[task.range]).applying(edits.map { $0.shifted(by: -start) }))
+  }
+
+  /// The task's line, then those of its subtasks.
+  package var lines: [TaskLine] { [task.line] + task.subtasks.map(\.line) }
+}
+
+extension TaskReading {
+  /// Whether the task says what another says, but for some fields.
+  ///
+  /// Without the title nothing is known of what stands where in it, without the body nothing of
+  /// subtasks.
+  package func says(_ other: TaskReading, but fields: MeaningFields, key: AttributeKey? = nil)
+    -> Bool
+  {
+    var fields = fields.union(.list)
+    if fields.contains(.title) { fields.formUnion([.people, .tags, .places, .tail]) }
+    if fields.contains(.body) { fields.insert(.subtasks) }
+    return TaskMeaning(task, leavingOut: fields, key: key)
+      == TaskMeaning(other.task, leavingOut: fields, key: key)
+  }
+
+  /// Whether the lines say what those of another say, but for some fields.
+  package func hasLines(of other: TaskReading, but fields: MeaningFields) -> Bool {
+    lines.map { LineMeaning($0, leavingOut: fields) }
+      == other.lines.map { LineMeaning($0, leavingOut: fields) }
+  }
+}

@@ -1,0 +1,79 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension TaskText {
+  /// Writes an attribute: in place of the one that counts, else at its canonical place.
+  ///
+  /// - Throws: ``EditRefusal`` where no attribute can stand on the task's line.
+  mutating func set(_ key: AttributeKey, to value: String) throws(EditRefusal) {
+    if let word = line.attribute(key) {
+      let edit = TextEdit(range: word.value, replacement: Array(value.utf8))
+      // A date on a wrapped line is part of the body's text.
+      guard apply([edit], changing: [.title, .body], key: key), says(key, value) else {
+        throw cannotWrite(key, value)
+      }
+      return
+    }
+    if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank),
+      apply([edit], changing: [], key: key), says(key, value)
+    {
+      return
+    }
+    guard key.isDate, let edit = appended("\(key.name):\(value)"),
+      apply([edit], changing: .body, key: key), says(key, value)
+    else { throw cannotWrite(key, value) }
+  }
+
+  /// Takes an attribute out, wherever and however often it stands.
+  mutating func remove(_ key: AttributeKey) throws(EditRefusal) {
+    while let word = line.attribute(key) {
+      let range = wordAndSpace(word.range)
+      guard
+        apply(
+          [TextEdit(range: range, replacement: [])], changing: [.title, .body], key: key)
+      else {
+        throw refusal(
+          "'\(key.name)' cannot be taken out without changing more of the task",
+          remedy: "take it out in the file")
+      }
+    }
+  }
+
+  // MARK: - Words
+
+  private func says(_ key: AttributeKey, _ value: String) -> Bool {
+    line.attribute(key).map { line.source.bytes[$0.value].elementsEqual(value.utf8) } ?? false
+  }
+
+  private func cannotWrite(_ key: AttributeKey, _ value: String) -> EditRefusal {
+    refusal(
+      "'\(key.name):\(value.terminalSafe())' cannot be written on the task's line",
+      remedy:
+        "attributes count only behind a title in a plain paragraph; change the line in the file")
+  }
+
+  /// The edit that puts a word at the end of the task's first paragraph.
+  private func appended(_ word: String) -> TextEdit? {
+    guard let paragraph = reading.lastLineOfParagraph else { return nil }
+    return TextEdit(
+      range: paragraph.upperBound..<paragraph.upperBound, replacement: Array(" \(word)".utf8))
+  }
+
+  /// A word and the white space before it, after it where it begins its line; the whole line where
+  /// it stands alone.
+  func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
+    let bytes = line.source.bytes
+    var start = word.lowerBound
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
+    var end = word.upperBound
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
+    let beginsLine = start == 0 || bytes[start - 1].isLineEnding
+    let endsLine = end == bytes.count || bytes[end].isLineEnding
+    if beginsLine, endsLine {
+      let lines = line.source.lines
+      return lines.start(lines.line(at: start))..<lines.end(lines.line(at: start))
+    }
+    return beginsLine || start <= line.text.lowerBound
+      ? word.lowerBound..<end : start..<word.upperBound
+  }
+}

@@ -1,0 +1,51 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension TaskText {
+  /// Gives a task of one line a body.
+  ///
+  /// - Throws: ``EditRefusal`` where the body would not be read as typed.
+  mutating func set(body: String) throws(EditRefusal) {
+    if TitleSpelling.hasControlCharacter(body) {
+      throw EditRefusal("the body has a control character in it", remedy: "leave it out")
+    }
+    let lines = Self.lines(of: body)
+    guard !lines.isEmpty else { return }
+    let wanted = Array(lines.joined(separator: [0x0A]))
+    let indentation = [UInt8](repeating: 0x20, count: reading.task.contentColumn)
+    let block = lines.map { $0.isEmpty ? [] : indentation + $0 }.joined(separator: [0x0A])
+    // A paragraph needs a blank line before it; a list, code or a quote does not.
+    for separator in [[0x0A], [0x0A, 0x0A]] as [[UInt8]] {
+      var other = self
+      let end = other.reading.task.range.upperBound
+      let edit = TextEdit(range: end..<end, replacement: separator + Array(block))
+      if other.apply([edit], changing: .body), Array(other.reading.task.bodyText.utf8) == wanted,
+        other.isApartFromBody
+      {
+        self = other
+        return
+      }
+    }
+    throw refusal(
+      "this body cannot be written so that it is read as typed", remedy: "write it in the file")
+  }
+
+  /// Whether the task's line is a paragraph of its own; the body's first lines could go on with it,
+  /// or make a heading of it.
+  private var isApartFromBody: Bool {
+    reading.lastLineOfParagraph.map { $0.lowerBound <= line.text.upperBound } ?? false
+  }
+
+  /// The lines of a text without blank ones at its ends and without blanks at theirs.
+  private static func lines(of body: String) -> [[UInt8]] {
+    let source = SourceText(Array(body.utf8))
+    var lines = (0..<source.lines.count).map { index in
+      var line = Array(source.bytes[source.content(ofLine: index)])
+      if line.allSatisfy(\.isBlank) { line = [] }
+      return line
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    return lines
+  }
+}

@@ -1,0 +1,119 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension TaskText {
+  /// Adds people and tags, unless the task's line has them.
+  ///
+  /// Cost: linear in the line and the names, where nothing is refused.
+  mutating func add(people: [String], tags: [String]) throws(EditRefusal) {
+    try add(missing(people, from: line.people).map { "@\($0)" }, .people)
+    try add(missing(tags, from: line.tags).map { "#\($0)" }, .tags)
+  }
+
+  /// Takes people and tags out: the word where it stands among the attributes, else only its mark, so that
+  /// the sentence it stands in keeps its words.
+  ///
+  /// - Throws: ``EditRefusal`` where the line does not have one of them.
+  mutating func remove(people: [String], tags: [String]) throws(EditRefusal) {
+    if removeAtOnce(people: people, tags: tags) { return }
+    for name in people { try remove(.person, name, "@") }
+    for name in tags { try remove(.tag, name, "#") }
+  }
+
+  /// Those of the names that are not there, each once, compared as bytes.
+  private func missing(_ names: [String], from present: [String]) -> [String] {
+    var known = Set(present.map { Array($0.utf8) })
+    return names.filter { known.insert(Array($0.utf8)).inserted }
+  }
+
+  private mutating func add(_ words: [String], _ field: MeaningFields) throws(EditRefusal) {
+    guard words.count > 1 else {
+      for word in words { try add(word, field) }
+      return
+    }
+    // All in one step; where that cannot be, one by one, to say which cannot.
+    let before = self
+    if let edit = line.insertion(of: words.joined(separator: " "), rank: nil),
+      apply([edit], changing: field.union(.title)), has(words)
+    {
+      return
+    }
+    self = before
+    for word in words { try add(word, field) }
+  }
+
+  private mutating func add(_ word: String, _ field: MeaningFields) throws(EditRefusal) {
+    guard let edit = line.insertion(of: word, rank: nil),
+      apply([edit], changing: field.union(.title)), has([word])
+    else {
+      throw refusal(
+        "'\(word.terminalSafe())' cannot be written on the task's line",
+        remedy: "a name begins with a letter and has letters, digits, '-' and '_'")
+    }
+  }
+
+  /// Whether the line has all of some words with their marks.
+  private func has(_ words: [String]) -> Bool {
+    let present = Set(
+      (line.people.map { "@\($0)" } + line.tags.map { "#\($0)" }).map { Array($0.utf8) })
+    return words.allSatisfy { present.contains(Array($0.utf8)) }
+  }
+
+  /// Takes all of the names out in one step; false, and nothing done, where one is missing or where that
+  /// would change more.
+  private mutating func removeAtOnce(people: [String], tags: [String]) -> Bool {
+    guard people.count + tags.count > 1 else { return false }
+    let wanted: [TaskWord.Kind: Set<[UInt8]>] = [
+      .person: Set(people.map { Array($0.utf8) }), .tag: Set(tags.map { Array($0.utf8) }),
+    ]
+    var found: [TaskWord.Kind: Set<[UInt8]>] = [.person: [], .tag: []]
+    var edits: [TextEdit] = []
+    for word in line.words {
+      let name = Array(line.source.bytes[word.value])
+      guard wanted[word.kind]?.contains(name) == true else { continue }
+      found[word.kind]?.insert(name)
+      edits.append(removal(of: word))
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    guard found == wanted,
+      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound })
+    else { return false }
+    let before = self
+    if apply(edits, changing: [.people, .tags, .title]),
+      Set(missing(before.line.people, from: line.people)) == Set(people),
+      Set(missing(before.line.tags, from: line.tags)) == Set(tags)
+    {
+      return true
+    }
+    self = before
+    return false
+  }
+
+  private mutating func remove(
+    _ kind: TaskWord.Kind, _ name: String, _ mark: String
+  ) throws(EditRefusal) {
+    var isFound = false
+    while let word = line.words.last(where: {
+      $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
+    }) {
+      let field: MeaningFields = kind == .person ? .people : .tags
+      guard apply([removal(of: word)], changing: field.union(.title)) else {
+        throw refusal(
+          "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
+          remedy: "take it out in the file")
+      }
+      isFound = true
+    }
+    guard isFound else {
+      throw refusal(
+        "'\(mark)\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
+    }
+  }
+
+  private func removal(of word: TaskWord) -> TextEdit {
+    TextEdit(
+      range: word.isInFinalRun
+        ? wordAndSpace(word.range) : word.range.lowerBound..<word.value.lowerBound,
+      replacement: [])
+  }
+}

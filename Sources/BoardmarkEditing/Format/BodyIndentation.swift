@@ -1,0 +1,145 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// Moves the lines of an item's body to another content column.
+///
+/// Each block directly in the item moves as a whole, so that its first line starts at the content
+/// column; its later lines move as far, never to less than that column. Lines are asked for in
+/// order, so that the cost is linear in the item.
+struct BodyIndentation {
+  /// What becomes of tabs after the column at which a moved block starts.
+  enum Tabs: CaseIterable {
+    /// They stay tabs, though their width may change.
+    case kept
+    /// Outside code they become as many spaces as they were wide.
+    case expanded
+  }
+
+  private let text: SourceText
+  private let blocks: [Block]
+  private let item: Int
+  private let oldColumn: Int
+  private let newColumn: Int
+  private let tabs: Tabs
+  private var child: Int
+  private var leaf: Int
+
+  init(
+    _ text: SourceText, _ blocks: [Block], item: Int, oldColumn: Int, newColumn: Int, tabs: Tabs
+  ) {
+    self.text = text
+    self.blocks = blocks
+    self.item = item
+    self.oldColumn = oldColumn
+    self.newColumn = newColumn
+    self.tabs = tabs
+    child = item + 1
+    leaf = item + 1
+  }
+
+  /// A line's indentation and the rest of it.
+  mutating func moved(line: Int) -> (indentation: [UInt8], rest: Range<Int>) {
+    let content = text.content(ofLine: line)
+    let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
+    let isBlank = white.end == content.upperBound
+    let verbatim = verbatimLeaf(at: line)
+    guard let block = directBlock(at: line), !isBlank || verbatim != nil else {
+      return isBlank ? ([], content.upperBound..<content.upperBound) : ([], content)
+    }
+
+    let start = startColumn(of: block)
+    let target = blocks[block].kind == .indentedCode ? newColumn + 4 : newColumn
+    let shift = target - start
+    if white.columns <= start, isBlank {
+      return (spaces(white.columns + shift), white.end..<white.end)
+    }
+    if isLazyUnderline(white, content, of: block) {
+      return ([], white.columns < newColumn ? content : white.end..<content.upperBound)
+    }
+    let least = leastColumn(of: line, white, in: block)
+    if white.columns < start || white.columns + shift < least {
+      return (spaces(max(white.columns + shift, least)), white.end..<content.upperBound)
+    }
+    guard tabs == .expanded else { return split(content, at: start, shiftedBy: shift) }
+    let edge = verbatim.map { max(start, ownColumn(of: $0)) } ?? white.columns
+    return split(content, at: min(edge, white.columns), shiftedBy: shift)
+  }
+
+  /// Writes the white space up to column `edge` as spaces, shifted, and the bytes after it as
+  /// they are.
+  private func split(
+    _ content: Range<Int>, at edge: Int, shiftedBy shift: Int
+  ) -> (indentation: [UInt8], rest: Range<Int>) {
+    var offset = content.lowerBound
+    var column = 0
+    while offset < content.upperBound, text.bytes[offset].isBlank, column < edge {
+      column += text.bytes[offset] == 0x09 ? 4 - column % 4 : 1
+      offset += 1
+    }
+    return (spaces(max(column, edge) + shift), offset..<content.upperBound)
+  }
+
+  /// The least column at which a line after its block's first may stand.
+  ///
+  /// Four columns of indentation keep a line that continues a paragraph from being read as a
+  /// marker, a heading or a fence, so they are kept.
+  private func leastColumn(of line: Int, _ white: Indentation, in block: Int) -> Int {
+    let isLazy = white.columns < oldColumn
+    guard line > blocks[block].lines.lowerBound,
+      isLazy || blocks[block].kind == .paragraph,
+      white.columns - (isLazy ? 0 : oldColumn) >= 4
+    else { return line > blocks[block].lines.lowerBound ? newColumn : 0 }
+    return newColumn + 4
+  }
+
+  /// A `===` or `--` that only continues a paragraph would underline it if it were indented; a table's rule
+  /// would make it a table.
+  private func isLazyUnderline(_ white: Indentation, _ content: Range<Int>, of block: Int) -> Bool {
+    guard blocks[block].kind == .paragraph, white.columns < oldColumn else { return false }
+    let rest = text.bytes[white.end..<content.upperBound]
+    let isUnderline =
+      (rest.first == .ascii("=") || rest.first == .ascii("-"))
+      && rest.allSatisfy { $0 == rest.first || $0.isBlank }
+    return isUnderline || isTableRule(rest)
+  }
+
+  /// A row like `|---|:-:|` makes the line above it a table's header where tables are known.
+  private func isTableRule(_ line: ArraySlice<UInt8>) -> Bool {
+    line.contains(.ascii("|")) && line.contains(.ascii("-"))
+      && line.allSatisfy {
+        $0 == .ascii("|") || $0 == .ascii("-") || $0 == .ascii(":") || $0.isBlank
+      }
+  }
+
+  /// The column at which a block directly in the item starts.
+  ///
+  /// White space beyond the four columns that make an indented block code is part of the code.
+  private func startColumn(of block: Int) -> Int {
+    blocks[block].kind == .indentedCode ? oldColumn + 4 : ownColumn(of: block)
+  }
+
+  /// The column at which the first byte of a block stands.
+  private func ownColumn(of block: Int) -> Int {
+    Indentation.column(
+      of: blocks[block].start, in: text.bytes,
+      lineStart: text.lines.start(blocks[block].lines.lowerBound))
+  }
+
+  /// The block directly in the item that `line` belongs to.
+  private mutating func directBlock(at line: Int) -> Int? {
+    let end = blocks[item].next
+    while child < end, blocks[child].lines.upperBound <= line { child = blocks[child].next }
+    return child < end && blocks[child].lines.contains(line) ? child : nil
+  }
+
+  /// The code or HTML block that `line` belongs to.
+  private mutating func verbatimLeaf(at line: Int) -> Int? {
+    let end = blocks[item].next
+    while leaf < end, !blocks[leaf].isVerbatim || blocks[leaf].lines.upperBound <= line {
+      leaf += 1
+    }
+    return leaf < end && blocks[leaf].lines.contains(line) ? leaf : nil
+  }
+
+  private func spaces(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: max(0, count)) }
+}

@@ -1,0 +1,53 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Shows that a board in canonical form says what it said before.
+///
+/// That every body renders as before is shown task by task while the form is made (``TaskProof``);
+/// here it is the board as a whole, read again.
+struct FormatProof {
+  private let before: Board
+  private let after: Board
+  private let edits: [TextEdit]
+
+  init(_ board: Board, edits: [TextEdit]) {
+    before = board
+    self.edits = edits
+    after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+  }
+
+  func check() throws(FormatRefusal) {
+    var found = BoardMeaning(after, leavingOut: [.layout, .body])
+    for part in before.parts {
+      guard let mismatch = found.pass(part, of: before) else { continue }
+      throw .unproved(
+        line: position(mismatch.offset ?? 0),
+        reason: mismatch.isMissing
+          ? "what follows would read differently" : "its canonical form would read differently")
+    }
+    if found.next() != nil {
+      throw .unproved(
+        line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
+        reason: "what follows would read differently")
+    }
+    if let edit = try BoardFormat(after).edits().first {
+      throw .unproved(
+        line: position(typedOffset(of: edit.range.lowerBound)),
+        reason: "formatting it again would change it again")
+    }
+  }
+
+  /// Where in the file what stands at an offset of the result came from.
+  private func typedOffset(of offset: Int) -> Int {
+    var growth = 0
+    for edit in edits {
+      let start = edit.range.lowerBound + growth
+      if offset < start { break }
+      if offset < start + edit.replacement.count { return edit.range.lowerBound }
+      growth += edit.replacement.count - edit.range.count
+    }
+    return min(max(offset - growth, 0), before.source.bytes.count)
+  }
+
+  private func position(_ offset: Int) -> Int { before.source.lines.line(at: offset) + 1 }
+}

@@ -1,0 +1,52 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Brings a board into canonical form: a pure function of its bytes.
+///
+/// Nothing that the board says changes, and that is proved before the edits are given out: the
+/// result reads as the same board, every body renders to the same HTML, all else is equal but for
+/// blank lines at seams and line endings, and the result is its own canonical form.
+public enum Formatter {
+  /// The edits that bring `board` into canonical form; none where it is, or has no column.
+  ///
+  /// - Throws: ``FormatRefusal`` where the file cannot be formatted, or not provably so.
+  public static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
+    if board.isUTF16 { throw .utf16 }
+    if let conflict = board.conflicts.first { throw .conflict(line: conflict.lines.lowerBound + 1) }
+    guard !board.columns.isEmpty else { return [] }
+    let edits = try BoardFormat(board).edits()
+    if !edits.isEmpty { try FormatProof(board, edits: edits).check() }
+    return edits
+  }
+}
+
+/// Why a file is left as it is.
+public enum FormatRefusal: Refusal {
+  case utf16
+  case conflict(line: Int)
+  /// The canonical form of the block at `line` could not be shown to say the same.
+  case unproved(line: Int, reason: String)
+
+  public var message: String {
+    switch self {
+    case .utf16: "the file is UTF-16"
+    case .conflict: "merge conflict"
+    case .unproved(_, let reason): "not formatted, nothing is written: \(reason)"
+    }
+  }
+
+  public var remedy: String {
+    switch self {
+    case .utf16: "save it as UTF-8"
+    case .conflict: "resolve it before formatting"
+    case .unproved: "write the block differently"
+    }
+  }
+
+  public var line: Int? {
+    switch self {
+    case .utf16: nil
+    case .conflict(let line), .unproved(let line, _): line
+    }
+  }
+}

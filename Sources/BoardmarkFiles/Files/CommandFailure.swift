@@ -1,0 +1,7 @@
+/// Why a command could not do what it was asked to.
+package struct CommandFailure: Error, CustomStringConvertible {
+  /// The fact and the remedy: lower case, no final stop.
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

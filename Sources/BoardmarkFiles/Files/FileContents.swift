@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of a file, and which file in which state they came from.
+package struct FileContents: Sendable {
+  package let bytes: [UInt8]
+  let identity: FileIdentity
+
+  /// The most bytes that are read unless a caller asks otherwise: 1 GiB.
+  static let defaultLimit = 1 << 30
+
+  /// Reads a regular file whole, through symbolic links.
+  ///
+  /// Folders, named pipes, sockets and devices are refused and never waited for.
+  package init(ofFile path: String, limit: Int = defaultLimit) throws(FileError) {
+    try self.init(
+      of: try attempting(.read, path, try FileDescriptor(opening: path, O_RDONLY)), named: path,
+      limit: limit)
+  }
+
+  /// Reads an open file whole, from its start.
+  package init(
+    of file: borrowing FileDescriptor, named path: String, limit: Int = defaultLimit
+  ) throws(FileError) {
+    _ = lseek(file.rawValue, 0, SEEK_SET)
+    let status = try attempting(.read, path, try file.status())
+    guard status.kind == .regular else {
+      throw FileError(.read, path, .notRegular(status.kind))
+    }
+    let bytes = try attempting(
+      .read, path,
+      try readToEnd(of: file.rawValue, limit: limit, sizeHint: status.identity.size))
+    guard let bytes else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    self.bytes = bytes
+    identity = status.identity
+  }
+}
+
+/// Reads standard input to its end, whatever it is.
+package func readStandardInput(
+  limit: Int = FileContents.defaultLimit, descriptor: Int32 = STDIN_FILENO
+) throws(FileError) -> [UInt8] {
+  let bytes: [UInt8]?
+  do throws(SystemCallError) {
+    bytes = try readToEnd(of: descriptor, limit: limit)
+  } catch {
+    let kind = error.refusedKind.map(FileError.Kind.notRegular) ?? .system(error)
+    throw FileError(.read, .standardInput, kind)
+  }
+  guard let bytes else { throw FileError(.read, .standardInput, .tooLarge(limit: limit)) }
+  return bytes
+}
+
+/// Reads what the command line names: a file, or standard input for `-`.
+package func readInput(
+  _ argument: String, limit: Int = FileContents.defaultLimit
+) throws(FileError) -> [UInt8] {
+  if argument == "-" { return try readStandardInput(limit: limit) }
+  return try FileContents(ofFile: argument, limit: limit).bytes
+}
+
+/// Reads a descriptor to its end; nil when there are more than `limit` bytes.
+///
+/// `sizeHint` only saves work: files may grow, and those of `/proc` claim to be empty.
+func readToEnd(
+  of descriptor: Int32, limit: Int, sizeHint: Int = 0
+) throws(SystemCallError) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  // One byte more than expected shows the end, or an excess, without another buffer.
+  var room = min(max(sizeHint, 0), limit) + 1
+  while true {
+    let (chunk, ended) = try readChunk(of: descriptor, room: room)
+    if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+    if bytes.count > limit { return nil }
+    if ended { return bytes }
+    room = min(max(bytes.count, 1 << 16), limit - bytes.count + 1)
+  }
+}
+
+/// Reads until `room` bytes are there or the descriptor ends.
+private func readChunk(
+  of descriptor: Int32, room: Int
+) throws(SystemCallError) -> (bytes: [UInt8], ended: Bool) {
+  var failure: SystemCallError?
+  var ended = false
+  let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+    while filled < room, !ended, failure == nil {
+      do throws(SystemCallError) {
+        let target = buffer.baseAddress! + filled
+        let count = try uninterrupted { read(descriptor, target, room - filled) }
+        filled += count
+        ended = count == 0
+      } catch {
+        if error.code == EAGAIN { wait(for: POLLIN, on: descriptor) } else { failure = error }
+      }
+    }
+  }
+  if let failure { throw failure }
+  return (bytes, ended)
+}
+
+/// Waits until a descriptor that somebody made non-blocking is ready.
+func wait(for events: Int32, on descriptor: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  poll(&request, 1, -1)
+}

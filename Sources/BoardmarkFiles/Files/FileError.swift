@@ -1,0 +1,135 @@
+/// A file operation that could not be done: on what, why, and what to do about it.
+package struct FileError: Error, Equatable {
+  /// What was to be done; the verb of the message.
+  package enum Operation: String {
+    case read, write, create, lock
+  }
+
+  /// What it was to be done to.
+  enum Subject: Equatable {
+    case file(String)
+    case standardInput, standardOutput, standardError
+  }
+
+  package enum Kind: Equatable {
+    case system(SystemCallError)
+    case notRegular(FileKind)
+    case tooLarge(limit: Int)
+    case danglingLink(target: String)
+    case changedMeanwhile
+    case locked(lock: String, holder: LockHolder)
+    /// What should be a lock is something else.
+    case strangeLock(String, FileKind)
+    /// A program that writes to the file does not come to an end.
+    case openForWriting
+    /// A link leads out of the folder that it may not lead out of.
+    case leadsOut(link: String, folder: String)
+    /// It was written, but what another program may have saved meanwhile could not be compared.
+    case unverified(SystemCallError)
+  }
+
+  let operation: Operation
+  let subject: Subject
+  let kind: Kind
+
+  /// A file that holds what could not be put in place; nil when nothing needs to be recovered.
+  var recoveryPath: String?
+
+  init(_ operation: Operation, _ subject: Subject, _ kind: Kind) {
+    self.operation = operation
+    self.subject = subject
+    self.kind = kind
+  }
+
+  package init(_ operation: Operation, _ path: String, _ kind: Kind) {
+    self.init(operation, .file(path), kind)
+  }
+
+  init(_ operation: Operation, _ path: String, _ error: SystemCallError) {
+    self.init(operation, path, error.refusedKind.map(Kind.notRegular) ?? .system(error))
+  }
+}
+
+/// Evaluates `body` and says of its failure which operation on which file it was.
+package func attempting<Value: ~Copyable>(
+  _ operation: FileError.Operation, _ path: String,
+  _ body: @autoclosure () throws(SystemCallError) -> Value
+) throws(FileError) -> Value {
+  do throws(SystemCallError) {
+    return try body()
+  } catch {
+    throw FileError(operation, path, error)
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// The message: lower case, one line, the fact before the remedy, without control characters.
+  package var description: String {
+    if case .unverified(let error) = kind {
+      return
+        "\(subject) was changed, but what was there before could not be compared with what was "
+        + "read: \(error.fact); it is kept in \(quoted(recoveryPath ?? "")), look at both"
+    }
+    var parts = ["cannot \(operation.rawValue) \(subject): \(fact)"]
+    if let remedy { parts.append(remedy) }
+    if let recoveryPath { parts.append("the text is saved in \(quoted(recoveryPath))") }
+    return parts.joined(separator: "; ")
+  }
+
+  private var fact: String {
+    switch kind {
+    case .system(let error): error.fact
+    case .notRegular(let kind): "it is \(kind.rawValue)"
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    case .danglingLink(let target): "it links to \(quoted(target)), which does not exist"
+    case .changedMeanwhile: "another program keeps changing it"
+    case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
+    case .strangeLock(let lock, let kind):
+      "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
+    case .openForWriting: "another program is writing it"
+    case .leadsOut(let link, let folder):
+      "the link \(quoted(link)) leads out of \(quoted(folder))"
+    case .unverified(let error): error.fact
+    }
+  }
+
+  private var remedy: String? {
+    switch kind {
+    case .system(let error): error.remedy(for: operation)
+    case .notRegular: "name a regular file"
+    case .tooLarge: "split it"
+    case .danglingLink: "create that file or remove the link"
+    case .changedMeanwhile: "try again when it is at rest"
+    case .locked(_, let holder): holder.remedy
+    case .strangeLock: "remove it"
+    case .openForWriting: "wait until it is done, or end it"
+    case .leadsOut: "remove the link, or name the file that it leads to"
+    case .unverified: nil
+    }
+  }
+}
+
+extension FileError.Subject: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .file(let path): quoted(path)
+    case .standardInput: "standard input"
+    case .standardOutput: "standard output"
+    case .standardError: "standard error"
+    }
+  }
+}
+
+/// A path in quotes, its control characters written out, so that a name cannot drive a terminal.
+package func quoted(_ path: String) -> String {
+  var text = "'"
+  for scalar in path.unicodeScalars {
+    if scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) {
+      let digits = String(scalar.value, radix: 16)
+      text += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+  return text + "'"
+}

@@ -1,0 +1,140 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which links on the way to a file are followed.
+package enum LinkRule: Sendable, Equatable {
+  /// All, as the system follows them: for a path that the user typed.
+  case all
+
+  /// For a path that `board` chose: where the file itself is a link, it may not lead out of the
+  /// repository, nor outside of one out of the folder that it stands in.
+  case inside
+
+  /// For a path that `board` found in a folder that the user typed: all links that lead to the folder;
+  /// the folders below it may not lead out of its repository, nor outside of one out of the folder
+  /// itself, and the file as with ``inside``.
+  case below(String)
+
+  /// For the name of an output: no link that stands in a repository, or outside of one below the
+  /// current folder, may lead out of it, nor another user's elsewhere out of the folder that it stands
+  /// in. The user typed the name, not where a link in a clone goes.
+  case insideWhereTheyStand
+}
+
+/// Where a file is, or may be made: a folder that is held open, and a name in it that is no link.
+package struct FilePlace: Sendable {
+  package let folder: Folder
+  package let name: FileName
+
+  /// How messages name it.
+  package let path: String
+
+  /// What was there at the time of asking; nil where there was nothing.
+  package let status: FileStatus?
+
+  /// Whether a link led to it.
+  let isLinked: Bool
+
+  /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
+  ///
+  /// - Parameter makesFolders: Whether to make the folders that are missing, where links may lead;
+  ///   not for the paths that `board` found.
+  package init(
+    of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation,
+    makesFolders: Bool = false
+  ) throws(FileError) {
+    var walk: PathWalk
+    do throws(PathWalk.Failure) {
+      switch rule {
+      case .all: walk = try PathWalk(path)
+      case .inside, .below:
+        var prefix = folderPrefix(of: path)
+        walk = try PathWalk(prefix)
+        if case .below(let typed) = rule, prefix.hasPrefix(typed) || typed == "." {
+          if typed != "." { prefix.removeFirst(typed.count) }
+          walk = try PathWalk(typed)
+          let start = try walk.followAsFolder()
+          walk = PathWalk(Array(prefix.utf8), from: start)
+          walk.bounds = [try start.top()]
+        }
+        let folder = try walk.followAsFolder()
+        walk = PathWalk(FileName(lastName(of: path)), in: folder)
+        walk.bounds = [try folder.top()]
+      case .insideWhereTheyStand:
+        walk = try PathWalk(path)
+        walk.isBoundByStart = true
+      }
+      walk.makesFolders = makesFolders
+      self.init(path: path, try walk.follow())
+    } catch {
+      throw error.fileError(operation, path)
+    }
+    if isLinked, status != nil { try checkSystemLeadsHere(operation) }
+  }
+
+  /// Compares with where the system leads: what it would not open (links of others in folders that all
+  /// can write to) is not opened by way of its parts.
+  private func checkSystemLeadsHere(_ operation: FileError.Operation) throws(FileError) {
+    for _ in 0..<50 {
+      let followed = try attempting(operation, path, try FileStatus(following: path)).identity
+      let own = try attempting(operation, path, try folder.status(of: name)).identity
+      if followed.isSameFile(as: own) { return }
+      // Another process may have exchanged the file between the two looks.
+    }
+    throw FileError(operation, path, .changedMeanwhile)
+  }
+
+  /// Finds a place below a folder that no link on the way may lead out of.
+  package init(
+    of path: [UInt8], below folder: Folder, named shown: String, for operation: FileError.Operation
+  ) throws(FileError) {
+    var walk = PathWalk(path, from: folder)
+    walk.bounds = [folder]
+    do throws(PathWalk.Failure) {
+      self.init(path: shown, try walk.follow())
+    } catch {
+      throw error.fileError(operation, shown)
+    }
+  }
+
+  /// The place of a file that is to be made; a link of that name is not followed.
+  init(ofNew path: String) throws(FileError) {
+    let prefix = folderPrefix(of: path)
+    let name = FileName(lastName(of: path))
+    do throws(PathWalk.Failure) {
+      var walk = try PathWalk(prefix)
+      self.init(name, in: try walk.followAsFolder(), path: path)
+    } catch {
+      throw error.fileError(.create, path)
+    }
+    if name.bytes.isEmpty { throw FileError(.create, path, .notRegular(.folder)) }
+  }
+
+  init(_ name: FileName, in folder: Folder, path: String) {
+    self.folder = folder
+    self.name = name
+    self.path = path
+    status = nil
+    isLinked = false
+  }
+
+  private init(path: String, _ end: PathWalk.End) {
+    folder = end.folder
+    name = end.name
+    status = end.status
+    isLinked = end.isLinked
+    self.path = path
+  }
+
+  /// How messages name another file beside it.
+  func pathBeside(_ name: FileName) -> String {
+    isLinked
+      ? String(decoding: folder.path(of: name), as: UTF8.self)
+      : folderPrefix(of: path) + name.text
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Follows the symbolic links that end `path` and gives the path of what they lead to.
+///
+/// Relative links are taken from their own folder; the result names something that exists and is
+/// no link, at the time of asking. Links among the folders of the path stay as they are.
+package func resolvingLinks(
+  of path: String, for operation: FileError.Operation
+) throws(FileError) -> String {
+  var current = path
+  for _ in 0..<40 {
+    let status: FileStatus
+    do throws(SystemCallError) {
+      status = try FileStatus(ofPath: current)
+    } catch {
+      if error.code == ENOENT, current != path {
+        throw FileError(operation, path, .danglingLink(target: current))
+      }
+      throw FileError(operation, path, error)
+    }
+    guard status.kind == .symbolicLink else { return current }
+    let link = current
+    let target = try attempting(operation, path, try linkTarget(of: link))
+    current = target.utf8.first == UInt8(ascii: "/") ? target : folderPrefix(of: link) + target
+  }
+  throw FileError(operation, path, SystemCallError(ELOOP))
+}
+
+/// What the symbolic link at `path` points to, as it stands there.
+///
+/// Throws `EILSEQ` for a target that is not UTF-8, which no path here can name.
+package func linkTarget(of path: String) throws(SystemCallError) -> String {
+  let capacity = Int(PATH_MAX)
+  var failure: SystemCallError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+    do throws(SystemCallError) {
+      filled = try uninterrupted {
+        buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, capacity) }
+      }
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  guard let target = String(validating: bytes, as: UTF8.self) else {
+    throw SystemCallError(EILSEQ)
+  }
+  return target
+}
+
+/// The part of a path up to its last slash, with it; empty for a bare name.
+func folderPrefix(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+  return String(path[...slash])
+}
+
+/// The name at the end of a path; empty where it ends in a slash.
+func lastName(of path: String) -> String {
+  String(decoding: path.utf8.dropFirst(folderPrefix(of: path).utf8.count), as: UTF8.self)
+}
+
+/// The folder that a path's last name is in, as a path that can be opened.
+func folder(of path: String) -> String {
+  let prefix = folderPrefix(of: path)
+  return prefix.isEmpty ? "." : prefix
+}

@@ -1,0 +1,165 @@
+import BoardmarkText
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A buffered writer to standard output or standard error, for any number of threads.
+///
+/// The only way out of the process. What is written says what it is: text, a document of a form, a
+/// control of the terminal, or data; all but data that no terminal reads goes through a ``PrintGuard``,
+/// so that no command has to think of it and none can forget it.
+///
+/// A reader that closed the pipe is no error: what is written from then on goes nowhere. Any other
+/// failure is kept for `finish`, which must be called, since the end of the value flushes nothing.
+package final class Output: Sendable {
+  private struct State {
+    var buffer: [UInt8] = []
+    var printGuard = PrintGuard()
+    var isClosed = false
+    var failure: SystemCallError?
+  }
+
+  private let descriptor: Int32
+  private let subject: FileError.Subject
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  /// Who reads what is written.
+  let reader: Reader
+
+  /// Makes a writer that collects up to `capacity` bytes; 0 writes at once.
+  init(descriptor: Int32, as subject: FileError.Subject, capacity: Int) {
+    self.descriptor = descriptor
+    self.subject = subject
+    self.capacity = capacity
+    reader = Reader(of: descriptor)
+  }
+
+  static func standardOutput() -> Output {
+    Output(descriptor: STDOUT_FILENO, as: .standardOutput, capacity: 1 << 16)
+  }
+
+  /// Makes a writer that holds nothing back, so that messages come before a crash.
+  static func standardError() -> Output {
+    Output(descriptor: STDERR_FILENO, as: .standardError, capacity: 0)
+  }
+
+  /// Whether nobody reads any more, so that there is no use in making more text.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  // MARK: - What is written
+
+  /// Writes text for people; the controls of the writer's own that it may hold are named.
+  package func write(_ text: String, own: OwnControls = []) {
+    write(Array(text.utf8), as: .text, own: own)
+  }
+
+  /// Writes a document whose escapes are those of its form.
+  package func write(_ document: [UInt8], as form: PrintedForm, own: OwnControls = []) {
+    state.withLock { append($0.printGuard.safe(document, as: form, own: own), &$0) }
+  }
+
+  /// Writes data that another program takes for what it is, as it is; on a terminal, as text.
+  package func write(exactly data: [UInt8]) {
+    guard reader == .terminal else { return state.withLock { append(data, &$0) } }
+    write(data, as: .text)
+  }
+
+  /// Drives the terminal.
+  func write(_ control: TerminalControl) {
+    state.withLock {
+      $0.printGuard.beginLine()
+      append(control.bytes, &$0)
+    }
+  }
+
+  // MARK: - The way out
+
+  private func append(_ bytes: [UInt8], _ state: inout State) {
+    if bytes.count > capacity {
+      flush(&state)
+      send(bytes, &state)
+    } else {
+      state.buffer += bytes
+      if state.buffer.count > capacity { flush(&state) }
+    }
+  }
+
+  /// Writes what is still held back, without reporting failures.
+  package func flush() { state.withLock { flush(&$0) } }
+
+  /// Writes what is still held back and throws the first failure there was.
+  package func finish() throws(FileError) {
+    let failure = state.withLock {
+      flush(&$0)
+      return $0.failure
+    }
+    if let failure { throw FileError(.write, subject, .system(failure)) }
+  }
+
+  private func flush(_ state: inout State) {
+    send(state.buffer, &state)
+    state.buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func send(_ bytes: [UInt8], _ state: inout State) {
+    guard !bytes.isEmpty, !state.isClosed, state.failure == nil else { return }
+    do throws(SystemCallError) {
+      try writeAll(bytes)
+    } catch {
+      if error.code == EPIPE { state.isClosed = true } else { state.failure = error }
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8]) throws(SystemCallError) {
+    var offset = 0
+    while offset < bytes.count {
+      do throws(SystemCallError) {
+        offset += try uninterrupted {
+          bytes.withUnsafeBytes {
+            #if canImport(Darwin)
+              Darwin.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+            #elseif canImport(Musl)
+              Musl.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+            #else
+              Glibc.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+            #endif
+          }
+        }
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+        wait(for: POLLOUT, on: descriptor)
+      }
+    }
+  }
+}
+
+extension Output {
+  /// Who reads what is written, as far as the descriptor tells.
+  enum Reader: Equatable {
+    case terminal
+    /// A regular file, which keeps bytes and obeys none.
+    case file
+    /// A pipe, a socket or a device: another program, or the log of a CI service.
+    case other
+
+    init(of descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        self = .other
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFCHR: self = Terminal.isTerminal(descriptor) ? .terminal : .other
+      default: self = .other
+      }
+    }
+  }
+}

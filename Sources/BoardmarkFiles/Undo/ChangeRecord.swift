@@ -1,0 +1,116 @@
+import BoardmarkText
+
+/// What one command did in one work tree or folder, so that it can be undone.
+package struct ChangeRecord: Sendable {
+  /// One of the files that it changed.
+  package struct File: Sendable {
+    /// The path from the top of the work tree, which may be copied or moved: names without "." and
+    /// "..", none of them git's own.
+    package let path: [UInt8]
+
+    /// The bytes before; nil where there was no file.
+    package let before: [UInt8]?
+    package let after: [UInt8]
+
+    package init(path: [UInt8], before: [UInt8]?, after: [UInt8]) {
+      self.path = path
+      self.before = before
+      self.after = after
+    }
+
+    /// The path, for messages.
+    package var name: String { String(decoding: path, as: UTF8.self) }
+  }
+
+  /// What was done, in one line.
+  package let summary: String
+  package let files: [File]
+
+  /// Whether a path stays below the folder that it begins at, and out of git's own.
+  static func isInside(_ path: [UInt8]) -> Bool {
+    let names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return names.allSatisfy { name in
+      !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+        && !name.contains(0) && String(decoding: name, as: UTF8.self).lowercased() != ".git"
+    }
+  }
+
+  /// The record as it is kept, in pieces to be written one after the other: a head of lines, then the
+  /// bytes that it counts.
+  ///
+  /// What a file held after the change is kept as what became of the bytes between the first and the
+  /// last that differ.
+  var pieces: [[UInt8]] {
+    var head = "board undo 2\nsummary \(summary.terminalSafe())\n"
+    var pieces: [[UInt8]] = []
+    for file in files {
+      let before = file.before ?? []
+      let edit =
+        TextEdit(range: 0..<before.count, replacement: file.after).trimmed(in: before)
+        ?? TextEdit(range: 0..<0, replacement: [])
+      let path = file.path
+      head += "file \(path.count) \(file.before == nil ? "new" : "\(before.count)")"
+      head += " \(edit.range.lowerBound) \(edit.range.count) \(edit.replacement.count)\n"
+      pieces += [path, before, edit.replacement]
+    }
+    let length = pieces.reduce(0) { $0 + $1.count }
+    return [Array((head + "end \(length)\n").utf8)] + pieces
+  }
+
+  init(summary: String, files: [File]) {
+    self.summary = summary
+    self.files = files
+  }
+
+  /// Reads a record; nil where the bytes are none, or not all of one.
+  init?(_ bytes: [UInt8]) {
+    var reader = Reader(bytes: bytes)
+    guard reader.line() == "board undo 2", let summary = reader.line(),
+      summary.hasPrefix("summary ")
+    else { return nil }
+    var heads: [[Int?]] = []
+    while let line = reader.line() {
+      let words = line.split(separator: " ")
+      if words.first == "end" {
+        guard words.count == 2, Int(words[1]) == reader.remaining else { return nil }
+        break
+      }
+      guard words.first == "file", words.count == 6 else { return nil }
+      heads.append(words.dropFirst().map { Int($0) })
+    }
+    var files: [File] = []
+    for head in heads {
+      let isNew = head[1] == nil
+      guard let pathLength = head[0], let start = head[2], let length = head[3],
+        let path = reader.take(pathLength), let before = reader.take(head[1] ?? 0),
+        let replacement = head[4].flatMap({ reader.take($0) }), start >= 0, length >= 0,
+        Self.isInside(path), start <= before.count, length <= before.count - start
+      else { return nil }
+      let edit = TextEdit(range: start..<start + length, replacement: replacement)
+      files.append(
+        File(
+          path: path, before: isNew ? nil : before, after: before.applying([edit])))
+    }
+    guard !files.isEmpty, reader.remaining == 0 else { return nil }
+    self.init(summary: String(summary.dropFirst("summary ".count)), files: files)
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var offset = 0
+
+    var remaining: Int { bytes.count - offset }
+
+    mutating func line() -> String? {
+      guard let end = bytes[offset...].firstIndex(of: 0x0A) else { return nil }
+      defer { offset = end + 1 }
+      return String(decoding: bytes[offset..<end], as: UTF8.self)
+    }
+
+    mutating func take(_ count: Int) -> [UInt8]? {
+      guard count >= 0, count <= remaining else { return nil }
+      defer { offset += count }
+      return Array(bytes[offset..<offset + count])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension UndoJournal {
+  /// Keeps what a command did, in the journal of each work tree or folder that it changed; says so
+  /// where that cannot be done.
+  package static func record(_ summary: String, _ files: [ChangedFile]) {
+    var groups: [[ChangedFile]] = []
+    var indices: [FileIdentity: Int] = [:]
+    for file in files where file.isChanged {
+      guard let address = file.address, ChangeRecord.isInside(address.path) else {
+        note("it is not known where \(quoted(file.path)) stands")
+        continue
+      }
+      // The folder's times change; which one it is does not.
+      let key = FileIdentity(
+        device: address.identity.device, inode: address.identity.inode, size: 0, modified: 0)
+      if let index = indices[key] {
+        groups[index].append(file)
+      } else {
+        indices[key] = groups.count
+        groups.append([file])
+      }
+    }
+    for (index, group) in groups.enumerated() {
+      if index > 0 {
+        Console.standard.note(
+          "what was changed in \(quoted(group[0].path)) is undone apart, by 'board undo' with that "
+            + "file as '--file'")
+      }
+      keep(summary, group)
+    }
+  }
+
+  /// Keeps the changes of files that belong together.
+  private static func keep(_ summary: String, _ group: [ChangedFile]) {
+    let size = group.reduce(0) { $0 + ($1.before?.count ?? 0) }
+    guard size <= sizeLimit || group.count == 1 else {
+      note("it is more than it keeps")
+      return
+    }
+    let files = group.map {
+      ChangeRecord.File(path: $0.address!.path, before: $0.before, after: $0.after)
+    }
+    do {
+      let address = group[0].address!
+      guard let location = try attempting(.read, group[0].path, try UndoFolder(at: address)),
+        let journal = try UndoJournal(in: location, isMade: true)
+      else { return }
+      try journal.add(ChangeRecord(summary: summary, files: files))
+    } catch {
+      note("\(error)")
+    }
+  }
+
+  private static func note(_ reason: String) {
+    Console.standard.note("'board undo' will not know of this: \(reason)")
+  }
+}

@@ -1,0 +1,52 @@
+/// A file that a command changed.
+///
+/// It holds no folder open, since a command may change thousands of files.
+package struct ChangedFile: Sendable {
+  /// How the user named it.
+  package let path: String
+
+  /// Where its records belong; nil where that could not be found out.
+  package let address: UndoAddress?
+
+  /// The bytes before; nil where there was no file.
+  package let before: [UInt8]?
+  package let after: [UInt8]
+
+  package init(place: FilePlace, before: [UInt8]?, after: [UInt8]) {
+    path = place.path
+    address = try? UndoFolder(for: place).address(of: place)
+    self.before = before
+    self.after = after
+  }
+
+  package var isChanged: Bool { before != after }
+}
+
+extension ChangedFile {
+  /// What files are called in a line.
+  package static func names(of files: [ChangedFile]) -> String {
+    files.count == 1 ? files[0].path : "\(files.count) files"
+  }
+}
+
+/// Changes a file as ``updateFile(at:_:lockTimeout:limit:transform:)`` does.
+///
+/// - Returns: What it held and holds; nil where it was left alone.
+package func changeFile(
+  at place: FilePlace, transform: ([UInt8]) throws -> [UInt8]?
+) throws -> ChangedFile? {
+  var change: ChangedFile?
+  let isWritten = try updateFile(at: place) { bytes in
+    let result = try transform(bytes)
+    change = ChangedFile(place: place, before: bytes, after: result ?? bytes)
+    return result
+  }
+  return isWritten ? change : nil
+}
+
+/// Changes the file at a path, to which the rule lets links lead.
+package func changeFile(
+  at path: String, _ rule: LinkRule, transform: ([UInt8]) throws -> [UInt8]?
+) throws -> ChangedFile? {
+  try changeFile(at: try FilePlace(of: path, rule, for: .read), transform: transform)
+}

@@ -1,0 +1,125 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the records of changes in one work tree of git, or in one folder outside of any, are kept.
+///
+/// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
+/// (`~/.local/state`). Only a folder of ours that nobody else can write to is believed: whoever can
+/// write records can have files written.
+package struct UndoFolder {
+  /// The folder that the paths of records begin at: the top of the work tree, else the file's own.
+  package let top: Folder
+
+  private let isInGit: Bool
+
+  /// The folder for the file in a place.
+  init(for place: FilePlace) throws(SystemCallError) {
+    let tree = try place.folder.workTree(isOurs: true)
+    top = tree ?? place.folder
+    isInGit = tree != nil
+  }
+
+  /// Finds the folder of an address again; nil where something else stands there now.
+  package init?(at address: UndoAddress) throws(SystemCallError) {
+    top = try Folder.root().opening(address.top)
+    isInGit = address.isInGit
+    guard try top.status().identity.isSameFile(as: address.identity) else { return nil }
+  }
+
+  /// Where the records of a file belong, nil where its path from the top is not known.
+  func address(of place: FilePlace) throws(SystemCallError) -> UndoAddress? {
+    let whole = place.folder.path(of: place.name)
+    let prefix = top.path.last == UInt8(ascii: "/") ? top.path : top.path + [UInt8(ascii: "/")]
+    guard !top.path.isEmpty, whole.starts(with: prefix) else { return nil }
+    return UndoAddress(
+      top: top.path, identity: try top.status().identity, isInGit: isInGit,
+      path: Array(whole.dropFirst(prefix.count)))
+  }
+
+  /// Opens the folder, made where it is missing if `isMade`; nil where there is none, or no place
+  /// for one.
+  ///
+  /// - Throws: `CommandFailure` where it is not ours alone.
+  func open(isMade: Bool) throws -> Folder? {
+    do {
+      guard let folder = isInGit ? try gitFolder() : try stateFolder(isMade: isMade) else {
+        return nil
+      }
+      return folder
+    } catch let error as SystemCallError {
+      if error.code == ENOENT, !isMade { return nil }
+      throw FileError(isMade ? .create : .read, shown, error)
+    }
+
+    func gitFolder() throws -> Folder? {
+      var folder = try git()
+      for name in ["board", "undo"] {
+        if isMade { try folder.makeFolder(FileName(name), mode: 0o700) }
+        folder = try folder.folder(FileName(name))
+        try Self.believe(folder)
+      }
+      return folder
+    }
+  }
+
+  private func stateFolder(isMade: Bool) throws -> Folder? {
+    guard let path = statePath else { return nil }
+    if isMade { try makeFolders(path, mode: 0o700) }
+    let folder = try Folder.current().opening(Array(path.utf8))
+    try Self.believe(folder)
+    return folder
+  }
+
+  /// The git folder of the work tree. That of linked ones and of submodules stands elsewhere, and a
+  /// file names it.
+  private func git() throws -> Folder {
+    let name = FileName(".git")
+    var path = name.bytes
+    if try top.status(of: name).kind == .regular {
+      let file = try FileDescriptor(opening: name, in: top, O_RDONLY)
+      let bytes = try readToEnd(of: file.rawValue, limit: 1 << 16) ?? []
+      guard bytes.starts(with: "gitdir: ".utf8) else { throw SystemCallError(ENOENT) }
+      path = Array(bytes.dropFirst(8).prefix { $0 != 0x0A && $0 != 0x0D && $0 != 0 })
+    }
+    let folder = try top.opening(path)
+    guard try folder.status().owner == geteuid() else { throw SystemCallError(EPERM) }
+    return folder
+  }
+
+  private var statePath: String? {
+    var state = environmentVariable("XDG_STATE_HOME") ?? ""
+    if !state.hasPrefix("/") {
+      guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
+      state = home + "/.local/state"
+    }
+    // A name that no other folder has: its path, hashed.
+    return state + "/board/undo/" + String(hash(top.path), radix: 16)
+  }
+
+  private var shown: String { isInGit ? ".git/board/undo" : statePath ?? "" }
+
+  private static func believe(_ folder: Folder) throws {
+    let status = try folder.status()
+    guard status.owner == geteuid(), status.permissions & 0o022 == 0 else {
+      throw CommandFailure(
+        "the records of changes are not believed: others can write to "
+          + "\(quoted(String(decoding: folder.path, as: UTF8.self))); remove that folder")
+    }
+  }
+}
+
+/// Where the records of changes of one file belong.
+package struct UndoAddress: Sendable {
+  /// The path of the folder that the paths of records begin at, from the root.
+  let top: [UInt8]
+  let identity: FileIdentity
+  let isInGit: Bool
+
+  /// The file's path from there.
+  package let path: [UInt8]
+}

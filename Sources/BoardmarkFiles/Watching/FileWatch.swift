@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Watches what a path leads to, also while files are renamed over it or it is missing.
+///
+/// On Linux the folders that hold the file, and the links to it, are watched with inotify, whose
+/// queue the system bounds. Elsewhere, and where it gives no watch, `descriptor` is nil and whoever
+/// waits has to ask from time to time.
+package final class FileWatch {
+  private let path: String
+
+  /// What becomes readable when something may have changed; nil where nothing does.
+  package private(set) var descriptor: Int32?
+
+  /// The names that matter in each watched folder, by the number of its watch.
+  private var names: [Int32: Set<[UInt8]>] = [:]
+
+  package init(_ path: String) {
+    self.path = path
+    watch()
+  }
+
+  deinit { if let descriptor { close(descriptor) } }
+
+  /// The file's state now; nil where there is none.
+  func identity() -> FileIdentity? { try? FileStatus(following: path).identity }
+
+  /// Watches anew: a link may lead elsewhere, a folder may be another one by now.
+  package func watch() {
+    #if os(Linux)
+      if let descriptor { close(descriptor) }
+      descriptor = nil
+      names = [:]
+      let queue = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard queue >= 0 else { return }
+      let events =
+        IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM
+        | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      for file in links() {
+        let number = inotify_add_watch(queue, folder(of: file), UInt32(events))
+        guard number >= 0 else { continue }
+        names[number, default: []].insert(
+          Array(file.utf8.dropFirst(folderPrefix(of: file).utf8.count)))
+      }
+      if names.isEmpty { close(queue) } else { descriptor = queue }
+    #endif
+  }
+
+  /// Takes everything out of the queue and says whether any of it is about the file.
+  package func drain() -> Bool {
+    #if os(Linux)
+      guard let descriptor else { return true }
+      var isConcerned = false
+      let capacity = 1 << 16
+      let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: capacity, alignment: MemoryLayout<inotify_event>.alignment)
+      defer { buffer.deallocate() }
+      while true {
+        let count = read(descriptor, buffer.baseAddress!, capacity)
+        guard count > 0 else { return isConcerned }
+        var offset = 0
+        let header = MemoryLayout<inotify_event>.size
+        while offset + header <= count {
+          let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let end = min(offset + header + Int(event.len), count)
+          let name = buffer[(offset + header)..<end].prefix { $0 != 0 }
+          if isConcerning(event, Array(name)) { isConcerned = true }
+          offset = end
+        }
+      }
+    #else
+      return true
+    #endif
+  }
+
+  #if os(Linux)
+    private func isConcerning(_ event: inotify_event, _ name: [UInt8]) -> Bool {
+      // What is about a folder itself, or about events that were lost, has no name.
+      let isAboutWatch =
+        event.mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF) != 0
+      return isAboutWatch || names[event.wd]?.contains(name) ?? false
+    }
+  #endif
+
+  /// The path and what it leads to, link by link.
+  private func links() -> [String] {
+    var paths = [path]
+    while paths.count < 40, let target = try? linkTarget(of: paths[paths.count - 1]) {
+      let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+      paths.append(isAbsolute ? target : folderPrefix(of: paths[paths.count - 1]) + target)
+    }
+    return paths
+  }
+}

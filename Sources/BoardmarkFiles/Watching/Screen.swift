@@ -1,0 +1,107 @@
+import BoardmarkText
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The whole terminal as a place for one picture that is drawn again and again.
+///
+/// Between `enter` and `leave` the terminal shows its other screen, without a cursor, wraps no line
+/// and does not repeat what is typed; `leave` brings back everything as it was.
+package final class Screen {
+  private let output: Output
+
+  /// How the keyboard was set before; nil where it was not changed.
+  private var keyboard: termios?
+  private var isEntered = false
+  private var isKeyboardGone = false
+
+  /// What was drawn last; empty where the terminal may show something else.
+  private var frame: [String] = []
+
+  package init(_ output: Output) { self.output = output }
+
+  package func enter() {
+    // Who works in the background may not touch the keyboard, and would be stopped for trying.
+    guard !isEntered, isForeground else { return }
+    isEntered = true
+    quietKeyboard()
+    forget()
+    output.write(.enterScreen)
+    output.flush()
+  }
+
+  package func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    output.write(.leaveScreen)
+    output.flush()
+    if var keyboard {
+      // What was typed meanwhile was not meant for the shell.
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &keyboard)
+    }
+    keyboard = nil
+  }
+
+  /// Draws the text's lines from the top and `status` on the last line; what has no room is left
+  /// out, and counted.
+  package func draw(_ text: String, status: String) {
+    let height = Terminal.height()
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    let room = max(1, height - 1)
+    if lines.count > room {
+      let hidden = lines.count - room + 1
+      lines.removeLast(hidden)
+      lines.append("… \(hidden) more lines")
+    }
+    let frame = (1...max(1, height)).map { row in
+      row == height ? status : row <= lines.count ? lines[row - 1] : ""
+    }
+    guard frame != self.frame else { return }
+    self.frame = frame
+    for (index, line) in frame.enumerated() {
+      output.write(.clearRow(index + 1))
+      output.write(line, own: [.colors, .isolates])
+    }
+    output.flush()
+  }
+
+  /// Lets the next picture be drawn even if it is the last one.
+  package func forget() { frame = [] }
+
+  /// Whether the terminal is ours to draw on, and not that of another job of the shell.
+  package var isForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
+
+  private func quietKeyboard() {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    keyboard = settings
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+  }
+
+  /// Whether `q` was typed since the last call.
+  package func wasQuitTyped() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count == 0 { isKeyboardGone = true }
+    return count > 0 && buffer[..<count].contains { $0 == UInt8(ascii: "q") || $0 == 0x03 }
+  }
+
+  /// What becomes readable when a key was typed; nil where the keyboard is somebody else's.
+  package var keys: Int32? { keyboard == nil || isKeyboardGone ? nil : STDIN_FILENO }
+}
+
+extension Terminal {
+  /// The lines of the terminal that standard output is, else 24; at least 1.
+  static func height(of descriptor: Int32 = STDOUT_FILENO) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
+  }
+}

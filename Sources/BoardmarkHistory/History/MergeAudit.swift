@@ -1,0 +1,142 @@
+import BoardmarkMerging
+import BoardmarkReading
+import BoardmarkText
+
+/// Looks at a merge that was made by whatever tool: whether it lost, doubled or revived a task.
+///
+/// Tasks are known by their ids, those without one by a title that no other task of a version has.
+public struct MergeAudit: Sendable {
+  /// Something that no merge by tasks does.
+  public struct Fault: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+      /// A side had the task, nobody removed it, and it is gone.
+      case lost
+      /// The task stands more often than on any side.
+      case doubled
+      /// A side removed the task, no other changed it, and it is there.
+      case revived
+    }
+
+    public let kind: Kind
+
+    /// The task's id as typed; nil for one without.
+    public let id: String?
+
+    public let title: String
+
+    /// The columns in which the task stands now; for a lost one those in which it stood.
+    public let columns: [String]
+  }
+
+  /// What is wrong, in the order of the tasks' titles within each kind.
+  public let faults: [Fault]
+
+  /// Whether merging the same versions by tasks leaves nothing for a person to decide; nil where
+  /// there are not two sides and one base.
+  public let isCleanByTasks: Bool?
+
+  /// Judges a merge.
+  ///
+  /// - Parameters:
+  ///   - bases: The merge bases; none where the sides have no common past. A fault counts if it is
+  ///     one whichever base is taken.
+  ///   - sides: The versions that were merged.
+  ///   - result: What was committed.
+  ///   - fileName: The file's name, by which weak column names count or not.
+  public init(bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], fileName: String = "board.md") {
+    // What a side has as a whole was taken on purpose or changed by nobody else.
+    var isClean: Bool?
+    if sides.count == 2, bases.count <= 1 {
+      let merge = BoardMerge.merge(
+        base: bases.first ?? [], ours: sides[0], theirs: sides[1],
+        options: MergeOptions(fileName: fileName))
+      isClean = merge.isClean
+      if merge.isClean, merge.bytes == result {
+        (faults, isCleanByTasks) = ([], isClean)
+        return
+      }
+    }
+    isCleanByTasks = isClean
+    let versions = sides.map { AuditedVersion(Board($0, fileName: fileName)) }
+    let found = AuditedVersion(Board(result, fileName: fileName))
+    let lists = (bases.isEmpty ? [[]] : bases).map { base in
+      Self.faults(AuditedVersion(Board(base, fileName: fileName)), versions, found)
+    }
+    faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
+  }
+
+  private static func faults(
+    _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion
+  ) -> [Fault] {
+    let keys = Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys)
+    let faults = keys.compactMap { key -> Fault? in
+      let counts = sides.map { $0.count(key) }
+      let count = result.count(key)
+      func fault(_ kind: Fault.Kind, _ version: AuditedVersion) -> Fault {
+        let tasks = version.tasks[key]!
+        return Fault(
+          kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
+          columns: tasks.map { version.board.columns[$0.columnIndex].name })
+      }
+      if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
+      // A title alone tells tasks apart only where no version has it twice.
+      let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
+      guard isKnown else { return nil }
+      if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
+        let isRemoved = base.count(key) > 0 && counts.contains(0)
+        return isRemoved || result.hasOther(of: side.tasks[key]![0], base, sides)
+          ? nil : fault(.lost, side)
+      }
+      if count > 0, base.count(key) > 0, counts.contains(0) {
+        let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
+        return isKept || result.isChanged(key, since: base) ? nil : fault(.revived, result)
+      }
+      return nil
+    }
+    return faults.sorted {
+      ($0.kind.rawValue, $0.title, $0.id ?? "") < ($1.kind.rawValue, $1.title, $1.id ?? "")
+    }
+  }
+}
+
+/// A version of a board and its tasks by what they are known by.
+private struct AuditedVersion {
+  let board: Board
+  private(set) var tasks: [TaskKey: [Board.Task]] = [:]
+
+  init(_ board: Board) {
+    self.board = board
+    for task in board.tasks {
+      tasks[TaskKey(id: task.id, title: task.title), default: []].append(task)
+    }
+  }
+
+  func count(_ key: TaskKey) -> Int { tasks[key]?.count ?? 0 }
+
+  /// Whether a task says something else, or stands in another column, than in a base.
+  func isChanged(_ key: TaskKey, since base: AuditedVersion) -> Bool {
+    guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
+    return board.columns[new.columnIndex].name != base.board.columns[old.columnIndex].name
+      || TaskMeaning(new, leavingOut: .arrangement) != TaskMeaning(old, leavingOut: .arrangement)
+  }
+
+  /// Whether a task of the result, which no version knows, may be one that is missed: it got an id or
+  /// another title when it was merged.
+  func hasOther(of task: Board.Task, _ base: AuditedVersion, _ sides: [AuditedVersion]) -> Bool {
+    let title = task.line.titleBytes
+    return tasks.contains { key, list in
+      guard base.count(key) == 0, sides.allSatisfy({ $0.count(key) == 0 }) else { return false }
+      return list.contains { candidate in
+        (task.id == nil && candidate.line.titleBytes == title)
+          || (task.id == nil && candidate.id == nil && candidate.line.sharesWords(with: task.line))
+      }
+    }
+  }
+}
+
+extension TaskKey {
+  fileprivate var isTitle: Bool {
+    if case .title = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import BoardmarkMerging
+import BoardmarkReading
+
+/// The changes from one version of a board to another, read only where the two differ.
+struct RevisionChanges {
+  /// A change, and what is known of the task it is about.
+  struct Entry {
+    let change: BoardChange
+    let task: TaskFacts?
+    let oldState: ColumnState?
+  }
+
+  /// A version's text and the file's name then.
+  struct Version {
+    let lines: BoardLines
+    let fileName: String
+
+    /// - Parameter old: A version that is much the same, which saves work.
+    init(_ bytes: [UInt8], fileName: String, like old: Version? = nil) {
+      lines = BoardLines(bytes, like: old?.lines)
+      self.fileName = fileName
+    }
+  }
+
+  let entries: [Entry]
+
+  /// Compares two versions; the same as comparing the boards whole.
+  ///
+  /// - Parameters:
+  ///   - ends: What the texts begin and end with in common, where that is known.
+  ///   - isReduced: Whether tasks that are the same are left unread where they can be.
+  init(
+    from old: Version, to new: Version, ends: CommonEnds? = nil, isReduced: Bool = true
+  ) {
+    let ends = ends ?? CommonEnds(of: old.lines.bytes, and: new.lines.bytes)
+    let isSame = ends.head == old.lines.bytes.count && ends.head == new.lines.bytes.count
+    if isSame, old.fileName == new.fileName {
+      entries = []
+      return
+    }
+    let reduction =
+      isReduced && old.fileName == new.fileName
+      ? BoardReduction(from: old.lines, to: new.lines, ends: ends) : nil
+    var before = PlacedBoard(old, reduction?.old)
+    var after = PlacedBoard(new, reduction?.new)
+    entries = BoardChanges(from: before.board, to: after.board).changes.map { change in
+      let task = change.title == nil ? nil : after.task(change.newPlace, change.title, change.id)
+      let former = change.kind == .moved ? before.task(change.oldPlace, nil, change.id) : nil
+      var placed = change
+      placed.oldPlace = before.wholePlace(change.oldPlace, of: change)
+      placed.newPlace = after.wholePlace(change.newPlace, of: change)
+      return Entry(
+        change: placed, task: task.map { TaskFacts($0, of: after.board) },
+        oldState: former?.columnState)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import BoardmarkReading
+
+/// What calendar and clock show in a zone at an instant.
+public struct ZoneTime: Sendable {
+  public let date: CalendarDate
+
+  /// The second of the day, 0 to 86399.
+  public let second: Int
+
+  /// The minutes that the zone is ahead of UTC.
+  public let utcOffset: Int
+
+  public init(date: CalendarDate, second: Int, utcOffset: Int) {
+    self.date = date
+    self.second = second
+    self.utcOffset = utcOffset
+  }
+
+  /// The date and minute, as `2026-11-21 09:30`.
+  package var minuteText: String { "\(date) \(clock)" }
+
+  /// The instant as ISO 8601 has it, as `2026-11-21T09:30:05+09:00`.
+  package var text: String {
+    let sign = utcOffset < 0 ? "-" : "+"
+    let offset = "\(padded(abs(utcOffset) / 60, to: 2)):\(padded(abs(utcOffset) % 60, to: 2))"
+    return "\(date)T\(clock):\(padded(second % 60, to: 2))\(sign)\(offset)"
+  }
+
+  private var clock: String {
+    "\(padded(second / 3600, to: 2)):\(padded(second / 60 % 60, to: 2))"
+  }
+}
+
+/// Tells the time of a board's zone at instants, which only whoever knows zones can.
+public struct ZoneClock: Sendable {
+  private let timeAt: @Sendable (_ instant: Int) -> ZoneTime?
+
+  /// - Parameter time: The time at an instant in seconds since 1970-01-01T00:00Z; nil outside the
+  ///   years 1 to 9999.
+  public init(_ time: @escaping @Sendable (_ instant: Int) -> ZoneTime?) { timeAt = time }
+
+  /// Coordinated Universal Time.
+  public static let utc = ZoneClock { instant in
+    let day = instant >= 0 ? instant / 86_400 : (instant - 86_399) / 86_400
+    return CalendarDate(daysSinceEpoch: day).map {
+      ZoneTime(date: $0, second: instant - day * 86_400, utcOffset: 0)
+    }
+  }
+
+  /// The time at an instant; the first one of 1970 for those that no calendar shows.
+  public func time(at instant: Int) -> ZoneTime {
+    timeAt(instant)
+      ?? ZoneTime(date: CalendarDate(daysSinceEpoch: 0)!, second: 0, utcOffset: 0)
+  }
+}

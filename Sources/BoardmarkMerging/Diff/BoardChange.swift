@@ -1,0 +1,81 @@
+import BoardmarkReading
+
+/// One thing that is different between two boards.
+public struct BoardChange: Sendable, Equatable {
+  /// What was changed; the raw value is its name in JSON.
+  public enum Kind: String, Sendable {
+    case added
+    case removed
+    /// A task stands in another column.
+    case moved
+    /// A task or column stands elsewhere among those that stayed.
+    case reordered
+    case retitled
+    /// An attribute, a person, a tag, or a box that is neither open nor ticked.
+    case changed
+    case body
+    case ticked
+    case unticked
+    case columnAdded = "column-added"
+    case columnRemoved = "column-removed"
+    /// Text that is no task's: front matter, headings, paragraphs.
+    case prose
+  }
+
+  /// Where something stands: in which column, and after how many of its kind there.
+  public struct Place: Sendable, Equatable {
+    /// The column's name in that board; empty for what stands before the first heading.
+    public let column: String
+
+    /// How many tasks stand before it in its column; for a column how many columns.
+    public let index: Int
+
+    package init(column: String, index: Int) {
+      self.column = column
+      self.index = index
+    }
+  }
+
+  public let kind: Kind
+
+  /// The task's id as typed; nil for one without, and for what is no task.
+  public var id: String?
+
+  /// The task's title in the new board, in the old one where it was removed; nil for no task.
+  public var title: String?
+
+  /// What changed: an attribute's key, `person`, `tag` or `box`; nil for other kinds.
+  public var attribute: String?
+
+  /// What it was; nil where there was nothing.
+  public var from: String?
+
+  /// What it is; nil where nothing is left.
+  public var to: String?
+
+  /// Where it stood in the old board; nil for what was added.
+  public var oldPlace: Place?
+
+  /// Where it stands in the new board; nil for what was removed.
+  public var newPlace: Place?
+
+  /// The task's whole lines in the new board, in the old one where it was removed; nil for no task.
+  public var text: String?
+}
+
+/// What is different between two boards, in tasks, columns and other text.
+///
+/// Blank lines, spacing, list markers and the order of the final run are no difference.
+public struct BoardChanges: Sendable {
+  /// The changes: of columns, then of tasks in the order of the new board, then of removed tasks,
+  /// then of other text.
+  public let changes: [BoardChange]
+
+  /// Compares two boards.
+  ///
+  /// Tasks are known by their ids, those without by text, title and place, as in a merge. Cost:
+  /// n log n in the number of tasks.
+  public init(from old: Board, to new: Board) {
+    changes = BoardComparison(from: old, to: new).changes()
+  }
+}

@@ -1,0 +1,216 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds the differences of two boards by matching them as a merge does.
+struct BoardComparison {
+  private let old: BoardOutline
+  private let new: BoardOutline
+  private let sections: [Match]
+  private let nodes: [Match]
+  private let matching: NodeMatching
+
+  init(from oldBoard: Board, to newBoard: Board) {
+    var numbering = IDNumbering()
+    let oldIDs = BoardIDs(oldBoard, &numbering)
+    let newIDs = BoardIDs(newBoard, &numbering)
+    // An id that stands twice says of no task which one it is.
+    let doubles = Set(oldIDs.doubles(numbering) + newIDs.doubles(numbering))
+    old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
+    new = BoardOutline(newBoard, ids: newIDs.without(doubles))
+    let outlines = Trio(base: old, ours: new, theirs: new)
+    sections = SectionMatching.matches(outlines)
+    matching = NodeMatching(outlines, sections: sections)
+    nodes = matching.matches
+  }
+
+  func changes() -> [BoardChange] {
+    columnChanges() + taskChanges() + removals() + textChanges()
+  }
+
+  private func name(_ outline: BoardOutline, _ section: Int) -> String {
+    outline.sections[section].name
+  }
+
+  /// The places of all nodes of an outline, by node: after how many tasks of its section each stands.
+  private func places(in outline: BoardOutline) -> [Int: BoardChange.Place] {
+    var places: [Int: BoardChange.Place] = [:]
+    for section in outline.sections {
+      var index = 0
+      for node in section.nodes {
+        places[node] = BoardChange.Place(column: section.name, index: index)
+        if outline.nodes[node].isTask { index += 1 }
+      }
+    }
+    return places
+  }
+
+  // MARK: - Columns
+
+  private func columnChanges() -> [BoardChange] {
+    let oldColumns = old.sections.indices.dropFirst().filter { old.sections[$0].isColumn }
+    let newColumns = new.sections.indices.dropFirst().filter { new.sections[$0].isColumn }
+    let oldIndices = Self.indices(of: oldColumns)
+    let newIndices = Self.indices(of: newColumns)
+    func place(
+      _ section: Int, _ outline: BoardOutline, _ indices: [Int: Int]
+    ) -> BoardChange.Place {
+      BoardChange.Place(column: name(outline, section), index: indices[section] ?? 0)
+    }
+    var changes: [BoardChange] = []
+    var kept: [(section: Int, partner: Int)] = []
+    for section in oldColumns {
+      let partner = sections[section].ours
+      if let partner { kept.append((section, partner)) }
+      let newName = partner.map { name(new, $0) }
+      guard newName != name(old, section) else { continue }
+      changes.append(
+        BoardChange(
+          kind: .columnRemoved, from: name(old, section), to: newName,
+          oldPlace: place(section, old, oldIndices)))
+    }
+    for section in newColumns {
+      let partner = sections[matching.sectionOf.ours[section]].base
+      let oldName = partner.map { name(old, $0) }
+      guard oldName != name(new, section) else { continue }
+      changes.append(
+        BoardChange(
+          kind: .columnAdded, from: oldName, to: name(new, section),
+          newPlace: place(section, new, newIndices)))
+    }
+    let run = Set(LongestRun.indices(of: kept.map(\.partner)))
+    for (index, pair) in kept.enumerated() where !run.contains(index) {
+      changes.append(
+        BoardChange(
+          kind: .reordered, from: name(old, pair.section), to: name(new, pair.partner),
+          oldPlace: place(pair.section, old, oldIndices),
+          newPlace: place(pair.partner, new, newIndices)))
+    }
+    return changes
+  }
+
+  /// Where each of some numbers stands among them.
+  private static func indices(of numbers: [Int]) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($0.element, $0.offset) })
+  }
+
+  // MARK: - Tasks
+
+  private func taskChanges() -> [BoardChange] {
+    let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
+    let moved = reorderedTasks()
+    var changes: [BoardChange] = []
+    for index in new.nodes.indices {
+      guard let task = new.task(index) else { continue }
+      var blank = BoardChange(kind: .changed)
+      blank.id = task.id?.text
+      blank.title = task.title
+      blank.text = new.board.source.string(in: new.nodes[index].range)
+      blank.newPlace = newPlaces[index]
+      func change(
+        _ kind: BoardChange.Kind, _ attribute: String? = nil, from: String? = nil, to: String? = nil
+      ) {
+        var change = BoardChange(kind: kind)
+        (change.id, change.title, change.text) = (blank.id, blank.title, blank.text)
+        (change.oldPlace, change.newPlace) = (blank.oldPlace, blank.newPlace)
+        (change.attribute, change.from, change.to) = (attribute, from, to)
+        changes.append(change)
+      }
+      guard let partner = nodes[matching.matchOf.ours[index]].base,
+        let before = old.task(partner)
+      else {
+        change(.added, to: newPlaces[index]?.column)
+        continue
+      }
+      blank.oldPlace = oldPlaces[partner]
+      let home = sections[matching.sectionOf.base[old.nodes[partner].section]].ours
+      if home != new.nodes[index].section {
+        change(.moved, from: oldPlaces[partner]?.column, to: newPlaces[index]?.column)
+      } else if moved.contains(index) {
+        change(.reordered)
+      }
+      if old.text(partner).isIdentical(to: new.text(index)) { continue }
+      for field in TaskComparison(
+        from: before, to: task,
+        hasSameLead: old.lead(partner).elementsEqual(new.lead(index))
+      ).fields { change(field.kind, field.attribute, from: field.from, to: field.to) }
+    }
+    return changes
+  }
+
+  /// The nodes of the new board that stayed in their column and stand elsewhere among those that
+  /// did.
+  private func reorderedTasks() -> Set<Int> {
+    var reordered: Set<Int> = []
+    for section in sections {
+      guard let before = section.base, let after = section.ours else { continue }
+      let kept = old.sections[before].nodes.compactMap { node -> Int? in
+        guard old.nodes[node].isTask, let partner = nodes[matching.matchOf.base[node]].ours,
+          new.nodes[partner].section == after
+        else { return nil }
+        return partner
+      }
+      let run = Set(LongestRun.indices(of: kept))
+      for (index, node) in kept.enumerated() where !run.contains(index) { reordered.insert(node) }
+    }
+    return reordered
+  }
+
+  private func removals() -> [BoardChange] {
+    let places = self.places(in: old)
+    return old.nodes.indices.compactMap { index in
+      guard let task = old.task(index), nodes[matching.matchOf.base[index]].ours == nil
+      else { return nil }
+      return BoardChange(
+        kind: .removed, id: task.id?.text, title: task.title, from: places[index]?.column,
+        oldPlace: places[index], text: old.board.source.string(in: old.nodes[index].range))
+    }
+  }
+
+  // MARK: - Text
+
+  private func textChanges() -> [BoardChange] {
+    let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
+    var changes: [BoardChange] = []
+    func add(_ before: Int?, _ after: Int?) {
+      let (from, to) = (before.map { old.text($0) }, after.map { new.text($0) })
+      guard from != to else { return }
+      changes.append(
+        BoardChange(
+          kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
+          to: to.map { String(decoding: $0, as: UTF8.self) },
+          oldPlace: before.flatMap { oldPlaces[$0] },
+          newPlace: after.flatMap { newPlaces[$0] }))
+    }
+    for index in new.nodes.indices where !new.nodes[index].isTask {
+      add(nodes[matching.matchOf.ours[index]].base, index)
+    }
+    for index in old.nodes.indices
+    where !old.nodes[index].isTask && nodes[matching.matchOf.base[index]].ours == nil {
+      add(index, nil)
+    }
+    return changes + headingChanges()
+  }
+
+  /// Headings that open no column are text, too.
+  private func headingChanges() -> [BoardChange] {
+    sections.compactMap { match in
+      let before = match.base.flatMap { $0 > 0 && !old.sections[$0].isColumn ? $0 : nil }
+      let after = match.ours.flatMap { $0 > 0 && !new.sections[$0].isColumn ? $0 : nil }
+      let (from, to) = (before.map { old.heading($0) }, after.map { new.heading($0) })
+      guard from != to else { return nil }
+      return BoardChange(
+        kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
+        to: to.map { String(decoding: $0, as: UTF8.self) },
+        oldPlace: before.map { BoardChange.Place(column: name(old, $0), index: 0) },
+        newPlace: after.map { BoardChange.Place(column: name(new, $0), index: 0) })
+    }
+  }
+}
+
+extension BoardOutline {
+  /// The suppression comment that a task's node begins with.
+  func lead(_ node: Int) -> ArraySlice<UInt8> {
+    guard let task = task(node) else { return [] }
+    return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
+  }
+}

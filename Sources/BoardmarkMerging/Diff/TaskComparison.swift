@@ -1,0 +1,86 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// What two versions of one task say differently.
+struct TaskComparison {
+  /// A field that is different.
+  struct Field {
+    let kind: BoardChange.Kind
+    var attribute: String?
+    var from: String?
+    var to: String?
+  }
+
+  /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
+  private(set) var fields: [Field] = []
+
+  /// - Parameter hasSameLead: Whether the same suppression comment stands before both.
+  init(from old: Board.Task, to new: Board.Task, hasSameLead: Bool) {
+    let before = TaskMeaning(old, leavingOut: .arrangement)
+    let after = TaskMeaning(new, leavingOut: .arrangement)
+    if before.line.title != after.line.title || before.line.tail != after.line.tail {
+      fields.append(
+        Field(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
+    }
+    compareBoxes(old, new)
+    compareAttributes(before.line.attributes, after.line.attributes)
+    compareNames("person", before.line.people, after.line.people)
+    compareNames("tag", before.line.tags, after.line.tags)
+    if before.body != after.body || !hasSameLead {
+      fields.append(Field(kind: .body, from: old.bodyText, to: new.bodyText))
+    }
+  }
+
+  /// The title without people and tags, which are compared for themselves.
+  private static func title(_ line: LineMeaning) -> String {
+    String(decoding: line.title + (line.tail.isEmpty ? [] : [0x20] + line.tail), as: UTF8.self)
+  }
+
+  private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
+    switch (old.box, new.box) {
+    case (let left, let right) where left == right: break
+    case (.open, .ticked): fields.append(Field(kind: .ticked))
+    case (.ticked, .open): fields.append(Field(kind: .unticked))
+    default:
+      fields.append(
+        Field(kind: .changed, attribute: "box", from: Self.text(old), to: Self.text(new)))
+    }
+  }
+
+  /// A task's box as typed; nil without one.
+  private static func text(_ task: Board.Task) -> String? {
+    task.line.boxRange.map { task.line.source.string(in: $0) }
+  }
+
+  private mutating func compareAttributes(
+    _ old: [LineMeaning.AttributeName: ByteString], _ new: [LineMeaning.AttributeName: ByteString]
+  ) {
+    func rank(_ name: LineMeaning.AttributeName) -> (Int, String, Int) {
+      (name.key.rank ?? -1, name.key.name, name.occurrence)
+    }
+    let names = Set(old.keys).union(new.keys).sorted { rank($0) < rank($1) }
+    for name in names where old[name] != new[name] {
+      func text(_ value: ByteString?) -> String? {
+        value.map { String(decoding: $0.bytes, as: UTF8.self) }
+      }
+      fields.append(
+        Field(
+          kind: .changed, attribute: name.key.name, from: text(old[name]), to: text(new[name])))
+    }
+  }
+
+  private mutating func compareNames(
+    _ attribute: String, _ old: Set<ByteString>, _ new: Set<ByteString>
+  ) {
+    func names(_ set: Set<ByteString>) -> [String] {
+      set.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    for name in names(old.subtracting(new)) {
+      fields.append(Field(kind: .changed, attribute: attribute, from: name, to: nil))
+    }
+    for name in names(new.subtracting(old)) {
+      fields.append(Field(kind: .changed, attribute: attribute, from: nil, to: name))
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// One version of a board as the merge sees it: sections, nodes in them, blank lines between.
+final class BoardOutline {
+  /// What stands between two runs of blank lines, or directly beside another node.
+  struct Node {
+    let kind: Kind
+
+    /// The node's whole lines; a task's begin with the suppression comment that goes with it.
+    let range: Range<Int>
+
+    /// The index of the section it stands in.
+    let section: Int
+
+    /// Its column and its place there, where it is a task.
+    let place: (column: Int, index: Int)?
+
+    var isTask: Bool { kind == .task }
+  }
+
+  enum Kind: Hashable {
+    case start
+    case frontMatter
+    case heading
+    /// A deeper heading inside a section.
+    case group
+    case prose
+    case task
+    case end
+  }
+
+  /// What stands under one heading; the first section is what stands before any.
+  struct Section {
+    /// The heading's lines; empty for the first section.
+    let heading: Range<Int>
+
+    /// The heading's text.
+    let name: String
+
+    let isColumn: Bool
+
+    /// The indices of its nodes.
+    var nodes: Range<Int>
+  }
+
+  /// A place in the file after which blank lines may stand.
+  enum Element: Hashable {
+    case start
+    case heading(Int)
+    case node(Int)
+    case end
+  }
+
+  let board: Board
+  private let ids: BoardIDs?
+  private(set) var nodes: [Node] = []
+  private(set) var sections: [Section] = []
+
+  /// All elements in the order of the file.
+  private(set) var elements: [Element] = [.start]
+
+  /// The blank lines after each element.
+  private(set) var separators: [Range<Int>] = [0..<0]
+
+  /// The places of the headings and of the nodes among the elements.
+  private(set) var headingPlaces: [Int] = [0]
+  private(set) var nodePlaces: [Int] = []
+
+  var bytes: [UInt8] { board.source.bytes }
+
+  /// Splits a board into its sections and nodes. Cost: linear.
+  ///
+  /// - Parameter ids: The numbers of the board's ids; nil where nobody will ask for an id.
+  init(_ board: Board, ids: BoardIDs?) {
+    self.board = board
+    self.ids = ids
+    sections.append(Section(heading: 0..<0, name: "", isColumn: true, nodes: 0..<0))
+    var pending: Range<Int>?
+    let level = board.columns.first?.level ?? 0
+    let parts = board.parts
+    for (index, part) in parts.enumerated() {
+      let isLead = part.kind == .prose && isLead(index)
+      if part.kind != .prose { flush(&pending) }
+      switch part.kind {
+      case .byteOrderMark: break
+      case .blank:
+        flush(&pending)
+        separators[separators.count - 1] = part.range
+      case .frontMatter: add(.frontMatter, part.range)
+      case .heading(let column): addHeading(part.range, column, level)
+      case .task(let column, let place):
+        let start = lead ?? part.range.lowerBound
+        lead = nil
+        add(.task, start..<part.range.upperBound, (column, place))
+      case .prose:
+        if isLead {
+          flush(&pending)
+          lead = part.range.lowerBound
+        } else {
+          pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
+        }
+      }
+    }
+    flush(&pending)
+    sections[sections.count - 1].nodes =
+      sections[sections.count - 1].nodes.lowerBound..<nodes.count
+    elements.append(.end)
+    separators.append(bytes.count..<bytes.count)
+  }
+
+  /// The start of a suppression comment that the next task begins with.
+  private var lead: Int?
+
+  /// Whether the part is a suppression alone directly before a task.
+  private func isLead(_ part: Int) -> Bool {
+    guard part + 1 < board.parts.count, board.parts[part + 1].isTask,
+      board.source.bytes[board.parts[part].range].starts(with: "<!--".utf8)
+    else { return false }
+    return SuppressionComment.start(beforePart: part + 1, in: board) == part
+  }
+
+  private func add(_ kind: Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil) {
+    nodePlaces.append(elements.count)
+    elements.append(.node(nodes.count))
+    separators.append(range.upperBound..<range.upperBound)
+    nodes.append(Node(kind: kind, range: range, section: sections.count - 1, place: place))
+  }
+
+  private func flush(_ pending: inout Range<Int>?) {
+    guard let range = pending else { return }
+    pending = nil
+    add(.prose, range)
+  }
+
+  private func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
+    let heading = self.heading(range)
+    guard column != nil || heading.level <= level else {
+      add(.group, range)
+      return
+    }
+    sections[sections.count - 1].nodes =
+      sections[sections.count - 1].nodes.lowerBound..<nodes.count
+    headingPlaces.append(elements.count)
+    elements.append(.heading(sections.count))
+    separators.append(range.upperBound..<range.upperBound)
+    sections.append(
+      Section(
+        heading: range, name: column.map { board.columns[$0].name } ?? heading.name,
+        isColumn: column != nil, nodes: nodes.count..<nodes.count))
+  }
+
+  /// The level and the text of a heading's lines.
+  private func heading(_ range: Range<Int>) -> (level: Int, name: String) {
+    let sections = board.outline.sections
+    let index = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
+    if index < sections.count, sections[index].heading.range.lowerBound == range.lowerBound {
+      return (sections[index].heading.level, sections[index].heading.name(in: board.reading))
+    }
+    return (1, board.source.string(in: range))
+  }
+}
+
+extension BoardOutline {
+  /// The kind of an element.
+  func kind(_ element: Element) -> Kind {
+    switch element {
+    case .start: .start
+    case .heading: .heading
+    case .node(let index): nodes[index].kind
+    case .end: .end
+    }
+  }
+
+  /// The bytes of a node.
+  func text(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
+
+  /// The bytes of a section, from its heading to the next.
+  func text(ofSection section: Int) -> ArraySlice<UInt8> {
+    let next = section + 1
+    return bytes[
+      sections[section].heading
+        .lowerBound..<(next < sections.count
+        ? sections[next].heading.lowerBound : bytes.count)]
+  }
+
+  /// The bytes of a section's heading.
+  func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
+
+  /// Where an element stands among all.
+  func place(of element: Element) -> Int {
+    switch element {
+    case .start: 0
+    case .heading(let index): headingPlaces[index]
+    case .node(let index): nodePlaces[index]
+    case .end: elements.count - 1
+    }
+  }
+
+  /// The number of a node's id; nil for one that is no task with an id.
+  func id(_ node: Int) -> Int32? {
+    guard let place = nodes[node].place, let ids else { return nil }
+    let number = ids.tasks[ids.starts[place.column] + place.index]
+    return number < 0 ? nil : number
+  }
+
+  /// The node with each id, by its number; -1 for an id that none has.
+  var nodesByID: [Int32] {
+    var places: [Int32] = []
+    for index in nodes.indices {
+      guard let id = id(index).map(Int.init) else { continue }
+      if id >= places.count {
+        places += repeatElement(-1, count: max(id + 1, places.count * 2) - places.count)
+      }
+      places[id] = Int32(index)
+    }
+    return places
+  }
+
+  /// The task that a node is; read when it is asked for.
+  func task(_ node: Int) -> Board.Task? {
+    nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
+  }
+
+  /// Whether a task says the same as one of another version, with the comment before it, layout apart.
+  func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
+    guard let task = task(node), let another = outline.task(other) else { return false }
+    let leads = (
+      bytes[nodes[node].range.lowerBound..<task.range.lowerBound],
+      outline.bytes[outline.nodes[other].range.lowerBound..<another.range.lowerBound]
+    )
+    return leads.0 == leads.1 && TaskContent(task) == TaskContent(another)
+  }
+}

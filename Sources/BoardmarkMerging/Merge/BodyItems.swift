@@ -1,0 +1,79 @@
+import BoardmarkText
+
+/// Lines of a body that are whole items of one list, each with what is indented below it.
+struct BodyItems {
+  /// The white space before the items.
+  let indentation: [UInt8]
+
+  private let items: [[UInt8]]
+
+  /// Reads lines as items; nil where they are anything else.
+  init?(_ lines: ArraySlice<ArraySlice<UInt8>>) {
+    guard let first = lines.first, let indentation = Self.indentation(of: first) else { return nil }
+    var items: [[UInt8]] = []
+    for line in lines {
+      let white = line.prefix(while: \.isBlank)
+      guard white.count >= indentation.count, white.starts(with: indentation),
+        line.contains(where: { !$0.isSpace })
+      else { return nil }
+      if white.count == indentation.count {
+        guard Self.indentation(of: line) != nil else { return nil }
+        items.append(Array(line))
+      } else {
+        items[items.count - 1] += line
+      }
+    }
+    self.indentation = Array(indentation)
+    self.items = items
+  }
+
+  /// The white space before an item's marker; nil for a line that begins no item.
+  static func indentation(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let indentation = line.prefix(while: \.isBlank)
+    let text = line[indentation.endIndex...]
+    guard text.count > 2, let marker = text.first, "-*+".utf8.contains(marker),
+      text[text.startIndex + 1].isBlank
+    else { return nil }
+    return indentation
+  }
+
+  /// The items that both added at one place: what both have once, the rest by what it says; nil where
+  /// a person must decide.
+  func merged(with other: BodyItems) -> [ArraySlice<UInt8>]? {
+    var numbers: [ByteString: Int] = [:]
+    var texts: [[UInt8]] = []
+    func number(_ items: [[UInt8]]) -> [Int]? {
+      let list = items.map { item -> Int in
+        if let number = numbers[ByteString(item)] { return number }
+        numbers[ByteString(item)] = texts.count
+        texts.append(item)
+        return texts.count - 1
+      }
+      return Set(list).count == list.count ? list : nil
+    }
+    guard let left = number(items), let right = number(other.items) else { return nil }
+    // One that both added and one of them ticked, reworded, or wrote more below, is not two.
+    let new = (Set(left).subtracting(right), Set(right).subtracting(left))
+    func titles(_ items: Set<Int>) -> Set<ByteString> {
+      Set(items.map { ByteString(Self.title(of: texts[$0])) })
+    }
+    func details(_ items: Set<Int>) -> Set<ByteString> {
+      Set(items.flatMap { texts[$0][...].lines.dropFirst().map { ByteString($0) } })
+    }
+    guard titles(new.0).isDisjoint(with: titles(new.1)),
+      details(new.0).isDisjoint(with: details(new.1))
+    else { return nil }
+    return OrderMerge { SortKey(bytes: texts[$0]) }.merged(base: [], ours: left, theirs: right)
+      .map { texts[$0][...] }
+  }
+
+  /// An item's first line without marker and box.
+  static func title(of item: [UInt8]) -> ArraySlice<UInt8> {
+    let line = item[..<(item.firstIndex(of: .ascii("\n")) ?? item.endIndex)]
+    let text = line.drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
+    guard text.starts(with: "[".utf8), let end = text.firstIndex(of: .ascii("]")) else {
+      return text
+    }
+    return text[(end + 1)...].drop(while: \.isBlank)
+  }
+}

@@ -1,0 +1,150 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Merges the lines below a task line.
+struct BodyMerge {
+  private let base: [ArraySlice<UInt8>]
+  private let ours: [ArraySlice<UInt8>]
+  private let theirs: [ArraySlice<UInt8>]
+  private let preferred: MergeSide
+
+  /// The merged lines, and whether the sides conflict somewhere in them.
+  ///
+  /// Items that both sides put at one place are both kept; an item that both changed is merged by
+  /// its fields. What merging again with one side would not leave as it is, is a conflict: there a
+  /// line that was removed and one that was added beside it cannot be told from one that was changed.
+  static func merge(
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
+    preferring side: MergeSide
+  ) -> (bytes: [UInt8], isConflict: Bool) {
+    if let bytes = BoardmarkMerging.merged(base, ours, theirs) { return (Array(bytes), false) }
+    let trio = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    let merge = BodyMerge(base: trio.base, ours: trio.ours, theirs: trio.theirs, preferred: side)
+    // Changes that touch are merged where that leaves no doubt, else they conflict.
+    for keepsApart in [false, true] {
+      let result = merge.merged(keepsApart: keepsApart)
+      if result.isConflict || merge.absorbs(result.lines, keepingApart: keepsApart) {
+        return (Array(result.lines.joined()), result.isConflict)
+      }
+    }
+    return (Array(trio[side].joined()), true)
+  }
+
+  /// Whether merging the result with each of the sides again gives the result.
+  ///
+  /// - Parameter isLast: Whether changes that touch are kept apart; then what merging tries before
+  ///   must give the result as well.
+  private func absorbs(_ lines: [ArraySlice<UInt8>], keepingApart isLast: Bool) -> Bool {
+    for (left, right) in [(lines, theirs), (ours, lines)] where left != right {
+      let merge = BodyMerge(base: base, ours: left, theirs: right, preferred: preferred)
+      for keepsApart in isLast ? [false, true] : [false] {
+        let again = merge.merged(keepsApart: keepsApart)
+        if again.isConflict || again.lines != lines { return false }
+      }
+    }
+    return true
+  }
+
+  private func merged(keepsApart: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
+    var numbering = LineNumbering()
+    let chunks = LineMerge.chunks(
+      base: numbering.numbers(of: base), ours: numbering.numbers(of: ours),
+      theirs: numbering.numbers(of: theirs), keepsApart: keepsApart)
+    var lines: [ArraySlice<UInt8>] = []
+    var isConflict = false
+    for chunk in chunks {
+      switch chunk {
+      case .agreed(.base, let range): lines += base[range]
+      case .agreed(.ours, let range): lines += ours[range]
+      case .agreed(.theirs, let range): lines += theirs[range]
+      case .conflict(let old, let left, let right):
+        if let both = items(base[old], ours[left], theirs[right]) {
+          lines += both
+        } else {
+          isConflict = true
+          lines += preferred == .ours ? ours[left] : theirs[right]
+        }
+      }
+    }
+    return (lines, isConflict)
+  }
+
+  /// What two changes of items at one place lead to; nil where a person must decide.
+  private func items(
+    _ base: ArraySlice<ArraySlice<UInt8>>, _ ours: ArraySlice<ArraySlice<UInt8>>,
+    _ theirs: ArraySlice<ArraySlice<UInt8>>
+  ) -> [ArraySlice<UInt8>]? {
+    if base.isEmpty { return additions(ours, theirs) }
+    guard base.count == ours.count, base.count == theirs.count,
+      Self.isInPlace(ours, base), Self.isInPlace(theirs, base)
+    else { return nil }
+    var lines: [ArraySlice<UInt8>] = []
+    for index in 0..<base.count {
+      guard
+        let line = item(
+          base[base.startIndex + index], ours[ours.startIndex + index],
+          theirs[theirs.startIndex + index])
+      else { return nil }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Whether every line of the base that a side has is where it was.
+  private static func isInPlace(
+    _ side: ArraySlice<ArraySlice<UInt8>>, _ base: ArraySlice<ArraySlice<UInt8>>
+  ) -> Bool {
+    // One look at each line: where both sides changed all of them there are as many to look for.
+    let lines = Set(base.map { ByteString($0) })
+    return zip(side, base).allSatisfy { $0 == $1 || !lines.contains(ByteString($0)) }
+  }
+
+  /// Items that both sides put at one place: what both begin with once, the rest by what it says;
+  /// nil where a person must decide.
+  private func additions(
+    _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>
+  ) -> [ArraySlice<UInt8>]? {
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
+    let common = Array(ours.prefix(start))
+    if left.isEmpty || right.isEmpty { return common + left + right }
+    // What one side indents deeper than the other might belong to what both begin with, or to no item.
+    guard let mine = BodyItems(left), let other = BodyItems(right),
+      mine.indentation == other.indentation
+    else { return nil }
+    return mine.merged(with: other).map { common + $0 }
+  }
+
+  /// An item's line that both sides changed, merged by its fields.
+  private func item(
+    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8>? {
+    if let line = BoardmarkMerging.merged(base, ours, theirs) { return line }
+    let tasks = [base, ours, theirs].map { line -> Board.Task? in
+      let indentation = line.prefix(while: \.isBlank)
+      guard BodyItems.indentation(of: line) != nil else { return nil }
+      return TaskReading(Array(line[indentation.endIndex...]))?.task
+    }
+    guard let old = tasks[0], let left = tasks[1], let right = tasks[2],
+      // One that says something else may be another item in its place.
+      old.line.sharesWords(with: left.line), old.line.sharesWords(with: right.line),
+      let words = TaskLineWords(old), let oursWords = TaskLineWords(left),
+      let theirsWords = TaskLineWords(right)
+    else { return nil }
+    let merged = TaskLineMerge.merge(
+      base: words, ours: oursWords, theirs: theirsWords, preferring: preferred)
+    guard merged.fields.isEmpty,
+      let indentation = BoardmarkMerging.merged(
+        base.prefix(while: \.isBlank), ours.prefix(while: \.isBlank),
+        theirs.prefix(while: \.isBlank))
+    else { return nil }
+    let line = merged.bytes + [0x0A]
+    guard let task = TaskReading(line)?.task,
+      TaskContent(task)
+        == TaskContent.merged(
+          TaskContent(old), TaskContent(left), TaskContent(right), body: [])
+    else { return nil }
+    return (indentation + line)[...]
+  }
+}

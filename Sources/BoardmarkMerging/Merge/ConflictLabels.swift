@@ -1,0 +1,99 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// What stands after the markers of a conflict region: whose half it is, and what of the decision
+/// the halves do not show.
+struct ConflictLabels {
+  /// How many characters each marker has.
+  let markerSize: Int
+
+  private let ours: [UInt8]
+  private let theirs: [UInt8]
+
+  /// What is said after the columns of a task that both sides added, and differently.
+  static let sameID = "same id, other task"
+
+  /// The note of the side that removed what the other changed.
+  static let deleted = "(deleted)"
+
+  init(_ region: ConflictRegion, in source: SourceText) {
+    func label(_ line: Int) -> (size: Int, text: [UInt8]) {
+      let content = source.bytes[source.content(ofLine: line)]
+      let size = content.prefix { $0 == content.first }.count
+      return (size, Array(content.dropFirst(size).drop(while: \.isBlank)))
+    }
+    let opening = label(region.lines.lowerBound)
+    markerSize = opening.size
+    ours = opening.text
+    theirs = label(region.lines.upperBound - 1).text
+  }
+
+  /// Whether the region is about more than the bytes of its halves: the column that a task goes
+  /// into, or that one side removed what the other changed.
+  var hasNotes: Bool {
+    [ours, theirs].contains { Self.isNoted($0, Self.deleted) } || isAboutColumns
+  }
+
+  /// Whether each label names the column in which its side has the task.
+  var isAboutColumns: Bool {
+    note(.ours) != nil && note(.theirs) != nil
+  }
+
+  /// Whether a side has the task of the region in the column of that name.
+  func names(column: String, _ side: MergeSide) -> Bool {
+    let name = MergedText.printable(column)
+    return Self.isNoted(columnLabel(side), "(\(name))")
+  }
+
+  /// What a side's label has in parentheses at its end; nil where it does not end so.
+  func note(_ side: MergeSide) -> String? {
+    let label = columnLabel(side)
+    guard label.last == .ascii(")"), let start = Self.startOfNote(label) else { return nil }
+    return String(decoding: label[(start + 1)...].dropLast(), as: UTF8.self)
+  }
+
+  /// The names of the sides, without the notes.
+  var names: (ours: String, theirs: String) {
+    func name(_ label: [UInt8], _ isNoted: Bool) -> String {
+      guard isNoted, let start = Self.startOfNote(label) else {
+        return String(decoding: label, as: UTF8.self)
+      }
+      let end = label[..<start].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+      return String(decoding: label[..<end], as: UTF8.self)
+    }
+    return (
+      name(columnLabel(.ours), isAboutColumns || Self.isNoted(ours, Self.deleted)),
+      name(columnLabel(.theirs), isAboutColumns || Self.isNoted(theirs, Self.deleted))
+    )
+  }
+
+  /// A side's label up to the name of a column, which ends it.
+  private func columnLabel(_ side: MergeSide) -> [UInt8] {
+    let label = side == .theirs ? theirs : ours
+    let words = Array(" \(Self.sameID)".utf8)
+    return label.suffix(words.count).elementsEqual(words) ? label.dropLast(words.count) : label
+  }
+
+  /// Whether a label ends with a note.
+  private static func isNoted(_ label: [UInt8], _ note: String) -> Bool {
+    guard label.suffix(note.utf8.count).elementsEqual(note.utf8) else { return false }
+    let rest = label.dropLast(note.utf8.count)
+    return rest.last.map(\.isBlank) ?? true
+  }
+
+  /// Where the parenthesis begins that is closed at the label's end and has a blank before it.
+  private static func startOfNote(_ label: [UInt8]) -> Int? {
+    func begins(_ index: Int) -> Bool {
+      label[index] == .ascii("(") && (index == 0 || label[index - 1].isBlank)
+    }
+    var depth = 0
+    for index in label.indices.reversed() {
+      if label[index] == .ascii(")") { depth += 1 }
+      guard label[index] == .ascii("(") else { continue }
+      depth -= 1
+      if depth <= 0, begins(index) { return index }
+    }
+    // The name of a column may have a parenthesis too many.
+    return label.indices.last(where: begins)
+  }
+}

@@ -1,0 +1,173 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Settles conflicts of a file, or makes them smaller.
+public enum ConflictResolution {
+  /// Why a conflict could not be settled.
+  public enum Failure: Error, Equatable {
+    /// No region is about the task.
+    case noConflict
+    /// Several regions are about tasks whose ids begin so.
+    case ambiguous([String])
+    /// The side that is taken has the task in a column of that name, and the file has no such column.
+    case noColumn(String)
+    /// The task cannot be moved to the column of that name without changing what else the file says.
+    case unmovable(to: String)
+  }
+
+  /// How many conflict regions a file has. Cost: linear.
+  public static func regionCount(in bytes: [UInt8]) -> Int {
+    ConflictMarkers.regions(in: SourceText(bytes)).count
+  }
+
+  /// The 1-based number of the first line with a marker that belongs to no whole conflict; nil where there
+  /// is none. Fenced code may show markers. Cost: linear.
+  public static func strayMarkerLine(in bytes: [UInt8]) -> Int? {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    let strays = Array(ConflictMarkers.strays(in: source, regions))
+    guard !strays.isEmpty else { return nil }
+    let code = Board(bytes).blocks.filter { $0.kind == .fencedCode }.map(\.lines)
+    var next = code[...]
+    for line in strays {
+      next = next.drop { $0.upperBound <= line }
+      if next.first?.contains(line) != true { return line + 1 }
+    }
+    return nil
+  }
+
+  /// The file with one side's half of the region that is about a task.
+  ///
+  /// Where the sides moved the task to different columns, it goes into the column of the side that
+  /// is taken.
+  ///
+  /// - Parameters:
+  ///   - side: Whose half is taken.
+  ///   - id: The task's id, or the beginning of it that no other conflict's has.
+  ///   - bytes: A file with conflict markers.
+  ///   - fileName: The file's name, by which weak column names count or not.
+  public static func taking(
+    _ side: MergeSide, of id: String, in bytes: [UInt8], fileName: String = "-"
+  ) throws(Failure) -> [UInt8] {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    let region = regions[try index(of: id, in: regions, of: source)]
+    let half = source.bytes(ofLines: region.half(side))
+    let start = source.lines.start(region.lines.lowerBound)
+    let end = source.lines.start(region.lines.upperBound)
+    let settled = Array(bytes[..<start]) + half + bytes[end...]
+    let labels = ConflictLabels(region, in: source)
+    guard labels.isAboutColumns, isOneTask(half) else { return settled }
+    let board = Board(settled, fileName: fileName)
+    let home = board.columns.lastIndex { $0.heading.lowerBound < start }
+    // A column that is in a region itself may not stay.
+    let others = ranges(of: board.conflicts, in: board.source)
+    let named = board.columns.indices.filter { index in
+      let column = board.columns[index]
+      guard labels.names(column: column.name, side) else { return false }
+      let start = column.heading.lowerBound
+      let region = others.partitioningIndex { $0.upperBound > start }
+      return region == others.count || others[region].lowerBound > start
+    }
+    func length(_ index: Int) -> Int { board.columns[index].name.utf8.count }
+    // The whole name rather than the end of it, and where the task is rather than a namesake.
+    guard let longest = named.map(length).max() else { throw .noColumn(labels.note(side) ?? "") }
+    let targets = named.filter { length($0) == longest }
+    if let home, targets.contains(home) { return settled }
+    let target = targets[0]
+    let place = start..<start + half.count
+    guard let home,
+      let moved = moving(place, from: home, toEndOf: target, in: board, fileName)
+    else { throw .unmovable(to: board.columns[target].name) }
+    return moved
+  }
+
+  /// Whether a half is one task, perhaps with a comment before it.
+  private static func isOneTask(_ half: [UInt8]) -> Bool {
+    let board = Board(Array("## Todo\n\n".utf8) + half)
+    return board.columns.count == 1 && board.tasks.count == 1
+  }
+
+  /// The file with the task of one place at the end of another column; nil where that would say
+  /// something else as well.
+  ///
+  /// The marker lines of other conflicts are blank to who reads the board: nothing goes into them, nor
+  /// goes any of them with the task.
+  private static func moving(
+    _ place: Range<Int>, from home: Int, toEndOf target: Int, in board: Board, _ fileName: String
+  ) -> [UInt8]? {
+    let bytes = board.source.bytes
+    let regions = ranges(of: board.conflicts, in: board.source)
+    guard
+      let task = board.columns[home].tasks.first(where: { place.contains($0.range.lowerBound) }),
+      let edits = TaskMove(toEndOf: target, in: board).edits(task)
+    else { return nil }
+    let isBesideRegion = regions.contains {
+      $0.lowerBound <= edits.removal.range.upperBound
+        && edits.removal.range.lowerBound <= $0.upperBound
+    }
+    let removal = isBesideRegion ? TextEdit(range: place, replacement: []) : edits.removal
+    var insertion = edits.insertion
+    if let region = regions.first(where: { region in
+      region.lowerBound < insertion.range.lowerBound
+        && insertion.range.lowerBound < region.upperBound
+    }) {
+      insertion = TextEdit(
+        range: region.upperBound..<region.upperBound, replacement: insertion.replacement)
+    }
+    let inOrder = [removal, insertion].sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let result = bytes.applying(inOrder)
+    // Read again as both sides have it: one task more there, one less here, and all else as it was.
+    guard let before = ConflictVersions(bytes) else {
+      return isMoved(bytes, result, fileName, from: home, to: target) ? result : nil
+    }
+    guard let after = ConflictVersions(result), board.conflicts.count == regionCount(in: result),
+      isMoved(before.ours, after.ours, fileName, from: home, to: target),
+      Board(before.theirs, fileName: fileName).tasks.count
+        == Board(after.theirs, fileName: fileName).tasks.count
+    else { return nil }
+    return result
+  }
+
+  private static func ranges(of regions: [ConflictRegion], in source: SourceText) -> [Range<Int>] {
+    regions.map {
+      source.lines.start($0.lines.lowerBound)..<source.lines.start($0.lines.upperBound)
+    }
+  }
+
+  /// Whether one task more is in one column and one less in another.
+  private static func isMoved(
+    _ old: [UInt8], _ new: [UInt8], _ fileName: String, from home: Int, to target: Int
+  ) -> Bool {
+    let before = Board(old, fileName: fileName).columns.map(\.tasks.count)
+    let after = Board(new, fileName: fileName).columns.map(\.tasks.count)
+    var expected = before
+    expected[home] -= 1
+    expected[target] += 1
+    return after == expected
+  }
+
+  private static func index(
+    of id: String, in regions: [ConflictRegion], of source: SourceText
+  ) throws(Failure) -> Int {
+    let wanted = id.utf8.map(\.asciiLowercased)
+    var matches: [(region: Int, id: String)] = []
+    for (index, region) in regions.enumerated() {
+      let ids = Set(
+        [region.ours, region.theirs].flatMap { tasks(source.bytes(ofLines: $0)) }
+          .compactMap { $0.id?.folded })
+      if ids.contains(String(decoding: wanted, as: UTF8.self)) { return index }
+      for id in ids where id.utf8.starts(with: wanted) { matches.append((index, id)) }
+    }
+    guard let match = matches.first else { throw .noConflict }
+    if matches.count > 1 { throw .ambiguous(matches.map(\.id).sorted()) }
+    return match.region
+  }
+
+  /// The tasks of one half of a region.
+  private static func tasks(_ half: [UInt8]) -> [Board.Task] {
+    let board = Board(half)
+    return board.columns.isEmpty ? Board(Array("## Todo\n\n".utf8) + half).tasks : board.tasks
+  }
+}

@@ -1,0 +1,120 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A file with conflict regions, taken apart into the versions that it was made of.
+public struct ConflictVersions: Sendable {
+  /// The common ancestor; nil where a region does not show it.
+  public let base: [UInt8]?
+
+  /// The file with our half of every region.
+  public let ours: [UInt8]
+
+  /// The file with their half of every region.
+  public let theirs: [UInt8]
+
+  private let labels: ConflictLabels
+  private let lineEnding: LineEnding
+
+  /// Takes a file apart; nil where it has no region.
+  ///
+  /// Regions in git's styles `diff3` and `zdiff3` show the ancestor, those in `merge` do not.
+  public init?(_ bytes: [UInt8]) {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    guard let first = regions.first else { return nil }
+    let labels = regions.lazy.map { ConflictLabels($0, in: source) }
+    self.labels = labels.first { !$0.hasNotes } ?? ConflictLabels(first, in: source)
+    lineEnding = source.lineEnding
+    ours = source.replacing(regions) { source.bytes(ofLines: $0.ours) }
+    theirs = source.replacing(regions) { source.bytes(ofLines: $0.theirs) }
+    base =
+      regions.allSatisfy { $0.base != nil }
+      ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
+  }
+
+  /// Whether the file may be what a merge of three versions by lines left, with nothing settled by
+  /// hand: it has every line that a side brought in, and none from elsewhere.
+  public func mayComeFrom(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
+    func lines(_ bytes: [UInt8]) -> Set<ByteString> {
+      Set(FileForm.text(of: bytes)[...].lines.map { ByteString($0) })
+    }
+    let (old, left, right) = (lines(base), lines(ours), lines(theirs))
+    let (here, there) = (lines(self.ours), lines(self.theirs))
+    return left.subtracting(old).isSubset(of: here) && right.subtracting(old).isSubset(of: there)
+      && here.union(there).isSubset(of: old.union(left).union(right))
+      && !settlesMove(base, ours, theirs)
+  }
+
+  /// Whether a task that both sides moved, to different columns, is no longer where both had it.
+  private func settlesMove(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
+    func columns(_ bytes: [UInt8]) -> [String: Set<ByteString>] {
+      var columns: [String: Set<ByteString>] = [:]
+      for column in Board(bytes).columns {
+        let name = ByteString(Array(column.name.utf8))
+        for task in column.tasks {
+          if let id = task.id?.folded { columns[id, default: []].insert(name) }
+        }
+      }
+      return columns
+    }
+    let (old, left, right) = (columns(base), columns(ours), columns(theirs))
+    let (here, there) = (columns(self.ours), columns(self.theirs))
+    return left.contains { id, mine in
+      guard let their = right[id], mine != their, mine != old[id], their != old[id] else {
+        return false
+      }
+      // Lines that git merged stand in both columns, or differ with the half that is taken.
+      return here[id] == there[id] && here[id]?.isSuperset(of: mine.union(their)) != true
+    }
+  }
+
+  /// Merges three versions with the labels, the length of markers and the line ending of this file.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor.
+  ///   - ours: Our version.
+  ///   - theirs: Their version.
+  ///   - fileName: The file's name, by which weak column names count or not.
+  public func merged(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
+  ) -> [UInt8] {
+    let names = labels.names
+    let result = BoardMerge.merge(
+      base: base, ours: ours, theirs: theirs,
+      options: MergeOptions(
+        markerSize: labels.markerSize, labels: (names.ours, "base", names.theirs),
+        fileName: fileName)
+    ).bytes
+    // git may keep other line endings than it writes into the work tree.
+    guard lineEnding == .crlf, ![base, ours, theirs].contains(where: { $0.holds(0x0D) }) else {
+      return result
+    }
+    return result.flatMap { $0 == 0x0A ? lineEnding.bytes : [$0] }
+  }
+}
+
+extension ConflictRegion {
+  /// The lines of one side's half.
+  func half(_ side: MergeSide) -> Range<Int> { side == .theirs ? theirs : ours }
+}
+
+extension SourceText {
+  /// The bytes of whole lines.
+  func bytes(ofLines range: Range<Int>) -> [UInt8] {
+    Array(bytes[lines.start(range.lowerBound)..<lines.start(range.upperBound)])
+  }
+
+  /// The text with something else for each region.
+  func replacing(
+    _ regions: [ConflictRegion], by text: (ConflictRegion) -> [UInt8]
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var offset = 0
+    for region in regions {
+      result += bytes[offset..<lines.start(region.lines.lowerBound)]
+      result += text(region)
+      offset = lines.start(region.lines.upperBound)
+    }
+    return result + bytes[offset...]
+  }
+}

@@ -1,0 +1,280 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// What becomes of one node: whether it stays, in which section, and with what text.
+struct NodeMerge {
+  /// A node of the merged board.
+  struct Merged {
+    /// The match of the section it goes into.
+    let section: Int
+
+    /// Whether the sides moved it to different sections, so that it stands where ours has it.
+    private(set) var isContested = false
+
+    /// Its text where it is one stretch of it, else its pieces.
+    private let text: ArraySlice<UInt8>
+    private let pieces: [MergedText.Piece]
+
+    init(section: Int, text: ArraySlice<UInt8>) {
+      self.section = section
+      self.text = text
+      pieces = []
+    }
+
+    init(section: Int, pieces: [MergedText.Piece], isContested: Bool = false) {
+      self.isContested = isContested
+      self.section = section
+      text = []
+      self.pieces = pieces
+    }
+
+    func forEachPiece(_ body: (MergedText.Piece) -> Void) {
+      if pieces.isEmpty { body(.text(text)) } else { pieces.forEach(body) }
+    }
+  }
+
+  let outlines: Trio<BoardOutline>
+  let sections: [Match]
+  let sectionOf: Trio<[Int]>
+
+  /// The tasks of the base that a side has only something in place of.
+  let replaced: Set<Int>
+
+  /// Decides about a node; nil where it is gone.
+  func merged(_ match: Match) -> Merged? {
+    let isTask = MergeSide.allCases.contains { side in
+      match[side].map { outlines[side].nodes[$0].isTask } ?? false
+    }
+    switch (match.base, match.ours, match.theirs) {
+    case (let base?, let ours?, let theirs?):
+      if replaced.contains(base) { return replacement(base, ours, theirs) }
+      return isTask ? task(match, base, ours, theirs) : text(match, ours)
+    case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
+    case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
+    case (nil, let ours?, let theirs?):
+      return isTask ? addition(match, ours, theirs) : text(match, ours)
+    case (nil, let ours?, nil): return kept(ours, .ours)
+    case (nil, nil, let theirs?): return kept(theirs, .theirs)
+    case (_, nil, nil): return nil
+    }
+  }
+
+  private func section(_ side: MergeSide, _ node: Int) -> Int {
+    sectionOf[side][outlines[side].nodes[node].section]
+  }
+
+  private func bytes(_ side: MergeSide, _ node: Int?) -> ArraySlice<UInt8> {
+    node.map { outlines[side].text($0) } ?? []
+  }
+
+  private func kept(_ node: Int, _ side: MergeSide) -> Merged {
+    Merged(section: section(side, node), text: bytes(side, node))
+  }
+
+  /// The name of a section as a side has it, for a marker line.
+  private func name(_ side: MergeSide, _ section: Int) -> String {
+    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+  }
+
+  private func subject(_ side: MergeSide, _ node: Int) -> String {
+    guard let task = outlines[side].task(node) else { return "text" }
+    return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
+  }
+
+  // MARK: - Tasks
+
+  private func version(_ side: MergeSide, _ node: Int) -> TaskMerge.Version {
+    TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
+  }
+
+  private func task(_ match: Match, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    // Whoever has changed nothing needs not be read.
+    if home.isAgreed,
+      let text = mergedBytes(bytes(.base, base), bytes(.ours, ours), bytes(.theirs, theirs))
+    {
+      return Merged(section: home.section, text: text)
+    }
+    let outcome = TaskMerge(
+      base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs)
+    ).outcome()
+    let subject = self.subject(.ours, ours)
+    switch (outcome, home.isAgreed) {
+    case (.merged(let bytes), true):
+      return Merged(section: home.section, text: bytes[...])
+    case (.conflict(let left, let right, let fields), true):
+      return Merged(
+        section: home.section,
+        pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))])
+    case (.merged(let bytes), false):
+      return moved(home.section, bytes, bytes, subject, base, ours, theirs)
+    case (.conflict(let left, let right, _), false):
+      return moved(home.section, left, right, subject, base, ours, theirs)
+    }
+  }
+
+  /// A task for which a side may have another in its place: merged as lines, as git does, so that no
+  /// change lands on a task that it was not made for.
+  private func replacement(_ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+    if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
+    if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
+    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
+    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    let subject = self.subject(.ours, ours)
+    guard home.isAgreed else {
+      return moved(home.section, Array(left), Array(right), subject, base, ours, theirs)
+    }
+    if left.isIdentical(to: right)
+      || outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs)
+    {
+      let text = left.lexicographicallyPrecedes(right) ? left : right
+      return Merged(section: home.section, text: text)
+    }
+    if section(.ours, ours) == section(.theirs, theirs),
+      let lines = TextMerge.lines(base: bytes(.base, base), ours: left, theirs: right),
+      TaskReading(lines) != nil
+    {
+      return Merged(section: home.section, text: lines[...])
+    }
+    return Merged(
+      section: home.section,
+      pieces: [
+        .region(
+          ours: Array(left), theirs: Array(right), MergeConflict(.fields([.text]), subject))
+      ])
+  }
+
+  /// The section that a task goes into, and whether the sides agree on it.
+  private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
+    let section = BoardmarkMerging.merged(base, ours, theirs)
+    // Moved into a section that the other side removed: its place there is as good a claim.
+    if let section, section == base || !isRemoved(section) || ours == theirs {
+      return (section, true)
+    }
+    switch (isRemoved(ours), isRemoved(theirs)) {
+    // Each side removed the other's section; the tasks of both belong into one region.
+    case (true, true): return (min(ours, theirs), false)
+    // A section that the other side removed holds no regions of tasks from elsewhere.
+    case (true, false): return (theirs, false)
+    case (false, _): return (ours, false)
+    }
+  }
+
+  private func isRemoved(_ section: Int) -> Bool {
+    let match = sections[section]
+    return match.base != nil && (match.ours == nil || match.theirs == nil)
+  }
+
+  private func moved(
+    _ home: Int, _ left: [UInt8], _ right: [UInt8], _ subject: String, _ base: Int?, _ ours: Int,
+    _ theirs: Int
+  ) -> Merged {
+    let names = (
+      ours: name(.ours, section(.ours, ours)), theirs: name(.theirs, section(.theirs, theirs))
+    )
+    var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
+    // One side may not have moved it at all: what the other moved it into is gone.
+    if let origin = base.map({ section(.base, $0) }) {
+      if origin == section(.ours, ours) {
+        kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
+      } else if origin == section(.theirs, theirs) {
+        kind = .movedIntoRemoved(by: .ours, column: names.ours)
+      }
+    }
+    return Merged(
+      section: home,
+      pieces: [
+        .region(
+          ours: left, theirs: right,
+          MergeConflict(
+            kind, subject, ours: "(\(names.ours))", theirs: "(\(names.theirs))"))
+      ], isContested: true)
+  }
+
+  /// A task or text that one side removed.
+  private func oneSided(_ match: Match, _ base: Int, _ node: Int, _ side: MergeSide) -> Merged? {
+    if isUnchanged(base, node, side) { return nil }
+    let text = Array(bytes(side, node))
+    let deleted = ConflictLabels.deleted
+    let note = (side == .theirs ? deleted : "", side == .ours ? deleted : "")
+    return Merged(
+      section: section(side, node),
+      pieces: [
+        .region(
+          ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
+          MergeConflict(
+            .removed(by: side.opposite), subject(side, node), ours: note.0, theirs: note.1))
+      ])
+  }
+
+  /// Whether a side left a node as it was, but for its place in its section and its layout.
+  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeSide) -> Bool {
+    let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
+    guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
+      return isIdentical
+    }
+    guard section(.base, base) == section(side, node) else { return false }
+    return isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side])
+  }
+
+  /// A task that both sides added.
+  private func addition(_ match: Match, _ ours: Int, _ theirs: Int) -> Merged {
+    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
+    let sections = (section(.ours, ours), section(.theirs, theirs))
+    let subject = self.subject(.ours, ours)
+    let (task, other) = (outlines.ours.task(ours)!, outlines.theirs.task(theirs)!)
+    var text: ArraySlice<UInt8>?
+    if left == right {
+      text = left
+    } else if TaskContent(task) == TaskContent(other) {
+      text = left.lexicographicallyPrecedes(right) ? left : right
+    } else if TaskContent.textWithoutID(of: task) == TaskContent.textWithoutID(of: other) {
+      // One side has given it an id meanwhile.
+      text = task.id == nil ? right : left
+    }
+    guard let text else {
+      return Merged(
+        section: home(-1, sections.0, sections.1).section,
+        pieces: [
+          .region(
+            ours: Array(left), theirs: Array(right),
+            MergeConflict(
+              .sameID, subject, ours: "(\(name(.ours, sections.0)))",
+              theirs: "(\(name(.theirs, sections.1))) \(ConflictLabels.sameID)"))
+        ], isContested: sections.0 != sections.1)
+    }
+    if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
+    return moved(
+      home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, nil, ours, theirs
+    )
+  }
+
+  // MARK: - Text
+
+  private func text(_ match: Match, _ node: Int) -> Merged {
+    let conflict = MergeConflict(.text, "")
+    let old = bytes(.base, match.base)
+    let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
+    var pieces = TextMerge.pieces(
+      base: old, ours: left, theirs: right, conflict: conflict)
+    // Text of which each side took out what the other kept: a reader of the result would not know it
+    // from text that one of them removed.
+    let isGone = pieces.allSatisfy { $0.half(.ours).isEmpty && $0.half(.theirs).isEmpty }
+    if isGone || (outlines.ours.nodes[node].kind == .frontMatter && !isSound(pieces)) {
+      pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
+    }
+    return Merged(section: section(.ours, node), pieces: pieces)
+  }
+
+  /// Whether front matter that was merged from two usable ones is usable.
+  private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
+    func isUsable(_ board: Board) -> Bool {
+      board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
+    }
+    guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
+    return [MergeSide.ours, .theirs].allSatisfy { side in
+      isUsable(Board(Array(pieces.map { $0.half(side) }.joined())))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// Decides which blank lines stand between what a merge puts side by side.
+struct SeparatorMerge {
+  /// Something in the merged board, by its match.
+  enum Place: Hashable {
+    case start
+    case heading(Int)
+    case node(Int)
+    case end
+  }
+
+  private let outlines: Trio<BoardOutline>
+  private let sections: [Match]
+  private let nodes: [Match]
+
+  /// Whether what did not stand side by side before is kept apart by a blank line in any case.
+  private let isCautious: Bool
+
+  init(
+    _ outlines: Trio<BoardOutline>, sections: [Match], nodes: [Match], isCautious: Bool
+  ) {
+    self.outlines = outlines
+    self.sections = sections
+    self.nodes = nodes
+    self.isCautious = isCautious
+  }
+
+  /// The blank lines between two neighbours.
+  ///
+  /// Where the versions have the first one before something of the second's kind, those are merged;
+  /// else those before the second after something of the first's kind; else what such neighbours
+  /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
+  /// there.
+  func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
+    func behindFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isBehind: true) }
+    func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isBehind: false) }
+    let isTaskBeforeHeading =
+      kind(first) == .task && [.heading, .group, .end].contains(kind(second))
+    let found =
+      isTaskBeforeHeading ? beforeSecond() ?? behindFirst() : behindFirst() ?? beforeSecond()
+    let blank = found ?? usual(first, second)
+    if isCautious, blank.isEmpty, second != .end, first != .start,
+      !areNeighbours(first, second, in: .ours), !areNeighbours(first, second, in: .theirs)
+    {
+      return [0x0A]
+    }
+    return blank
+  }
+
+  private func element(_ place: Place, in side: MergeSide) -> BoardOutline.Element? {
+    switch place {
+    case .start: .start
+    case .heading(let index): sections[index][side].map { .heading($0) }
+    case .node(let index): nodes[index][side].map { .node($0) }
+    case .end: .end
+    }
+  }
+
+  private func kind(_ place: Place) -> BoardOutline.Kind {
+    for side in MergeSide.allCases {
+      if let element = element(place, in: side) { return outlines[side].kind(element) }
+    }
+    return .prose
+  }
+
+  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeSide) -> Bool {
+    guard let left = element(first, in: side), let right = element(second, in: side) else {
+      return false
+    }
+    return outlines[side].place(of: left) + 1 == outlines[side].place(of: right)
+  }
+
+  /// The merged blank lines after `place` (or before it), where what is there on the other side is of
+  /// the kind of `other`.
+  private func blankLines(_ place: Place, _ other: Place, isBehind: Bool) -> ArraySlice<UInt8>? {
+    let kind = self.kind(other)
+    let alike = Trio { beside(place, kind, in: $0, isBehind: isBehind) }
+    // Where a side puts the first task beside a heading, the other may have changed the lines that
+    // stood there before it came.
+    if case .heading = place, kind == .task, alike.base == nil {
+      let all = Trio { beside(place, nil, in: $0, isBehind: isBehind) }
+      if let base = all.base, let ours = all.ours, let theirs = all.theirs {
+        return BoardmarkMerging.merged(base, ours, theirs) ?? merged(alike)
+      }
+    }
+    return merged(alike)
+  }
+
+  /// The blank lines of one version after `place` (or before it), where what is there on the other
+  /// side is of a kind, if one is given.
+  private func beside(
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeSide, isBehind: Bool
+  ) -> ArraySlice<UInt8>? {
+    guard let element = element(place, in: side) else { return nil }
+    let outline = outlines[side]
+    guard !outline.bytes.isEmpty else { return nil }
+    let index = outline.place(of: element)
+    let neighbour = isBehind ? index + 1 : index - 1
+    guard outline.elements.indices.contains(neighbour),
+      kind == nil || outline.kind(outline.elements[neighbour]) == kind
+    else { return nil }
+    return outline.bytes[outline.separators[isBehind ? index : neighbour]]
+  }
+
+  private func merged(_ values: Trio<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
+    guard let ours = values.ours else { return values.theirs ?? values.base }
+    guard let theirs = values.theirs else { return ours }
+    guard let base = values.base else { return Self.smaller(ours, theirs) }
+    return BoardmarkMerging.merged(base, ours, theirs) ?? Self.smaller(ours, theirs)
+  }
+
+  /// The shorter one; of two of one length the one whose bytes sort first.
+  private static func smaller(
+    _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    if left.count != right.count { return left.count < right.count ? left : right }
+    return left.lexicographicallyPrecedes(right) ? left : right
+  }
+
+  private func usual(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
+    switch (kind(first), kind(second)) {
+    case (.start, _), (_, .end), (.task, .task): []
+    default: [0x0A]
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Which items of a task's body stand in which, known by what they say.
+struct SubtaskNesting {
+  /// What each item stands under; nil directly under the task. Items that stand twice are left out.
+  private let parents: [ByteString: ByteString?]
+
+  init(_ task: Board.Task) {
+    var parents: [ByteString: ByteString?] = [:]
+    var doubles: Set<ByteString> = []
+    var open: [(title: ByteString, indentation: Int)] = []
+    for line in task.line.source.bytes[task.body].lines {
+      guard let indentation = BodyItems.indentation(of: line)?.count else { continue }
+      while let last = open.last, last.indentation >= indentation { open.removeLast() }
+      let title = ByteString(BodyItems.title(of: Array(line)))
+      if parents.updateValue(open.last?.title, forKey: title) != nil { doubles.insert(title) }
+      open.append((title, indentation))
+    }
+    self.parents = parents.filter { !doubles.contains($0.key) }
+  }
+
+  /// Whether everything stands where the sides have it or put it.
+  ///
+  /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
+  /// may say what neither did. What one side put around items of the other is what it meant to.
+  func isMerged(base: SubtaskNesting, ours: SubtaskNesting, theirs: SubtaskNesting) -> Bool {
+    parents.allSatisfy { title, parent in
+      guard let side = ours.parents[title] ?? theirs.parents[title],
+        let expected = merged(
+          base.parents[title], ours.parents[title] ?? side, theirs.parents[title] ?? side) ?? nil,
+        expected != parent
+      else { return true }
+      // One that was given other words cannot be found by them.
+      if let expected, parents[expected] == nil { return true }
+      guard let parent else { return false }
+      return [ours, theirs].contains { $0.parents[title] != nil && $0.parents[parent] == nil }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A task line cut into the words that a merge moves about, each with the white space before it.
+struct TaskLineWords {
+  /// What a word is, and so what it is known by on the other side.
+  enum Key: Hashable {
+    case person(ByteString)
+    case tag(ByteString)
+    /// The attribute's key in lower case, and which of that key it is.
+    case attribute(String, Int)
+    /// Any other word, and which of its kind it is.
+    case plain(ByteString, Int)
+
+    /// Whether the word is a person or a tag.
+    var isName: Bool {
+      switch self {
+      case .person, .tag: true
+      default: false
+      }
+    }
+  }
+
+  struct Word {
+    let key: Key
+    var space: ArraySlice<UInt8>
+    var text: ArraySlice<UInt8>
+
+    /// Whether it is written as the canonical form has it: an attribute's key in lower case, and
+    /// directly after its colon the value.
+    var isCanonical: Bool {
+      guard case .attribute(let key, _) = key else { return true }
+      let value = text.dropFirst(key.utf8.count + 1)
+      return text.starts(with: key.utf8) && value.first?.isBlank != true
+    }
+  }
+
+  /// The marker with the white space around it.
+  var prefix: ArraySlice<UInt8>
+
+  /// The box, and the white space after it.
+  var box: ArraySlice<UInt8>
+  var boxSpace: ArraySlice<UInt8>
+  let meaning: Box
+
+  /// The words before the final run, and those in it.
+  var title: [Word]
+  var run: [Word]
+
+  /// What stands after the final run: white space, a `^blockid`, comments, a hard break.
+  var tail: ArraySlice<UInt8>
+
+  /// Cuts a task's line; nil where its words may not be moved.
+  init?(_ task: Board.Task) {
+    let line = task.line
+    let source = line.source
+    let bytes = source.bytes
+    guard line.isArrangeable else { return nil }
+    let end = source.content(ofLine: source.lines.line(at: line.text.lowerBound)).upperBound
+    let start = task.range.lowerBound
+    guard source.lines.line(at: start) == source.lines.line(at: line.text.lowerBound) else {
+      return nil
+    }
+    let head = line.boxRange ?? line.text.lowerBound..<line.text.lowerBound
+    prefix = bytes[start..<head.lowerBound]
+    box = bytes[head]
+    boxSpace = bytes[head.upperBound..<line.text.lowerBound]
+    meaning = line.box
+    var cutter = WordCutter(line: line)
+    var runStart = line.runStart
+    while runStart > line.text.lowerBound, bytes[runStart - 1].isBlank { runStart -= 1 }
+    title = cutter.words(in: line.text.lowerBound..<runStart)
+    var run: [Word] = []
+    var offset = runStart
+    for word in line.words where word.isInFinalRun {
+      run.append(cutter.word(word, space: bytes[offset..<word.range.lowerBound]))
+      offset = word.range.upperBound
+    }
+    self.run = run
+    tail = bytes[offset..<end]
+  }
+
+  /// The line's bytes, without its ending.
+  var bytes: [UInt8] {
+    var result = Array(prefix + box + boxSpace)
+    for (index, word) in (title + run).enumerated() {
+      // The first word follows the box directly; any other at least one space.
+      if index > 0 { result += word.space.isEmpty ? [0x20] : word.space }
+      result += word.text
+    }
+    return result + tail
+  }
+}
+
+/// Cuts a range of a task line into words.
+private struct WordCutter {
+  let line: TaskLine
+  private var counts: [ByteString: Int] = [:]
+  private var attributes: [String: Int] = [:]
+
+  init(line: TaskLine) { self.line = line }
+
+  mutating func word(
+    _ word: TaskWord, space: ArraySlice<UInt8>
+  ) -> TaskLineWords.Word {
+    let bytes = line.source.bytes
+    let key: TaskLineWords.Key
+    switch word.kind {
+    case .person: key = .person(ByteString(bytes[word.value]))
+    case .tag: key = .tag(ByteString(bytes[word.value]))
+    case .attribute(let attribute):
+      key = .attribute(attribute.name, attributes[attribute.name, default: 0])
+      attributes[attribute.name, default: 0] += 1
+    }
+    return TaskLineWords.Word(key: key, space: space, text: bytes[word.range])
+  }
+
+  /// The words between white space; what is a person, a tag or an attribute as a whole is one.
+  mutating func words(in range: Range<Int>) -> [TaskLineWords.Word] {
+    let bytes = line.source.bytes
+    var known: [Int: TaskWord] = [:]
+    for word in line.words where !word.isInFinalRun { known[word.range.lowerBound] = word }
+    var result: [TaskLineWords.Word] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let spaceStart = offset
+      while offset < range.upperBound, bytes[offset].isBlank { offset += 1 }
+      let start = offset
+      let limit = max(known[start]?.range.upperBound ?? start, start)
+      while offset < range.upperBound, offset < limit || !bytes[offset].isBlank { offset += 1 }
+      guard start < offset else { break }
+      let space = bytes[spaceStart..<start]
+      if let word = known[start], word.range.upperBound == offset {
+        result.append(self.word(word, space: space))
+      } else {
+        let text = ByteString(bytes[start..<offset])
+        result.append(
+          TaskLineWords.Word(
+            key: .plain(text, counts[text, default: 0]), space: space, text: text.bytes))
+        counts[text, default: 0] += 1
+      }
+    }
+    return result
+  }
+}

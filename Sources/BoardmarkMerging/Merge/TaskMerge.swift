@@ -1,0 +1,113 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Merges one task that stands in all three versions and that both sides changed.
+struct TaskMerge {
+  /// What became of the task.
+  enum Outcome {
+    case merged([UInt8])
+    /// Each half carries everything that does not conflict.
+    case conflict(ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field])
+  }
+
+  /// A task and the lines that go with it.
+  struct Version {
+    let task: Board.Task
+    /// The suppression comment before the task, and the task.
+    let range: Range<Int>
+
+    var bytes: ArraySlice<UInt8> { task.line.source.bytes[range] }
+    var lead: ArraySlice<UInt8> {
+      task.line.source.bytes[range.lowerBound..<task.range.lowerBound]
+    }
+    /// The lines up to the body.
+    var head: ArraySlice<UInt8> {
+      task.line.source.bytes[
+        task.range.lowerBound..<max(task.range.lowerBound, task.body.lowerBound)]
+    }
+    var body: ArraySlice<UInt8> {
+      task.line.source.bytes[
+        max(task.range.lowerBound, task.body.lowerBound)..<task.range.upperBound]
+    }
+  }
+
+  let base: Version
+  let ours: Version
+  let theirs: Version
+
+  func outcome() -> Outcome {
+    if let bytes = BoardmarkMerging.merged(base.bytes, ours.bytes, theirs.bytes) {
+      return .merged(Array(bytes))
+    }
+    let left = half(.ours)
+    if left.fields.isEmpty, isRight(left.bytes) { return .merged(left.bytes) }
+    let right = half(.theirs)
+    if left.fields.isEmpty || !isOneTask(left.bytes) || !isOneTask(right.bytes) {
+      return .conflict(
+        ours: Array(ours.bytes), theirs: Array(theirs.bytes),
+        fields: left.fields.isEmpty ? [.text] : left.fields)
+    }
+    return .conflict(ours: left.bytes, theirs: right.bytes, fields: left.fields)
+  }
+
+  /// The merged task, with one side's values where both conflict.
+  private func half(_ side: MergeSide) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
+    var fields: [MergeConflict.Field] = []
+    let own = side == .ours ? ours : theirs
+    var lead = own.lead
+    if let merged = BoardmarkMerging.merged(base.lead, ours.lead, theirs.lead) {
+      lead = merged
+    } else {
+      fields.append(.text)
+    }
+    var head = Array(own.head)
+    if let merged = BoardmarkMerging.merged(base.head, ours.head, theirs.head) {
+      head = Array(merged)
+    } else if let words = TaskLineWords(base.task), let left = TaskLineWords(ours.task),
+      let right = TaskLineWords(theirs.task)
+    {
+      let line = TaskLineMerge.merge(base: words, ours: left, theirs: right, preferring: side)
+      head = line.bytes + [0x0A]
+      fields += line.fields
+    } else {
+      fields.append(.title)
+    }
+    let body = BodyMerge.merge(
+      base: base.body, ours: ours.body, theirs: theirs.body, preferring: side)
+    if body.isConflict { fields.append(.body) }
+    return (Array(lead) + head + body.bytes, fields)
+  }
+
+  /// Whether the bytes say what the fields, each merged for itself, say.
+  private func isRight(_ bytes: [UInt8]) -> Bool {
+    guard let reading = TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(leadLength(bytes))))
+    else { return false }
+    let content = TaskContent(reading.task)
+    let expected = TaskContent.merged(
+      TaskContent(base.task), TaskContent(ours.task), TaskContent(theirs.task), body: content.body)
+    // Lines do not see that what one side removed is what the other put elsewhere.
+    let ids = TaskContent.merged(
+      Set(base.task.allIDs), Set(ours.task.allIDs), Set(theirs.task.allIDs))
+    return content == expected && Set(reading.task.allIDs) == ids
+      && SubtaskNesting(reading.task).isMerged(
+        base: SubtaskNesting(base.task), ours: SubtaskNesting(ours.task),
+        theirs: SubtaskNesting(theirs.task))
+  }
+
+  /// Whether the bytes are one task in which no id stands twice.
+  private func isOneTask(_ bytes: [UInt8]) -> Bool {
+    guard let reading = TaskReading(Array(bytes.dropFirst(leadLength(bytes)))) else { return false }
+    let ids = reading.lines.compactMap(\.id)
+    return Set(ids).count == ids.count
+  }
+
+  /// The length of the comment that the bytes begin with.
+  private func leadLength(_ bytes: [UInt8]) -> Int {
+    for lead in [ours.lead, theirs.lead, base.lead] where !lead.isEmpty && bytes.starts(with: lead)
+    {
+      return lead.count
+    }
+    return 0
+  }
+}

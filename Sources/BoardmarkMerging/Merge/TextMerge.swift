@@ -1,0 +1,109 @@
+/// Merges text line by line.
+enum TextMerge {
+  /// The merged pieces of a text that is no task's; a conflict holds only the lines it is about.
+  ///
+  /// Changes that touch are merged where merging again with one side leaves the result as it is, so
+  /// that there is no doubt about what became of a line; else they conflict.
+  static func pieces(
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
+    conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    func pieces(
+      _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, keepsApart: Bool
+    ) -> [MergedText.Piece] {
+      self.pieces(base, ours, theirs, keepsApart: keepsApart, conflict)
+    }
+    let ways = [false, true]
+    for (number, keepsApart) in ways.enumerated() {
+      let merged = pieces(ours, theirs, keepsApart: keepsApart)
+      guard let text = text(merged) else { return merged }
+      // What merging again tries before must give the result as well.
+      let isAbsorbed = ways[...number].allSatisfy { keepsApart in
+        self.text(pieces(text, theirs, keepsApart: keepsApart)) == text
+          && self.text(pieces(ours, text, keepsApart: keepsApart)) == text
+      }
+      if isAbsorbed { return merged }
+    }
+    return [.region(ours: Array(ours), theirs: Array(theirs), conflict)]
+  }
+
+  /// The text that pieces without a region make; nil where there is one.
+  private static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
+    var text: [UInt8] = []
+    for piece in pieces {
+      guard case .text(let bytes) = piece else { return nil }
+      text += bytes
+    }
+    return text[...]
+  }
+
+  private static func pieces(
+    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
+    keepsApart: Bool, _ conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    if let text = BoardmarkMerging.merged(base, ours, theirs) { return [.text(text)] }
+    let lines = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    var numbering = LineNumbering()
+    let numbers = Trio { numbering.numbers(of: lines[$0]) }
+    let chunks = LineMerge.chunks(
+      base: numbers.base, ours: numbers.ours, theirs: numbers.theirs, keepsApart: keepsApart)
+    var pieces: [MergedText.Piece] = []
+    for chunk in chunks {
+      switch chunk {
+      case .agreed(let side, let range): pieces.append(.text(joined(lines[side][range])))
+      case .conflict(_, let left, let right):
+        let (start, end) = commonEnds(numbers.ours[left], numbers.theirs[right])
+        let ours = lines.ours[left]
+        let theirs = lines.theirs[right]
+        if start > 0 { pieces.append(.text(joined(ours.prefix(start)))) }
+        pieces.append(
+          .region(
+            ours: Array(joined(ours.dropFirst(start).dropLast(end))),
+            theirs: Array(joined(theirs.dropFirst(start).dropLast(end))), conflict))
+        if end > 0 { pieces.append(.text(joined(ours.suffix(end)))) }
+      }
+    }
+    return pieces
+  }
+
+  /// The merged lines as git has them; nil where they conflict.
+  static func lines(
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
+  ) -> [UInt8]? {
+    text(pieces(base, ours, theirs, keepsApart: true, MergeConflict(.text, ""))).map { Array($0) }
+  }
+
+  private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
+    Array(lines.joined())[...]
+  }
+
+  /// How many elements two lists have in common at their starts, and at their ends after those.
+  private static func commonEnds(
+    _ left: ArraySlice<Int32>, _ right: ArraySlice<Int32>
+  ) -> (start: Int, end: Int) {
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let rest = (left.dropFirst(start), right.dropFirst(start))
+    return (start, zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count)
+  }
+
+  /// Merges whole files as git does, whatever they hold.
+  static func file(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
+  ) -> MergedText {
+    var text = MergedText(options)
+    let conflict = MergeConflict(.text, "")
+    for piece in pieces(
+      base[...], ours[...], theirs[...], keepsApart: true, conflict)
+    {
+      text.append(piece)
+    }
+    return text
+  }
+
+  /// One region that holds both files whole.
+  static func whole(ours: [UInt8], theirs: [UInt8], options: MergeOptions) -> MergedText {
+    var text = MergedText(options)
+    text.append(.region(ours: ours, theirs: theirs, MergeConflict(.file, "")))
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+import BoardmarkReading
+
+/// What to take up now on a board, in order, and what had to be left out.
+///
+/// A task can be taken up when it is open, needs nothing that is open, its `start` date has come,
+/// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
+/// come first, since finishing beats beginning. Then the priority decides (high, medium, none, low),
+/// then the due date (a task without one comes after those with one), then the board's order.
+public struct NextTasks: Sendable {
+  /// A task that can be taken up, and what speaks for it.
+  public struct Entry: Sendable {
+    public let task: Board.Task
+
+    /// In the order in which they count; at least one.
+    public let reasons: [Reason]
+  }
+
+  /// What speaks for a task.
+  public enum Reason: Sendable, Equatable {
+    /// It stands in a doing column of that name.
+    case begun(column: String)
+    /// Its due date has passed, by so many days; 0 is earlier today.
+    case overdue(days: Int)
+    /// It is due in so many days, 0 is today; the minute of the day if the date has one.
+    case due(days: Int, minute: Int?)
+    case priority(Priority)
+    /// So many open tasks need it.
+    case needed(tasks: Int)
+    /// Nothing but its place in the column of that name.
+    case order(column: String)
+  }
+
+  /// How many open tasks cannot be taken up, each counted once, by the first that holds.
+  public struct LeftOut: Sendable, Equatable {
+    /// Those that need an open task.
+    public var blocked = 0
+    /// Those whose `start` date has not come.
+    public var notYet = 0
+    /// Those in a column whose tasks wait.
+    public var waiting = 0
+  }
+
+  /// The tasks that can be taken up, the first first.
+  public let entries: [Entry]
+
+  public let leftOut: LeftOut
+
+  /// Finds the tasks. Cost: n log n for n tasks.
+  public init(of board: Board, at now: Now) {
+    let needs = NeedStates(of: board)
+    var leftOut = LeftOut()
+    var candidates: [Board.Task] = []
+    var needed: [TaskID: Int] = [:]
+    for task in board.tasks where !task.isClosed {
+      for id in Set(task.line.needs) { needed[id, default: 0] += 1 }
+      if needs.isBlocked(task) {
+        leftOut.blocked += 1
+      } else if let start = task.line.start, start > now.today {
+        leftOut.notYet += 1
+      } else if board.columns[task.columnIndex].role == .waiting {
+        leftOut.waiting += 1
+      } else {
+        candidates.append(task)
+      }
+    }
+    self.leftOut = leftOut
+    entries = Self.sorted(candidates, at: now).map { task in
+      let count = task.id.flatMap { needed[$0] } ?? 0
+      return Entry(task: task, reasons: Self.reasons(task, on: board, at: now, needed: count))
+    }
+  }
+
+  private static func sorted(_ tasks: [Board.Task], at now: Now) -> [Board.Task] {
+    let byDate = TaskOrder(.due).sorted(tasks, at: now)
+    let keyed = byDate.enumerated().map { (rank: rank($1), index: $0, task: $1) }
+    return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.task)
+  }
+
+  /// Doing columns first, then by priority; a task without one is no less urgent than most.
+  private static func rank(_ task: Board.Task) -> Int {
+    let urgency =
+      switch task.line.priority {
+      case .high: 0
+      case .medium: 1
+      case nil: 2
+      case .low: 3
+      }
+    return (task.columnState == .doing ? 0 : 4) + urgency
+  }
+
+  private static func reasons(
+    _ task: Board.Task, on board: Board, at now: Now, needed: Int
+  ) -> [Reason] {
+    let column = board.columns[task.columnIndex].name
+    var reasons: [Reason] = []
+    if task.columnState == .doing { reasons.append(.begun(column: column)) }
+    if let priority = task.line.priority { reasons.append(.priority(priority)) }
+    if let due = task.due {
+      let days = now.days(until: due)
+      reasons.append(
+        now.isPast(due) ? .overdue(days: -days) : .due(days: days, minute: due.minuteOfDay(at: now))
+      )
+    }
+    if needed > 0 { reasons.append(.needed(tasks: needed)) }
+    return reasons.isEmpty ? [.order(column: column)] : reasons
+  }
+}
+
+extension DueDate {
+  /// The minute of the day in the board's zone, by the zone's present offset; nil for a whole day.
+  fileprivate func minuteOfDay(at now: Now) -> Int? {
+    guard let instant else { return minute }
+    let offset = now.today.daysSinceEpoch * 1440 + now.minute - now.instant
+    return ((instant + offset) % 1440 + 1440) % 1440
+  }
+}

@@ -1,0 +1,111 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// One word of a query.
+struct QueryTerm: Sendable {
+  let isNegated: Bool
+  let condition: QueryCondition
+}
+
+/// What a word of a query asks of a task.
+enum QueryCondition: Sendable {
+  case person(FoldedName)
+  case tag(FoldedName)
+  case columns(Set<Int>)
+  /// The task's group, by its column and its place in it.
+  case groups(Set<GroupPlace>)
+  case noGroup
+  case state(ColumnState)
+  case status(Status)
+  case box(Box)
+  case date(AttributeKey, DateCondition)
+  case priority(Priority?)
+  case id(IDPattern)
+  case needs(IDPattern)
+  case has(Feature)
+  case attribute(AttributeKey, FoldedName)
+  case title(TextSearch)
+  case text(TextSearch)
+
+  struct GroupPlace: Sendable, Hashable {
+    let column: Int
+    let group: Int
+  }
+
+  /// What `is:` asks for.
+  enum Status: String, Sendable, CaseIterable {
+    case open
+    case closed
+    case overdue
+    case blocked
+  }
+
+  /// What `has:` asks for.
+  enum Feature: Sendable {
+    case people
+    case tags
+    case body
+    case checklist
+    case group
+    case attribute(AttributeKey)
+  }
+
+  var asksForNeeds: Bool {
+    if case .status(.blocked) = self { true } else { false }
+  }
+}
+
+extension QueryCondition {
+  /// Whether a task of the context's board meets the condition.
+  func holds(for task: Board.Task, in context: QueryContext) -> Bool {
+    let line = task.line
+    switch self {
+    case .person(let name): return name.isValue(of: line) { $0.kind == .person }
+    case .tag(let name): return name.isValue(of: line, orParent: true) { $0.kind == .tag }
+    case .columns(let columns): return columns.contains(task.columnIndex)
+    case .groups(let groups):
+      return task.groupIndex.map {
+        groups.contains(GroupPlace(column: task.columnIndex, group: $0))
+      } ?? false
+    case .noGroup: return task.groupIndex == nil
+    case .state(let state): return task.columnState == state
+    case .status(let status): return status.holds(for: task, in: context)
+    case .box(let box): return task.box == box
+    case .date(let key, let condition): return condition.holds(for: line, key, at: context.now)
+    case .priority(let priority?): return line.priority == priority
+    case .priority(nil): return line.attribute(.pri) == nil
+    case .id(let pattern): return line.id.map(pattern.matches) ?? false
+    case .needs(let pattern): return line.needs.contains(where: pattern.matches)
+    case .has(let feature): return feature.holds(for: task)
+    case .attribute(let key, let value):
+      return line.attribute(key).map { value.equals(line.source.bytes[$0.value]) } ?? false
+    case .title(let search): return search.isFound(in: line.titleBytes)
+    case .text(let search):
+      return search.isFound(in: line.titleBytes) || search.isFound(in: line.source.bytes[task.body])
+    }
+  }
+}
+
+extension QueryCondition.Status {
+  fileprivate func holds(for task: Board.Task, in context: QueryContext) -> Bool {
+    switch self {
+    case .open: !task.isClosed
+    case .closed: task.isClosed
+    case .overdue: task.isOverdue(at: context.now)
+    case .blocked: context.needs?.isBlocked(task) ?? false
+    }
+  }
+}
+
+extension QueryCondition.Feature {
+  fileprivate func holds(for task: Board.Task) -> Bool {
+    switch self {
+    case .people: task.line.words.contains { $0.kind == .person }
+    case .tags: task.line.words.contains { $0.kind == .tag }
+    case .body: !task.line.source.bytes[task.body].allSatisfy(\.isSpace)
+    case .checklist: !task.subtasks.isEmpty
+    case .group: task.groupIndex != nil
+    case .attribute(let key): task.line.attribute(key) != nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Why a word of a query was not understood.
+public struct QueryError: Refusal {
+  public enum Reason: Error, Sendable, Equatable {
+    /// The value of `due`, `start` or `done` is no date.
+    case date(RelativeDateError)
+    /// The value is none of those that the key takes.
+    case value(key: String, value: String, accepted: [String])
+    /// The board has no such column.
+    case column(ColumnLookupError)
+    /// No column has such a group.
+    case group(String, groups: [String])
+    /// `pri<high`: the key takes `:` only.
+    case comparison(key: String)
+    /// `due:`.
+    case missingValue(key: String)
+    /// `deu:2026-12-01`: no attribute of this board, but near a key that takes the value.
+    case key(String, suggestion: String)
+  }
+
+  /// The word as typed.
+  public let word: String
+
+  public let reason: Reason
+
+  public var message: String {
+    switch reason {
+    case .date(let error): error.message
+    case .value(let key, let value, _): "\(key) '\(value.terminalSafe())' is not known"
+    case .column(let error): error.message
+    case .group(let name, _): "no group '\(name.terminalSafe())'"
+    case .comparison(let key): "'\(key)' cannot be compared in '\(word.terminalSafe())'"
+    case .missingValue: "'\(word.terminalSafe())' lacks a value"
+    case .key(let key, _): "no task has an attribute '\(key)'"
+    }
+  }
+
+  public var remedy: String {
+    switch reason {
+    case .date(let error): return error.remedy
+    case .value(let key, let value, let accepted):
+      return Self.remedy(value, among: accepted, "\(key) is one of \(Self.list(accepted))")
+    case .column(let error): return error.remedy
+    case .group(let name, let groups):
+      let known = groups.isEmpty ? "the board has no groups" : "the groups are \(Self.list(groups))"
+      return Self.remedy(name, among: groups, known)
+    case .comparison(let key): return "write '\(key):' and the value"
+    case .missingValue(let key):
+      return QueryKey(rawValue: key)?.isDate == true
+        ? "write a date or 'none' behind it" : "write the value behind it, without a space"
+    case .key(_, let suggestion): return "did you mean '\(suggestion)'?"
+    }
+  }
+
+  /// `did you mean 'x'?` and what is known.
+  static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {
+    Suggestion.nearest(to: word, among: candidates)
+      .map { "did you mean '\($0.terminalSafe())'? \(known)" } ?? known
+  }
+
+  /// At most ten words with commas between them.
+  static func list(_ words: [String]) -> String {
+    let shown = words.prefix(10).map { $0.terminalSafe() }.joined(separator: ", ")
+    return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
+  }
+}

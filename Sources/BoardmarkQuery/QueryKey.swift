@@ -1,0 +1,31 @@
+import BoardmarkReading
+
+/// A key that a query gives a meaning; any other names an attribute of anybody's.
+enum QueryKey: String, CaseIterable, Sendable {
+  case column
+  case group
+  case state
+  case due
+  case start
+  case done
+  case pri
+  case id
+  case needs
+  case box
+  case has
+  case `is`
+  case title
+  case text
+
+  /// The attribute whose date the key compares; nil for any other key.
+  var dateAttribute: AttributeKey? {
+    switch self {
+    case .due: .due
+    case .start: .start
+    case .done: .done
+    default: nil
+    }
+  }
+
+  var isDate: Bool { dateAttribute != nil }
+}

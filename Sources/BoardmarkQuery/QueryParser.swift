@@ -1,0 +1,180 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Reads the words of a query on one board.
+struct QueryParser {
+  let board: Board
+  let today: CalendarDate
+
+  /// Reads one word.
+  func term(_ word: String) throws(QueryError) -> QueryTerm {
+    let isNegated = word.utf8.first == .ascii("-") && word.utf8.count > 1
+    let rest = Substring(word.utf8.dropFirst(isNegated ? 1 : 0))
+    do {
+      return QueryTerm(isNegated: isNegated, condition: try condition(rest))
+    } catch {
+      throw QueryError(word: word, reason: error)
+    }
+  }
+
+  private func condition(_ word: Substring) throws(QueryError.Reason) -> QueryCondition {
+    if let name = Self.name(word, after: "@", inTag: false) { return .person(name) }
+    if let name = Self.name(word, after: "#", inTag: true) { return .tag(name) }
+    switch word.lowercased() {
+    case "overdue": return .status(.overdue)
+    case "blocked": return .status(.blocked)
+    default: break
+    }
+    if let parts = QueryWord(word), let condition = try condition(parts) { return condition }
+    return .text(TextSearch(String(word)))
+  }
+
+  /// The person or tag that the word names as it would on a task line.
+  private static func name(
+    _ word: Substring, after mark: Unicode.Scalar, inTag: Bool
+  ) -> FoldedName? {
+    let bytes = Array(word.utf8)
+    guard bytes.first == .ascii(mark), bytes.count > 1,
+      WordSyntax.nameEnd(in: bytes, from: 1, limit: bytes.count, inTag: inTag) == bytes.count
+    else { return nil }
+    return FoldedName(String(word.unicodeScalars.dropFirst()))
+  }
+
+  /// The condition of `key:value`; nil where the word is but text.
+  private func condition(_ word: QueryWord) throws(QueryError.Reason) -> QueryCondition? {
+    let name = word.key.lowercased()
+    guard let key = QueryKey(rawValue: name) else { return try unknownKey(name, word) }
+    guard !word.value.isEmpty else { throw .missingValue(key: name) }
+    if let attribute = key.dateAttribute { return .date(attribute, try date(word, key)) }
+    guard word.isEquality else { throw .comparison(key: name) }
+    return try condition(key, word.value)
+  }
+
+  private func condition(
+    _ key: QueryKey, _ value: String
+  ) throws(QueryError.Reason) -> QueryCondition {
+    let folded = value.lowercased()
+    switch key {
+    case .column: return .columns(try columns(value))
+    case .group: return try group(value)
+    case .state: return .state(try Self.known(key, folded, ColumnState.allCases))
+    case .is: return .status(try Self.known(key, folded, QueryCondition.Status.allCases))
+    case .box: return .box(try Self.known(key, folded, [.open, .ticked, .cancelled, .none]))
+    case .pri where folded == "none": return .priority(nil)
+    case .pri:
+      if let priority = Priority(value.utf8) { return .priority(priority) }
+      throw .value(
+        key: "pri", value: value, accepted: Priority.allCases.map(\.rawValue) + ["none"])
+    case .id: return .id(IDPattern(value, among: board.tasks.lazy.compactMap(\.id)))
+    case .needs: return .needs(IDPattern(value, among: board.tasks.lazy.flatMap(\.line.needs)))
+    case .has: return .has(QueryCondition.Feature(folded))
+    case .title: return .title(TextSearch(value))
+    case .text: return .text(TextSearch(value))
+    case .due, .start, .done: preconditionFailure("dates are read as such")
+    }
+  }
+
+  private static func known<Value: RawRepresentable<String>>(
+    _ key: QueryKey, _ text: String, _ values: [Value]
+  ) throws(QueryError.Reason) -> Value {
+    if let value = values.first(where: { $0.rawValue == text }) { return value }
+    throw .value(key: key.rawValue, value: text, accepted: values.map(\.rawValue))
+  }
+
+  private func date(
+    _ word: QueryWord, _ key: QueryKey
+  ) throws(QueryError.Reason) -> DateCondition {
+    if word.isEquality, word.value.lowercased() == "none" { return .none }
+    do {
+      let date = try CalendarDate(
+        saying: word.value, on: today, looking: key == .done ? .back : .ahead)
+      return .compare(word.comparison ?? .on, date)
+    } catch {
+      throw .date(error)
+    }
+  }
+
+  private func columns(_ name: String) throws(QueryError.Reason) -> Set<Int> {
+    do {
+      return Set(try ColumnLookup(board).columns(name))
+    } catch {
+      throw .column(error)
+    }
+  }
+
+  private func group(_ name: String) throws(QueryError.Reason) -> QueryCondition {
+    let folded = ColumnName.identity(of: name)
+    var places: Set<QueryCondition.GroupPlace> = []
+    var names: [String] = []
+    for (column, groups) in board.columns.lazy.map(\.groups).enumerated() {
+      for (index, group) in groups.enumerated() {
+        names.append(group.name)
+        if ColumnName.identity(of: group.name) == folded {
+          places.insert(QueryCondition.GroupPlace(column: column, group: index))
+        }
+      }
+    }
+    if !places.isEmpty { return .groups(places) }
+    if folded == "none" { return .noGroup }
+    throw .group(name, groups: names)
+  }
+
+  // MARK: - Keys that are not the query's own
+
+  /// An attribute that tasks of the board have; nil for text such as `re:invent`.
+  ///
+  /// An error where no task has it and a key of the query's own is near.
+  private func unknownKey(
+    _ name: String, _ word: QueryWord
+  ) throws(QueryError.Reason) -> QueryCondition? {
+    let key = AttributeKey(name.utf8)
+    let isUsed = board.columns.contains { $0.tasks.contains { $0.line.attribute(key) != nil } }
+    if !isUsed, key.rank == nil, let suggestion = meant(name, word) {
+      throw .key(name, suggestion: suggestion)
+    }
+    guard word.comparison == nil, !word.value.isEmpty, isUsed || key.rank != nil else {
+      return nil
+    }
+    return .attribute(key, FoldedName(word.value))
+  }
+
+  /// The key near `name` that would take the word's value; nil where the value fits none.
+  private func meant(_ name: String, _ word: QueryWord) -> String? {
+    let keys = QueryKey.allCases.map(\.rawValue)
+    guard !word.value.isEmpty, let near = Suggestion.nearest(to: name, among: keys),
+      let key = QueryKey(rawValue: near)
+    else { return nil }
+    do throws(QueryError.Reason) {
+      if key.isDate {
+        _ = try date(word, key)
+        return near
+      }
+      guard word.isEquality else { return nil }
+      switch try condition(key, word.value) {
+      // These take any value, so that it does not tell what is meant.
+      case .title, .text, .has: return nil
+      case .id(let pattern):
+        return board.tasks.contains { $0.id.map(pattern.matches) ?? false } ? near : nil
+      case .needs(let pattern):
+        return board.tasks.contains { $0.line.needs.contains(where: pattern.matches) } ? near : nil
+      default: return near
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension QueryCondition.Feature {
+  /// Makes the feature that `has:` names; any other word is an attribute's key.
+  fileprivate init(_ name: String) {
+    switch name {
+    case "people": self = .people
+    case "tags": self = .tags
+    case "body": self = .body
+    case "checklist": self = .checklist
+    case "group": self = .group
+    default: self = .attribute(AttributeKey(name.utf8))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds tasks by what people type for their ids.
+public struct TaskLookup: Sendable {
+  /// A task and where it stands.
+  public struct Found: Sendable {
+    public let task: Board.Task
+
+    /// The column's index in the board.
+    public let column: Int
+
+    /// The task's place in its column.
+    public let index: Int
+  }
+
+  private let board: Board
+
+  public init(_ board: Board) { self.board = board }
+
+  /// The task that `text` means: the one with that id, else the only one whose id begins so, else
+  /// the only one with that title; `:12` is the task at line 12.
+  ///
+  /// Letter case does not count. Cost: linear in the number of tasks.
+  /// - Throws: ``TaskLookupError`` where there is none or are several.
+  public func task(_ text: String) throws(TaskLookupError) -> Found {
+    if let line = Self.lineNumber(text) { return try task(atLine: line, text) }
+    let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
+    var whole: [Found] = []
+    var begun: [Found] = []
+    for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
+      for index in tasks.indices where !wanted.isEmpty && tasks.mayHaveID(from: wanted, at: index) {
+        let task = tasks[index]
+        guard let id = task.id, id.folded.hasPrefix(wanted) else { continue }
+        let found = Found(task: task, column: column, index: index)
+        if id.folded == wanted { whole.append(found) } else { begun.append(found) }
+      }
+    }
+    if whole.count == 1 { return whole[0] }
+    if whole.isEmpty {
+      if let owner = owner(ofSubtask: wanted) {
+        throw .subtask(text, of: TaskLookupError.Candidate(owner))
+      }
+      if begun.count == 1 { return begun[0] }
+    }
+    let several = whole.isEmpty ? begun : whole
+    guard several.isEmpty else {
+      throw .ambiguous(text, several.map { TaskLookupError.Candidate($0.task) })
+    }
+    let titled = all { $0.title.lowercased().utf8.elementsEqual(text.lowercased().utf8) }
+    if titled.count == 1 { return titled[0] }
+    if titled.count > 1 {
+      throw .ambiguousTitle(text, titled.map { TaskLookupError.Candidate($0.task) })
+    }
+    let ids = board.columns.flatMap { $0.tasks.lazy.compactMap { $0.id?.text } }
+    throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
+  }
+
+  /// The tasks that several texts mean, in their order.
+  ///
+  /// Cost: linear in the number of tasks and of whole ids; for every other text as ``task(_:)``.
+  /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
+  public func tasks(_ texts: [String]) throws(TaskLookupError) -> [Board.Task] {
+    guard texts.count > 1 else {
+      return try texts.map { text throws(TaskLookupError) in
+        try task(text).task
+      }
+    }
+    var whole: [TaskID: [Board.Task]] = [:]
+    for task in board.tasks {
+      if let id = task.id { whole[id, default: []].append(task) }
+    }
+    return try texts.map { text throws(TaskLookupError) in
+      if let tasks = TaskID(text).flatMap({ whole[$0] }), tasks.count == 1 { return tasks[0] }
+      return try task(text).task
+    }
+  }
+
+  /// The number in `:12`.
+  private static func lineNumber(_ text: String) -> Int? {
+    text.utf8.first == .ascii(":") ? CalendarDate.number(text.utf8.dropFirst()) : nil
+  }
+
+  private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Found {
+    let lines = board.reading.lines
+    let found = all { task in
+      let last = max(task.range.lowerBound, task.range.upperBound - 1)
+      return (lines.line(at: task.range.lowerBound)...lines.line(at: last)).contains(line - 1)
+    }
+    guard let task = found.first else { throw .noTaskAtLine(line) }
+    return task
+  }
+
+  private func all(where isMeant: (Board.Task) -> Bool) -> [Found] {
+    board.columns.indices.flatMap { column in
+      board.columns[column].tasks.enumerated().filter { isMeant($0.element) }
+        .map { Found(task: $0.element, column: column, index: $0.offset) }
+    }
+  }
+
+  private func owner(ofSubtask wanted: String) -> Board.Task? {
+    for column in board.columns {
+      for task in column.tasks
+      where task.subtasks.contains(where: { $0.line.id?.folded == wanted }) {
+        return task
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import BoardmarkText
+
+/// Finds text without regard to letter case, a run of white space being one space.
+struct TextSearch: Sendable {
+  /// What is looked for, ASCII and other letters in lower case.
+  private let folded: [UInt8]
+
+  /// What is looked for as text; nil where it is ASCII, so that bytes decide.
+  private let text: String?
+
+  init(_ text: String) {
+    folded = Self.folded(Array(text.lowercased().utf8))
+    let isASCII = folded.allSatisfy { $0 < 0x80 }
+    self.text = isASCII ? nil : String(decoding: folded, as: UTF8.self)
+  }
+
+  /// Whether the text stands in `bytes`; empty text stands everywhere.
+  ///
+  /// Cost: linear. Bytes decide where they can; only where both sides go beyond ASCII are
+  /// characters compared, so that composed and decomposed ones are the same.
+  func isFound(in bytes: some Collection<UInt8>) -> Bool {
+    guard !folded.isEmpty else { return true }
+    let haystack = Self.folded(bytes)
+    if Self.contains(folded, in: haystack) { return true }
+    guard let text, haystack.contains(where: { $0 >= 0x80 }) else { return false }
+    return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
+  }
+
+  /// The bytes with ASCII letters in lower case and white space collapsed, none at the ends.
+  private static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var pendingSpace = false
+    for byte in bytes {
+      if byte.isSpace {
+        pendingSpace = !result.isEmpty
+      } else {
+        if pendingSpace { result.append(0x20) }
+        pendingSpace = false
+        result.append(byte.asciiLowercased)
+      }
+    }
+    return result
+  }
+
+  private static func contains(_ needle: [UInt8], in haystack: [UInt8]) -> Bool {
+    guard haystack.count >= needle.count else { return false }
+    return haystack.withUnsafeBufferPointer { haystack in
+      needle.withUnsafeBufferPointer { needle in
+        for start in 0...haystack.count - needle.count where haystack[start] == needle[0] {
+          var length = 1
+          while length < needle.count, haystack[start + length] == needle[length] { length += 1 }
+          if length == needle.count { return true }
+        }
+        return false
+      }
+    }
+  }
+}

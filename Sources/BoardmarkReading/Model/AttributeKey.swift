@@ -1,0 +1,109 @@
+import BoardmarkText
+
+/// The name of an attribute: one of the format's own, or anybody's.
+public enum AttributeKey: Sendable, Hashable {
+  case pri
+  case start
+  case due
+  case every
+  case est
+  case needs
+  case id
+  case done
+  /// A key the format knows nothing about, in lower case.
+  case custom(String)
+
+  /// The format's own keys, in canonical order.
+  public static let reserved: [AttributeKey] = [
+    .pri, .start, .due, .every, .est, .needs, .id, .done,
+  ]
+
+  /// Makes the key that `text` names, letter case ignored.
+  package init(_ text: some Collection<UInt8>) {
+    for (key, name) in Self.spellings
+    where text.count == name.utf8CodeUnitCount && name.spells(text) {
+      self = key
+      return
+    }
+    self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
+  }
+
+  /// The names of the format's own keys.
+  private static let spellings: [(AttributeKey, StaticString)] = [
+    (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
+    (.needs, "needs"), (.every, "every"), (.est, "est"),
+  ]
+
+  /// The key in lower case, as it is written in canonical form.
+  public var name: String {
+    switch self {
+    case .pri: "pri"
+    case .start: "start"
+    case .due: "due"
+    case .every: "every"
+    case .est: "est"
+    case .needs: "needs"
+    case .id: "id"
+    case .done: "done"
+    case .custom(let name): name
+    }
+  }
+
+  /// The key's place among the format's own in canonical form; nil for any other.
+  package var rank: Int? {
+    switch self {
+    case .pri: 0
+    case .start: 1
+    case .due: 2
+    case .every: 3
+    case .est: 4
+    case .needs: 5
+    case .id: 6
+    case .done: 7
+    case .custom: nil
+    }
+  }
+
+  /// Whether the key's value is a date, so that it counts in the middle of a sentence, too.
+  package var isDate: Bool { self == .start || self == .due || self == .done }
+}
+
+extension StaticString {
+  /// Whether `text`, which is as long, is the same, letter case ignored.
+  fileprivate func spells(_ text: some Collection<UInt8>) -> Bool {
+    var index = 0
+    for byte in text {
+      guard byte.asciiLowercased == utf8Start[index] else { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// How urgent a task is.
+public enum Priority: String, Sendable, CaseIterable, Comparable {
+  case high
+  case medium
+  case low
+
+  /// Reads `high`, `medium`, `low`, or `A`, `B`, `C` for them, letter case ignored.
+  package init?(_ text: some Collection<UInt8>) {
+    switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
+    case "high", "a": self = .high
+    case "medium", "b": self = .medium
+    case "low", "c": self = .low
+    default: return nil
+    }
+  }
+
+  /// Higher priorities come first.
+  public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+
+  private var order: Int {
+    switch self {
+    case .high: 0
+    case .medium: 1
+    case .low: 2
+    }
+  }
+}

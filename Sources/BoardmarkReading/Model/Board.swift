@@ -1,0 +1,200 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// A board file as read: its bytes, and ranges over them that say what is what.
+///
+/// Reading never fails; whatever the format does not know is prose and stays as it is. The ranges
+/// of ``parts`` tile the source, so printing them in order gives the file back byte for byte.
+public struct Board: Sendable {
+  /// The file's text.
+  public let source: SourceText
+
+  /// The file's name, which decides whether weak column names count; `-` for standard input.
+  public let fileName: String
+
+  /// The front matter; nil where the file has none.
+  public let frontMatter: FrontMatter?
+
+  /// What the front matter sets.
+  public let settings: BoardSettings
+
+  /// The columns, in the order of the file.
+  public let columns: [Column]
+
+  /// Git's conflict regions; where there are any, the board was read from our half of them.
+  public let conflicts: [ConflictRegion]
+
+  /// Checkbox items outside every column, as offsets of their boxes.
+  public let strayBoxes: [Range<Int>]
+
+  private let structure: BoardStructure
+
+  /// The text that was read: the source, or our half of its conflicts.
+  package let reading: SourceText
+
+  /// Reads a board from any bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - fileName: The file's name or path.
+  public init(_ bytes: [UInt8], fileName: String = "-") {
+    self = BoardReader.read(SourceText(bytes), fileName: fileName)
+  }
+
+  /// Reads a board by the blocks of its whole text.
+  ///
+  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is
+  /// there for tests that show so.
+  @_spi(Reading)
+  public init(parsing bytes: [UInt8], fileName: String = "-") {
+    self = BoardReader.read(SourceText(bytes), fileName: fileName, by: .blocks)
+  }
+
+  /// Reads a board in pieces of a length.
+  @_spi(Reading)
+  public init(_ bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
+    self = BoardReader.read(
+      SourceText(bytes), fileName: fileName, by: .lines(pieceLength: length))
+  }
+
+  /// How many of the bytes were read by their blocks, since they did not show line by line what they are.
+  @_spi(Reading)
+  public var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
+
+  init(
+    source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
+    columns: [Column], conflicts: [ConflictRegion], strayBoxes: [Range<Int>],
+    structure: BoardStructure, reading: SourceText
+  ) {
+    self.source = source
+    self.fileName = fileName
+    self.frontMatter = frontMatter
+    self.settings = settings
+    self.columns = columns
+    self.conflicts = conflicts
+    self.strayBoxes = strayBoxes
+    self.structure = structure
+    self.reading = reading
+  }
+
+  /// The bytes of the file, printed from the parts.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.bytes.count)
+    for part in parts { bytes += source.bytes[part.range] }
+    return bytes
+  }
+
+  /// The tasks of all columns, in the order of the file.
+  ///
+  /// Cost: reads all of them; ``Column/tasks`` reads one at a time.
+  public var tasks: [Task] {
+    var tasks: [Task] = []
+    tasks.reserveCapacity(columns.reduce(0) { $0 + $1.tasks.count })
+    for column in columns { tasks += column.tasks }
+    return tasks
+  }
+
+  /// Those of the tasks that are wanted, in the order of the file, read one by one.
+  package func tasks(where isWanted: (Task) -> Bool) -> [Task] {
+    var tasks: [Task] = []
+    for column in columns {
+      for task in column.tasks where isWanted(task) { tasks.append(task) }
+    }
+    return tasks
+  }
+
+  /// Everything the file consists of, in order and without a gap.
+  public var parts: [Part] { structure.parts }
+
+  /// The blocks of the whole text. Cost: parses it when they are asked for first.
+  package var blocks: [Block] { structure.blocks }
+
+  /// The first heading that names a column, which it may do without opening one.
+  package var namedHeading: Heading? { structure.namedHeading }
+
+  /// What the board was made from.
+  package var outline: Outline { structure.outline }
+
+  /// The index of the column that stands for a state: the first plain one, else the first.
+  public func firstColumn(of state: ColumnState) -> Int? {
+    columns.firstIndex { $0.state == state && $0.role == .plain }
+      ?? columns.firstIndex { $0.state == state }
+  }
+
+  /// Whether the file begins with a UTF-16 byte order mark, so that none of it can be read.
+  public var isUTF16: Bool {
+    source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
+  }
+}
+
+extension Board {
+  /// A stretch of the file: whole lines, but for a byte order mark before the first.
+  public struct Part: Sendable {
+    public enum Kind: Sendable, Equatable {
+      case byteOrderMark
+      case frontMatter
+      /// A heading of the document; the index is that of the column it opens, nil for any other.
+      case heading(column: Int?)
+      /// A task, by its column and its place in it.
+      case task(column: Int, index: Int)
+      /// Anything the format keeps as it is.
+      case prose
+      /// Lines of nothing but white space.
+      case blank
+    }
+
+    public let kind: Kind
+    public let range: Range<Int>
+  }
+
+  /// A column: a heading that names one, and what stands under it.
+  public struct Column: Sendable {
+    /// The heading's text as typed, white space around it and closing `#`s taken off.
+    public let name: String
+
+    public let state: ColumnState
+    public let role: ColumnRole
+
+    /// The bytes of the heading's lines.
+    public let heading: Range<Int>
+
+    /// The bytes of the heading's text; several lines of a setext heading are one range.
+    public let headingText: Range<Int>
+
+    /// The heading's level, 1 to 6.
+    public let level: Int
+
+    /// From the heading to the column's end, blank lines at the end included.
+    public let range: Range<Int>
+
+    /// The most open tasks the column may hold; nil without a limit.
+    public let wipLimit: Int?
+
+    public let tasks: Tasks
+
+    /// The deeper headings in the column, in order.
+    public let groups: [Group]
+  }
+
+  /// A deeper heading inside a column, which the tasks below it belong to.
+  public struct Group: Sendable {
+    /// The heading's text as typed.
+    public let name: String
+
+    /// The bytes of the heading's lines.
+    public let heading: Range<Int>
+  }
+}
+
+extension Board {
+  /// The ids of all tasks and subtasks.
+  package var ids: Set<TaskID> {
+    var ids: Set<TaskID> = []
+    for task in columns.lazy.flatMap(\.tasks) {
+      if let id = task.id { ids.insert(id) }
+      for subtask in task.subtasks { if let id = subtask.line.id { ids.insert(id) } }
+    }
+    return ids
+  }
+}

@@ -1,0 +1,210 @@
+import BoardmarkText
+
+/// What a board says, one statement after the other, so that two boards are compared in little memory.
+///
+/// Statements made with the same fields left out are equal where they say the same in all others. Parts
+/// that are equal as bytes and of one kind say the same, whatever stands around them.
+package struct BoardMeaning: IteratorProtocol {
+  /// A column, a task with its subtasks, or a line of anything else.
+  package struct Statement: Equatable {
+    package enum Kind: Equatable {
+      case frontMatter
+      case heading
+      case column(ColumnState, ColumnRole)
+      case task
+      case prose
+    }
+
+    package let kind: Kind
+
+    /// The bytes, less what is left out; of a task white space at the end.
+    package let text: ArraySlice<UInt8>
+
+    /// The task, where more of it counts than its bytes.
+    package let task: Board.Task?
+
+    /// What is left out of the task's meaning.
+    package let omitted: MeaningFields
+
+    /// Where it stands in the board; nil for what is in none yet.
+    package let offset: Int?
+
+    fileprivate init(
+      _ kind: Kind, _ text: ArraySlice<UInt8>, task: Board.Task? = nil,
+      omitted: MeaningFields = [], offset: Int?
+    ) {
+      self.kind = kind
+      self.text = text
+      self.task = task
+      self.omitted = omitted
+      self.offset = offset
+    }
+
+    /// A task that is to come, by its bytes.
+    package init(task bytes: ArraySlice<UInt8>, offset: Int? = nil) {
+      self.init(.task, bytes.withoutWhiteEnd, offset: offset)
+    }
+
+    /// Lines of prose that are to come, blank ones left out.
+    package static func prose(_ bytes: ArraySlice<UInt8>) -> [Statement] {
+      bytes.split(whereSeparator: \.isLineEnding).filter { !$0.allSatisfy(\.isBlank) }
+        .map { Statement(.prose, $0, offset: nil) }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+      guard left.kind == right.kind else { return false }
+      if let task = left.task, let other = right.task {
+        return TaskMeaning(task, leavingOut: left.omitted)
+          == TaskMeaning(other, leavingOut: right.omitted)
+      }
+      return left.text.isIdentical(to: right.text)
+    }
+  }
+
+  private let board: Board
+  private let omitted: MeaningFields
+
+  /// The parts that say something and are not yet begun with.
+  private var parts: ArraySlice<Board.Part>
+
+  /// What is left of the lines that were begun with, and what they are.
+  private var lines = 0..<0
+  private var lineKind = Statement.Kind.prose
+
+  package init(_ board: Board, leavingOut omitted: MeaningFields) {
+    self.init(board, board.parts[...], leavingOut: omitted)
+  }
+
+  /// What a board says but for the heading that begins at an offset.
+  package init(_ board: Board, leavingOut omitted: MeaningFields, withoutHeadingAt offset: Int) {
+    self.init(
+      board, board.parts.filter { $0.range.lowerBound != offset }[...], leavingOut: omitted)
+  }
+
+  private init(_ board: Board, _ parts: ArraySlice<Board.Part>, leavingOut omitted: MeaningFields) {
+    self.board = board
+    self.parts = parts
+    self.omitted = omitted
+  }
+
+  package mutating func next() -> Statement? {
+    while true {
+      if let line = nextLine() { return line }
+      guard let part = parts.popFirst() else { return nil }
+      switch part.kind {
+      case .byteOrderMark, .blank: continue
+      case .task(let column, let index): return statement(of: part, column, index)
+      case .heading(column: let column?): return statement(of: board.columns[column], part)
+      case .frontMatter, .heading, .prose:
+        lines = part.range
+        lineKind = board.kind(of: part)!
+      }
+    }
+  }
+
+  private func statement(of part: Board.Part, _ column: Int, _ index: Int) -> Statement {
+    if omitted.contains(.layout) {
+      return Statement(
+        .task, [], task: board.columns[column].tasks[index], omitted: omitted,
+        offset: part.range.lowerBound)
+    }
+    return Statement(task: board.source.bytes[part.range], offset: part.range.lowerBound)
+  }
+
+  private func statement(of column: Board.Column, _ part: Board.Part) -> Statement {
+    var text = board.source.bytes[part.range].withoutWhiteEnd
+    if omitted.contains(.layout) {
+      let name = column.name.utf8.split(whereSeparator: \.isSpace).joined(separator: [0x20])
+      text = [UInt8(column.level)] + name
+    }
+    return Statement(
+      .column(column.state, column.role), text, offset: part.range.lowerBound)
+  }
+
+  /// The next of the lines that were begun with, without its ending.
+  private mutating func nextLine() -> Statement? {
+    package let source = board.source
+    while lines.lowerBound < lines.upperBound {
+      let start = lines.lowerBound
+      let line = source.lines.line(at: start)
+      let end = max(start, source.content(ofLine: line).upperBound)
+      lines = min(source.lines.end(line), lines.upperBound)..<lines.upperBound
+      let text = source.bytes[start..<end]
+      if omitted.contains(.blankLines), lineKind == .prose, text.allSatisfy(\.isBlank) { continue }
+      return Statement(lineKind, text, offset: start)
+    }
+    return nil
+  }
+
+  // MARK: - Comparing
+
+  /// What is not said where it was expected.
+  package struct Mismatch {
+    /// Where in the other board it stands.
+    package let offset: Int?
+
+    /// Whether nothing more is said at all.
+    package let isMissing: Bool
+  }
+
+  /// Passes over what is said next; a mismatch where that is not what a part of another board says.
+  ///
+  /// Nothing is made of parts that are the same to the byte.
+  package mutating func pass(_ part: Board.Part, of other: Board) -> Mismatch? {
+    guard let kind = other.kind(of: part) else { return nil }
+    if lines.isEmpty {
+      while let next = parts.first, board.kind(of: next) == nil { parts.removeFirst() }
+      if let next = parts.first, board.kind(of: next) == kind,
+        board.source.bytes[next.range].isIdentical(to: other.source.bytes[part.range])
+      {
+        parts.removeFirst()
+        return nil
+      }
+    }
+    var expected = BoardMeaning(other, [part], leavingOut: omitted)
+    while let statement = expected.next() {
+      if let mismatch = pass(statement) { return mismatch }
+    }
+    return nil
+  }
+
+  /// Passes over what is said next; a mismatch where that is something else.
+  package mutating func pass(_ statement: Statement) -> Mismatch? {
+    package let found = next()
+    return found == statement ? nil : Mismatch(offset: statement.offset, isMissing: found == nil)
+  }
+
+  /// Where the last statement of a board stands; 0 in a board that says nothing.
+  package static func end(of board: Board, leavingOut omitted: MeaningFields) -> Int {
+    for part in board.parts.reversed() where board.kind(of: part) != nil {
+      var last: Int?
+      var statements = BoardMeaning(board, [part], leavingOut: omitted)
+      while let statement = statements.next() { last = statement.offset ?? last }
+      if let last { return last }
+    }
+    return 0
+  }
+}
+
+extension Board {
+  /// What kind of statement a part makes; nil where it says nothing.
+  fileprivate func kind(of part: Part) -> BoardMeaning.Statement.Kind? {
+    switch part.kind {
+    case .blank, .byteOrderMark: nil
+    case .frontMatter: .frontMatter
+    case .heading(let column):
+      column.map { .column(columns[$0].state, columns[$0].role) } ?? .heading
+    case .task: .task
+    case .prose: .prose
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes less the white space and line endings at their end.
+  fileprivate var withoutWhiteEnd: ArraySlice<UInt8> {
+    var end = endIndex
+    while end > startIndex, self[end - 1].isSpace { end -= 1 }
+    return self[startIndex..<end]
+  }
+}

@@ -1,0 +1,57 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// The text of a task's body as a document of its own.
+package enum BodyText {
+  /// The body's lines, their common indentation taken off each, endings as LF.
+  ///
+  /// Lines that stand left of the item's content do not count for it; four columns and more to the
+  /// right of it are code.
+  package static func bytes(of task: Board.Task) -> [UInt8] {
+    let source = task.line.source
+    guard !task.body.isEmpty else { return [] }
+    var lines: [ArraySlice<UInt8>] = []
+    let first = source.lines.line(at: task.body.lowerBound)
+    let last = source.lines.line(at: task.body.upperBound - 1)
+    let columns = commonIndentation(of: first...last, in: source, atLeast: task.contentColumn)
+    for line in first...last {
+      let content = source.content(ofLine: line)
+      lines.append(deindented(source.bytes, content, by: columns))
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    return Array(lines.joined(separator: [0x0A]))
+  }
+
+  private static func commonIndentation(
+    of lines: ClosedRange<Int>, in source: SourceText, atLeast contentColumn: Int
+  ) -> Int {
+    var common: Int?
+    for line in lines {
+      let content = source.content(ofLine: line)
+      let white = Indentation(
+        in: source.bytes, from: content.lowerBound, to: content.upperBound)
+      guard white.end < content.upperBound, white.columns >= contentColumn else { continue }
+      common = min(common ?? .max, white.columns)
+    }
+    guard let common, common < contentColumn + 4 else { return contentColumn }
+    return common
+  }
+
+  private static func deindented(
+    _ bytes: [UInt8], _ line: Range<Int>, by columns: Int
+  ) -> ArraySlice<UInt8> {
+    var offset = line.lowerBound
+    var column = 0
+    while offset < line.upperBound, bytes[offset].isBlank, column < columns {
+      column += bytes[offset] == 0x09 ? 4 - column % 4 : 1
+      offset += 1
+    }
+    if column > columns {
+      // A tab that reaches over the edge leaves the rest of its width as spaces.
+      return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
+    }
+    let rest = bytes[offset..<line.upperBound]
+    return rest.allSatisfy(\.isBlank) ? [] : rest
+  }
+}

@@ -1,0 +1,46 @@
+import BoardmarkText
+
+/// How long a task is thought to take: `30m`, `4h`, `2d`; a day has eight hours.
+public struct Estimate: Sendable, Hashable {
+  /// The hours of a working day.
+  public static let hoursOfDay = 8
+
+  /// The minutes, at least 1 and below 10^12.
+  public let minutes: Int
+
+  /// Reads a number above 0 with `m`, `h` or `d` after it; nil for anything else.
+  public init?(_ text: some Collection<UInt8>) {
+    let bytes = Array(text)
+    guard let number = CalendarDate.number(bytes.dropLast()), number > 0 else { return nil }
+    switch bytes.last {
+    case .ascii("m"): minutes = number
+    case .ascii("h"): minutes = number * 60
+    case .ascii("d"): minutes = number * 60 * Self.hoursOfDay
+    default: return nil
+    }
+  }
+
+  /// Reads what the bytes' initializer reads.
+  public init?(_ text: String) { self.init(text.utf8) }
+
+  private init(minutes: Int) { self.minutes = minutes }
+
+  /// The sum of some estimates; nil for none.
+  public static func sum(_ estimates: some Sequence<Estimate>) -> Estimate? {
+    let minutes = estimates.reduce(0) { $0 + $1.minutes }
+    return minutes > 0 ? Estimate(minutes: minutes) : nil
+  }
+}
+
+extension Estimate: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.minutes < right.minutes }
+}
+
+extension Estimate: CustomStringConvertible {
+  /// The estimate in its largest units: `2d 4h 30m`.
+  public var description: String {
+    let day = 60 * Self.hoursOfDay
+    let parts = [(minutes / day, "d"), (minutes % day / 60, "h"), (minutes % 60, "m")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+}

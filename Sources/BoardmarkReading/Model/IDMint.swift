@@ -1,0 +1,43 @@
+import BoardmarkText
+
+/// Makes new task ids: random, lower case, of letters and digits that are not mistaken for others.
+public struct IDMint: Sendable {
+  private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
+
+  private var taken: Set<TaskID>
+  private let length: Int
+
+  /// Makes a mint for a board whose ids, and its archive's, are `taken`.
+  ///
+  /// - Parameters:
+  ///   - taken: The ids that are not made again.
+  ///   - count: How many more ids will be needed; the length allows for them.
+  public init(taken: Set<TaskID>, count: Int = 1) {
+    self.taken = taken
+    length = Self.length(for: taken.count + count)
+  }
+
+  /// The smallest length, at least 4, at which a hundred times `count` ids exist.
+  static func length(for count: Int) -> Int {
+    var length = 4
+    var ids = 27 * 27 * 27 * 27
+    while 100 * count > ids {
+      length += 1
+      ids *= 27
+    }
+    return length
+  }
+
+  /// A new id, which is taken from then on.
+  public mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
+    while true {
+      let text = (0..<length).map { _ in
+        Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &generator)]
+      }
+      // Any such text is an id; a number alone would look like one, so one with a letter is taken.
+      if let id = TaskID(text), text.contains(where: \.isASCIILetter), taken.insert(id).inserted {
+        return id
+      }
+    }
+  }
+}

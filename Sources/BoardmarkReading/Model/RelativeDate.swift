@@ -1,0 +1,153 @@
+import BoardmarkText
+
+/// A date as people say it on a command line; boards hold nothing but ISO dates.
+///
+/// Read are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`),
+/// `next fri`, `next week`, `next month`, `+3d`, `-2w`, `+1m`, `+1y`, `30d`, `eom`, and the Korean
+/// 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
+/// 2주 뒤, 한 달 뒤, 월말; letter case and white space do not matter.
+public enum RelativeDate: Sendable, Equatable {
+  /// A unit of counting.
+  public enum Unit: Sendable, Equatable {
+    case days
+    case weeks
+    case months
+    case years
+  }
+
+  /// Which way a date that names no direction lies.
+  public enum Direction: Sendable {
+    /// What is planned: `mon` is the next Monday after today, `30d` is 30 days ahead.
+    case ahead
+    /// What has been: `mon` is the last Monday before today, `30d` was 30 days ago.
+    case back
+  }
+
+  case date(CalendarDate)
+  /// `today`, `+3d`, `-2w`: counted from today, negative for the past.
+  case offset(Int, Unit)
+  /// `30d`: as ``offset(_:_:)``, but the direction is the asker's.
+  case count(Int, Unit)
+  /// 0 for Monday to 6 for Sunday; never today, which has a word of its own.
+  case weekday(Int)
+  /// A weekday, 0 for Monday, of the week that many weeks after this one; weeks begin on Monday.
+  case weekdayOfWeek(Int, Int)
+  /// The last day of this month.
+  case endOfMonth
+
+  /// Reads a date.
+  ///
+  /// - Throws: ``RelativeDateError`` with what would be read.
+  public init(_ text: String) throws(RelativeDateError) {
+    if let date = CalendarDate(text) {
+      self = .date(date)
+    } else if let word = Self.word(text.lowercased().filter { !$0.isWhitespace }) {
+      self = word
+    } else if let count = Self.counted(Array(text.utf8)) {
+      self = count
+    } else {
+      throw RelativeDateError(reading: text)
+    }
+  }
+
+  /// The day that is meant on the day `today`; nil outside the years 1 to 9999.
+  public func date(from today: CalendarDate, looking direction: Direction = .ahead)
+    -> CalendarDate?
+  {
+    switch self {
+    case .date(let date): return date
+    case .offset(let count, let unit): return today.adding(count, unit)
+    case .count(let count, let unit):
+      return today.adding(direction == .ahead ? count : -count, unit)
+    case .weekday(let weekday):
+      let ahead = (weekday - today.weekday + 6) % 7 + 1
+      return today.adding(days: direction == .ahead ? ahead : ahead == 7 ? -7 : ahead - 7)
+    case .weekdayOfWeek(let weeks, let weekday):
+      return today.adding(days: weeks * 7 + weekday - today.weekday)
+    case .endOfMonth: return today.endOfMonth
+    }
+  }
+
+  private static func word(_ word: String) -> RelativeDate? {
+    switch word {
+    case "today", "오늘": return .offset(0, .days)
+    case "tomorrow", "내일": return .offset(1, .days)
+    case "yesterday", "어제": return .offset(-1, .days)
+    case "모레": return .offset(2, .days)
+    case "글피": return .offset(3, .days)
+    case "그제", "그저께": return .offset(-2, .days)
+    case "nextweek", "다음주": return .offset(1, .weeks)
+    case "nextmonth", "다음달": return .offset(1, .months)
+    case "nextyear", "내년": return .offset(1, .years)
+    case "eom", "월말": return .endOfMonth
+    default:
+      if let day = weekday(word) { return .weekday(day) }
+      for (prefix, weeks) in weekPrefixes where word.hasPrefix(prefix) {
+        return weekday(String(word.dropFirst(prefix.count))).map { .weekdayOfWeek(weeks, $0) }
+      }
+      return koreanCount(word)
+    }
+  }
+
+  /// The day of the week that a word names, in English by at least three letters.
+  private static func weekday(_ word: String) -> Int? {
+    if word.utf8.count >= 3, let day = weekdays.firstIndex(where: { $0.hasPrefix(word) }) {
+      return day
+    }
+    let stem = word.hasSuffix("요일") ? String(word.dropLast(2)) : word
+    return koreanWeekdays.firstIndex(of: stem)
+  }
+
+  private static let weekPrefixes = [("다다음주", 2), ("다음주", 1), ("이번주", 0), ("next", 1)]
+
+  /// `3일뒤`, `2주후`, `한달뒤`.
+  private static func koreanCount(_ word: String) -> RelativeDate? {
+    guard let end = ["뒤", "후"].first(where: word.hasSuffix) else { return nil }
+    var number = String(word.dropLast(end.count))
+    let units: [(String, Unit)] = [
+      ("일", .days), ("주일", .weeks), ("주", .weeks), ("개월", .months), ("달", .months), ("년", .years),
+    ]
+    guard let (name, unit) = units.last(where: { number.hasSuffix($0.0) }) else { return nil }
+    number = String(number.dropLast(name.count))
+    let count =
+      CalendarDate.number(number.utf8) ?? koreanNumbers.firstIndex(of: number).map { $0 + 1 }
+    return count.map { .offset($0, unit) }
+  }
+
+  private static let koreanNumbers = ["한", "두", "세", "네"]
+
+  package static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
+
+  /// `+3d`, `-2w`, `30d`.
+  private static func counted(_ text: [UInt8]) -> RelativeDate? {
+    let unit: Unit
+    switch text.last?.asciiLowercased {
+    case .ascii("d"): unit = .days
+    case .ascii("w"): unit = .weeks
+    case .ascii("m"): unit = .months
+    case .ascii("y"): unit = .years
+    default: return nil
+    }
+    let sign = text[0] == .ascii("+") ? 1 : text[0] == .ascii("-") ? -1 : 0
+    guard let count = CalendarDate.number(text[(sign == 0 ? 0 : 1)...].dropLast()) else {
+      return nil
+    }
+    return sign == 0 ? .count(count, unit) : .offset(sign * count, unit)
+  }
+}
+
+extension CalendarDate {
+  /// The date `count` units later; the count has at most nine digits.
+  fileprivate func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CalendarDate? {
+    switch unit {
+    case .days: adding(days: count)
+    case .weeks: adding(days: count * 7)
+    case .months: adding(months: count)
+    case .years: adding(months: count * 12)
+    }
+  }
+}

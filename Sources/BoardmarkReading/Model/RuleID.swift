@@ -1,0 +1,43 @@
+import BoardmarkText
+
+/// The stable name of a rule, as users write it in settings and read it in reports.
+public enum RuleID: String, Sendable, CaseIterable {
+  case overdue
+  case dueSoon = "due-soon"
+  case missingDue = "missing-due"
+  case missingID = "missing-id"
+  case missingBox = "missing-box"
+  case duplicateID = "duplicate-id"
+  case invalidID = "invalid-id"
+  case invalidDate = "invalid-date"
+  case invalidAttribute = "invalid-attribute"
+  case duplicateAttribute = "duplicate-attribute"
+  case misspelledAttribute = "misspelled-attribute"
+  case foreignSyntax = "foreign-syntax"
+  case tickedOutsideDone = "ticked-outside-done"
+  case openInDone = "open-in-done"
+  case missingDoneDate = "missing-done-date"
+  case unknownNeed = "unknown-need"
+  case needCycle = "need-cycle"
+  case startAfterDue = "start-after-due"
+  case doneInFuture = "done-in-future"
+  case emptyTitle = "empty-title"
+  case taskOutsideColumn = "task-outside-column"
+  case noColumns = "no-columns"
+  case missingColumn = "missing-column"
+  case hiddenBoardText = "hidden-board-text"
+  case duplicateColumn = "duplicate-column"
+  case wipLimit = "wip-limit"
+  case conflictMarker = "conflict-marker"
+  case frontMatter = "front-matter"
+  case invisibleCharacter = "invisible-character"
+  case invalidUTF8 = "invalid-utf8"
+  case notCanonical = "not-canonical"
+  case unusedSuppression = "unused-suppression"
+
+  /// `; did you mean 'x'?` for a word near a rule's id; `other` for any other.
+  package static func suggestion(for word: String, else other: String = "") -> String {
+    Suggestion.nearest(to: word, among: allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
+      ?? other
+  }
+}

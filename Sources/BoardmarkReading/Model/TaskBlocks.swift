@@ -1,0 +1,69 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// The blocks of a task: its item, and what is in it.
+package struct TaskBlocks {
+  /// The blocks that the item stands among; positions in them are the file's.
+  package let blocks: [Block]
+
+  /// The item's index.
+  package let item: Int
+
+  /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it stands.
+  init(of range: Range<Int>, in source: SourceText) {
+    if let blocks = ItemBlocks.blocks(of: range, in: source) {
+      self.init(blocks, item: 1)
+    } else {
+      self.init(parsing: range, of: source)
+    }
+  }
+
+  private init(parsing range: Range<Int>, of source: SourceText) {
+    let bytes = Array(source.bytes[range])
+    let firstLine = source.lines.line(at: range.lowerBound)
+    blocks = BlockParser.blocks(of: bytes, lines: LineTable(bytes)).map { block in
+      var block = block
+      block.start += range.lowerBound
+      block.lines = block.lines.lowerBound + firstLine..<block.lines.upperBound + firstLine
+      return block
+    }
+    // The list is the first block.
+    item = 1
+  }
+
+  init(_ blocks: [Block], item: Int) {
+    self.blocks = blocks
+    self.item = item
+  }
+}
+
+extension Board.Task {
+  /// Where a task's blocks are.
+  enum BlockSource: Sendable {
+    /// Among those of a stretch of the text.
+    case stretch([Block], item: Int)
+    /// In its own lines.
+    case ownLines
+  }
+
+  /// The task's blocks.
+  ///
+  /// Cost: reads the task's lines, where no more than these were looked at.
+  package var structure: TaskBlocks {
+    switch blockSource {
+    case .stretch(let blocks, let item): TaskBlocks(blocks, item: item)
+    case .ownLines: TaskBlocks(of: range, in: line.source)
+    }
+  }
+
+  /// The task's blocks in words, for comparing two readings of it.
+  @_spi(Reading)
+  public var blockStatement: String {
+    let structure = structure
+    let first = structure.item
+    return structure.blocks[first..<structure.blocks[first].next].map { block in
+      "\(block.kind) \(max(block.parent - first, -1)) \(block.next - first) \(block.start) \(block.lines) "
+        + "\(block.isUnclosed)"
+    }.joined(separator: "; ")
+  }
+}

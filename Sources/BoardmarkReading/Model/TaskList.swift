@@ -1,0 +1,92 @@
+import BoardmarkText
+
+extension Board {
+  /// The tasks of a column, in the order of the file.
+  ///
+  /// A task in canonical form is read each time it is asked for: take it out once.
+  public struct Tasks: RandomAccessCollection, Sendable {
+    private let store: TaskStore
+
+    /// Which of the store's items these are.
+    private let items: Range<Int>
+
+    package let columnIndex: Int
+    package let state: ColumnState
+
+    /// The first item of each of the column's groups.
+    private let groups: [Int]
+
+    init(
+      _ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: ColumnState, groups: [Int]
+    ) {
+      self.store = store
+      self.items = items
+      self.columnIndex = columnIndex
+      self.state = state
+      self.groups = groups
+    }
+
+    public var startIndex: Int { 0 }
+
+    public var endIndex: Int { items.count }
+
+    public subscript(index: Int) -> Task {
+      let record = record(index)
+      guard record.isPlain else { return store.task(record) }
+      return store.plainTask(
+        record, columnIndex: columnIndex, state: state,
+        groupIndex: groups.groupIndex(ofItem: items.lowerBound + index))
+    }
+
+    /// The number of tasks that are neither finished nor cancelled.
+    public var openCount: Int {
+      indices.count { index in
+        let record = record(index)
+        return record.isPlain ? !record.isClosed(in: state) : !store.task(record).isClosed
+      }
+    }
+
+    /// The number of overdue tasks and subtasks.
+    public func overdueCount(at now: Now) -> Int {
+      let today = Int32(now.today.daysSinceEpoch)
+      return indices.reduce(0) { late, index in
+        let record = record(index)
+        guard record.isPlain else { return late + store.task(record).overdueCount(at: now) }
+        return late + (record.due < today && !record.isClosed(in: state) ? 1 : 0)
+      }
+    }
+
+    /// The ids of the tasks, subtasks not counted, and the bytes of the words that give them.
+    package var ids: [(id: FoldedID, range: Range<Int>)] {
+      indices.compactMap { index in
+        let record = record(index)
+        guard record.isPlain else { return store.task(record).foldedID }
+        let range = record.idRange
+        // The key and the colon stand before the id.
+        return range.isEmpty
+          ? nil : (FoldedID(store.source.bytes[range]), range.lowerBound - 3..<range.upperBound)
+      }
+    }
+
+    /// Whether a task's id may begin with a text in lower case; false only where it does not.
+    ///
+    /// Cost: for most tasks that of comparing the text.
+    package func mayHaveID(from text: String, at index: Int) -> Bool {
+      let record = record(index)
+      return !record.isPlain
+        || store.source.bytes[record.idRange].prefix(text.utf8.count)
+          .equalsIgnoringASCIICase(text.utf8)
+    }
+
+    /// The index of a task among all items of the file.
+    package func item(_ index: Int) -> Int { items.lowerBound + index }
+
+    package func record(_ index: Int) -> TaskRecord { store.records[items.lowerBound + index] }
+
+    /// The line of a plain task.
+    package func plainLine(_ index: Int) -> TaskLine { store.plainLine(record(index)) }
+
+    /// The indices of the tasks of which more has to be known than their records say.
+    package var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
+  }
+}

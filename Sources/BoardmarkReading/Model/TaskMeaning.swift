@@ -1,0 +1,242 @@
+import BoardmarkText
+
+/// What is left out where meanings are compared.
+package struct MeaningFields: OptionSet, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Whether a task has a box, and what the box says.
+  package static let box = MeaningFields(rawValue: 1 << 0)
+  /// The character in the box, where several say the same.
+  package static let boxCharacter = MeaningFields(rawValue: 1 << 1)
+  package static let title = MeaningFields(rawValue: 1 << 2)
+  package static let people = MeaningFields(rawValue: 1 << 3)
+  package static let tags = MeaningFields(rawValue: 1 << 4)
+  package static let attributes = MeaningFields(rawValue: 1 << 5)
+  /// Where on the line people, tags and attributes stand, and how often people and tags do.
+  package static let places = MeaningFields(rawValue: 1 << 6)
+  /// What stands after the final run.
+  package static let tail = MeaningFields(rawValue: 1 << 7)
+  package static let body = MeaningFields(rawValue: 1 << 8)
+  /// The subtasks, which stand in the body, too.
+  package static let subtasks = MeaningFields(rawValue: 1 << 9)
+  /// The number of an ordered list's item, and the group that a task stands in.
+  package static let list = MeaningFields(rawValue: 1 << 10)
+  /// How a task or a column's heading is written; without it, tasks are compared by their bytes.
+  package static let layout = MeaningFields(rawValue: 1 << 11)
+  /// Blank lines of prose.
+  package static let blankLines = MeaningFields(rawValue: 1 << 12)
+
+  /// What people change in a task without changing what is to be done; subtasks count as part of the body.
+  package static let arrangement: MeaningFields = [.boxCharacter, .places, .list, .subtasks]
+}
+
+/// What the line of a task or subtask says, whatever its layout.
+///
+/// Values made with the same fields left out are equal where the lines say the same in all others.
+package struct LineMeaning: Hashable {
+  /// A person, a tag or an attribute, and the bytes of its name or value.
+  package struct Word: Hashable {
+    package let kind: TaskWord.Kind
+    package let value: ByteString
+  }
+
+  /// An attribute's key, and which of that key on the line it is, from 0.
+  package struct AttributeName: Hashable {
+    package let key: AttributeKey
+    package let occurrence: Int
+  }
+
+  package let box: Box
+
+  /// The box in canonical form, brackets included; empty without one.
+  package let boxText: ByteString
+
+  /// The words up to the final run, one space apart; without ``MeaningFields/places`` less people, tags
+  /// and attributes.
+  package let title: [UInt8]
+
+  /// People, tags and attributes in canonical order; without ``MeaningFields/places`` sorted, people and
+  /// tags once each. Attributes of one key keep their order.
+  package let words: [Word]
+
+  /// What stands after the final run, one space apart.
+  package let tail: [UInt8]
+
+  /// - Parameter key: An attribute to leave out besides `fields`.
+  package init(_ line: TaskLine, leavingOut fields: MeaningFields = [], key: AttributeKey? = nil) {
+    let bytes = line.source.bytes
+    box = fields.contains(.box) ? .none : line.box
+    boxText =
+      fields.isDisjoint(with: [.box, .boxCharacter]) ? Self.boxText(of: line) : ByteString([])
+    if fields.contains(.title) {
+      title = []
+    } else if fields.contains(.places) {
+      title = Self.titleWithoutWords(of: line)
+    } else if line.isArrangeable {
+      title = line.collapsed(line.text.lowerBound..<line.runStart)
+    } else {
+      title = Array(bytes[line.text])
+    }
+    let kept = line.words.filter { word in
+      switch word.kind {
+      case .person: !fields.contains(.people)
+      case .tag: !fields.contains(.tags)
+      case .attribute(let own): !fields.contains(.attributes) && own != key
+      }
+    }
+    words = fields.contains(.places) ? Self.sorted(kept, bytes) : Self.arranged(kept, bytes)
+    tail =
+      fields.contains(.tail)
+      ? [] : line.collapsed(line.tailStart..<max(line.tailStart, line.text.upperBound))
+  }
+
+  package var people: Set<ByteString> { names(.person) }
+
+  package var tags: Set<ByteString> { names(.tag) }
+
+  /// The attributes by their names.
+  package var attributes: [AttributeName: ByteString] {
+    var attributes: [AttributeName: ByteString] = [:]
+    var counts: [AttributeKey: Int] = [:]
+    for word in words {
+      guard case .attribute(let key) = word.kind else { continue }
+      let occurrence = counts[key, default: 0]
+      counts[key] = occurrence + 1
+      attributes[AttributeName(key: key, occurrence: occurrence)] = word.value
+    }
+    return attributes
+  }
+
+  private func names(_ kind: TaskWord.Kind) -> Set<ByteString> {
+    Set(words.lazy.filter { $0.kind == kind }.map(\.value))
+  }
+
+  private static func boxText(of line: TaskLine) -> ByteString {
+    guard let range = line.boxRange else { return ByteString([]) }
+    let text = line.source.bytes[range]
+    return text.elementsEqual("[X]".utf8) ? ByteString(Array("[x]".utf8)) : ByteString(text)
+  }
+
+  /// The words of the title that are neither people nor tags nor attributes, one space apart.
+  package static func titleWithoutWords(of line: TaskLine) -> [UInt8] {
+    var result: [UInt8] = []
+    func add(_ range: Range<Int>) {
+      let words = line.collapsed(range)
+      if !words.isEmpty, !result.isEmpty { result.append(0x20) }
+      result += words
+    }
+    var start = line.text.lowerBound
+    for word in line.words where !word.isInFinalRun && word.range.upperBound <= line.runStart {
+      add(start..<word.range.lowerBound)
+      start = word.range.upperBound
+    }
+    add(start..<max(start, line.runStart))
+    return result
+  }
+
+  // MARK: - The order of words
+
+  /// The words in canonical order; a run that may hold inline markup as typed, since its words are not
+  /// the same words elsewhere.
+  private static func arranged(_ words: [TaskWord], _ bytes: [UInt8]) -> [Word] {
+    let isTyped = words.contains { $0.isInFinalRun && $0.mayBeMarkup(in: bytes) }
+    var free: [Word] = []
+    var ranked: [(rank: Int, word: Word)] = []
+    for word in words {
+      let value = Word(kind: word.kind, value: ByteString(bytes[word.value]))
+      guard !isTyped, word.isInFinalRun, let rank = word.key?.rank else {
+        free.append(value)
+        continue
+      }
+      let place = ranked.lastIndex { $0.rank <= rank }.map { $0 + 1 } ?? 0
+      ranked.insert((rank, value), at: place)
+    }
+    return ranked.isEmpty ? free : free + ranked.map(\.word)
+  }
+
+  private static func sorted(_ words: [TaskWord], _ bytes: [UInt8]) -> [Word] {
+    var result: [Word] = []
+    for word in words.enumerated().sorted(by: { precedes($0, $1, bytes) }) {
+      let value = Word(kind: word.element.kind, value: ByteString(bytes[word.element.value]))
+      if value == result.last, word.element.key == nil { continue }
+      result.append(value)
+    }
+    return result
+  }
+
+  private static func precedes(
+    _ left: (offset: Int, element: TaskWord), _ right: (offset: Int, element: TaskWord),
+    _ bytes: [UInt8]
+  ) -> Bool {
+    switch (left.element.key, right.element.key) {
+    case (let key?, let other?):
+      return key == other ? left.offset < right.offset : key.precedes(other)
+    case (nil, _?): return true
+    case (_?, nil): return false
+    case (nil, nil):
+      if left.element.kind != right.element.kind { return left.element.kind == .person }
+      return bytes[left.element.value].lexicographicallyPrecedes(bytes[right.element.value])
+    }
+  }
+}
+
+/// What a task says, whatever its layout: its line, its body, its subtasks.
+///
+/// Values made with the same fields left out are equal where the tasks say the same in all others.
+package struct TaskMeaning: Hashable {
+  package struct Subtask: Hashable {
+    package let parent: Int?
+    package let line: LineMeaning
+  }
+
+  package let line: LineMeaning
+
+  /// The item's number with what stands after it; empty for a bullet.
+  package let number: ByteString
+  package let group: Int?
+
+  /// The body's text without its indentation.
+  package let body: [UInt8]
+  package let subtasks: [Subtask]
+
+  /// - Parameter key: An attribute of the task's own line to leave out besides `fields`.
+  package init(_ task: Board.Task, leavingOut fields: MeaningFields = [], key: AttributeKey? = nil)
+  {
+    line = LineMeaning(task.line, leavingOut: fields, key: key)
+    let marker = task.line.source.bytes[task.marker]
+    let hasNumber = marker.count > 1 && !fields.contains(.list)
+    number = hasNumber ? ByteString(marker) : ByteString([])
+    group = fields.contains(.list) ? nil : task.groupIndex
+    body = fields.contains(.body) ? [] : BodyText.bytes(of: task)
+    // Of the subtasks' lines everything counts: fields are left out for the task's own.
+    subtasks =
+      fields.contains(.subtasks)
+      ? [] : task.subtasks.map { Subtask(parent: $0.parent, line: LineMeaning($0.line)) }
+  }
+}
+
+extension AttributeKey {
+  /// Whether the key comes before another: the format's own in canonical order, then others by name.
+  fileprivate func precedes(_ other: AttributeKey) -> Bool {
+    switch (rank, other.rank) {
+    case (let rank?, let other?): rank < other
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+  }
+}
+
+extension TaskWord {
+  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
+  package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
+    let word = bytes[range]
+    package let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
+    return word.contains(where: Self.markup.contains) || word.last == .ascii("_")
+      || value.first == .ascii("_")
+  }
+
+  private static let markup = Array("*~[]<>`\\!".utf8)
+}

@@ -1,0 +1,138 @@
+import BoardmarkText
+import ConcurrentMap
+import MarkdownBlocks
+
+/// Reads any board: bytes → front matter and outline → columns and tasks.
+enum BoardReader {
+  static func read(
+    _ source: SourceText, fileName: String,
+    by method: Outline.Method = .lines(pieceLength: Outline.pieceLength)
+  ) -> Board {
+    var text = ReadText(source, method)
+    var conflicts: [ConflictRegion] = []
+    if text.outline.mayHoldMarker {
+      conflicts = ConflictMarkers.regions(in: source)
+      if !conflicts.isEmpty {
+        text = ReadText(
+          SourceText(ConflictMarkers.oursHalf(of: source, regions: conflicts)), method)
+      }
+    }
+    let settings = text.frontMatter?.settings ?? BoardSettings()
+    let columns = ColumnCut(text, ColumnNames(settings.columns, fileName: fileName), settings)
+    let tasks = TaskStore(text, columns.items)
+    return Board(
+      source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
+      columns: columns.columns(of: tasks), conflicts: conflicts,
+      strayBoxes: strayBoxes(in: text, outside: columns),
+      structure: BoardStructure(text, columns), reading: text.source)
+  }
+
+  /// The boxes of items outside all columns, nested ones among them.
+  private static func strayBoxes(in text: ReadText, outside columns: ColumnCut) -> [Range<Int>] {
+    var boxes: [Range<Int>] = []
+    let bytes = text.source.bytes
+    for range in columns.strayItems {
+      for index in range where bytes[text.outline.items[index].range].contains(.ascii("[")) {
+        let own = text.blocks(ofItem: index)
+        for item in own.item..<own.blocks[own.item].next {
+          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {
+            continue
+          }
+          let first = own.blocks[item + 1]
+          guard first.kind == .paragraph else { continue }
+          let line = text.source.content(ofLine: first.lines.lowerBound)
+          if let box = TaskBox(in: bytes, at: first.start, limit: line.upperBound) {
+            boxes.append(box.range)
+          }
+        }
+      }
+    }
+    return boxes
+  }
+}
+
+/// A text, its front matter, and the outline of the rest.
+struct ReadText: Sendable {
+  let source: SourceText
+  let frontMatter: FrontMatter?
+  let outline: Outline
+
+  init(_ source: SourceText, _ method: Outline.Method) {
+    self.source = source
+    frontMatter =
+      source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
+      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
+    outline = Outline(
+      of: source, after: frontMatter?.range.upperBound ?? source.byteOrderMark.upperBound,
+      by: method)
+  }
+
+  /// The blocks of an item, at their places in the text.
+  func blocks(ofItem index: Int) -> TaskBlocks {
+    outline.blocks(ofItem: index) ?? TaskBlocks(of: outline.items[index].range, in: source)
+  }
+}
+
+/// Which items stand in which column.
+struct ColumnCut: Sendable {
+  private var builder: ColumnBuilder
+
+  /// The items of each column, by their indices.
+  private(set) var items: [(items: Range<Int>, groups: [Int], state: ColumnState)] = []
+
+  /// Those between the columns.
+  private(set) var strayItems: [Range<Int>] = []
+
+  /// The first heading that names a column.
+  let namedHeading: Heading?
+
+  /// The first item, and the first items of the groups, of what is open.
+  private var firstItem = 0
+  private var groups: [Int] = []
+
+  init(_ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings) {
+    let sections = text.outline.sections
+    let matches = sections.map { names.match($0.heading.name(in: text.source)) }
+    namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
+    builder = ColumnBuilder(
+      zip(sections, matches).compactMap { section, match in
+        match.map { (section.heading.level, $0) }
+      },
+      names, settings)
+    for (section, match) in zip(sections, matches) {
+      let heading = section.heading
+      if builder.ends(atHeadingOfLevel: heading.level) {
+        close(at: heading.range.lowerBound, before: section.firstItem)
+        builder.begin(heading, named: heading.name(in: text.source), match)
+      } else if builder.open != nil {
+        builder.addGroup(heading, named: heading.name(in: text.source))
+        groups.append(section.firstItem)
+      }
+    }
+    close(at: text.source.bytes.count, before: text.outline.items.count)
+  }
+
+  /// Ends what goes up to an offset and an item, a column or what stands before it.
+  private mutating func close(at end: Int, before item: Int) {
+    if let open = builder.open {
+      items.append((firstItem..<item, groups, open.match.state))
+      builder.close(at: end)
+    } else if firstItem < item {
+      strayItems.append(firstItem..<item)
+    }
+    firstItem = item
+    groups = []
+  }
+
+  /// The columns, with their tasks.
+  func columns(of tasks: TaskStore) -> [Board.Column] {
+    builder.columns { column in
+      Board.Tasks(
+        tasks, items[column].items, columnIndex: column, state: items[column].state,
+        groups: items[column].groups)
+    }
+  }
+
+  /// The index of the column that a heading opens, by the offset at which its lines start.
+  func column(at heading: Int) -> Int? { builder.column(at: heading) }
+}

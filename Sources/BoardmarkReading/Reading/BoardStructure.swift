@@ -1,0 +1,126 @@
+import BoardmarkText
+import MarkdownBlocks
+import Synchronization
+
+/// What a board was made from, and what is made of that when it is asked for.
+final class BoardStructure: Sendable {
+  private let text: ReadText
+  private let columns: ColumnCut
+  private let allParts = AtomicLazyReference<Shared<[Board.Part]>>()
+  private let allBlocks = AtomicLazyReference<Shared<[Block]>>()
+
+  private final class Shared<Value: Sendable>: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  init(_ text: ReadText, _ columns: ColumnCut) {
+    self.text = text
+    self.columns = columns
+  }
+
+  var outline: Outline { text.outline }
+
+  var namedHeading: Heading? { columns.namedHeading }
+
+  /// Everything the file consists of.
+  var parts: [Board.Part] {
+    if let parts = allParts.load() { return parts.value }
+    return allParts.storeIfNil(Shared(makeParts())).value
+  }
+
+  /// The blocks of the whole text.
+  var blocks: [Block] {
+    if let blocks = allBlocks.load() { return blocks.value }
+    let source = text.source
+    let start = text.frontMatter?.range.upperBound ?? source.byteOrderMark.upperBound
+    return allBlocks.storeIfNil(
+      Shared(BlockParser.blocks(of: source.bytes, lines: source.lines, start: start))
+    ).value
+  }
+
+  private func makeParts() -> [Board.Part] {
+    var known: [Board.Part] = []
+    known.reserveCapacity(outline.sections.count + outline.prose.count + outline.items.count + 2)
+    if !text.source.byteOrderMark.isEmpty {
+      known.append(Board.Part(kind: .byteOrderMark, range: text.source.byteOrderMark))
+    }
+    if let frontMatter = text.frontMatter {
+      known.append(Board.Part(kind: .frontMatter, range: frontMatter.range))
+    }
+    for section in outline.sections {
+      let range = section.heading.range
+      known.append(
+        Board.Part(kind: .heading(column: columns.column(at: range.lowerBound)), range: range))
+    }
+    known += outline.prose.map { Board.Part(kind: .prose, range: $0) }
+    for (column, tasks) in columns.items.enumerated() {
+      for (index, item) in tasks.items.enumerated() {
+        known.append(
+          Board.Part(kind: .task(column: column, index: index), range: outline.items[item].range))
+      }
+    }
+    known.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let lists = strayLists()
+    if !lists.isEmpty {
+      known += lists.map { Board.Part(kind: .prose, range: $0) }
+      known.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    return filled(known)
+  }
+
+  /// The lists outside all columns: items with the same delimiter, nothing but blank lines between them.
+  private func strayLists() -> [Range<Int>] {
+    var lists: [(range: Range<Int>, delimiter: UInt8)] = []
+    let bytes = text.source.bytes
+    for items in columns.strayItems {
+      for item in outline.items[items] {
+        if let last = lists.last, last.delimiter == item.delimiter,
+          bytes[last.range.upperBound..<item.range.lowerBound].allSatisfy(\.isSpace)
+        {
+          lists[lists.count - 1].range = last.range.lowerBound..<item.range.upperBound
+        } else {
+          lists.append((item.range, item.delimiter))
+        }
+      }
+    }
+    return lists.map(\.range)
+  }
+
+  /// The parts with what stands between them: blank lines, or reference definitions.
+  private func filled(_ known: [Board.Part]) -> [Board.Part] {
+    var parts: [Board.Part] = []
+    parts.reserveCapacity(known.count + outline.sections.count * 2 + outline.prose.count * 2)
+    var end = 0
+    for part in known {
+      fill(end..<part.range.lowerBound, &parts)
+      parts.append(part)
+      end = part.range.upperBound
+    }
+    fill(end..<text.source.bytes.count, &parts)
+    return parts
+  }
+
+  private func fill(_ gap: Range<Int>, _ parts: inout [Board.Part]) {
+    guard !gap.isEmpty else { return }
+    let source = text.source
+    if source.bytes[gap].allSatisfy(\.isSpace) {
+      parts.append(Board.Part(kind: .blank, range: gap))
+      return
+    }
+    var start = gap.lowerBound
+    while start < gap.upperBound {
+      let first = source.lines.line(at: start)
+      let isBlank = source.isBlank(line: first)
+      var line = first + 1
+      while line < source.lines.count, source.lines.start(line) < gap.upperBound,
+        source.isBlank(line: line) == isBlank
+      {
+        line += 1
+      }
+      let end = min(gap.upperBound, source.lines.start(line))
+      parts.append(Board.Part(kind: isBlank ? .blank : .prose, range: start..<end))
+      start = end
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import BoardmarkText
+
+/// Cutting what stands below a task line.
+extension LineCutter {
+  /// Cuts the lines that belong to the item: those indented as its text or more, and empty ones before such.
+  ///
+  /// ```text
+  /// body      = *(*blank (note | paragraph | fence))      ; a plain one, whose content column is 2
+  /// note      = "  - " [box " "] text LF
+  /// paragraph = blank 1*("  " text LF)
+  /// fence     = "  " fence LF *code-line "  " fence LF
+  /// ```
+  /// Any other body belongs to the item all the same. A fence or a comment that is never closed would end
+  /// where the item does and take the blank lines with it; so an item that may hold one is not sure.
+  mutating func cutBody(
+    of task: inout TaskRecord, contentColumn: Int, _ isPlain: inout Bool
+  ) -> Bool {
+    var body = BodyProof()
+    body.isPlain = isPlain
+    while offset < end {
+      let line = offset
+      while bytes[offset] == 0x20 { offset += 1 }
+      var columns = offset - line
+      while bytes[offset].isBlank {
+        columns += bytes[offset] == 0x09 ? 4 - columns % 4 : 1
+        offset += 1
+        body.isPlain = false
+      }
+      if bytes[offset] == 0x0A {
+        // A line of spaces is code's, or will be empty in canonical form.
+        if columns > 0 { body.isPlain = false }
+        body.previous = .blank
+        offset += 1
+        continue
+      }
+      guard columns >= contentColumn else { break }
+      guard cutBodyLine(columns: columns, contentColumn: contentColumn, &body) else { return false }
+      task.end = UInt32(offset)
+    }
+    // The blank lines after the item are the seam's.
+    offset = Int(task.end)
+    if body.hasBoxes { task.facts.insert(.subtasks) }
+    isPlain = body.isPlain
+    return true
+  }
+
+  /// Cuts a line of the body whose first byte stands at the cursor; false where it is not sure that what it
+  /// begins ends with the item.
+  private mutating func cutBodyLine(
+    columns: Int, contentColumn: Int, _ body: inout BodyProof
+  ) -> Bool {
+    if columns == 2, body.isPlain {
+      switch bytes[offset] {
+      case .ascii("-") where bytes[offset + 1] == 0x20:
+        if mayBeUnclosed(at: offset + 2) { return false }
+        body.isPlain = cutNote(&body)
+        body.previous = .note
+        return !body.holdsControl
+      case .ascii("`") where bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`"):
+        body.previous = .fence
+        return cutFence(contentColumn: 2, &body)
+      default: break
+      }
+      if (body.previous == .blank || body.previous == .paragraph) && beginsPlainLine() {
+        let marks = skimLine()
+        body.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
+        body.previous = .paragraph
+        return !marks.contains(.control)
+      }
+    }
+    body.isPlain = false
+    if columns == contentColumn, bytes[offset] == .ascii("`"), bytes[offset + 1] == .ascii("`"),
+      bytes[offset + 2] == .ascii("`")
+    {
+      // What is nested stands further to the right, so the fence is the item's own.
+      body.previous = .fence
+      let isClosed = cutFence(contentColumn: contentColumn, &body)
+      body.isPlain = false
+      return isClosed
+    }
+    if mayBeUnclosed(at: offset) { return false }
+    body.previous = .other
+    return !skimLine().contains(.control)
+  }
+
+  /// Whether the line at the cursor begins with a letter: it is nothing but a paragraph's, and looks
+  /// like neither a heading nor a task.
+  private func beginsPlainLine() -> Bool {
+    bytes[offset].isASCIILetter || bytes[offset] >= 0x80
+  }
+
+  /// Whether fenced code, or HTML that only its own end ends, may begin on the line, be it after markers.
+  @inline(__always)
+  func mayBeUnclosed(at start: Int) -> Bool {
+    let byte = bytes[start]
+    return byte != .ascii("[") && byte < 0x80 && !byte.isASCIILetter
+      && mayBeUnclosed(afterMarkers: start)
+  }
+
+  private func mayBeUnclosed(afterMarkers start: Int) -> Bool {
+    var first = start
+    while true {
+      let byte = bytes[first]
+      switch byte {
+      case 0x20, 0x09, .ascii(">"), .ascii("-"), .ascii("*"), .ascii("+"), .ascii("."), .ascii(")"),
+        .ascii("0")...(.ascii("9")):
+        first += 1
+      case .ascii("`"), .ascii("~"): return bytes[first + 1] == byte && bytes[first + 2] == byte
+      case .ascii("<"):
+        switch bytes[first + 1].asciiLowercased {
+        case .ascii("!"), .ascii("?"), .ascii("s"), .ascii("p"), .ascii("t"): return true
+        default: return false
+        }
+      default: return false
+      }
+    }
+  }
+
+  /// Cuts a nested item of one line; false where it is not plain.
+  private mutating func cutNote(_ body: inout BodyProof) -> Bool {
+    offset += 2
+    var isPlain = true
+    var isBoxed = false
+    if bytes[offset] == .ascii("[") {
+      let mark = bytes[offset + 1]
+      isBoxed =
+        (mark == 0x20 || mark == .ascii("x") || mark == .ascii("-"))
+        && bytes[offset + 2] == .ascii("]") && bytes[offset + 3] == 0x20
+      body.hasBoxes = true
+      if isBoxed { offset += 4 }
+      isPlain = isBoxed && bytes[offset] > 0x20
+    } else {
+      isPlain = beginsParagraph()
+    }
+    // In a box's text any colon may belong to a word, in a strong one to a field.
+    let isStrict = isBoxed || bytes[offset] == .ascii("*")
+    let marks = skimLine()
+    body.holdsControl = marks.contains(.control)
+    let isColonSafe = !marks.contains(isStrict ? .colon : .openColon)
+    return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
+  }
+
+  /// Cuts fenced code up to the line that closes it; false where the item may end before that.
+  private mutating func cutFence(contentColumn: Int, _ body: inout BodyProof) -> Bool {
+    let length = skipBackticks()
+    // An info string with a backtick in it makes code in a line of it.
+    var marks = skimLine()
+    guard marks.isDisjoint(with: [.fence, .control]) else { return false }
+    while offset < end {
+      let line = offset
+      while bytes[offset] == 0x20 { offset += 1 }
+      let indentation = offset - line
+      if bytes[offset] == 0x0A {
+        offset += 1
+        continue
+      }
+      guard indentation >= contentColumn else { return false }
+      if indentation < contentColumn + 4, bytes[offset] == .ascii("`"), skipBackticks() >= length {
+        while bytes[offset] == 0x20 { offset += 1 }
+        if bytes[offset] == 0x0A {
+          offset += 1
+          body.isPlain = marks.isDisjoint(with: [.angle, .tab])
+          return true
+        }
+      }
+      marks.formUnion(skimLine())
+      if marks.contains(.control) { return false }
+    }
+    return false
+  }
+
+  private mutating func skipBackticks() -> Int {
+    let start = offset
+    while bytes[offset] == .ascii("`") { offset += 1 }
+    return offset - start
+  }
+}
+
+/// What the lines of a body have shown so far.
+struct BodyProof {
+  /// What the line before was.
+  enum Line {
+    case taskLine
+    case note
+    case paragraph
+    case fence
+    case blank
+    case other
+  }
+
+  var previous = Line.taskLine
+
+  /// Whether the body consists of notes, paragraphs and fences as said above, holds neither marks of other
+  /// tools nor hidden tasks, and no box in it says anything but whether it is ticked.
+  var isPlain = true
+
+  /// Whether an item with a box may be nested in it.
+  var hasBoxes = false
+
+  var holdsControl = false
+}

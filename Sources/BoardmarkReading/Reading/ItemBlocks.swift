@@ -1,0 +1,263 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// Finds the blocks of an item whose lines show by themselves what they begin: nested items, paragraphs and
+/// fenced code.
+///
+/// ```text
+/// item = marker 1*4" " text LF *(blank | indent marker 1*4" " text LF | indent text LF | fence)
+/// ```
+/// `text` can begin nothing but a paragraph. Everything else is cmark's to read, and so is an item nested
+/// deeper than anybody's.
+struct ItemBlocks {
+  /// An item that the next line may belong to.
+  private struct Open {
+    let item: Int
+    let list: Int
+    let contentColumn: Int
+
+    /// The list that was its last block, and the delimiter with which an item of that begins.
+    var lastList: (block: Int, delimiter: UInt8)?
+  }
+
+  private static let deepest = 16
+
+  private var blocks: [Block] = []
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let end: Int
+  private var offset: Int
+  private var line: Int
+  private var open: [Open] = []
+
+  /// The paragraph that a line of text goes on with; nil where none is open.
+  private var paragraph: Int?
+
+  /// The blocks of the item in `range`, its list first; nil where cmark has to find them.
+  static func blocks(of range: Range<Int>, in source: SourceText) -> [Block]? {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      var blocks = ItemBlocks(bytes, range, line: source.lines.line(at: range.lowerBound))
+      return blocks.read() ? blocks.blocks : nil
+    }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, line: Int) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    end = range.upperBound
+    self.line = line
+  }
+
+  private mutating func read() -> Bool {
+    while offset < end {
+      let start = offset
+      var columns = 0
+      while let byte = byte(offset), byte.isBlank {
+        columns += byte == 0x09 ? 4 - columns % 4 : 1
+        offset += 1
+      }
+      if byte(offset) == 0x0A || offset == end {
+        paragraph = nil
+        offset = min(offset + 1, end)
+        line += 1
+        continue
+      }
+      guard readLine(columns: columns, isFirst: open.isEmpty, start) else { return false }
+    }
+    return !open.isEmpty
+  }
+
+  private func byte(_ offset: Int) -> UInt8? { offset < end ? bytes[offset] : nil }
+
+  private mutating func readLine(columns: Int, isFirst: Bool, _ start: Int) -> Bool {
+    if let marker = marker(columns: columns) {
+      return readItem(marker, columns: columns, isFirst: isFirst)
+    }
+    guard !isFirst, columns >= open[0].contentColumn else { return false }
+    if let length = fenceLength() { return readFence(length, columns: columns) }
+    guard beginsText(at: offset) else { return false }
+    if paragraph == nil {
+      close(before: columns)
+      guard columns - open[open.count - 1].contentColumn <= 3 else { return false }
+      open[open.count - 1].lastList = nil
+      paragraph = add(.paragraph, parent: open[open.count - 1].item, at: offset)
+    }
+    return endLine()
+  }
+
+  // MARK: - Items
+
+  private struct Marker {
+    let length: Int
+    let delimiter: UInt8
+    let isOrdered: Bool
+    let contentColumn: Int
+    let text: Int
+    let isOne: Bool
+  }
+
+  /// The marker at the cursor, text after it; nil where none stands.
+  private func marker(columns: Int) -> Marker? {
+    var behind = offset
+    var number = 0
+    while behind - offset < 9, let digit = byte(behind), digit.isASCIIDigit {
+      number = number * 10 + Int(digit - 0x30)
+      behind += 1
+    }
+    let isOrdered = behind > offset
+    guard let delimiter = byte(behind) else { return nil }
+    switch delimiter {
+    case .ascii("-"), .ascii("*"), .ascii("+"): guard !isOrdered else { return nil }
+    case .ascii("."), .ascii(")"): guard isOrdered else { return nil }
+    default: return nil
+    }
+    behind += 1
+    var text = behind
+    while byte(text) == 0x20 { text += 1 }
+    guard text > behind, text - behind <= 4 else { return nil }
+    return Marker(
+      length: behind - offset, delimiter: delimiter, isOrdered: isOrdered,
+      contentColumn: columns + text - offset, text: text, isOne: number == 1)
+  }
+
+  private mutating func readItem(_ marker: Marker, columns: Int, isFirst: Bool) -> Bool {
+    // The marks of a thematic break begin it.
+    guard byte(marker.text) != marker.delimiter, beginsText(at: marker.text) else { return false }
+    var parent = -1
+    var list: Int?
+    if !isFirst {
+      guard columns >= open[0].contentColumn else { return false }
+      // No number but 1 begins a list directly after a paragraph's line.
+      if marker.isOrdered, !marker.isOne, paragraph != nil { return false }
+      close(before: columns)
+      let container = open[open.count - 1]
+      guard columns - container.contentColumn <= 3, open.count < Self.deepest else { return false }
+      parent = container.item
+      if let last = container.lastList, last.delimiter == marker.delimiter { list = last.block }
+    }
+    let block = list ?? add(.list(ordered: marker.isOrdered), parent: parent, at: offset)
+    if !isFirst { open[open.count - 1].lastList = (block, marker.delimiter) }
+    let item = add(.item(contentColumn: marker.contentColumn), parent: block, at: offset)
+    open.append(Open(item: item, list: block, contentColumn: marker.contentColumn))
+    offset = marker.text
+    paragraph = add(.paragraph, parent: item, at: offset)
+    return endLine()
+  }
+
+  /// Closes the items to which a line that is indented by so many columns does not belong.
+  private mutating func close(before columns: Int) {
+    while open.count > 1, columns < open[open.count - 1].contentColumn { open.removeLast() }
+  }
+
+  // MARK: - Fenced code
+
+  /// The length of the run of three or more backticks at the cursor that opens fenced code.
+  private func fenceLength() -> Int? {
+    let length = backticks(at: offset)
+    guard length >= 3 else { return nil }
+    var behind = offset + length
+    while let byte = byte(behind), byte != 0x0A {
+      if byte == .ascii("`") { return nil }
+      behind += 1
+    }
+    return length
+  }
+
+  private func backticks(at start: Int) -> Int {
+    var behind = start
+    while byte(behind) == .ascii("`") { behind += 1 }
+    return behind - start
+  }
+
+  private mutating func readFence(_ length: Int, columns: Int) -> Bool {
+    close(before: columns)
+    let container = open[open.count - 1]
+    guard columns - container.contentColumn <= 3 else { return false }
+    open[open.count - 1].lastList = nil
+    paragraph = nil
+    let fence = add(.fencedCode, parent: container.item, at: offset)
+    guard skipLine() else { return false }
+    while offset < end {
+      var columns = 0
+      var first = offset
+      while let byte = byte(first), byte.isBlank {
+        columns += byte == 0x09 ? 4 - columns % 4 : 1
+        first += 1
+      }
+      if byte(first) != 0x0A, columns < container.contentColumn { return false }
+      var behind = first + backticks(at: first)
+      let isLong = behind - first >= length
+      while let byte = byte(behind), byte.isBlank { behind += 1 }
+      let isLast =
+        isLong && columns - container.contentColumn <= 3 && (behind == end || byte(behind) == 0x0A)
+      guard skipLine() else { return false }
+      if isLast {
+        extend(fence)
+        extendOpen()
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - Lines
+
+  /// Whether what begins at an offset can begin nothing but a paragraph.
+  private func beginsText(at offset: Int) -> Bool {
+    guard let first = byte(offset) else { return false }
+    if first.isASCIILetter || first >= 0x80 { return true }
+    let next = byte(offset + 1) ?? 0x0A
+    switch first {
+    case 0..<0x21, .ascii("+"), .ascii("-"), .ascii("<"), .ascii("="), .ascii(">"), 0x7F:
+      return false
+    case .ascii("#"): return next > 0x20 && next != first
+    case .ascii("*"), .ascii("_"):
+      return next.isASCIIAlphanumeric
+        || (next == first && (byte(offset + 2) ?? 0x0A).isASCIIAlphanumeric)
+    case .ascii("`"), .ascii("~"): return next != first || byte(offset + 2) != first
+    case .ascii("0")...(.ascii("9")):
+      var behind = offset
+      while let digit = byte(behind), digit.isASCIIDigit { behind += 1 }
+      return byte(behind) != .ascii(".") && byte(behind) != .ascii(")")
+    default: return true
+    }
+  }
+
+  private mutating func add(_ kind: Block.Kind, parent: Int, at start: Int) -> Int {
+    blocks.append(
+      Block(
+        kind: kind, parent: parent, next: blocks.count + 1, start: start, lines: line..<line + 1))
+    return blocks.count - 1
+  }
+
+  /// Ends the line of a paragraph.
+  private mutating func endLine() -> Bool {
+    guard skipLine() else { return false }
+    if let paragraph { extend(paragraph) }
+    extendOpen()
+    return true
+  }
+
+  /// Skips the rest of the line; false where a control character stands on it.
+  private mutating func skipLine() -> Bool {
+    while offset < end, bytes[offset] != 0x0A {
+      if bytes[offset] < 0x20, bytes[offset] != 0x09 { return false }
+      offset += 1
+    }
+    offset = min(offset + 1, end)
+    line += 1
+    return true
+  }
+
+  /// Takes the lines before the cursor into a block.
+  private mutating func extend(_ index: Int) {
+    blocks[index].next = blocks.count
+    blocks[index].lines = blocks[index].lines.lowerBound..<line
+  }
+
+  private mutating func extendOpen() {
+    for container in open {
+      extend(container.item)
+      extend(container.list)
+    }
+  }
+}

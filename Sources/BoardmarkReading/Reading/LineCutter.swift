@@ -1,0 +1,367 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// Cuts a text into headings, items and prose, line by line.
+///
+/// Most lines show by their first bytes what they are, whatever CommonMark has to say about the rest; at a
+/// line that does not, the lines from the last sure boundary to the next one are read by their blocks.
+/// Architecture.md says which lines are sure, and why. The text is walked with unsafe pointers, here and in
+/// the extensions of this folder only; every loop over a line ends at its LF, and the text ends in one.
+///
+/// ```text
+/// heading   = up-to-3-spaces 1*6"#" (blank text / LF)
+/// item      = up-to-3-spaces (bullet / number) 1*" " text LF *(blank-line / line indented as its text)
+/// rule      = up-to-3-spaces 3*("*" / "-" / "_")
+/// paragraph = 1*(up-to-3-spaces text LF)          ; text that can begin nothing else
+/// ```
+struct LineCutter {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The text that the bytes are from, which may lack the LF at their end.
+  let source: SourceText
+
+  /// Where the next line, or what is left of this one, starts.
+  var offset: Int
+
+  /// Where to stop: the text's end, or a line before which ``isCut(_:at:)``.
+  let end: Int
+
+  var outline = Outline()
+
+  /// Whether fenced code or HTML goes on after the end.
+  private(set) var isOpenAtEnd = false
+
+  /// What a line may belong to that stands directly after the last one, and where that starts.
+  private var open = Open.nothing
+
+  private enum Open {
+    case nothing
+    case paragraph(start: Int)
+    case item(start: Int)
+  }
+
+  /// The kinds of the first and of the last chunk, as far as the blank lines beside them depend on it.
+  private(set) var first: Chunk?
+  private(set) var last: Chunk?
+
+  /// The numbers of blank lines before the first chunk and after the last.
+  private(set) var leadingBlanks = 0
+  private(set) var blanks = 0
+
+  enum Chunk {
+    case heading, item, prose
+  }
+
+  /// At least so many bytes are read by their blocks at once; more where that has to be done again and again.
+  private var stretchLength = Self.shortestStretch
+  private var lastStretchEnd = -1
+
+  private static let shortestStretch = 256
+  private static let longestStretch = 1 << 16
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, of source: SourceText, _ range: Range<Int>) {
+    self.bytes = bytes
+    self.source = source
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Cuts all lines.
+  mutating func cut() {
+    while offset < end {
+      let line = offset
+      var first = line
+      while bytes[first].isBlank { first += 1 }
+      if bytes[first] == 0x0A {
+        if first > line { outline.isCanonical = false }
+        blanks += 1
+        open = .nothing
+        offset = first + 1
+      } else if !cutLine(line, first) {
+        cutStretch(past: line)
+      }
+    }
+  }
+
+  /// Cuts all lines as what their blocks are.
+  mutating func parse() { if offset < end { cutStretch(from: offset, to: end) } }
+
+  /// Whether a heading or a bullet stands at a line's start, so that nothing but fenced code and HTML can
+  /// reach over it.
+  static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
+    switch bytes[line] {
+    case .ascii("#"): headingLevel(bytes, at: line) != nil
+    case .ascii("-"), .ascii("*"), .ascii("+"): bytes[line + 1] == 0x20 && bytes[line + 2] > 0x20
+    default: false
+    }
+  }
+
+  /// The number of `#`s of the heading that begins at an offset.
+  private static func headingLevel(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    var end = start
+    while bytes[end] == .ascii("#") { end += 1 }
+    guard (1...6).contains(end - start), bytes[end].isBlank || bytes[end] == 0x0A else {
+      return nil
+    }
+    return end - start
+  }
+
+  // MARK: - Lines
+
+  /// Cuts the line whose text begins at `first`; false where it is not sure what it is.
+  private mutating func cutLine(_ line: Int, _ first: Int) -> Bool {
+    if line < first {
+      guard first - line <= 3, (line..<first).allSatisfy({ bytes[$0] == 0x20 }) else {
+        return false
+      }
+    }
+    switch bytes[first] {
+    case .ascii("#"): return cutHeading(line, first)
+    case .ascii("-"), .ascii("*"), .ascii("+"):
+      if bytes[first + 1] == 0x20 { return cutItem(line, first, markerEnd: first + 1) }
+      return cutRule(line, first) ?? cutParagraphLine(line, first)
+    case .ascii("_"): return cutRule(line, first) ?? cutParagraphLine(line, first)
+    case .ascii("0")...(.ascii("9")):
+      var digits = first
+      while digits - first < 9, bytes[digits].isASCIIDigit { digits += 1 }
+      guard bytes[digits] == .ascii(".") || bytes[digits] == .ascii(")"),
+        bytes[digits + 1] <= 0x20
+      else { return cutParagraphLine(line, first) }
+      // No number but 1 begins a list directly after a paragraph's line.
+      if case .paragraph = open { return false }
+      return bytes[digits + 1] == 0x20 && cutItem(line, first, markerEnd: digits + 1)
+    default: return cutParagraphLine(line, first)
+    }
+  }
+
+  private mutating func cutHeading(_ line: Int, _ first: Int) -> Bool {
+    guard let level = Self.headingLevel(bytes, at: first) else { return false }
+    offset = first + level
+    let isSpaced = bytes[offset] == 0x20 && bytes[offset + 1] > 0x20
+    guard !skimLine().contains(.control) else { return false }
+    let last = bytes[offset - 2]
+    let heading = Heading(level: level, range: line..<offset, in: bytes)
+    outline.sections.append(Outline.Section(heading: heading, firstItem: outline.items.count))
+    add(.heading, isCanonical: first == line && isSpaced && !last.isBlank && last != .ascii("#"))
+    open = .nothing
+    return true
+  }
+
+  /// Cuts a line of nothing but three or more of one mark; nil where it is none.
+  private mutating func cutRule(_ line: Int, _ first: Int) -> Bool? {
+    let mark = bytes[first]
+    var end = first
+    var count = 0
+    while bytes[end] == mark || bytes[end].isBlank {
+      if bytes[end] == mark { count += 1 }
+      end += 1
+    }
+    guard bytes[end] == 0x0A, mark != .ascii("+") else { return nil }
+    // Directly after a paragraph it may underline a heading.
+    if mark == .ascii("-"), case .paragraph = open { return false }
+    guard count >= 3 else { return nil }
+    offset = end + 1
+    outline.prose.append(line..<offset)
+    add(.prose, isCanonical: false)
+    open = .nothing
+    return true
+  }
+
+  /// Cuts a line of a paragraph; false where it may be anything else.
+  private mutating func cutParagraphLine(_ line: Int, _ first: Int) -> Bool {
+    guard beginsText(at: first) else { return false }
+    let isPlain = line == first && (bytes[first].isASCIILetter || bytes[first] >= 0x80)
+    offset = first
+    switch open {
+    case .item: return false
+    case .paragraph:
+      let marks = skimLine()
+      if marks.contains(.control) { return false }
+      if marks.contains(.angle) { outline.holdsAngle = true }
+      if !isPlain || !marks.isDisjoint(with: [.angle, .tab]) { outline.isCanonical = false }
+      let last = outline.prose.count - 1
+      outline.prose[last] = outline.prose[last].lowerBound..<offset
+    case .nothing:
+      let marks = skimLine()
+      if marks.contains(.control) { return false }
+      if marks.contains(.angle) { outline.holdsAngle = true }
+      outline.prose.append(line..<offset)
+      add(.prose, isCanonical: isPlain && marks.isDisjoint(with: [.angle, .tab]))
+      open = .paragraph(start: line)
+    }
+    return true
+  }
+
+  /// Whether what begins at an offset can be nothing but a paragraph's text, and looks like no hidden
+  /// heading, task or marker.
+  private func beginsText(at offset: Int) -> Bool {
+    let byte = bytes[offset]
+    if byte.isASCIIAlphanumeric || byte >= 0x80 { return true }
+    let next = bytes[offset + 1]
+    switch byte {
+    case 0..<0x20, .ascii("#"), .ascii("+"), .ascii("-"), .ascii("<"), .ascii("="), .ascii(">"),
+      .ascii("["), 0x7F:
+      return false
+    case .ascii("*"), .ascii("_"):
+      return next.isASCIIAlphanumeric || (next == byte && bytes[offset + 2].isASCIIAlphanumeric)
+    case .ascii("`"), .ascii("~"): return next != byte || bytes[offset + 2] != byte
+    case .ascii("|"): return next != byte
+    default: return true
+    }
+  }
+
+  // MARK: - Items
+
+  private mutating func cutItem(_ line: Int, _ first: Int, markerEnd: Int) -> Bool {
+    var text = markerEnd
+    while bytes[text] == 0x20 { text += 1 }
+    guard bytes[text] > 0x20 else { return false }
+    if bytes[text] == bytes[first], let isRule = cutRule(line, first) { return isRule }
+    var column = text - line
+    let isCode = text - markerEnd > 4
+    if isCode { column = markerEnd - line + 1 }
+    var record = TaskRecord(start: line, delimiter: bytes[markerEnd - 1])
+    offset = text
+    let mayBePlain = column == 2 && bytes[first] == .ascii("-") && !isCode
+    guard cutTask(&record, contentColumn: column, mayBePlain: mayBePlain) else { return false }
+    outline.items.append(record)
+    // An item that is not plain is looked at by itself, but not beside its neighbours.
+    add(.item, isCanonical: record.delimiter == .ascii("-"))
+    open = .item(start: line)
+    return true
+  }
+
+  /// Takes in a chunk and the blank lines before it.
+  private mutating func add(_ chunk: Chunk, isCanonical: Bool) {
+    if first == nil {
+      first = chunk
+      leadingBlanks = blanks
+    } else if !Self.isSeam(blanks, after: last, before: chunk) {
+      outline.isCanonical = false
+    }
+    if !isCanonical { outline.isCanonical = false }
+    last = chunk
+    blanks = 0
+  }
+
+  /// Whether so many blank lines stand between two chunks in canonical form.
+  static func isSeam(_ blanks: Int, after previous: Chunk?, before next: Chunk) -> Bool {
+    blanks == (previous == .item && next == .item ? 0 : 1)
+  }
+
+  // MARK: - Stretches
+
+  /// Reads the lines from the last sure boundary to the next one past the line at `line` by their blocks.
+  private mutating func cutStretch(past line: Int) {
+    var start = line
+    switch open {
+    case .nothing: break
+    case .paragraph(let first):
+      start = first
+      outline.prose.removeLast()
+    case .item(let first):
+      start = first
+      outline.items.removeLast()
+    }
+    stretchLength =
+      start == lastStretchEnd ? min(stretchLength * 2, Self.longestStretch) : Self.shortestStretch
+    var least = max(stretchLength, line + 1 - start)
+    while true {
+      let stop = boundary(from: start + least)
+      if cutStretch(from: start, to: stop) || stop == end { return }
+      least = 2 * (stop - start)
+    }
+  }
+
+  /// The first line at or after an offset before which the text can be cut, else the end.
+  private func boundary(from offset: Int) -> Int {
+    guard offset < end else { return end }
+    var line = offset
+    while bytes[line - 1] != 0x0A { line += 1 }
+    while line < end, !Self.isCut(bytes, at: line) {
+      while bytes[line] != 0x0A { line += 1 }
+      line += 1
+    }
+    return min(line, end)
+  }
+
+  /// Reads lines by their blocks; false where fenced code or HTML goes on after them, and nothing is taken in
+  /// unless they are the last.
+  @discardableResult
+  private mutating func cutStretch(from start: Int, to stop: Int) -> Bool {
+    let (blocks, isClosed) = BlockParser.stretch(
+      of: source.bytes, lines: source.lines, start..<min(stop, source.bytes.count))
+    guard isClosed || stop == end else { return false }
+    isOpenAtEnd = !isClosed
+    add(blocks, start..<min(stop, source.bytes.count))
+    if !outline.mayHoldMarker { outline.mayHoldMarker = mayHoldMarker(start..<stop) }
+    // It may hold anything.
+    outline.isCanonical = false
+    outline.isUTF8 = false
+    outline.mayHoldInvisible = true
+    outline.holdsAngle = true
+    if first == nil { first = .prose }
+    last = .prose
+    blanks = 0
+    open = .nothing
+    offset = stop
+    lastStretchEnd = stop
+    return true
+  }
+
+  private mutating func add(_ blocks: [Block], _ range: Range<Int>) {
+    let firstItem = outline.items.count
+    var itemBlocks: [Int32] = []
+    let lines = source.lines
+    func bytes(of block: Block) -> Range<Int> {
+      max(
+        lines.start(block.lines.lowerBound), range.lowerBound)..<lines.start(block.lines.upperBound)
+    }
+    var index = 0
+    while index < blocks.count {
+      let block = blocks[index]
+      if let heading = Heading(block, in: source) {
+        outline.sections.append(Outline.Section(heading: heading, firstItem: outline.items.count))
+      } else if case .list = block.kind {
+        var item = index + 1
+        while item < block.next {
+          let range = bytes(of: blocks[item])
+          let marker = ListMarker(in: source.bytes, at: blocks[item].start, limit: range.upperBound)
+          var record = TaskRecord(start: range.lowerBound, delimiter: marker?.delimiter ?? 0)
+          record.end = UInt32(range.upperBound)
+          record.facts = .parsed
+          outline.items.append(record)
+          itemBlocks.append(Int32(item))
+          item = blocks[item].next
+        }
+      } else {
+        outline.prose.append(bytes(of: block))
+      }
+      index = block.next
+    }
+    outline.stretches.append(
+      Outline.Stretch(
+        range: range, blocks: blocks, items: firstItem..<outline.items.count,
+        itemBlocks: itemBlocks))
+  }
+
+  /// Whether a line begins like a conflict marker.
+  private func mayHoldMarker(_ range: Range<Int>) -> Bool {
+    var line = range.lowerBound
+    while line < range.upperBound {
+      if Self.beginsMarker(bytes, at: line) { return true }
+      while bytes[line] != 0x0A { line += 1 }
+      line += 1
+    }
+    return false
+  }
+
+  /// Whether three marks stand at a line's start as git writes seven.
+  static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
+    switch bytes[line] {
+    case .ascii("<"), .ascii("|"), .ascii(">"):
+      bytes[line + 1] == bytes[line] && bytes[line + 2] == bytes[line]
+    default: false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import BoardmarkText
+
+/// What may matter on a line whose words are not looked at.
+struct LineMarks: OptionSet {
+  let rawValue: UInt8
+
+  /// `<`: HTML, a comment, an autolink.
+  static let angle = LineMarks(rawValue: 1 << 0)
+  static let colon = LineMarks(rawValue: 1 << 1)
+
+  /// A colon with a blank or nothing after it.
+  static let openColon = LineMarks(rawValue: 1 << 2)
+
+  /// A backtick or a tilde: perhaps a fence.
+  static let fence = LineMarks(rawValue: 1 << 3)
+
+  /// What another tool's mark may begin with, a character that nobody sees, or what is not UTF-8.
+  static let foreign = LineMarks(rawValue: 1 << 4)
+
+  static let tab = LineMarks(rawValue: 1 << 5)
+
+  /// A control character, a CR among them, that may end a line or part a marker from its text.
+  static let control = LineMarks(rawValue: 1 << 6)
+}
+
+extension LineCutter {
+  /// Skips the rest of the line and its LF; says what may matter on it.
+  @discardableResult
+  mutating func skimLine() -> LineMarks {
+    var marks: LineMarks = []
+    while true {
+      skipLettersAndSpaces()
+      let byte = bytes[offset]
+      if byte >= 0x80 {
+        if skipScalar() { marks.insert(.foreign) }
+        continue
+      }
+      offset += 1
+      switch byte {
+      case 0x0A: return marks
+      case 0x09: marks.insert(.tab)
+      case 0x00..<0x20:
+        if byte == 0 { outline.isUTF8 = false }
+        marks.insert(.control)
+      case .ascii("<"): marks.insert(.angle)
+      case .ascii(":"):
+        marks.insert(.colon)
+        let next = bytes[offset]
+        if next <= 0x20 { marks.insert(.openColon) }
+        if next == byte { marks.insert(.foreign) }
+      case .ascii("`"), .ascii("~"): marks.insert(.fence)
+      case .ascii("@"), .ascii("^"): marks.insert(.foreign)
+      default: break
+      }
+    }
+  }
+
+  /// Skips what most text consists of; counting in a variable keeps the place in a register.
+  @inline(__always)
+  private mutating func skipLettersAndSpaces() {
+    var end = offset
+    while bytes[end].isASCIILetter || bytes[end] == 0x20 { end += 1 }
+    offset = end
+  }
+
+  /// Skips ASCII letters.
+  @inline(__always)
+  mutating func skipLetters() {
+    var end = offset
+    while bytes[end].isASCIILetter { end += 1 }
+    offset = end
+  }
+
+  /// Skips one scalar that is not ASCII, or a byte that is part of none; whether it needs a closer look.
+  ///
+  /// That is so for what ``InvisibleScalar`` knows, for emoji and symbols that other tools write, for
+  /// the full-width colon, and for what is not UTF-8.
+  @inline(__always)
+  mutating func skipScalar() -> Bool {
+    let lead = bytes[offset]
+    // Hangul and most ideographs: three bytes of which none is special. The LF at the text's end
+    // continues none, so nothing after it is read.
+    if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80,
+      bytes[offset + 2] & 0xC0 == 0x80
+    {
+      offset += 3
+      return false
+    }
+    return skipOtherScalar(lead)
+  }
+
+  private mutating func skipOtherScalar(_ lead: UInt8) -> Bool {
+    let scalar = bytes.utf8Scalar(at: offset)
+    guard scalar.scalar != nil else {
+      outline.isUTF8 = false
+      outline.mayHoldInvisible = true
+      offset += 1
+      return true
+    }
+    let second = bytes[offset + 1]
+    let isSpecial: Bool
+    switch lead {
+    case 0xC2: isSpecial = second == 0xA0
+    case 0xD8: isSpecial = second == 0x9C
+    case 0xE1: isSpecial = second == 0x9A
+    case 0xE2:
+      // Dashes, quotation marks, the bullet and the ellipsis; arrows.
+      let third = bytes[offset + 2]
+      let isPunctuation = second == 0x80 && (0x90...0xA6).contains(third)
+      isSpecial = !isPunctuation && second != 0x86
+    case 0xE3: isSpecial = second == 0x80 && bytes[offset + 2] == 0x80
+    case 0xEF: isSpecial = second != 0xBC && second != 0xBD || bytes[offset + 2] == 0x9A
+    case 0xF0...: isSpecial = true
+    default: isSpecial = false
+    }
+    offset += scalar.length
+    if isSpecial { outline.mayHoldInvisible = true }
+    return isSpecial
+  }
+}

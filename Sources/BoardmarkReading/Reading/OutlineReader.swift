@@ -1,0 +1,164 @@
+import BoardmarkText
+import ConcurrentMap
+import MarkdownBlocks
+
+extension Outline {
+  /// At least so many bytes are cut at once by one thread.
+  static let pieceLength = 1 << 17
+
+  /// How a text is cut; for tests that show that it makes no difference.
+  enum Method: Sendable {
+    /// By lines where they are sure, in pieces of a length.
+    case lines(pieceLength: Int)
+
+    /// By the blocks of the whole text.
+    case blocks
+  }
+
+  /// Cuts a text into headings, items and prose.
+  ///
+  /// A long text is cut in pieces, several at a time, each before a line that nothing but fenced code and HTML
+  /// can reach over. Where a piece ends in those, what follows is cut as one with it.
+  ///
+  /// - Parameter start: The end of the front matter or of the byte order mark.
+  init(of source: SourceText, after start: Int, by method: Method) {
+    var bytes = source.bytes
+    let isEnded = bytes.last == 0x0A
+    guard start < bytes.count, bytes.count < Int(UInt32.max) else {
+      isCanonical = false
+      isUTF8 = false
+      mayHoldInvisible = true
+      return
+    }
+    // A loop over a line needs no other end.
+    if !isEnded { bytes.append(0x0A) }
+    switch method {
+    case .blocks: self = Piece(bytes, of: source, start..<bytes.count, parses: true).outline
+    case .lines(let length): cut(bytes, of: source, after: start, pieceLength: length)
+    }
+    skimFrontMatter(bytes, of: source, before: start)
+    if !isEnded { removeLineEnding(at: source.bytes.count) }
+  }
+
+  private mutating func cut(
+    _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
+  ) {
+    var last: Piece?
+    var rest: Int?
+    concurrentMap(Self.pieces(of: bytes, after: start, length: pieceLength)) {
+      Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
+    } receive: { piece in
+      guard rest == nil else { return }
+      if piece.isOpenAtEnd, piece.range.upperBound < bytes.count {
+        rest = piece.range.lowerBound
+      } else {
+        append(piece, after: last)
+        last = piece
+      }
+    }
+    if let rest {
+      let piece = Piece(bytes, of: source, rest..<bytes.count)
+      append(piece, after: last)
+      last = piece
+    }
+    if last?.blanks != 0 { isCanonical = false }
+  }
+
+  /// What was cut of a text by one thread.
+  private struct Piece: Sendable {
+    let range: Range<Int>
+    let outline: Outline
+    let isOpenAtEnd: Bool
+    let first: LineCutter.Chunk?
+    let last: LineCutter.Chunk?
+    let leadingBlanks: Int
+    let blanks: Int
+
+    init(
+      _ bytes: [UInt8], of source: SourceText, _ range: Range<Int>, isFirst: Bool = false,
+      parses: Bool = false
+    ) {
+      self.range = range
+      let cutter = bytes.withUnsafeBufferPointer { bytes in
+        var cutter = LineCutter(bytes, of: source, range)
+        // The first piece takes in the others. Untouched memory costs nothing; a task of a long board has at
+        // least so many bytes.
+        let length = isFirst ? bytes.count - range.lowerBound : range.count
+        cutter.outline.items.reserveCapacity(length / 24)
+        if parses { cutter.parse() } else { cutter.cut() }
+        return cutter
+      }
+      outline = cutter.outline
+      isOpenAtEnd = cutter.isOpenAtEnd
+      first = cutter.first
+      last = cutter.last
+      leadingBlanks = cutter.leadingBlanks
+      blanks = cutter.blanks
+    }
+  }
+
+  private mutating func append(_ piece: Piece, after last: Piece?) {
+    guard let last else {
+      self = piece.outline
+      // One blank line stands after a front matter.
+      let blanks = piece.range.lowerBound > 0 ? 1 : 0
+      if piece.first == .item || piece.leadingBlanks != blanks { isCanonical = false }
+      return
+    }
+    append(piece.outline)
+    if let first = piece.first,
+      !LineCutter.isSeam(last.blanks, after: last.last, before: first)
+    {
+      isCanonical = false
+    }
+  }
+
+  private static func pieces(
+    of bytes: [UInt8], after start: Int, length: Int
+  ) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var first = start
+    bytes.withUnsafeBufferPointer { bytes in
+      while bytes.count - first >= 2 * length {
+        var line = first + length
+        while bytes[line - 1] != 0x0A { line += 1 }
+        while line < bytes.count, !LineCutter.isCut(bytes, at: line) {
+          while bytes[line] != 0x0A { line += 1 }
+          line += 1
+        }
+        guard line < bytes.count else { break }
+        pieces.append(first..<line)
+        first = line
+      }
+    }
+    return pieces + [first..<bytes.count]
+  }
+
+  /// Takes in what stands before the headings, items and prose, of which only the characters matter.
+  private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
+  {
+    guard start > 0 else { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      var cutter = LineCutter(bytes, of: source, 0..<start)
+      while cutter.offset < start {
+        if LineCutter.beginsMarker(bytes, at: cutter.offset) { mayHoldMarker = true }
+        if !cutter.skimLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
+      }
+      if !source.byteOrderMark.isEmpty { isCanonical = false }
+      isUTF8 = isUTF8 && cutter.outline.isUTF8
+      mayHoldInvisible = mayHoldInvisible || cutter.outline.mayHoldInvisible
+    }
+  }
+
+  /// Removes the line ending that was added to a text without one.
+  private mutating func removeLineEnding(at end: Int) {
+    isCanonical = false
+    if let last = sections.last, last.heading.range.upperBound > end {
+      sections[sections.count - 1].heading.range = last.heading.range.lowerBound..<end
+    }
+    if let last = prose.last, last.upperBound > end {
+      prose[prose.count - 1] = last.lowerBound..<end
+    }
+    if let last = items.last, Int(last.end) > end { items[items.count - 1].end = UInt32(end) }
+  }
+}

@@ -1,0 +1,71 @@
+/// What is kept of an item of a top-level list: 20 bytes; all else is read from the text when asked for.
+@usableFromInline package struct TaskRecord: Sendable {
+  /// What was seen of an item.
+  @usableFromInline package struct Facts: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt16
+
+    @inlinable
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Its line has a box.
+    @inlinable package static var box: Facts { Facts(rawValue: 1 << 0) }
+    @inlinable package static var ticked: Facts { Facts(rawValue: 1 << 1) }
+    @inlinable package static var cancelled: Facts { Facts(rawValue: 1 << 2) }
+
+    /// An item with a box is nested in it.
+    @inlinable package static var subtasks: Facts { Facts(rawValue: 1 << 3) }
+
+    /// Its line says when it was done.
+    @inlinable package static var done: Facts { Facts(rawValue: 1 << 4) }
+
+    /// It is in canonical form and no rule has anything to say about how it is written; without this
+    /// no more is known than where the item stands.
+    @inlinable static var plain: Facts { Facts(rawValue: 1 << 5) }
+
+    /// It was read by its blocks, which an ``Outline/Stretch`` holds.
+    @inlinable package static var parsed: Facts { Facts(rawValue: 1 << 6) }
+  }
+
+  /// The offset of the item's first line.
+  @usableFromInline package let start: UInt32
+
+  /// The offset after its last line.
+  @usableFromInline var end: UInt32
+
+  /// The offset of a plain item's id; 0 without one. Of any other item, once it is read, its place among
+  /// the tasks that were.
+  @usableFromInline var id: UInt32 = 0
+
+  /// The day on which it is due, in days since 1970-01-01; ``never`` without a due date.
+  package var due: Int32 = TaskRecord.never
+
+  @usableFromInline var idLength: UInt8 = 0
+
+  /// The byte that tells its list from the next one: the bullet, or what stands after the number.
+  var delimiter: UInt8
+
+  @usableFromInline package var facts: Facts = []
+
+  @inlinable package static var never: Int32 { .max }
+
+  init(start: Int, delimiter: UInt8) {
+    self.start = UInt32(start)
+    end = UInt32(start)
+    self.delimiter = delimiter
+  }
+
+  @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
+
+  @inlinable package var isPlain: Bool { facts.contains(.plain) }
+
+  /// The bytes of a plain item's id; empty without one.
+  @inlinable package var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
+
+  @inlinable package var hasID: Bool { id != 0 }
+
+  /// Whether a plain item is finished or cancelled.
+  @inlinable
+  package func isClosed(in state: ColumnState) -> Bool {
+    state == .done || !facts.isDisjoint(with: [.ticked, .cancelled])
+  }
+}

@@ -1,0 +1,239 @@
+import BoardmarkText
+
+/// Scanning the words of a task line.
+extension LineCutter {
+  /// Scans a word up to the space or LF after it; false where it is not proved.
+  ///
+  /// ```text
+  /// word      = name | attribute | title-word
+  /// name      = ("@" | "#") letter *(letter | digit | "-" | "_" | "/")      ; "/" in tags only
+  /// attribute = "pri:" level | "due:" date | "id:" id | "done:" date
+  /// ```
+  mutating func scanWord(_ line: inout TaskLineProof) -> Bool {
+    let first = bytes[offset]
+    if first.isASCIILetter {
+      let key = offset
+      skipLetters()
+      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line) }
+    } else if first == .ascii("@") || first == .ascii("#") {
+      if scanName(inTag: first == .ascii("#")) { return line.addName() }
+      // `#12` is prose; what `@` may begin else is for the ordinary reader.
+      guard first == .ascii("#") else { return false }
+    } else if first == 0x20 || first == 0x0A {
+      return false
+    }
+    guard line.addTitleWord(startingWith: first) else { return false }
+    return scanTitleWord()
+  }
+
+  /// Scans a person's or a tag's name that fills its word; else the cursor is somewhere in the word.
+  private mutating func scanName(inTag: Bool) -> Bool {
+    let start = offset + 1
+    offset = start
+    while true {
+      let byte = bytes[offset]
+      if byte.isASCIILetter {
+        offset += 1
+      } else if byte >= 0x80 {
+        guard skipLetter() else { return false }
+      } else if offset > start,
+        byte.isASCIIDigit || byte == .ascii("-") || byte == .ascii("_")
+          || (byte == .ascii("/") && inTag)
+      {
+        offset += 1
+      } else {
+        return offset > start && (byte == 0x20 || byte == 0x0A)
+      }
+    }
+  }
+
+  /// Skips a Hangul syllable or a unified ideograph; every code point of these ranges is a letter.
+  private mutating func skipLetter() -> Bool {
+    let lead = bytes[offset]
+    guard lead >= 0xE4, lead <= 0xED else { return false }
+    let second = bytes[offset + 1]
+    guard second & 0xC0 == 0x80, bytes[offset + 2] & 0xC0 == 0x80 else { return false }
+    let isLetter =
+      switch lead {
+      case 0xE4: second >= 0xB8
+      case 0xE9: second < 0xBF
+      case 0xEA: second >= 0xB0
+      case 0xED: second < 0x9E
+      default: true
+      }
+    if isLetter { offset += 3 }
+    return isLetter
+  }
+
+  // MARK: - Attributes and URLs
+
+  /// Scans what stands after `key` and the colon at the cursor: a value that is as it should be, or
+  /// the rest of a URL.
+  private mutating func scanColon(behind key: Int, _ line: inout TaskLineProof) -> Bool {
+    let length = offset - key
+    offset += 1
+    if bytes[offset] == .ascii("/"), bytes[offset + 1] == .ascii("/") {
+      return line.addTitleWord(startingWith: bytes[key]) && scanURL()
+    }
+    switch (length, bytes[key]) {
+    case (2, .ascii("i")): return isKey("id", at: key) && scanID(&line)
+    case (3, .ascii("d")):
+      guard isKey("due", at: key), let date = scanDay() else { return false }
+      return line.addDue(date)
+    case (3, .ascii("p")): return isKey("pri", at: key) && scanPriority() && line.addPriority()
+    case (4, .ascii("d")):
+      guard isKey("done", at: key), let date = scanDay() else { return false }
+      return line.addDone(date)
+    default: return false
+    }
+  }
+
+  private func isKey(_ name: StaticString, at offset: Int) -> Bool {
+    for index in 0..<name.utf8CodeUnitCount
+    where bytes[offset + index] != name.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  private func isWordEnd(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
+
+  private mutating func scanID(_ line: inout TaskLineProof) -> Bool {
+    let start = offset
+    guard bytes[offset].isASCIIAlphanumeric else { return false }
+    var end = start
+    while bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii("-") { end += 1 }
+    offset = end
+    return isWordEnd(bytes[end]) && (2...32).contains(end - start) && line.addID(start..<end)
+  }
+
+  private mutating func scanPriority() -> Bool {
+    for level: StaticString in ["high", "medium", "low"] where isKey(level, at: offset) {
+      offset += level.utf8CodeUnitCount
+      return isWordEnd(bytes[offset])
+    }
+    return false
+  }
+
+  /// Scans `YYYY-MM-DD`, a day that exists.
+  private mutating func scanDay() -> CalendarDate? {
+    guard let year = digits(4), bytes[offset] == .ascii("-") else { return nil }
+    offset += 1
+    guard let month = digits(2), bytes[offset] == .ascii("-") else { return nil }
+    offset += 1
+    guard let day = digits(2), isWordEnd(bytes[offset]) else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  private mutating func digits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard bytes[offset].isASCIIDigit else { return nil }
+      value = value * 10 + Int(bytes[offset] - 0x30)
+      offset += 1
+    }
+    return value
+  }
+
+  /// Scans the rest of a URL; one with brackets or what may begin another span is not proved.
+  private mutating func scanURL() -> Bool {
+    while true {
+      let byte = bytes[offset]
+      if isWordEnd(byte) { return true }
+      switch byte {
+      case 0..<0x20, 0x7F..., .ascii("<"), .ascii("["), .ascii("]"), .ascii("("), .ascii(")"),
+        .ascii("`"), .ascii("\\"), .ascii("^"):
+        return false
+      default: offset += 1
+      }
+    }
+  }
+
+  // MARK: - Title words
+
+  /// Scans what is left of a title word, with the code spans and links in it.
+  private mutating func scanTitleWord() -> Bool {
+    while true {
+      skipLetters()
+      let byte = bytes[offset]
+      if byte >= 0x80 {
+        guard !skipScalar() else { return false }
+        continue
+      }
+      switch byte {
+      case 0x20, 0x0A: return true
+      case 0x00..<0x20: return false
+      case .ascii("`"): guard scanCode() else { return false }
+      case .ascii("["): guard scanLink() else { return false }
+      case .ascii(":"), .ascii("<"), .ascii("]"), .ascii("\\"), .ascii("^"), .ascii("@"):
+        return false
+      case .ascii("."):
+        // `www.` begins a URL.
+        guard bytes[offset - 1] | 0x20 != .ascii("w") else { return false }
+        offset += 1
+      default: offset += 1
+      }
+    }
+  }
+
+  /// Scans a code span between single backticks; `<` in it could be taken for a comment's start.
+  private mutating func scanCode() -> Bool {
+    offset += 1
+    guard bytes[offset] != .ascii("`") else { return false }
+    while bytes[offset] != .ascii("`") {
+      let byte = bytes[offset]
+      if byte >= 0x80 {
+        guard !skipScalar() else { return false }
+        continue
+      }
+      guard byte >= 0x20, byte != .ascii("<") else { return false }
+      offset += 1
+    }
+    offset += 1
+    return bytes[offset] != .ascii("`")
+  }
+
+  /// Scans `[text](destination)` with nothing in either that has a meaning of its own.
+  private mutating func scanLink() -> Bool {
+    offset += 1
+    while bytes[offset] != .ascii("]") {
+      let byte = bytes[offset]
+      if byte >= 0x80 {
+        guard !skipScalar() else { return false }
+        continue
+      }
+      if byte == .ascii("`") {
+        guard scanCode() else { return false }
+        continue
+      }
+      guard byte.isASCIIAlphanumeric || Self.isPlainInLinkText(byte) else { return false }
+      offset += 1
+    }
+    offset += 1
+    guard bytes[offset] == .ascii("(") else { return false }
+    let destination = offset + 1
+    var end = destination
+    while bytes[end].isASCIIAlphanumeric || Self.isPlainInDestination(bytes[end]) { end += 1 }
+    guard end > destination, bytes[end] == .ascii(")") else { return false }
+    offset = end + 1
+    return true
+  }
+
+  private static func isPlainInLinkText(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, .ascii("-"), .ascii("_"), .ascii("*"), .ascii(","), .ascii("'"), .ascii("!"),
+      .ascii("?"), .ascii("&"), .ascii("#"), .ascii("/"), .ascii("+"):
+      true
+    default: false
+    }
+  }
+
+  private static func isPlainInDestination(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii("/"), .ascii(":"), .ascii("."), .ascii("-"), .ascii("_"), .ascii("#"),
+      .ascii("?"), .ascii("="), .ascii("&"), .ascii("%"), .ascii("+"), .ascii("~"):
+      true
+    default: false
+    }
+  }
+}

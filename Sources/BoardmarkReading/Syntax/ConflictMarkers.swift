@@ -1,0 +1,109 @@
+import BoardmarkText
+
+/// A region that git marked as conflicting, whole lines from `<<<<<<<` to `>>>>>>>`.
+public struct ConflictRegion: Sendable, Equatable {
+  /// The 0-based lines of the region, its markers included.
+  public let lines: Range<Int>
+
+  /// The lines of our half, between `<<<<<<<` and the next marker.
+  public let ours: Range<Int>
+
+  /// The lines of their half, between `=======` and `>>>>>>>`.
+  public let theirs: Range<Int>
+
+  /// The lines of the ancestor, where the region shows them.
+  package var base: Range<Int>? {
+    let divider = theirs.lowerBound - 1
+    return ours.upperBound < divider ? ours.upperBound + 1..<divider : nil
+  }
+}
+
+/// Finds git's conflict markers, before anything else is read.
+///
+/// To CommonMark `<<<<<<< HEAD` above `=======` is a heading and `>>>>>>>` seven quotes.
+package enum ConflictMarkers {
+  /// The regions of the text: n ≥ 7 `<` at column 0, later n `=` alone, later n `>`.
+  package static func regions(in source: SourceText) -> [ConflictRegion] {
+    var regions: [ConflictRegion] = []
+    var opening: (line: Int, length: Int)?
+    var base: Int?
+    var middle: Int?
+    for line in 0..<source.lines.count {
+      let content = source.content(ofLine: line)
+      guard content.count >= 7, let first = source.bytes[content].first else { continue }
+      switch first {
+      case .ascii("<"):
+        guard let length = marker(first, in: source.bytes[content]) else { continue }
+        opening = (line, length)
+        base = nil
+        middle = nil
+      case .ascii("|"):
+        guard let open = opening, middle == nil, base == nil,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        base = line
+      case .ascii("="):
+        guard let open = opening, middle == nil, content.count == open.length,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        middle = line
+      case .ascii(">"):
+        guard let open = opening, let divider = middle,
+          marker(first, in: source.bytes[content]) == open.length
+        else { continue }
+        regions.append(
+          ConflictRegion(
+            lines: open.line..<line + 1, ours: open.line + 1..<(base ?? divider),
+            theirs: divider + 1..<line))
+        opening = nil
+        base = nil
+        middle = nil
+      default: continue
+      }
+    }
+    return regions
+  }
+
+  /// The lines that look like a marker, those of regions too; `=======` may underline a heading.
+  package static func lines(in source: SourceText) -> some Sequence<Int> {
+    (0..<source.lines.count).lazy.filter { line in
+      let content = source.bytes[source.content(ofLine: line)]
+      guard content.count >= 7, let first = content.first else { return false }
+      return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
+        && marker(first, in: content) != nil
+    }
+  }
+
+  /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut
+  /// short, or that stands in another one.
+  package static func strays(
+    in source: SourceText, _ regions: [ConflictRegion]
+  ) -> some Sequence<Int> {
+    let own = Set(
+      regions.flatMap { region in
+        [region.lines.lowerBound, region.lines.upperBound - 1]
+          + (region.base.map { [$0.lowerBound - 1] } ?? [])
+      })
+    return lines(in: source).filter { !own.contains($0) }
+  }
+
+  /// The length of the run of `character` at the line's start, which a space or nothing follows.
+  private static func marker(_ character: UInt8, in line: ArraySlice<UInt8>) -> Int? {
+    let length = line.prefix { $0 == character }.count
+    guard length >= 7, length == line.count || line[line.startIndex + length] == 0x20 else {
+      return nil
+    }
+    return length
+  }
+
+  /// The text as our side has it, equally long: all other lines of the regions are blank.
+  static func oursHalf(of source: SourceText, regions: [ConflictRegion]) -> [UInt8] {
+    var bytes = source.bytes
+    for region in regions {
+      for line in region.lines where !region.ours.contains(line) {
+        for offset in source.content(ofLine: line) { bytes[offset] = 0x20 }
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,91 @@
+import BoardmarkText
+internal import YAMLEvents
+
+/// The YAML between `---` on the first line and the next `---` or `...`.
+public struct FrontMatter: Sendable {
+  /// The bytes of its lines, both fences included.
+  public let range: Range<Int>
+
+  /// What it sets, and what is wrong with it.
+  public let settings: BoardSettings
+
+  /// The most bytes that are looked through for the closing fence; what is longer than the YAML
+  /// reader's limit is reported, not taken for text.
+  private static let sizeLimit = 1024 * 1024
+
+  /// Reads the front matter at the start of `source`; nil where the text begins with none.
+  ///
+  /// A closed block is one if it reads as a mapping, if it is empty, and if it holds `key:` lines
+  /// but fails to read, which the settings report then.
+  package init?(in source: SourceText) {
+    let start = source.byteOrderMark.upperBound
+    guard source.lines.count > 1 else { return nil }
+    let first = max(start, source.lines.start(0))..<source.content(ofLine: 0).upperBound
+    guard Self.isFence(source.bytes[first], "---") else { return nil }
+    guard let closing = Self.closingLine(in: source) else { return nil }
+
+    let content = source.lines.start(1)..<source.lines.start(closing)
+    range = start..<source.lines.end(closing)
+    do throws(YAMLError) {
+      let root = try YAMLDocument(source.bytes[content]).root
+      guard let root else {
+        settings = BoardSettings()
+        return
+      }
+      guard let pairs = root.mapping else { return nil }
+      var reader = SettingsReader(offset: content.lowerBound)
+      reader.read(pairs)
+      settings = reader.settings
+    } catch {
+      guard Self.holdsKey(content, of: source) else { return nil }
+      let offset = min(content.lowerBound + error.position.offset, content.upperBound)
+      let end = min(offset + 1, source.bytes.count)
+      settings = BoardSettings(problems: [
+        BoardSettings.Problem(
+          range: offset..<max(offset, end), severity: .error,
+          message: "front matter is not valid YAML: \(error.message)")
+      ])
+    }
+  }
+
+  /// Reads the front matter at the start of a text of which no more than its lines is looked at.
+  init?(atStartOf bytes: [UInt8]) {
+    guard bytes.starts(with: "---".utf8) else { return nil }
+    var lineStart = 0
+    for offset in 0..<min(bytes.count, 2 * Self.sizeLimit) where bytes[offset] == 0x0A {
+      let line = bytes[lineStart..<offset]
+      if lineStart > 0, Self.isFence(line, "---") || Self.isFence(line, "...") {
+        self.init(in: SourceText(Array(bytes[...offset])))
+        return
+      }
+      lineStart = offset + 1
+    }
+    return nil
+  }
+
+  private static func closingLine(in source: SourceText) -> Int? {
+    for line in 1..<source.lines.count {
+      guard source.lines.start(line) <= sizeLimit else { return nil }
+      let content = source.bytes[source.content(ofLine: line)]
+      if isFence(content, "---") || isFence(content, "...") { return line }
+    }
+    return nil
+  }
+
+  private static func isFence(_ line: ArraySlice<UInt8>, _ fence: StaticString) -> Bool {
+    fence.withUTF8Buffer { line.starts(with: $0) } && line.dropFirst(3).allSatisfy(\.isBlank)
+  }
+
+  /// Whether a line begins like `key:`, so that somebody meant a mapping.
+  private static func holdsKey(_ range: Range<Int>, of source: SourceText) -> Bool {
+    let first = source.lines.line(at: range.lowerBound)
+    let last = source.lines.line(at: max(range.lowerBound, range.upperBound - 1))
+    return (first...last).contains { line in
+      let content = source.bytes[source.content(ofLine: line)].drop(while: \.isBlank)
+      guard let letter = content.first, letter.isASCIILetter,
+        let colon = content.firstIndex(of: .ascii(":")), colon - content.startIndex <= 64
+      else { return false }
+      return colon + 1 == content.endIndex || content[colon + 1].isBlank
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// A heading of the document.
+package struct Heading: Sendable {
+  /// The level, 1 to 6.
+  package let level: Int
+
+  package let isSetext: Bool
+
+  /// The bytes of the heading's lines.
+  package var range: Range<Int>
+
+  /// The bytes of the text, without the `#`s, the underline and white space at both ends.
+  package let text: Range<Int>
+
+  /// Makes the heading of an ATX line.
+  init(level: Int, range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.level = level
+    isSetext = false
+    self.range = range
+    var start = range.lowerBound
+    while bytes[start] != .ascii("#") { start += 1 }
+    text = Self.text(start + level..<range.upperBound) { bytes[$0] }
+  }
+
+  /// Reads the heading that `block` is; nil for any other block.
+  package init?(_ block: Block, in source: SourceText) {
+    guard block.parent < 0, case .heading(let level, let isSetext) = block.kind else { return nil }
+    self.level = level
+    self.isSetext = isSetext
+    // A byte order mark stands on the first line and is not the heading's.
+    let start = max(source.lines.start(block.lines.lowerBound), source.byteOrderMark.upperBound)
+    range = start..<source.lines.start(block.lines.upperBound)
+    let bytes = source.bytes
+    if isSetext {
+      let last = max(block.lines.lowerBound, block.lines.upperBound - 2)
+      text = Self.trimmed(block.start..<source.content(ofLine: last).upperBound) { bytes[$0] }
+    } else {
+      let end = source.content(ofLine: block.lines.lowerBound).upperBound
+      text = Self.text(block.start + level..<max(block.start + level, end)) { bytes[$0] }
+    }
+  }
+
+  /// The text of the heading; several lines of a setext heading are joined by spaces.
+  package func name(in source: SourceText) -> String {
+    let name = source.string(in: text)
+    guard isSetext else { return name }
+    return name.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }.joined(
+      separator: " ")
+  }
+
+  /// What is left of a line after the opening `#`s without blanks and closing `#`s, before which white space
+  /// or nothing stands.
+  private static func text(_ line: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {
+    let opened = trimmed(line, byte)
+    var end = opened.upperBound
+    while end > opened.lowerBound, byte(end - 1) == .ascii("#") { end -= 1 }
+    guard end == opened.lowerBound || byte(end - 1).isBlank else { return opened }
+    return trimmed(opened.lowerBound..<end, byte)
+  }
+
+  private static func trimmed(_ range: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {
+    var start = range.lowerBound
+    var end = max(start, range.upperBound)
+    while start < end, byte(start).isBlank { start += 1 }
+    while end > start, byte(end - 1).isSpace { end -= 1 }
+    return start..<end
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingBlanks() -> Substring {
+    var text = self
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+}

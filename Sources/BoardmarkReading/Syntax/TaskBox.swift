@@ -1,0 +1,31 @@
+import BoardmarkText
+
+/// A checkbox: `[`, one Unicode scalar (and a variation selector), `]`, then white space or nothing.
+package struct TaskBox {
+  /// The box's bytes, brackets included.
+  package let range: Range<Int>
+
+  /// What the character between the brackets means.
+  let meaning: Box
+
+  /// Reads the box at `offset`; nil where none stands (`[x](url)` is a link).
+  package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    guard offset + 2 < limit, bytes[offset] == .ascii("[") else { return nil }
+    // The longest scalar takes four bytes, a variation selector three.
+    guard let closing = bytes[offset + 2..<min(limit, offset + 9)].firstIndex(of: .ascii("]"))
+    else { return nil }
+    guard closing + 1 == limit || bytes[closing + 1].isSpace else { return nil }
+    var scalars = String(decoding: bytes[offset + 1..<closing], as: UTF8.self).unicodeScalars[...]
+    guard let scalar = scalars.popFirst(), !scalar.isLineBreak else { return nil }
+    if let selector = scalars.first, (0xFE00...0xFE0F).contains(selector.value) {
+      scalars.removeFirst()
+    }
+    guard scalars.isEmpty else { return nil }
+    range = offset..<closing + 1
+    meaning = Box(scalar)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" }
+}

@@ -1,0 +1,156 @@
+import BoardmarkText
+
+/// The line of a task or subtask that says what is to be done: box, title, final run, tail.
+public struct TaskLine: Sendable {
+  /// The text that the line's ranges point into.
+  public let source: SourceText
+
+  /// What the checkbox says.
+  public let box: Box
+
+  /// The box's bytes, brackets included; nil without one.
+  public let boxRange: Range<Int>?
+
+  /// The bytes after the box, white space at both ends excluded.
+  ///
+  /// Where nothing but the box stands on the item's first line, this is on the next one.
+  public let text: Range<Int>
+
+  /// Attributes, people and tags, in their order on the line.
+  ///
+  /// Dates on later lines of the paragraph come last.
+  public let words: [TaskWord]
+
+  /// The offset at which the final run starts; the tail's start where there is no run.
+  public let runStart: Int
+
+  /// The offset at which the tail starts: a `^blockid`, HTML comments and the backslash of a hard
+  /// break at the very end.
+  public let tailStart: Int
+
+  /// The spans of the line's paragraph in which no words are read.
+  public let spans: [InlineSpan]
+
+  /// Whether the line's words may be arranged.
+  ///
+  /// False for a line that is no paragraph's (a heading, a quote, code, HTML, another list) and
+  /// for one that ends inside a code span, a link or a tag.
+  public let isArrangeable: Bool
+
+  /// Whether another line of the same paragraph follows, so that blanks at the end may be a break.
+  public let isContinued: Bool
+
+  /// The first attribute with `key`; a doubled one does not count.
+  @inlinable
+  public func attribute(_ key: AttributeKey) -> TaskWord? {
+    words.first { $0.key == key }
+  }
+
+  /// The title: the line less its box, the final run's attributes and its tail.
+  ///
+  /// Outside code, links and HTML runs of white space are one space, and a backslash that escapes
+  /// the mark after it is left out.
+  public var title: String { String(decoding: titleBytes, as: UTF8.self) }
+
+  /// The bytes of ``title``.
+  public var titleBytes: [UInt8] {
+    var bytes = collapsed(text.lowerBound..<runStart, unescaping: true)
+    for word in words where word.isInFinalRun && word.key == nil {
+      if !bytes.isEmpty { bytes.append(0x20) }
+      bytes += source.bytes[word.range]
+    }
+    return bytes
+  }
+
+  /// The names of the people, each once, in the order of their first mention.
+  public var people: [String] { names(of: .person) }
+
+  /// The tags, each once, in the order of their first mention.
+  public var tags: [String] { names(of: .tag) }
+
+  /// The id; nil where there is none or where it is no valid id.
+  public var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
+
+  /// The due date; nil where there is none or where it is no date.
+  public var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
+
+  /// The day before which the task is not to be begun; nil where there is none or no date.
+  public var start: CalendarDate? { date(.start) }
+
+  /// The day the task was finished; nil where there is none or no date.
+  public var done: CalendarDate? { date(.done) }
+
+  /// The priority; nil where there is none or none that the format knows.
+  public var priority: Priority? {
+    attribute(.pri).flatMap { Priority(source.bytes[$0.value]) }
+  }
+
+  /// The ids of the tasks that are to be closed before this one; those of no valid shape left out.
+  public var needs: [TaskID] {
+    guard let word = attribute(.needs) else { return [] }
+    return source.bytes[word.value].split(separator: .ascii(",")).compactMap { TaskID($0) }
+  }
+
+  private func date(_ key: AttributeKey) -> CalendarDate? {
+    attribute(key).flatMap { CalendarDate(source.bytes[$0.value]) }
+  }
+
+  private func names(of kind: TaskWord.Kind) -> [String] {
+    var seen: Set<String> = []
+    return words.lazy.filter { $0.kind == kind }
+      .map { source.string(in: $0.value) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The bytes of `range` with runs of white space outside spans made one space, none at the ends.
+  ///
+  /// - Parameter unescaping: Whether backslashes that escape a mark outside spans are left out.
+  package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    var offset = range.lowerBound
+    var pendingSpace = false
+    while offset < range.upperBound {
+      let isProtected = span < spans.count && spans[span].range.lowerBound <= offset
+      let byte = source.bytes[offset]
+      if !isProtected, byte.isSpace {
+        pendingSpace = !result.isEmpty
+      } else {
+        if pendingSpace { result.append(0x20) }
+        pendingSpace = false
+        if unescaping, !isProtected, byte == .ascii("\\"), offset + 1 < range.upperBound,
+          source.bytes[offset + 1].isASCIIPunctuation
+        {
+          offset += 1
+        }
+        result.append(source.bytes[offset])
+      }
+      offset += 1
+      while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
+    }
+    return result
+  }
+}
+
+extension TaskLine {
+  /// Whether the title says anything.
+  package var hasTitle: Bool {
+    source.bytes[text.lowerBound..<runStart].contains { !$0.isBlank }
+      || words.contains { $0.isInFinalRun && $0.key == nil }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies `isSecondHalf`, which holds for all after it.
+  @inlinable
+  package func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isSecondHalf(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,138 @@
+import BoardmarkText
+
+/// What one word of a task line may be: an attribute, a person, a tag.
+package enum WordSyntax {
+  /// The word of the final run that fills `range` wholly; nil for prose.
+  package static func word(in bytes: [UInt8], _ range: Range<Int>) -> TaskWord? {
+    switch bytes[range.lowerBound] {
+    case .ascii("@"):
+      guard
+        nameEnd(in: bytes, from: range.lowerBound + 1, limit: range.upperBound, inTag: false)
+          == range.upperBound
+      else { return nil }
+      return TaskWord(
+        kind: .person, range: range, value: range.lowerBound + 1..<range.upperBound,
+        isInFinalRun: true)
+    case .ascii("#"):
+      guard
+        nameEnd(in: bytes, from: range.lowerBound + 1, limit: range.upperBound, inTag: true)
+          == range.upperBound
+      else { return nil }
+      return TaskWord(
+        kind: .tag, range: range, value: range.lowerBound + 1..<range.upperBound,
+        isInFinalRun: true)
+    default: return attribute(in: bytes, range)
+    }
+  }
+
+  /// The attribute `key:value` that fills `range`; its value begins with neither `:` nor `/`.
+  private static func attribute(in bytes: [UInt8], _ range: Range<Int>) -> TaskWord? {
+    guard bytes[range.lowerBound].isASCIILetter else { return nil }
+    var colon = range.lowerBound
+    while colon < range.upperBound, isKeyByte(bytes[colon]) { colon += 1 }
+    guard colon + 1 < range.upperBound, bytes[colon] == .ascii(":") else { return nil }
+    let value = colon + 1..<range.upperBound
+    let first = bytes[value.lowerBound]
+    // `::`, URLs and Windows paths are prose.
+    guard first != .ascii(":"), first != .ascii("/"), first != .ascii("\\") else { return nil }
+    let key = AttributeKey(bytes[range.lowerBound..<colon])
+    if key.isDate {
+      if first.isASCIIDigit {
+        // `due:2026-12-01,` is a date in a sentence: the comma is not the date's.
+        guard
+          dateValueEnd(in: bytes, from: value.lowerBound, limit: value.upperBound)
+            == value.upperBound
+        else { return nil }
+      } else if key != .due {
+        return nil
+      }
+    }
+    return TaskWord(kind: .attribute(key), range: range, value: value, isInFinalRun: true)
+  }
+
+  package static func isKeyByte(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == .ascii("_") || byte == .ascii("-")
+  }
+
+  /// The offset after the name that begins at `offset`, which is a letter; nil for none.
+  ///
+  /// Letters, marks and digits of any script, `-`, `_`, and in tags `/`.
+  package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int?
+  {
+    var cursor = offset
+    while cursor < limit {
+      let byte = bytes[cursor]
+      if byte < 0x80 {
+        let isInside =
+          byte.isASCIIAlphanumeric || byte == .ascii("-") || byte == .ascii("_")
+          || (inTag && byte == .ascii("/"))
+        guard cursor == offset ? byte.isASCIILetter : isInside else { break }
+        cursor += 1
+      } else {
+        guard let (scalar, length) = scalar(in: bytes, at: cursor, limit: limit),
+          cursor == offset ? scalar.properties.isAlphabetic : scalar.isNamePart
+        else { break }
+        cursor += length
+      }
+    }
+    return cursor > offset ? cursor : nil
+  }
+
+  /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.
+  package static func scalar(in bytes: [UInt8], at offset: Int, limit: Int) -> (
+    Unicode.Scalar, Int
+  )? {
+    let step = bytes.withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[..<limit]).utf8Scalar(at: offset)
+    }
+    return step.scalar.map { ($0, step.length) }
+  }
+
+  // MARK: - Dates
+
+  /// The key of a date attribute that `text` spells.
+  static func dateKey(_ text: ArraySlice<UInt8>) -> AttributeKey? {
+    guard text.count == 3 || text.count == 4 || text.count == 5 else { return nil }
+    let key = AttributeKey(text)
+    return key.isDate ? key : nil
+  }
+
+  /// The offset after the date that begins at `offset`, punctuation of the sentence excluded.
+  static func dateValueEnd(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
+    var end = offset
+    while end < limit, bytes[end].isASCIIAlphanumeric || isDateMark(bytes[end]) {
+      end += 1
+    }
+    while end > offset, !bytes[end - 1].isASCIIAlphanumeric { end -= 1 }
+    return end
+  }
+
+  private static func isDateMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii(":"), .ascii("+"), .ascii("."), .ascii("/"), .ascii("-"): true
+    default: false
+    }
+  }
+
+  /// Whether `text` is meant as a date: digits, then `-`, `/` or `.`, then a digit.
+  package static func looksLikeDate(_ text: ArraySlice<UInt8>) -> Bool {
+    let digits = text.prefix { $0.isASCIIDigit }
+    let rest = text.dropFirst(digits.count)
+    guard !digits.isEmpty, let separator = rest.first, let next = rest.dropFirst().first else {
+      return false
+    }
+    return [.ascii("-"), .ascii("/"), .ascii(".")].contains(separator) && next.isASCIIDigit
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar may stand inside a person's or a tag's name.
+  fileprivate var isNamePart: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber:
+      true
+    default: self == "\u{200D}" || self == "\u{200C}"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import BoardmarkHistory
+import BoardmarkText
+
+/// A merge commit and what is wrong with it.
+public struct AuditedMerge: Sendable {
+  public let commit: String
+  public let author: String
+
+  /// When it was made, in seconds since 1970-01-01T00:00Z.
+  public let time: Int
+
+  /// The first line of its message.
+  public let subject: String
+  public let audit: MergeAudit
+
+  public init(commit: String, author: String, time: Int, subject: String, audit: MergeAudit) {
+    self.commit = commit
+    self.author = author
+    self.time = time
+    self.subject = subject
+    self.audit = audit
+  }
+}
+
+/// Writes which merges lost, doubled or revived tasks: `board audit`.
+public struct AuditReport: Sendable {
+  /// The merges that have faults, the last one first.
+  private let merges: [AuditedMerge]
+
+  /// How many merges were looked at.
+  private let count: Int
+  private let clock: ZoneClock
+
+  public init(_ merges: [AuditedMerge], count: Int, in clock: ZoneClock) {
+    self.merges = merges.filter { !$0.audit.faults.isEmpty }
+    self.count = count
+    self.clock = clock
+  }
+
+  public var hasFaults: Bool { !merges.isEmpty }
+
+  /// A line for each task, safe for a terminal; empty where no merge has a fault.
+  public var text: String {
+    var lines = ReportLines(isTerminal: false, isColored: false)
+    for merge in merges {
+      let time = clock.time(at: merge.time).minuteText
+      lines.add(
+        StyledLine(
+          "\(merge.commit.prefix(8))  \(time)  \(merge.author)  \(merge.subject)".terminalSafe()))
+      for fault in merge.audit.faults {
+        let id = fault.id.map { $0 + "  " } ?? ""
+        lines.add(StyledLine("  \(fault.phrase)  \(id)\(fault.title)".terminalSafe()))
+      }
+      if merge.audit.isCleanByTasks == true {
+        lines.add(StyledLine("  'board merge' merges these versions without a conflict"))
+      }
+    }
+    return lines.text
+  }
+
+  /// The report as one JSON object.
+  public func json(file: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("file", file)
+      report.integer("merges", count)
+      report.array("faulty") { list in
+        for merge in merges {
+          list.object { object in
+            object.string("commit", merge.commit)
+            object.string("author", merge.author)
+            object.string("time", clock.time(at: merge.time).text)
+            object.string("subject", merge.subject)
+            object.boolean("cleanByTasks", merge.audit.isCleanByTasks)
+            object.array("faults") { faults in
+              for fault in merge.audit.faults {
+                faults.object(onOneLine: true) { json in
+                  json.string("kind", fault.kind.rawValue)
+                  json.string("id", fault.id)
+                  json.string("title", fault.title)
+                  json.array("columns", onOneLine: true) { columns in
+                    for column in fault.columns { columns.string(column) }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
+
+extension MergeAudit.Fault {
+  /// What happened, in a few words.
+  fileprivate var phrase: String {
+    let columns = columns.map { "'\($0)'" }.joined(separator: ", ")
+    switch kind {
+    case .lost: return "lost from \(columns):"
+    case .doubled: return "doubled, in \(columns):"
+    case .revived: return "revived in \(columns):"
+    }
+  }
+}

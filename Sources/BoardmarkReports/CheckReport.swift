@@ -1,0 +1,188 @@
+import BoardmarkChecking
+import BoardmarkReading
+import BoardmarkText
+
+/// What a check found in one file, without the file.
+package struct CheckedFile: Sendable {
+  /// A diagnostic with its place as people count.
+  package struct Finding: Sendable {
+    package let diagnostic: Diagnostic
+    package let start: Position
+    package let end: Position
+
+    /// The line it starts on, for showing it; nil where lines are not kept.
+    package let line: String?
+
+    /// A hash of the line it starts on, by which it is known again elsewhere in the file where its
+    /// task has no id.
+    package let lineHash: UInt64
+  }
+
+  /// A column and how many tasks stand in it.
+  package struct ColumnCount: Sendable {
+    package let name: String
+    package let count: Int
+    package let wipLimit: Int?
+  }
+
+  /// How many infos of one rule in a file most reports show before they become one.
+  package static let infoLimit = 10
+
+  /// The file's path; `-` for standard input.
+  package let path: String
+
+  package let today: CalendarDate
+  package let timeZone: String
+
+  /// The number of tasks, subtasks not counted.
+  package let tasks: Int
+
+  package let columns: [ColumnCount]
+
+  /// The number of overdue tasks and subtasks.
+  package let overdue: Int
+
+  package fileprivate(set) var findings: [Finding]
+
+  /// How many infos of a rule there are beside those among the findings.
+  let more: [RuleID: Int]
+
+  /// What the file is compared with others by; nil where it is not, and once it has been.
+  fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
+
+  /// - Parameters:
+  ///   - more: How many infos of a rule were found beside the diagnostics.
+  ///   - keepsLines: Whether the lines of findings are kept for showing them.
+  ///   - keepsIDs: Whether the file is compared with others.
+  package init(
+    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [RuleID: Int] = [:],
+    now: Now, timeZone: String, keepsLines: Bool, keepsIDs: Bool
+  ) {
+    self.more = more
+    self.path = path
+    self.timeZone = timeZone
+    today = now.today
+    tasks = board.columns.reduce(0) { $0 + $1.tasks.count }
+    columns = board.columns.map {
+      ColumnCount(name: $0.name, count: $0.tasks.count, wipLimit: $0.wipLimit)
+    }
+    overdue = board.columns.reduce(0) { $0 + $1.tasks.overdueCount(at: now) }
+    var positions = PositionFinder(board.source)
+    var lines = LineCache(board.source, keepsText: keepsLines)
+    findings = diagnostics.map { diagnostic in
+      let start = positions.position(at: diagnostic.range.lowerBound)
+      let end = positions.position(at: diagnostic.range.upperBound)
+      // A task with an id is known again by that.
+      if keepsLines || diagnostic.task == nil { lines.read(start.line - 1) }
+      return Finding(
+        diagnostic: diagnostic, start: start, end: end, line: lines.text, lineHash: lines.hash)
+    }
+    identity = keepsIDs ? (board.source, board.columns.flatMap(\.tasks.ids)) : nil
+  }
+}
+
+/// A line's text and hash, made once for all findings on it.
+private struct LineCache {
+  private let source: SourceText
+  private let keepsText: Bool
+  private var line = -1
+  private(set) var text: String?
+  private(set) var hash: UInt64 = 0
+
+  /// A longer line is not shown: nobody could see in it what is meant.
+  private static let longestShown = 2000
+
+  init(_ source: SourceText, keepsText: Bool) {
+    self.source = source
+    self.keepsText = keepsText
+  }
+
+  mutating func read(_ line: Int) {
+    guard line != self.line else { return }
+    self.line = line
+    let content = source.content(ofLine: line)
+    hash = Fingerprints.hash(source.bytes[content])
+    text = keepsText && content.count <= Self.longestShown ? source.string(in: content) : nil
+  }
+}
+
+/// What a check found in all files, in the order of their paths.
+package struct CheckReport: Sendable {
+  package private(set) var files: [CheckedFile] = []
+
+  /// The level of a finding that a file copies another one; nil where files are not compared.
+  private let copyLevel: Severity?
+  private var copies = CopyFinder()
+
+  /// - Parameter copies: How grave it is that a file shares more than half of its ids with an earlier one;
+  ///   nil where that is none of this report's business.
+  package init(copies: Severity? = nil) { copyLevel = copies }
+
+  /// Adds a file, and a finding where it copies an earlier one.
+  package mutating func add(_ file: CheckedFile) {
+    var file = file
+    if let copyLevel { addCopy(copyLevel, &file) }
+    file.identity = nil
+    files.append(file)
+  }
+
+  private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
+    guard let (source, ids) = file.identity, let copy = copies.add(ids.lazy.map(\.id)) else {
+      return
+    }
+    let range = ids[copy.first].range
+    // The key and the colon stand before the id.
+    let id = TaskID(source.bytes[range.dropFirst(3)])
+    let diagnostic = Diagnostic(
+      rule: .duplicateID, severity: severity, range: range,
+      message: "\(copy.count) of the board's ids stand in '\(files[copy.original].path)', too",
+      remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
+    file.findings.append(
+      CheckedFile.Finding(
+        diagnostic: diagnostic, start: source.position(at: range.lowerBound),
+        end: source.position(at: range.upperBound), line: nil, lineHash: 0))
+    file.findings.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+  }
+
+  /// The counts over all files.
+  package struct Summary: Sendable {
+    package fileprivate(set) var files = 0
+    package fileprivate(set) var tasks = 0
+    package fileprivate(set) var errors = 0
+    package fileprivate(set) var warnings = 0
+    package fileprivate(set) var infos = 0
+    package fileprivate(set) var overdue = 0
+
+    /// The counts as a sentence.
+    package var sentence: String {
+      func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+      }
+      return "\(count(tasks, "task")) in \(count(files, "board")): \(overdue) overdue; "
+        + "\(count(errors, "error")), \(count(warnings, "warning")), \(count(infos, "info"))"
+    }
+  }
+
+  package var summary: Summary {
+    var summary = Summary()
+    for file in files {
+      summary.files += 1
+      summary.tasks += file.tasks
+      summary.overdue += file.overdue
+      summary.infos += file.more.values.reduce(0, +)
+      for index in file.findings.indices {
+        switch file.findings[index].diagnostic.severity {
+        case .error: summary.errors += 1
+        case .warning: summary.warnings += 1
+        case .info: summary.infos += 1
+        }
+      }
+    }
+    return summary
+  }
+}
+
+extension Diagnostic {
+  /// The fact and what to do about it, in one sentence.
+  package var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
+}

@@ -1,0 +1,79 @@
+import BoardmarkChecking
+import BoardmarkReading
+import BoardmarkText
+
+/// A check's report for people: `path:line:column: severity: message [id]`.
+package struct CheckText {
+  /// Whether each finding is followed by its line and a caret.
+  private let showsLines: Bool
+
+  private let isColored: Bool
+
+  package init(showsLines: Bool, isColored: Bool) {
+    self.showsLines = showsLines
+    self.isColored = isColored
+  }
+
+  /// The report; nothing where nothing was found.
+  package func text(of report: CheckReport) -> String {
+    var text = ""
+    for file in report.files {
+      let path = file.path.terminalSafe()
+      for (finding, more) in FoldedFindings(file) {
+        text += line(path, finding, more: more)
+        if showsLines, more == 0 { text += caret(finding) }
+      }
+    }
+    return text
+  }
+
+  private func line(_ path: String, _ finding: CheckedFile.Finding, more: Int) -> String {
+    let severity = finding.diagnostic.severity
+    var message = finding.diagnostic.sentence.terminalSafe()
+    if more > 0 { message += " (and \(more) more in this file)" }
+    let place = "\(path):\(finding.start.line):\(finding.start.column):"
+    return "\(bold(place)) \(colored(severity)): \(message) [\(finding.diagnostic.rule.rawValue)]\n"
+  }
+
+  /// The line, and carets under what the finding is about.
+  private func caret(_ finding: CheckedFile.Finding) -> String {
+    guard let line = finding.line else { return "" }
+    let scalars = line.unicodeScalars
+    let start = min(finding.start.column - 1, scalars.count)
+    let end =
+      finding.end.line == finding.start.line
+      ? min(max(finding.end.column - 1, start), scalars.count) : scalars.count
+    func text(_ range: Range<Int>) -> String {
+      let from = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
+      let to = scalars.index(from, offsetBy: range.count)
+      return String(scalars[from..<to]).replacingTabs().terminalSafe()
+    }
+    let width = max(1, text(start..<end).displayWidth)
+    let indent = String(repeating: " ", count: text(0..<start).displayWidth)
+    let carets = String(repeating: "^", count: width)
+    return
+      "  \(text(0..<scalars.count))\n  \(indent)\(colored(carets, finding.diagnostic.severity))\n"
+  }
+
+  // MARK: - Colors
+
+  private func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+  private func colored(_ severity: Severity) -> String { colored(severity.rawValue, severity) }
+
+  private func colored(_ text: String, _ severity: Severity) -> String {
+    guard isColored else { return text }
+    let code =
+      switch severity {
+      case .error: "31"
+      case .warning: "33"
+      case .info: "36"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+extension String {
+  /// The text with a space for each tab, so that columns stay under each other.
+  fileprivate func replacingTabs() -> String { String(map { $0 == "\t" ? " " : $0 }) }
+}

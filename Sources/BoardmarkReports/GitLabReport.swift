@@ -1,0 +1,47 @@
+import BoardmarkChecking
+import BoardmarkReading
+import BoardmarkText
+
+/// A check's report in GitLab's Code Quality format.
+package enum GitLabReport {
+  /// The report as a JSON array; `[]` where nothing was found.
+  package static func bytes(of report: CheckReport) -> [UInt8] {
+    var json = JSONWriter(layout: .pretty)
+    var fingerprints = Fingerprints()
+    json.array { entries in
+      for file in report.files {
+        let path = relativePath(file.path)
+        for finding in file.findings {
+          let fingerprint = fingerprints.next(finding, in: path)
+          entries.object {
+            $0.string("description", finding.diagnostic.sentence.withoutPings())
+            $0.string("check_name", finding.diagnostic.rule.rawValue)
+            $0.string("fingerprint", fingerprint)
+            $0.string("severity", severity(finding.diagnostic.severity))
+            $0.object("location") {
+              $0.string("path", path)
+              $0.object("lines", onOneLine: true) {
+                $0.integer("begin", finding.start.line)
+                $0.integer("end", finding.end.line)
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  /// GitLab matches paths to its files without `./`.
+  private static func relativePath(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  private static func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .info: "info"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import BoardmarkReading
+import ConcurrentMap
+
+/// Writes tasks as `board list --format json` does.
+///
+/// Every key is always there. Values stand as typed; the keys of those that are not what the format
+/// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones.
+public enum ListJSON {
+  /// The report's text, UTF-8.
+  public static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(tasks, of: board, at: now) { bytes += $0 }
+    return bytes
+  }
+
+  /// How many tasks are written as one piece.
+  private static var pieceLength: Int { 256 }
+
+  /// Hands the report's text out piece by piece, so that none of it is kept; several pieces are
+  /// written at a time.
+  package static func write(
+    _ tasks: [Board.Task], of board: Board, at now: Now,
+    to sink: @escaping ([UInt8]) -> Void
+  ) {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("today", "\(now.today)")
+      report.string("file", board.fileName)
+      report.array("columns") { columns in
+        for column in board.columns {
+          columns.object(onOneLine: true) { write(column, to: &$0) }
+        }
+      }
+      report.array("tasks") { list in
+        let layout = list.layout
+        let pieces = stride(from: 0, to: tasks.count, by: pieceLength).map {
+          $0..<min($0 + pieceLength, tasks.count)
+        }
+        concurrentMap(pieces) { piece in
+          layout.bytes { list in
+            for task in tasks[piece] {
+              let fields = TaskFields(board: board, task: task, now: now)
+              list.object { write(fields, to: &$0) }
+            }
+          }
+        } receive: {
+          list.elements($0)
+          list.handOut(to: sink)
+        }
+      }
+    }
+    sink(writer.bytes)
+  }
+
+  private static func write(_ column: Board.Column, to object: inout JSONObjectWriter) {
+    object.string("name", column.name)
+    object.string("state", column.state.rawValue)
+    object.integer("count", column.tasks.count)
+    object.integer("wip", column.wipLimit)
+  }
+
+  /// Writes a task's fields.
+  static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
+    let task = fields.task
+    write("id", fields.value(.id), to: &object)
+    object.string("title", utf8: fields.line.titleBytes)
+    object.string("column", fields.column.name)
+    object.string("state", task.columnState.rawValue)
+    object.string("box", task.box.rawValue)
+    object.boolean("finished", task.isFinished)
+    object.boolean("overdue", task.isOverdue(at: fields.now))
+    write("due", fields.value(.due), to: &object)
+    write("start", fields.value(.start), to: &object)
+    write("done", fields.value(.done), to: &object)
+    write("priority", fields.priority, to: &object)
+    write("people", fields.line.people.map { Array($0.utf8)[...] }, to: &object)
+    write("tags", fields.line.tags.map { Array($0.utf8)[...] }, to: &object)
+    write("needs", fields.needs, to: &object)
+    object.object("attributes", onOneLine: true) { attributes in
+      for (key, value) in fields.attributes { attributes.string(key, utf8: value) }
+    }
+    let progress = task.progress
+    object.object("checklist", onOneLine: true) { checklist in
+      checklist.integer("done", progress.done)
+      checklist.integer("total", progress.total)
+    }
+    object.string("body", utf8: BodyText.bytes(of: task))
+    object.integer("line", fields.firstLine)
+    object.integer("endLine", fields.lastLine)
+    object.string("group", fields.group)
+    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
+  }
+
+  private static func write(
+    _ key: String, _ value: ArraySlice<UInt8>?, to object: inout JSONObjectWriter
+  ) {
+    if let value { object.string(key, utf8: value) } else { object.null(key) }
+  }
+
+  private static func write(
+    _ key: String, _ values: [ArraySlice<UInt8>], to object: inout JSONObjectWriter
+  ) {
+    object.array(key, onOneLine: true) { array in
+      for value in values { array.string(utf8: value) }
+    }
+  }
+}

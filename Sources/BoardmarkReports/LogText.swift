@@ -1,0 +1,74 @@
+import BoardmarkHistory
+import BoardmarkMerging
+import BoardmarkText
+
+/// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
+/// the last one first.
+public struct LogText: Sendable {
+  public var style: ReportStyle
+
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+
+  /// The most columns that an author's name takes.
+  private static let authorWidth = 20
+
+  /// The report's text.
+  ///
+  /// - Parameters:
+  ///   - events: Events of the history, in its order.
+  ///   - history: The history whose revisions the events name.
+  ///   - clock: The clock in which times are told.
+  public func text(
+    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
+  ) -> String {
+    let rows = LogEntry.entries(events).reversed().compactMap { entry -> [StyledLine]? in
+      guard let phrase = entry.phrase else { return nil }
+      return row(entry, phrase, history, clock)
+    }
+    var widths = [Int](repeating: 0, count: 5)
+    for row in rows { widths = zip(widths, row).map { max($0, $1.width) } }
+    var lines = ReportLines(style)
+    for row in rows {
+      var line = StyledLine()
+      for (cell, width) in zip(row, widths) where width > 0 {
+        line.append(cell)
+        line.append(String(repeating: " ", count: width - cell.width + 2))
+      }
+      line.append(row[5])
+      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
+    }
+    return lines.text
+  }
+
+  private func row(
+    _ entry: LogEntry, _ phrase: String, _ history: BoardHistory, _ clock: ZoneClock
+  ) -> [StyledLine] {
+    let event = entry.events[0]
+    let revision = history.revisions[event.revision]
+    let author = revision.author.terminalSafe()
+    var what = StyledLine(phrase.terminalSafe())
+    if let title = event.change.title {
+      what.append("  ")
+      what.append(title.terminalSafe(), .strong)
+    }
+    return [
+      StyledLine(String(revision.commit.prefix(8)), .faint),
+      StyledLine(clock.time(at: revision.time).minuteText),
+      StyledLine(author.truncated(toDisplayWidth: Self.authorWidth), .name),
+      StyledLine(entry.name.rawValue, entry.name.style),
+      StyledLine(event.change.id?.terminalSafe() ?? "", .faint),
+      what,
+    ]
+  }
+}
+
+extension BoardEvent.Name {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .finished: .good
+    case .removed: .alarm
+    case .created, .reopened: .notice
+    case .moved, .edited, .board: .plain
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import BoardmarkQuery
+import BoardmarkReading
+import BoardmarkText
+
+/// Writes what to take up now as `board next` does: id and title, and below them why.
+///
+/// What the task is thought to take follows the reasons. The text ends in a line feed unless there are no
+/// tasks.
+public struct NextText: Sendable {
+  public var style: ReportStyle
+
+  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+
+  /// The report's text on the first `limit` tasks.
+  public func text(_ next: NextTasks, of board: Board, at now: Now, limit: Int) -> String {
+    let entries = next.entries.prefix(max(0, limit))
+    let idWidth = entries.lazy.compactMap { $0.task.id?.text.utf8.count }.max() ?? 0
+    var lines = ReportLines(style)
+    for entry in entries {
+      let fields = TaskFields(board: board, task: entry.task, now: now)
+      var first = StyledLine(entry.task.id?.text ?? "", .faint)
+      first.pad(to: idWidth == 0 ? 0 : idWidth + 2)
+      first.append(fields.shownTitle)
+      var second = StyledLine()
+      second.pad(to: idWidth + 2)
+      second.append(Self.why(entry, fields))
+      for line in [first, second] { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
+    }
+    return lines.text
+  }
+
+  /// `already in Doing, priority high, due tomorrow, takes 2h`.
+  private static func why(_ entry: NextTasks.Entry, _ fields: TaskFields) -> StyledLine {
+    var line = StyledLine()
+    for reason in entry.reasons {
+      if !line.isEmpty { line.append(", ") }
+      line.append(reason.text.terminalSafe(), reason.style)
+    }
+    if let estimate = fields.line.estimate { line.append(", takes \(estimate)", .faint) }
+    return line
+  }
+
+  /// Why nothing, or no more, can be taken up; nil where nothing was left out.
+  public static func note(on leftOut: NextTasks.LeftOut) -> String? {
+    let parts = [
+      (leftOut.blocked, "blocked"), (leftOut.notYet, "not to be begun yet"),
+      (leftOut.waiting, "waiting"),
+    ]
+    let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return said.isEmpty ? nil : said.joined(separator: ", ")
+  }
+}
+
+extension NextTasks.Reason {
+  /// The reason as people say it; column names as typed.
+  public var text: String {
+    switch self {
+    case .begun(let column): return "already in \(column)"
+    case .overdue(days: 0): return "overdue since today"
+    case .overdue(days: 1): return "overdue since yesterday"
+    case .overdue(let days): return "overdue for \(days) days"
+    case .due(let days, let minute):
+      let time = minute.map { " at \(padded($0 / 60, to: 2)):\(padded($0 % 60, to: 2))" } ?? ""
+      return "due \(TaskRows.distance(days))" + time
+    case .priority(let priority): return "priority \(priority.rawValue)"
+    case .needed(tasks: 1): return "a task needs it"
+    case .needed(let tasks): return "\(tasks) tasks need it"
+    case .order(let column): return "next in \(column)"
+    }
+  }
+
+  fileprivate var style: TextStyle {
+    switch self {
+    case .overdue: .alarm
+    case .due(days: 0, _), .priority(.high): .notice
+    case .begun: .name
+    default: .plain
+    }
+  }
+}
+
+extension TaskLine {
+  /// How long the task is thought to take; nil where it has no estimate or none that can be read.
+  public var estimate: Estimate? {
+    attribute(.est).flatMap { Estimate(source.bytes[$0.value]) }
+  }
+}

@@ -1,0 +1,28 @@
+import BoardmarkText
+
+/// What a text report is written for: a terminal, or a file or another program.
+public struct ReportStyle: Sendable {
+  /// The columns of the terminal; nil for lines as long as they are.
+  public var width: Int?
+
+  public var isColored: Bool
+
+  /// Whether the text goes to a terminal and not into a file or another program.
+  public var isTerminal: Bool
+
+  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
+    self.width = width
+    self.isColored = isColored
+    self.isTerminal = isTerminal
+  }
+}
+
+extension ReportStyle {
+  /// The controls that a report in this style puts around what it shows.
+  package var ownControls: OwnControls {
+    var own: OwnControls = []
+    if isColored { own.insert(.colors) }
+    if isTerminal { own.insert(.isolates) }
+    return own
+  }
+}

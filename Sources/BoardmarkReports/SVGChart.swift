@@ -1,0 +1,220 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A chart over days as an SVG picture: axes, a title, a legend, and what is drawn between.
+///
+/// Its colors follow the reader's light or dark setting; where that is not known they are light.
+struct SVGChart {
+  /// A class of the style sheet.
+  enum Role: String {
+    case todo, doing, done, scope, point, median, late
+  }
+
+  private static let width = 760.0
+  private static let height = 400.0
+  private static let left = 56.0
+  private static let right = 716.0
+  private static let top = 64.0
+  private static let bottom = 356.0
+
+  private let first: Int
+  private let last: Int
+  private let most: Int
+  private let title: String
+  private let axis: String
+  private var legend: [(label: String, role: Role)] = []
+  private var shapes = ""
+
+  /// Makes an empty chart.
+  ///
+  /// - Parameters:
+  ///   - most: The greatest value that is drawn.
+  ///   - axis: What the values are.
+  init(title: String, from start: CalendarDate, to end: CalendarDate, most: Int, axis: String) {
+    self.title = title
+    self.axis = axis
+    first = start.daysSinceEpoch
+    last = max(end.daysSinceEpoch, first + 1)
+    let step = Self.step(for: max(1, most))
+    self.most = (max(1, most) + step - 1) / step * step
+  }
+
+  /// The room between two marks of the values' axis: 1, 2 or 5, or those with zeros.
+  private static func step(for most: Int) -> Int {
+    var step = 1
+    while true {
+      for factor in [1, 2, 5] where most <= 6 * step * factor { return step * factor }
+      step *= 10
+    }
+  }
+
+  private func x(_ day: Int) -> Double {
+    Self.left + (Self.right - Self.left) * Double(day - first) / Double(last - first)
+  }
+
+  private func y(_ value: Int) -> Double {
+    Self.bottom - (Self.bottom - Self.top) * Double(value) / Double(most)
+  }
+
+  private func position(_ day: Int, _ value: Int) -> String {
+    "\(Self.number(x(day))),\(Self.number(y(value)))"
+  }
+
+  /// A coordinate with one decimal.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  // MARK: - Drawing
+
+  /// Adds an entry to the legend.
+  mutating func addLegend(_ label: String, _ role: Role) { legend.append((label, role)) }
+
+  /// Fills what lies between two rows of values, a value a day.
+  mutating func addArea(_ days: [Int], from lower: [Int], to upper: [Int], _ role: Role) {
+    let outline =
+      zip(days, upper).map { position($0, $1) }
+      + zip(days, lower).reversed().map {
+        position($0, $1)
+      }
+    shapes += "<polygon class=\"\(role.rawValue)\" points=\"\(outline.joined(separator: " "))\"/>\n"
+  }
+
+  /// Draws a line through values.
+  mutating func addLine(_ days: [Int], _ values: [Int], _ role: Role) {
+    let points = zip(days, values).map { position($0, $1) }.joined(separator: " ")
+    shapes += "<polyline class=\"line \(role.rawValue)\" points=\"\(points)\"/>\n"
+  }
+
+  /// Draws a dashed line at a value, from side to side.
+  mutating func addLevel(_ value: Int, _ role: Role) {
+    let y = Self.number(y(value))
+    shapes += """
+      <line class="level \(role.rawValue)" x1="\(Self.number(Self.left))" y1="\(y)" \
+      x2="\(Self.number(Self.right))" y2="\(y)"/>
+
+      """
+  }
+
+  /// Draws a dot that tells its name to whoever points at it.
+  mutating func addPoint(_ day: Int, _ value: Int, _ name: String) {
+    shapes += """
+      <circle class="point" cx="\(Self.number(x(day)))" cy="\(Self.number(y(value)))" r="4">\
+      <title>\(name.xmlEscaped)</title></circle>
+
+      """
+  }
+
+  /// Writes a sentence where there is nothing to draw.
+  mutating func addNotice(_ text: String) {
+    shapes += """
+      <text x="\(Self.number((Self.left + Self.right) / 2))" \
+      y="\(Self.number((Self.top + Self.bottom) / 2))" text-anchor="middle">\
+      \(text.xmlEscaped)</text>
+
+      """
+  }
+
+  // MARK: - Writing
+
+  /// The picture's text, UTF-8.
+  var bytes: [UInt8] {
+    let size = "\(Self.number(Self.width)) \(Self.number(Self.height))"
+    return Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" \
+      width="\(Self.number(Self.width))" height="\(Self.number(Self.height))" role="img" \
+      aria-label="\(title.xmlEscaped)">
+      <title>\(title.xmlEscaped)</title>
+      <style>
+      \(Self.styles)</style>
+      <rect class="paper" width="100%" height="100%"/>
+      <text class="title" x="\(Self.number(Self.left))" y="24">\(title.xmlEscaped)</text>
+      \(legendText)\(gridText)\(shapes)\(axisText)</svg>
+
+      """.utf8)
+  }
+
+  private static let styles = """
+    text { font: 12px system-ui, "Noto Sans", "DejaVu Sans", sans-serif; fill: #59636e }
+    .title { font-size: 15px; font-weight: 600; fill: #1f2328 }
+    .paper { fill: #ffffff }
+    .grid { stroke: #d8dee4; stroke-width: 1 }
+    .axis { stroke: #8c959f; stroke-width: 1 }
+    .todo { fill: #b6c2cf } .doing { fill: #e3a008 } .done { fill: #2da44e }
+    .scope { fill: #0969da } .point { fill: #0969da; fill-opacity: 0.75 }
+    .median { fill: #2da44e } .late { fill: #cf222e }
+    .line { fill: none; stroke-width: 2.5 } .level { stroke-width: 1.5; stroke-dasharray: 6 4 }
+    .line.done, .level.median { stroke: #2da44e } .line.scope { stroke: #0969da }
+    .level.late { stroke: #cf222e }
+    @media (prefers-color-scheme: dark) {
+    text { fill: #9198a1 }
+    .title { fill: #f0f6fc }
+    .paper { fill: #0d1117 }
+    .grid { stroke: #2a313c }
+    .axis { stroke: #656c76 }
+    .todo { fill: #56606c } .doing { fill: #bf8700 } .done { fill: #238636 }
+    .scope { fill: #4493f8 } .point { fill: #4493f8 }
+    .median { fill: #3fb950 } .late { fill: #f85149 }
+    .line { fill: none }
+    .line.done, .level.median { stroke: #3fb950 } .line.scope { stroke: #4493f8 }
+    .level.late { stroke: #f85149 }
+    }
+
+    """
+
+  private var legendText: String {
+    var x = Self.left
+    return legend.map { label, role in
+      defer { x += 34 + Double(label.displayWidth) * 7 }
+      return """
+        <rect class="\(role.rawValue)" x="\(Self.number(x))" y="37" width="11" height="11" rx="2"/>
+        <text x="\(Self.number(x + 17))" y="47">\(label.xmlEscaped)</text>
+
+        """
+    }.joined()
+  }
+
+  private var gridText: String {
+    let step = Self.step(for: most)
+    return stride(from: 0, through: most, by: step).map { value in
+      let y = y(value)
+      return """
+        <line class="grid" x1="\(Self.number(Self.left))" y1="\(Self.number(y))" \
+        x2="\(Self.number(Self.right))" y2="\(Self.number(y))"/>
+        <text x="\(Self.number(Self.left - 8))" y="\(Self.number(y + 4))" \
+        text-anchor="end">\(value)</text>
+
+        """
+    }.joined()
+  }
+
+  private var axisText: String {
+    let middle = (Self.top + Self.bottom) / 2
+    var text = """
+      <line class="axis" x1="\(Self.number(Self.left))" y1="\(Self.number(Self.bottom))" \
+      x2="\(Self.number(Self.right))" y2="\(Self.number(Self.bottom))"/>
+      <text transform="translate(16 \(Self.number(middle))) rotate(-90)" \
+      text-anchor="middle">\(axis.xmlEscaped)</text>
+
+      """
+    for day in stride(from: first, through: last, by: Self.dayStep(last - first)) {
+      guard let date = CalendarDate(daysSinceEpoch: day) else { continue }
+      let x = Self.number(x(day))
+      text += """
+        <line class="axis" x1="\(x)" y1="\(Self.number(Self.bottom))" x2="\(x)" \
+        y2="\(Self.number(Self.bottom + 5))"/>
+        <text x="\(x)" y="\(Self.number(Self.bottom + 20))" text-anchor="middle">\(date)</text>
+
+        """
+    }
+    return text
+  }
+
+  /// The days between two dates of the axis, so that their texts have room.
+  private static func dayStep(_ span: Int) -> Int {
+    let steps = [1, 2, 7, 14, 28, 56, 91, 182, 364]
+    return steps.first { span <= 7 * $0 } ?? (span + 6) / 7
+  }
+}

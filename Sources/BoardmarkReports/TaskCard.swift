@@ -1,0 +1,128 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A task as it stands in a column of ``ColumnView``: mark, title, and what else there is to know.
+struct TaskCard {
+  let mark: TaskMark
+  private let title: String
+  private let names: Set<String>
+
+  /// Id, date, priority, progress, `blocked`.
+  let facts: [StyledLine]
+
+  init(_ fields: TaskFields, isBlocked: Bool) {
+    mark = TaskMark(fields)
+    title = fields.shownTitle
+    let people = fields.line.people.map { "@" + $0.terminalSafe() }
+    names = Set(people + fields.line.tags.map { "#" + $0.terminalSafe() })
+    facts = Self.facts(fields, isBlocked: isBlocked)
+  }
+
+  /// The columns the card takes at most: its title on one line, its facts on another.
+  var naturalWidth: Int { 2 + max(title.displayWidth, Self.width(of: facts)) }
+
+  /// The lines of the card: at most two of the title, then the facts.
+  func lines(width: Int) -> [StyledLine] {
+    let room = max(1, width - 2)
+    var lines: [StyledLine] = []
+    for (index, text) in title.wrapped(toDisplayWidth: room, limit: 2).enumerated() {
+      var line = index == 0 ? StyledLine(mark.sign, mark.style) : StyledLine(" ")
+      line.append(" ")
+      line.append(styled(text))
+      lines.append(line)
+    }
+    for facts in Self.wrapped(facts, width: room) {
+      var line = StyledLine("  ")
+      line.append(facts)
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The title with its people and tags in their style.
+  func styled(_ text: String) -> StyledLine {
+    guard mark.titleStyle == .plain, !names.isEmpty else {
+      return StyledLine(text, mark.titleStyle)
+    }
+    var line = StyledLine()
+    for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { line.append(" ") }
+      var name = word
+      while let last = name.last, last.isASCII, last.isPunctuation { name.removeLast() }
+      if names.contains(String(name)) {
+        line.append(String(name), .name)
+        line.append(String(word[name.endIndex...]))
+      } else {
+        line.append(String(word))
+      }
+    }
+    return line
+  }
+
+  // MARK: - Facts
+
+  private static func facts(_ fields: TaskFields, isBlocked: Bool) -> [StyledLine] {
+    var facts: [StyledLine] = []
+    func add(_ text: String?, _ style: TextStyle) {
+      if let text, !text.isEmpty { facts.append(StyledLine(text, style)) }
+    }
+    let task = fields.task
+    add(task.id?.text, .faint)
+    if task.isFinished {
+      add(fields.shownDate(.done), .faint)
+    } else {
+      add(fields.shownDate(.due).map { $0 + nearness(fields) }, fields.dueStyle)
+      add(fields.shownPriority, fields.priorityStyle)
+    }
+    let progress = task.progress
+    if progress.total > 0 { add("\(progress.done)/\(progress.total)", .faint) }
+    if isBlocked { add("blocked", .notice) }
+    return facts
+  }
+
+  /// ` late`, ` today`, or nothing.
+  private static func nearness(_ fields: TaskFields) -> String {
+    guard !fields.task.isClosed, let due = fields.line.due else { return "" }
+    if fields.now.isPast(due) { return " late" }
+    return fields.now.days(until: due) == 0 ? " today" : ""
+  }
+
+  static func width(of facts: [StyledLine]) -> Int {
+    facts.reduce(0) { $0 + $1.width } + 2 * max(0, facts.count - 1)
+  }
+
+  /// The facts on as few lines as they need; one wider than a line is cut.
+  ///
+  /// Two spaces stand between them, a single one where they then fit on one line.
+  private static func wrapped(_ facts: [StyledLine], width: Int) -> [StyledLine] {
+    let excess = Self.width(of: facts) - width
+    let gap = excess > 0 && excess < facts.count ? 1 : 2
+    var lines: [StyledLine] = []
+    var line = StyledLine()
+    for fact in facts {
+      if !line.isEmpty, line.width + gap + fact.width > width {
+        lines.append(line)
+        line = StyledLine()
+      }
+      if !line.isEmpty { line.append(String(repeating: " ", count: gap)) }
+      line.append(fact.truncated(to: width))
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+}
+
+extension TaskCard {
+  /// The card as one line, ASCII but for its text: `  [!] Title  k7f2  2026-12-01 late`.
+  var plainLine: StyledLine {
+    var line = StyledLine("  ")
+    line.append("[\(mark.asciiSign)]", mark.style)
+    line.append(" ")
+    line.append(styled(title))
+    for fact in facts {
+      line.append("  ")
+      line.append(fact)
+    }
+    return line
+  }
+}

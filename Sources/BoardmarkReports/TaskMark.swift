@@ -1,0 +1,96 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// The one-column mark before a task that tells its state without color.
+enum TaskMark {
+  case open
+  case finished
+  case cancelled
+  case overdue
+  /// The due date is no date.
+  case unclear
+
+  init(_ fields: TaskFields) {
+    let task = fields.task
+    if task.isClosed {
+      let isCancelled = task.box == .cancelled || fields.column.role == .cancelled
+      self = isCancelled ? .cancelled : .finished
+    } else if task.isOverdue(at: fields.now) {
+      self = .overdue
+    } else {
+      self = fields.isInvalid(.due) ? .unclear : .open
+    }
+  }
+
+  var style: TextStyle {
+    switch self {
+    case .open: .faint
+    case .finished: .good
+    case .cancelled: .faint
+    case .overdue, .unclear: .alarm
+    }
+  }
+
+  /// The style of the title after the mark.
+  var titleStyle: TextStyle { self == .finished || self == .cancelled ? .faint : .plain }
+
+  /// The mark as a sign; ASCII where it may have to go through anything.
+  var sign: String {
+    switch self {
+    case .open: "○"
+    case .finished: "✓"
+    case .cancelled: "✗"
+    case .overdue: "!"
+    case .unclear: "?"
+    }
+  }
+
+  var asciiSign: String {
+    switch self {
+    case .open: " "
+    case .finished: "x"
+    case .cancelled: "-"
+    case .overdue: "!"
+    case .unclear: "?"
+    }
+  }
+}
+
+extension TaskFields {
+  /// The title, safe for a terminal; `(no title)` for an empty one.
+  var shownTitle: String {
+    let title = String(terminalSafe: line.titleBytes)
+    return title.isEmpty ? "(no title)" : title
+  }
+
+  /// A date as it is shown: `T` between day and time as a space, what is no date as typed, cut.
+  func shownDate(_ key: AttributeKey) -> String? {
+    guard let value = value(key) else { return nil }
+    let text = String(terminalSafe: value)
+    guard !isInvalid(key) else { return text.truncated(toDisplayWidth: 16) }
+    return String(text.map { $0 == "T" ? " " : $0 })
+  }
+
+  /// How urgent the due date is: late, today, or none of both.
+  var dueStyle: TextStyle {
+    guard !task.isClosed else { return .faint }
+    guard let due = line.due else { return .alarm }
+    if now.isPast(due) { return .alarm }
+    return now.days(until: due) == 0 ? .notice : .plain
+  }
+
+  /// The priority, safe for a terminal; what is none as typed, cut.
+  var shownPriority: String? {
+    priority.map { String(terminalSafe: $0).truncated(toDisplayWidth: 8) }
+  }
+
+  var priorityStyle: TextStyle {
+    guard !task.isClosed else { return .faint }
+    switch line.priority {
+    case .high: return .notice
+    case .medium: return .plain
+    case .low: return .faint
+    case nil: return .alarm
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import BoardmarkQuery
+import BoardmarkReading
+import BoardmarkText
+
+/// What there is to know about one task, a label and a value a row.
+struct TaskRows {
+  struct Row {
+    let label: String
+    let value: StyledLine
+  }
+
+  private(set) var rows: [Row] = []
+  private let fields: TaskFields
+
+  init(_ fields: TaskFields, needs: NeedStates) {
+    self.fields = fields
+    addPlace()
+    addDates()
+    addNames()
+    addNeeds(needs)
+    addBlocked()
+    for (key, value) in fields.attributes {
+      add(key.terminalSafe(), String(terminalSafe: value))
+    }
+    let progress = fields.task.progress
+    if progress.total > 0 { add("checklist", "\(progress.done)/\(progress.total)") }
+    let (first, last) = (fields.firstLine, fields.lastLine)
+    add(first == last ? "line" : "lines", first == last ? "\(first)" : "\(first)-\(last)")
+  }
+
+  private mutating func add(_ label: String, _ value: StyledLine?) {
+    if let value, !value.isEmpty { rows.append(Row(label: label, value: value)) }
+  }
+
+  private mutating func add(_ label: String, _ text: String?, _ style: TextStyle = .plain) {
+    if let text { add(label, StyledLine(text, style)) }
+  }
+
+  private mutating func addPlace() {
+    add("id", typed(.id, "not an id"))
+    var place = fields.column.name.terminalSafe()
+    if let group = fields.group { place += " / " + group.terminalSafe() }
+    add("column", place)
+    let box = fields.task.box
+    // A box that says what its column says needs no words.
+    let isPlain = box == .open && !fields.task.isFinished
+    add("box", box.rawValue, isPlain ? .plain : .good)
+    if let priority = fields.priority {
+      add(
+        "priority",
+        marked(
+          StyledLine(String(terminalSafe: priority), fields.priorityStyle), .pri,
+          "not high, medium or low"))
+    }
+  }
+
+  private mutating func addDates() {
+    if var due = typed(.due, "not a date", fields.dueStyle) {
+      if let date = fields.line.due, !fields.task.isClosed {
+        let isLate = fields.now.isPast(date)
+        let days = Self.distance(fields.now.days(until: date))
+        due.append("  " + (isLate ? "! late, " : "") + days, isLate ? .alarm : fields.dueStyle)
+      }
+      add("due", due)
+    }
+    add("start", dated(.start, fields.line.start))
+    add("done", dated(.done, fields.line.done))
+  }
+
+  private func dated(_ key: AttributeKey, _ date: CalendarDate?) -> StyledLine? {
+    guard var line = typed(key, "not a date") else { return nil }
+    if let date {
+      let days = date.daysSinceEpoch - fields.now.today.daysSinceEpoch
+      line.append("  " + Self.distance(days))
+    }
+    return line
+  }
+
+  /// `today`, `tomorrow`, `in 3 days`, `yesterday`, `7 days ago`.
+  static func distance(_ days: Int) -> String {
+    switch days {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    case 2...: "in \(days) days"
+    default: "\(-days) days ago"
+    }
+  }
+
+  private mutating func addNames() {
+    let people = fields.line.people.map { "@" + $0.terminalSafe() }
+    let tags = fields.line.tags.map { "#" + $0.terminalSafe() }
+    add("people", people.joined(separator: " "), .name)
+    add("tags", tags.joined(separator: " "), .name)
+  }
+
+  private mutating func addNeeds(_ states: NeedStates) {
+    for (index, need) in fields.needs.enumerated() {
+      var line = StyledLine(String(terminalSafe: need))
+      if let id = TaskID(need) {
+        let state = states.state(of: id)
+        line.append("  ")
+        line.append(state.rawValue, state.style)
+        if let title = states.line(of: id)?.titleBytes {
+          line.append("  " + String(terminalSafe: title))
+        }
+      } else {
+        line.append("  not an id", .alarm)
+      }
+      rows.append(Row(label: index == 0 ? "needs" : "", value: line))
+    }
+  }
+
+  /// The open tasks that need this one while it is open.
+  private mutating func addBlocked() {
+    guard let id = fields.line.id, !fields.task.isClosed else { return }
+    var label = "blocks"
+    for column in fields.board.columns {
+      for task in column.tasks where !task.isClosed && task.line.needs.contains(id) {
+        let other = task.id.map { $0.text + "  " } ?? ""
+        add(label, other + String(terminalSafe: task.line.titleBytes))
+        label = ""
+      }
+    }
+  }
+
+  // MARK: - Values as typed
+
+  /// The attribute as typed, and what is wrong with it; nil where there is none.
+  private func typed(
+    _ key: AttributeKey, _ fault: String, _ style: TextStyle = .plain
+  ) -> StyledLine? {
+    fields.value(key).map { marked(StyledLine(String(terminalSafe: $0), style), key, fault) }
+  }
+
+  private func marked(_ line: StyledLine, _ key: AttributeKey, _ fault: String) -> StyledLine {
+    guard fields.isInvalid(key) else { return line }
+    var line = line
+    line.append("  " + fault, .alarm)
+    return line
+  }
+}
+
+extension NeedStates.State {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .open: .notice
+    case .finished, .cancelled, .archived: .good
+    case .unknown: .alarm
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import BoardmarkQuery
+import BoardmarkReading
+import BoardmarkText
+
+/// Shows one task whole, as `board show ID` does: title, every attribute, needs, checklist, body.
+public struct TaskView: Sendable {
+  /// The columns of the terminal; nil for lines as long as they are. The body is never broken.
+  public var width: Int?
+  public var isTerminal: Bool
+  public var isColored: Bool
+
+  public init(width: Int? = nil, isTerminal: Bool = false, isColored: Bool = false) {
+    self.width = width
+    self.isTerminal = isTerminal
+    self.isColored = isColored
+  }
+
+  /// The report's text.
+  ///
+  /// - Parameters:
+  ///   - task: The task to show.
+  ///   - board: The board it is on.
+  ///   - now: The present minute, by which dates are near or past.
+  ///   - archivedIDs: The ids in the board's archive: known and closed.
+  public func text(
+    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
+  ) -> String {
+    let fields = TaskFields(board: board, task: task, now: now)
+    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
+    for line in fields.shownTitle.wrapped(toDisplayWidth: width ?? .max) {
+      lines.add(StyledLine(line, .strong))
+    }
+    lines.add()
+    let rows = TaskRows(fields, needs: NeedStates(of: board, archivedIDs: archivedIDs)).rows
+    let labelWidth = (rows.lazy.map(\.label.displayWidth).max() ?? 0) + 2
+    for row in rows {
+      var line = StyledLine(row.label, .faint)
+      line.pad(to: labelWidth)
+      line.append(row.value)
+      lines.add(width.map { line.truncated(to: $0) } ?? line)
+    }
+    let body = BodyText.bytes(of: task)
+    if !body.isEmpty {
+      lines.add()
+      for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        lines.add(StyledLine(String(terminalSafe: Self.withoutTabs(line))))
+      }
+    }
+    return lines.text
+  }
+
+  /// The line with each tab as the spaces it stands for, four columns a stop.
+  private static func withoutTabs(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    guard line.contains(0x09) else { return Array(line) }
+    var result: [UInt8] = []
+    var column = 0
+    for byte in line {
+      if byte == 0x09 {
+        let spaces = 4 - column % 4
+        result += [UInt8](repeating: 0x20, count: spaces)
+        column += spaces
+      } else {
+        result.append(byte)
+        if byte & 0xC0 != 0x80 { column += 1 }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+import BoardmarkText
+
+/// How a stretch of text is to stand out on a terminal.
+enum TextStyle: Sendable {
+  case plain
+  case strong
+  case faint
+  /// What is late or over its limit.
+  case alarm
+  /// What is to be seen next: due today, urgent.
+  case notice
+  /// What is done.
+  case good
+  /// People and tags.
+  case name
+
+  /// The parameters of the terminal's SGR sequence; nil for none.
+  fileprivate var parameters: String? {
+    switch self {
+    case .plain: nil
+    case .strong: "1"
+    case .faint: "2"
+    case .alarm: "1;31"
+    case .notice: "33"
+    case .good: "32"
+    case .name: "36"
+    }
+  }
+}
+
+/// A line of a report: stretches of text in their styles, safe for a terminal.
+struct StyledLine: Sendable {
+  private var runs: [(text: String, style: TextStyle)] = []
+
+  /// The columns the line takes.
+  private(set) var width = 0
+
+  init() {}
+
+  init(_ text: String, _ style: TextStyle = .plain) { append(text, style) }
+
+  var isEmpty: Bool { width == 0 }
+
+  mutating func append(_ text: String, _ style: TextStyle = .plain) {
+    guard !text.isEmpty else { return }
+    runs.append((text, style))
+    width += text.displayWidth
+  }
+
+  mutating func append(_ line: StyledLine) {
+    runs += line.runs
+    width += line.width
+  }
+
+  /// Fills the line with spaces to `columns` columns; a wider one stays as it is.
+  mutating func pad(to columns: Int) {
+    append(String(repeating: " ", count: max(0, columns - width)))
+  }
+
+  /// The line cut to `columns` columns, `…` after what is left.
+  func truncated(to columns: Int) -> StyledLine {
+    guard width > columns else { return self }
+    var line = StyledLine()
+    for run in runs where line.width < columns {
+      line.append(run.text.truncated(toDisplayWidth: columns - line.width), run.style)
+    }
+    return line
+  }
+
+  /// The line's text, without spaces at its end.
+  ///
+  /// Right-to-left text is isolated from what stands beside it, which an embedding terminal would
+  /// otherwise move around it.
+  func rendered(isColored: Bool, isIsolating: Bool = false) -> String {
+    var result = ""
+    let visible = runs.prefix(runs.count - runs.reversed().prefix { $0.text.isBlank }.count)
+    for (index, run) in visible.enumerated() {
+      var text = run.text
+      if index == visible.count - 1 { text = text.trimmingTrailingSpaces() }
+      if isIsolating, text.isRightToLeft { text = "\u{2068}" + text + "\u{2069}" }
+      if isColored, let parameters = run.style.parameters {
+        text = "\u{1B}[\(parameters)m" + text + "\u{1B}[0m"
+      }
+      result += text
+    }
+    return result
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 } }
+
+  fileprivate func trimmingTrailingSpaces() -> String {
+    let trailing = utf8.reversed().prefix { $0 == 0x20 }.count
+    return trailing == 0 ? self : String(decoding: utf8.dropLast(trailing), as: UTF8.self)
+  }
+
+  /// Whether there are letters that are written from right to left.
+  fileprivate var isRightToLeft: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Byte classes of the format; all of them are ASCII, so a byte decides.
+///
+/// Inlinable, here and at the few other leaves that loops over bytes and tasks call from other targets.
+extension UInt8 {
+  @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
+  @inlinable @inline(__always) package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
+  @inlinable @inline(__always) package var isSpace: Bool { isBlank || isLineEnding }
+  @inlinable @inline(__always) package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+  @inlinable @inline(__always) package var isASCIILetter: Bool {
+    (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A
+  }
+  @inlinable @inline(__always) package var isASCIIAlphanumeric: Bool {
+    isASCIIDigit || isASCIILetter
+  }
+
+  /// Whether CommonMark counts the byte as ASCII punctuation, which a backslash can escape.
+  @inlinable @inline(__always) package var isASCIIPunctuation: Bool {
+    self > 0x20 && self < 0x7F && !isASCIIAlphanumeric
+  }
+
+  /// The ASCII letter in lower case; any other byte as it is.
+  @inlinable @inline(__always) package var asciiLowercased: UInt8 {
+    self >= 0x41 && self <= 0x5A ? self | 0x20 : self
+  }
+}
+
+extension UInt8 {
+  /// The byte of an ASCII character.
+  @inlinable @inline(__always)
+  package static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(ascii: scalar) }
+}
+
+extension Sequence where Element == UInt8 {
+  /// Whether the bytes spell `text`, letter case of ASCII letters ignored.
+  @inlinable
+  package func equalsIgnoringASCIICase(_ text: some Sequence<UInt8>) -> Bool {
+    elementsEqual(text) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}

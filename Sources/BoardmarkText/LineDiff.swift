@@ -1,0 +1,196 @@
+/// Which elements of one sequence are those of another, in order.
+///
+/// Finds what stands once on both sides first (patience), then the shortest script between, so that
+/// moved text does not pull headings along. Cost: near n log n; where texts share little of their
+/// order, less is found in common rather than more time taken.
+package struct LineDiff {
+  /// A stretch that differs.
+  package struct Hunk: Equatable {
+    package let old: Range<Int>
+    package let new: Range<Int>
+  }
+
+  private let old: [Int32]
+  private let new: [Int32]
+
+  /// The partners of the old elements; -1 for none.
+  private var partners: [Int]
+
+  /// The deepest splitting, and the longest script that is looked for between two anchors.
+  private static let depthLimit = 48
+  private static let scriptLimit = 160
+
+  /// The stretches in which `new` differs from `old`, in order, none touching another.
+  package static func hunks(from old: [Int32], to new: [Int32]) -> [Hunk] {
+    var diff = LineDiff(old: old, new: new)
+    diff.match()
+    return diff.hunks()
+  }
+
+  private init(old: [Int32], new: [Int32]) {
+    self.old = old
+    self.new = new
+    partners = [Int](repeating: -1, count: old.count)
+  }
+
+  private func hunks() -> [Hunk] {
+    var hunks: [Hunk] = []
+    var oldStart = 0
+    var newStart = 0
+    for index in 0...old.count {
+      let partner = index < old.count ? partners[index] : new.count
+      guard partner >= 0 else { continue }
+      if oldStart < index || newStart < partner {
+        hunks.append(Hunk(old: oldStart..<index, new: newStart..<partner))
+      }
+      oldStart = index + 1
+      newStart = partner + 1
+    }
+    return hunks
+  }
+
+  private mutating func match() {
+    var work = [(old: 0..<old.count, new: 0..<new.count, depth: 0)]
+    while let (oldRange, newRange, depth) = work.popLast() {
+      let (left, right) = trimmed(oldRange, newRange)
+      guard !left.isEmpty, !right.isEmpty, depth < Self.depthLimit else { continue }
+      let anchors = self.anchors(left, right)
+      if anchors.isEmpty {
+        matchByScript(left, right)
+        continue
+      }
+      var oldStart = left.lowerBound
+      var newStart = right.lowerBound
+      for anchor in anchors {
+        partners[anchor.old] = anchor.new
+        work.append((oldStart..<anchor.old, newStart..<anchor.new, depth + 1))
+        oldStart = anchor.old + 1
+        newStart = anchor.new + 1
+      }
+      work.append((oldStart..<left.upperBound, newStart..<right.upperBound, depth + 1))
+    }
+  }
+
+  /// Matches what is equal at both ends; returns what is left between.
+  private mutating func trimmed(
+    _ left: Range<Int>, _ right: Range<Int>
+  ) -> (Range<Int>, Range<Int>) {
+    var (start, newStart) = (left.lowerBound, right.lowerBound)
+    var (end, newEnd) = (left.upperBound, right.upperBound)
+    while start < end, newStart < newEnd, old[start] == new[newStart] {
+      partners[start] = newStart
+      start += 1
+      newStart += 1
+    }
+    while start < end, newStart < newEnd, old[end - 1] == new[newEnd - 1] {
+      end -= 1
+      newEnd -= 1
+      partners[end] = newEnd
+    }
+    return (start..<end, newStart..<newEnd)
+  }
+
+  /// The longest increasing run of elements that stand once on both sides.
+  private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
+    var places: [Int32: (old: Int, new: Int)] = [:]
+    places.reserveCapacity(left.count)
+    for index in left {
+      places[old[index], default: (-1, -1)].old = places[old[index]] == nil ? index : -2
+    }
+    for index in right {
+      guard let place = places[new[index]], place.old >= 0 else { continue }
+      places[new[index]]!.new = place.new == -1 ? index : -2
+    }
+    var pairs: [(old: Int, new: Int)] = []
+    for index in left {
+      if let place = places[old[index]], place.old == index, place.new >= 0 { pairs.append(place) }
+    }
+    return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+  }
+
+  /// Myers' shortest edit script, given up where it grows too long.
+  private mutating func matchByScript(_ left: Range<Int>, _ right: Range<Int>) {
+    let (count, newCount) = (left.count, right.count)
+    let limit = min(count + newCount, Self.scriptLimit)
+    var furthest = [Int](repeating: 0, count: 2 * limit + 3)
+    var trace: [[Int]] = []
+    for length in 0...limit {
+      trace.append(furthest)
+      for diagonal in stride(from: -length, through: length, by: 2) {
+        let slot = diagonal + limit + 1
+        var x =
+          diagonal == -length || (diagonal != length && furthest[slot - 1] < furthest[slot + 1])
+          ? furthest[slot + 1] : furthest[slot - 1] + 1
+        var y = x - diagonal
+        while x < count, y < newCount, x >= 0, y >= 0,
+          old[left.lowerBound + x] == new[right.lowerBound + y]
+        {
+          x += 1
+          y += 1
+        }
+        furthest[slot] = x
+        if x >= count, y >= newCount {
+          follow(trace, length, limit, left, right)
+          return
+        }
+      }
+    }
+  }
+
+  private mutating func follow(
+    _ trace: [[Int]], _ length: Int, _ limit: Int, _ left: Range<Int>, _ right: Range<Int>
+  ) {
+    var x = left.count
+    var y = right.count
+    for step in stride(from: length, through: 0, by: -1) {
+      let furthest = trace[step]
+      let diagonal = x - y
+      let slot = diagonal + limit + 1
+      let isDown =
+        diagonal == -step || (diagonal != step && furthest[slot - 1] < furthest[slot + 1])
+      let previousX = step == 0 ? 0 : furthest[isDown ? slot + 1 : slot - 1]
+      let previousY = step == 0 ? 0 : previousX - (isDown ? diagonal + 1 : diagonal - 1)
+      while x > previousX, y > previousY, x > 0, y > 0,
+        old[left.lowerBound + x - 1] == new[right.lowerBound + y - 1]
+      {
+        x -= 1
+        y -= 1
+        partners[left.lowerBound + x] = right.lowerBound + y
+      }
+      x = previousX
+      y = previousY
+    }
+  }
+}
+
+/// The longest increasing run of numbers.
+package enum LongestRun {
+  /// The indices of a longest strictly increasing subsequence of `numbers`, which are distinct.
+  ///
+  /// Cost: n log n.
+  package static func indices(of numbers: [Int]) -> [Int] {
+    var tails: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      if let last = tails.last, numbers[last] < number {
+        previous[index] = last
+        tails.append(index)
+        continue
+      }
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var result: [Int] = []
+    var index = tails.last ?? -1
+    while index >= 0 {
+      result.append(index)
+      index = previous[index]
+    }
+    return result.reversed()
+  }
+}

@@ -1,0 +1,32 @@
+/// Finds the positions of offsets that mostly ascend, each in the time from the one before.
+///
+/// A line of many megabytes with a diagnostic on every word would take quadratic time otherwise.
+package struct PositionFinder {
+  private let source: SourceText
+  private var line = 0
+
+  /// The bytes of the line; empty before the first.
+  private var lineRange = 0..<0
+  private var offset = 0
+  private var column = 1
+
+  package init(_ source: SourceText) { self.source = source }
+
+  /// Where the byte at `target` stands, as ``SourceText/position(at:)`` says.
+  package mutating func position(at target: Int) -> Position {
+    if !lineRange.contains(target) {
+      let lines = source.lines
+      line = lines.line(at: target)
+      lineRange = lines.start(line)..<lines.end(line)
+    }
+    if !lineRange.contains(offset) || target < offset {
+      offset = lineRange.lowerBound
+      column = 1
+    }
+    for byte in source.bytes[offset..<min(target, source.bytes.count)] where byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    offset = max(offset, min(target, source.bytes.count))
+    return Position(line: line + 1, column: column)
+  }
+}

@@ -1,0 +1,73 @@
+/// Names the controls that a caller lets through because it has a use for them.
+package struct KeptControls: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let tab = KeptControls(rawValue: 1)
+  package static let lineFeed = KeptControls(rawValue: 2)
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t": contains(.tab)
+    case "\n": contains(.lineFeed)
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Makes text from a file, a path or a branch name safe to print on a terminal or in a report.
+  ///
+  /// Hidden controls (`Unicode.Scalar.isHiddenControl`) become visible ASCII: `\x1b`, `\u{202e}`; a byte
+  /// that is not part of well-formed UTF-8 becomes `\xff`. Everything else stays, a backslash too: the
+  /// text is for reading, not for reading back. Linear time.
+  package init(
+    terminalSafe bytes: some Collection<UInt8>, keeping kept: KeptControls = []
+  ) {
+    self = bytes.withContiguousBytes { buffer in
+      var safe: [UInt8] = []
+      safe.reserveCapacity(buffer.count)
+      safe.appendTerminalSafe(buffer, keeping: kept)
+      return String(decoding: safe, as: UTF8.self)
+    }
+  }
+
+  /// The text with its hidden controls made visible, as `init(terminalSafe:keeping:)` does it.
+  package func terminalSafe(keeping kept: KeptControls = []) -> String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+    let isSafe = unicodeScalars.allSatisfy { !$0.isHiddenControl || kept.contains($0) }
+    return isSafe ? self : String(terminalSafe: utf8, keeping: kept)
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes as well-formed UTF-8 without hidden controls other than the kept ones.
+  package mutating func appendTerminalSafe(
+    _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls = []
+  ) {
+    var index = 0
+    var runStart = 0
+    while index < bytes.count {
+      let step = bytes.utf8Scalar(at: index)
+      if let scalar = step.scalar, !scalar.isHiddenControl || kept.contains(scalar) {
+        index += step.length
+        continue
+      }
+      append(contentsOf: bytes[runStart..<index])
+      if let scalar = step.scalar {
+        append(contentsOf: scalar.visibleForm.utf8)
+      } else {
+        for byte in bytes[index..<index + step.length] {
+          append(contentsOf: "\\x".utf8)
+          append(contentsOf: String(byte, radix: 16).utf8)
+        }
+      }
+      index += step.length
+      runStart = index
+    }
+    append(contentsOf: bytes[runStart..<index])
+  }
+}

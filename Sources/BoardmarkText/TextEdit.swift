@@ -1,0 +1,87 @@
+/// A replacement of one range of a text's bytes.
+public struct TextEdit: Sendable, Equatable {
+  /// The bytes to replace; empty for an insertion.
+  public let range: Range<Int>
+
+  /// The bytes that come in their place.
+  public let replacement: [UInt8]
+
+  public init(range: Range<Int>, replacement: [UInt8]) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+extension TextEdit {
+  /// The same edit of a text that begins elsewhere.
+  package func shifted(by offset: Int) -> TextEdit {
+    TextEdit(
+      range: range.lowerBound + offset..<range.upperBound + offset, replacement: replacement)
+  }
+
+  /// The edit less what it leaves as it is at its ends; nil where that is all.
+  package func trimmed(in bytes: [UInt8]) -> TextEdit? {
+    let end = bytes[range].commonSuffix(with: replacement[...])
+    let start = bytes[range].dropLast(end).commonPrefix(with: replacement.dropLast(end))
+    return trimmed(start, end)
+  }
+
+  /// The edit less what it leaves as it is at its ends, as much as can be at its start.
+  package func trimmedFromStart(in bytes: [UInt8]) -> TextEdit? {
+    let start = bytes[range].commonPrefix(with: replacement[...])
+    let end = bytes[range].dropFirst(start).commonSuffix(with: replacement.dropFirst(start))
+    return trimmed(start, end)
+  }
+
+  private func trimmed(_ start: Int, _ end: Int) -> TextEdit? {
+    let left = range.lowerBound + start..<range.upperBound - end
+    let text = replacement[start..<replacement.count - end]
+    return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many bytes both have in common at their starts.
+  fileprivate func commonPrefix(with other: Self) -> Int {
+    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
+      dropFirst(offset).prefix(length).isIdentical(to: other.dropFirst(offset).prefix(length))
+    }
+  }
+
+  /// How many bytes both have in common at their ends.
+  fileprivate func commonSuffix(with other: Self) -> Int {
+    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
+      dropLast(offset).suffix(length).isIdentical(to: other.dropLast(offset).suffix(length))
+    }
+  }
+
+  /// How many bytes are the same, by pieces that get smaller: comparing many at once is many times
+  /// faster than one by one.
+  ///
+  /// - Parameter areSame: Whether so many bytes after an offset are.
+  private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
+    var common = 0
+    for length in [4096, 64, 1] {
+      while common + length <= most, areSame(common, length) { common += length }
+    }
+    return common
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with `edits` applied, which are in order and do not overlap.
+  public func applying(_ edits: [TextEdit]) -> [UInt8] {
+    guard !edits.isEmpty else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(count + edits.reduce(0) { $0 + $1.replacement.count })
+    var offset = 0
+    for edit in edits {
+      precondition(edit.range.lowerBound >= offset, "edits overlap or are out of order")
+      result += self[offset..<edit.range.lowerBound]
+      result += edit.replacement
+      offset = edit.range.upperBound
+    }
+    result += self[offset...]
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// One step of decoding UTF-8: a scalar, or bytes that are none.
+@usableFromInline package struct UTF8Scalar {
+  /// The scalar; nil when the bytes are not well-formed UTF-8.
+  @usableFromInline package let scalar: Unicode.Scalar?
+  /// The bytes taken, at least 1; for malformed bytes the longest start of a scalar that was cut short,
+  /// so that replacing each step by one U+FFFD is what Unicode (and cmark) recommend.
+  @usableFromInline package let length: Int
+
+  @inlinable
+  init(scalar: Unicode.Scalar?, length: Int) {
+    self.scalar = scalar
+    self.length = length
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Decodes the scalar that begins at `index`, which must be inside the buffer.
+  @inlinable @inline(__always)
+  package func utf8Scalar(at index: Int) -> UTF8Scalar {
+    let lead = self[index]
+    if lead < 0x80 {
+      return UTF8Scalar(scalar: Unicode.Scalar(lead), length: 1)
+    }
+    return multibyteScalar(at: index, lead: lead)
+  }
+
+  /// Decodes by the table of well-formed sequences (Unicode 3.9, table 3-7): only the second byte's
+  /// range depends on the first.
+  @usableFromInline
+  func multibyteScalar(at index: Int, lead: UInt8) -> UTF8Scalar {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return UTF8Scalar(scalar: nil, length: 1)
+    }
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    var taken = 1
+    while taken < length {
+      guard index + taken < count else { return UTF8Scalar(scalar: nil, length: taken) }
+      let byte = self[index + taken]
+      guard (taken == 1 ? second : 0x80...0xBF).contains(byte) else {
+        return UTF8Scalar(scalar: nil, length: taken)
+      }
+      value = value << 6 | UInt32(byte & 0x3F)
+      taken += 1
+    }
+    return UTF8Scalar(scalar: Unicode.Scalar(value), length: length)
+  }
+}
+
+extension Collection<UInt8> {
+  /// Calls `body` with the collection's bytes in one piece; copies them only when they are not in one.
+  @inlinable
+  package func withContiguousBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    if let result = try withContiguousStorageIfAvailable(body) { return result }
+    return try Array(self).withUnsafeBufferPointer(body)
+  }
+}
