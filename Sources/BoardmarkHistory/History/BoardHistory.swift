@@ -1,5 +1,6 @@
 import BoardmarkMerging
 import BoardmarkReading
+import BoardmarkText
 
 /// What happened on a board, read from the versions of its file.
 ///

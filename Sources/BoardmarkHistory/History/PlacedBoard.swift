@@ -1,5 +1,6 @@
 import BoardmarkMerging
 import BoardmarkReading
+import BoardmarkText
 
 /// A board of which tasks may be left out, and where its tasks stand in the whole.
 struct PlacedBoard {

@@ -184,23 +184,6 @@ struct LineNumbering {
   }
 }
 
-/// Bytes that are hashed and compared as one.
-package struct ByteString: Hashable {
-  let bytes: ArraySlice<UInt8>
-
-  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-  package init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
-
-  package func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.bytes.isIdentical(to: right.bytes)
-  }
-}
-
 extension ArraySlice<UInt8> {
   /// The lines of the bytes, each with its LF.
   var lines: [ArraySlice<UInt8>] {

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds which nodes of the three versions are the same.
 struct NodeMatching {

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds which tasks without an id were given other words: between the same neighbours a side lacks
 /// one of the base and has another instead.

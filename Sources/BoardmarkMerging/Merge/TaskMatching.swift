@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds which tasks of two versions are the same.
 ///

@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// Finds which texts outside tasks are the same: paragraphs, deeper headings, front matter.
 ///
 /// In one section and of one kind: those that say the same, then those that have half of their lines in

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// New tasks that say the same but for their ids, one from each side, such as the next occurrences of
 /// a task that was finished on both.

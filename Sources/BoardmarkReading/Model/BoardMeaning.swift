@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// What a board says, one statement after the other, so that two boards are compared in little memory.
 ///
