@@ -80,7 +80,7 @@ package struct TaskMove {
       let lines = lines(of: task), rearrangement.mayGo(parts)
     else { return nil }
     let comment = board.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
-    package let relocation = Relocation(
+    let relocation = Relocation(
       parts: parts,
       arrival: Relocation.Arrival(
         lines: TaskLines(task: lines, comment: Array(board.reading.bytes[comment])),
@@ -105,7 +105,7 @@ package struct TaskMove {
   private func lines(of task: Board.Task) -> [UInt8]? {
     let typed = Array(board.reading.bytes[task.range])
     guard let neighbour else { return typed }
-    package let lines = TaskIndentation.fitted(typed, beside: neighbour)
+    let lines = TaskIndentation.fitted(typed, beside: neighbour)
     let isIndentedAlike =
       TaskIndentation.column(of: task) == TaskIndentation.column(of: neighbour)
     return lines != typed || isIndentedAlike ? lines : nil

@@ -124,7 +124,7 @@ package struct BoardMeaning: IteratorProtocol {
 
   /// The next of the lines that were begun with, without its ending.
   private mutating func nextLine() -> Statement? {
-    package let source = board.source
+    let source = board.source
     while lines.lowerBound < lines.upperBound {
       let start = lines.lowerBound
       let line = source.lines.line(at: start)
@@ -171,7 +171,7 @@ package struct BoardMeaning: IteratorProtocol {
 
   /// Passes over what is said next; a mismatch where that is something else.
   package mutating func pass(_ statement: Statement) -> Mismatch? {
-    package let found = next()
+    let found = next()
     return found == statement ? nil : Mismatch(offset: statement.offset, isMissing: found == nil)
   }
 

@@ -233,7 +233,7 @@ extension TaskWord {
   /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
   package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
     let word = bytes[range]
-    package let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
+    let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
     return word.contains(where: Self.markup.contains) || word.last == .ascii("_")
       || value.first == .ascii("_")
   }
