@@ -127,6 +127,12 @@ package struct Gaps {
       return ending
     }
     for position in first..<(next ?? rearrangement.count) {
+      // What stands between a comment and the task that it goes with goes, too.
+      if position != previous, !rearrangement.part(position).isTask,
+        position + 1 < next ?? rearrangement.count, rearrangement.part(position + 1).isTask
+      {
+        continue
+      }
       let blankLines = rearrangement.gap(after: position).withoutFirstLineEnding
       if !blankLines.isEmpty { return ending + blankLines }
     }

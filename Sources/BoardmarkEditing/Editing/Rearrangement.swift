@@ -184,6 +184,10 @@ package struct Rearrangement {
     }
     let edit = TextEdit(
       range: start..<region.upperBound, replacement: Array(new.dropFirst(ending.count)))
+    // A blank line that comes in the place of lines touches what is beside it.
+    if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
+      return edit
+    }
     return isRemoval ? edit.trimmedFromStart(in: text) : edit.trimmed(in: text)
   }
 
@@ -209,5 +213,13 @@ package struct Rearrangement {
   func gap(after position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
     return text[contentEnd(position)..<(end ?? text.count)]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether neither the first of some lines nor the last is empty.
+  fileprivate var hasNoBlankLineAtEnds: Bool {
+    guard let first, !first.isLineEnding else { return false }
+    return !(withoutFinalLineEnding.last?.isLineEnding ?? true)
   }
 }
