@@ -37,10 +37,14 @@ let package = Package(
       name: "BoardmarkQuery", dependencies: ["BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
     .target(
       name: "BoardmarkEditing",
-      dependencies: ["BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+      dependencies: [
+        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
     .target(
       name: "BoardmarkChecking",
-      dependencies: ["BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "MarkdownBlocks"]),
+      dependencies: [
+        "BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
     .target(
       name: "BoardmarkMerging",
       dependencies: [
@@ -74,11 +78,14 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Boardmark", "MarkdownBlocks"], path: "Tests/TestSupport"),
+    // A judge of the merge that is written from the laws alone and shares no code with what it judges.
+    .executableTarget(
+      name: "merge-oracle", dependencies: ["Boardmark"], path: "Tests/Scripts/MergeOracle/Sources"),
     .testTarget(
       name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "TestSupport"]),
-    .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents"]),
+    .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
       name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
@@ -88,3 +95,19 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Under the sanitizer for threads only the tests of what works in parallel are built: `Sanitizers/threads`.
+if Context.environment["THREAD_TESTS"] != nil {
+  let tests = [
+    "BoardmarkTests": ["SplitMix64.swift", "Text/SharedBoardTests.swift"],
+    "BoardmarkCLITests": [
+      "ScratchFolder.swift", "FileLockTests.swift", "FileUpdateTests.swift",
+      "FileReadingTests.swift",
+    ],
+    "ConcurrentMapTests": ["ConcurrentMapTests.swift"],
+  ]
+  package.targets.removeAll {
+    $0.name == "merge-oracle" || ($0.type == .test && tests[$0.name] == nil)
+  }
+  for target in package.targets where target.type == .test { target.sources = tests[target.name] }
+}

@@ -33,6 +33,9 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// Whether the report says how findings are fixed.
   var reportsFixes: Bool { self == .json }
 
+  /// Whether the report has a name for each finding by which a later report's is the same.
+  var namesFindings: Bool { self == .gitlab || self == .sarif }
+
   /// The format that the CI service this runs in reads; text anywhere else.
   static var forEnvironment: CheckFormat {
     if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }
@@ -58,7 +61,7 @@ struct CheckReportWriter {
     }
     if output != nil || format == .text {
       console.standardOutput.write(
-        text(of: report, for: console),
+        text(of: report, for: console), as: .text,
         own: color.isEnabled(onTerminal: console.isTerminal) ? .colors : [])
     } else {
       console.standardOutput.write(bytes(of: report), as: format.printedForm)
@@ -68,7 +71,7 @@ struct CheckReportWriter {
 
   private func bytes(of report: CheckReport) -> [UInt8] {
     switch format {
-    case .text: Array(text(of: report, for: nil).utf8)
+    case .text: text(of: report, for: nil)
     case .json: CheckJSON.bytes(of: report)
     case .github: Array(GitHubCommands.text(of: report).utf8)
     case .gitlab: GitLabReport.bytes(of: report)
@@ -78,12 +81,12 @@ struct CheckReportWriter {
     }
   }
 
-  private func text(of report: CheckReport, for console: Console?) -> String {
+  private func text(of report: CheckReport, for console: Console?) -> [UInt8] {
     let isTerminal = console?.isTerminal ?? false
     return CheckText(
       showsLines: isTerminal,
       isColored: console != nil && color.isEnabled(onTerminal: isTerminal)
-    ).text(of: report)
+    ).bytes(of: report)
   }
 
   /// Refuses to write where a board stands, or would be looked for, and where a link of the

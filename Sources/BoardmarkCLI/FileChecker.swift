@@ -41,6 +41,9 @@ struct FileChecker: Sendable {
   /// Whether the lines of diagnostics are kept for showing them.
   let keepsLines: Bool
 
+  /// Whether the report names diagnostics so that a later one can be compared with it.
+  let namesFindings: Bool
+
   /// Whether files are compared with each other.
   let comparesFiles: Bool
 
@@ -84,7 +87,7 @@ struct FileChecker: Sendable {
     }
     let file = CheckedFile(
       path, board, diagnostics, more: more, now: reading.now, timeZone: reading.timeZone,
-      keepsLines: keepsLines, keepsIDs: copyLevel != nil)
+      keepsLines: keepsLines, hashesLines: namesFindings, keepsIDs: copyLevel != nil)
     return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
   }
 

@@ -1,7 +1,7 @@
 /// A repository of git, found once; each process is told which one it is.
 ///
 /// Every question is asked at the top of the work tree, with settings that no content of the
-/// repository can change into running a program; `Tests/Hostile/repositories.py` tries each of them.
+/// repository can change into running a program; `Tests/Scripts/Hostile/repositories.py` tries each of them.
 public struct Repository: Sendable {
   /// The top folder of the work tree, links resolved; nil in a bare repository.
   public let top: GitPath?

@@ -14,7 +14,7 @@ package struct CheckedFile: Sendable {
     package let line: String?
 
     /// A hash of the line it starts on, by which it is known again elsewhere in the file where its
-    /// task has no id.
+    /// task has no id; 0 where nobody asks for it.
     package let lineHash: UInt64
   }
 
@@ -53,10 +53,11 @@ package struct CheckedFile: Sendable {
   /// - Parameters:
   ///   - more: How many infos of a rule were found beside the diagnostics.
   ///   - keepsLines: Whether the lines of findings are kept for showing them.
+  ///   - hashesLines: Whether findings are to be known again in a later report.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
     _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [RuleID: Int] = [:],
-    now: Now, timeZone: String, keepsLines: Bool, keepsIDs: Bool
+    now: Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
   ) {
     self.more = more
     self.path = path
@@ -73,7 +74,7 @@ package struct CheckedFile: Sendable {
       let start = positions.position(at: diagnostic.range.lowerBound)
       let end = positions.position(at: diagnostic.range.upperBound)
       // A task with an id is known again by that.
-      if keepsLines || diagnostic.task == nil { lines.read(start.line - 1) }
+      if keepsLines || (hashesLines && diagnostic.task == nil) { lines.read(start.line - 1) }
       return Finding(
         diagnostic: diagnostic, start: start, end: end, line: lines.text, lineHash: lines.hash)
     }

@@ -15,24 +15,42 @@ package struct CheckText {
   }
 
   /// The report; nothing where nothing was found.
-  package func text(of report: CheckReport) -> String {
-    var text = ""
+  package func bytes(of report: CheckReport) -> [UInt8] {
+    var text: [UInt8] = []
     for file in report.files {
       let path = file.path.terminalSafe()
       for (finding, more) in FoldedFindings(file) {
-        text += line(path, finding, more: more)
-        if showsLines, more == 0 { text += caret(finding) }
+        append(path, finding, more: more, to: &text)
+        if showsLines, more == 0 { text += caret(finding).utf8 }
       }
     }
     return text
   }
 
-  private func line(_ path: String, _ finding: CheckedFile.Finding, more: Int) -> String {
-    let severity = finding.diagnostic.severity
-    var message = finding.diagnostic.sentence.terminalSafe()
-    if more > 0 { message += " (and \(more) more in this file)" }
-    let place = "\(path):\(finding.start.line):\(finding.start.column):"
-    return "\(bold(place)) \(colored(severity)): \(message) [\(finding.diagnostic.rule.rawValue)]\n"
+  private func append(
+    _ path: String, _ finding: CheckedFile.Finding, more: Int, to text: inout [UInt8]
+  ) {
+    let diagnostic = finding.diagnostic
+    if isColored { text += Self.boldStart.utf8 }
+    text += path.utf8
+    text.append(.ascii(":"))
+    text += String(finding.start.line).utf8
+    text.append(.ascii(":"))
+    text += String(finding.start.column).utf8
+    text.append(.ascii(":"))
+    if isColored { text += Self.end.utf8 }
+    text.append(0x20)
+    text += colored(diagnostic.severity).utf8
+    text += ": ".utf8
+    text.append(terminalSafe: diagnostic.message)
+    if let remedy = diagnostic.remedy {
+      text += "; ".utf8
+      text.append(terminalSafe: remedy)
+    }
+    if more > 0 { text += " (and \(more) more in this file)".utf8 }
+    text += " [".utf8
+    text += diagnostic.rule.rawValue.utf8
+    text += "]\n".utf8
   }
 
   /// The line, and carets under what the finding is about.
@@ -57,7 +75,8 @@ package struct CheckText {
 
   // MARK: - Colors
 
-  private func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  private static let boldStart = "\u{1B}[1m"
+  private static let end = "\u{1B}[0m"
 
   private func colored(_ severity: Severity) -> String { colored(severity.rawValue, severity) }
 

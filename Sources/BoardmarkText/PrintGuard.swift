@@ -179,8 +179,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset up to which bytes inside a line are nothing but printable ASCII without `#` and well-formed
-  /// ideographs and syllables of Hangul, which most text consists of.
+  /// The offset up to which bytes inside a line are well-formed and hold neither a control nor `#`, so that they
+  /// stay as they are and change nothing about the place.
   fileprivate func endOfPlainText(from start: Int) -> Int {
     var index = start
     while index < count {
@@ -191,6 +191,10 @@ extension UnsafeBufferPointer<UInt8> {
         self[index + 2] & 0xC0 == 0x80
       {
         index += 3
+      } else if byte >= 0x80, case let step = utf8Scalar(at: index), let scalar = step.scalar,
+        !scalar.isHiddenControl
+      {
+        index += step.length
       } else {
         break
       }

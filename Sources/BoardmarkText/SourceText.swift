@@ -24,8 +24,10 @@ public final class SourceText: Sendable {
   }
 
   /// The bytes of line `index`, without its ending.
-  public func content(ofLine index: Int) -> Range<Int> {
-    let lines = lines
+  public func content(ofLine index: Int) -> Range<Int> { content(ofLine: index, in: lines) }
+
+  /// The same, by the table of ``lines``, which is not looked up for each line then.
+  package func content(ofLine index: Int, in lines: LineTable) -> Range<Int> {
     let start = lines.start(index)
     var end = lines.end(index)
     while end > start, bytes[end - 1].isLineEnding { end -= 1 }

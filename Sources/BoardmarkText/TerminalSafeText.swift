@@ -44,6 +44,12 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Appends a text as ``Swift/String/terminalSafe(keeping:)`` has it.
+  package mutating func append(terminalSafe text: String) {
+    var text = text
+    text.withUTF8 { appendTerminalSafe($0) }
+  }
+
   /// Appends bytes as well-formed UTF-8 without hidden controls other than the kept ones.
   package mutating func appendTerminalSafe(
     _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls = []
@@ -51,6 +57,10 @@ extension [UInt8] {
     var index = 0
     var runStart = 0
     while index < bytes.count {
+      if bytes[index] >= 0x20, bytes[index] < 0x7F {
+        index += 1
+        continue
+      }
       let step = bytes.utf8Scalar(at: index)
       if let scalar = step.scalar, !scalar.isHiddenControl || kept.contains(scalar) {
         index += step.length

@@ -16,6 +16,9 @@ enum BlockEnds {
           end = max(end, blocks[child].lines.upperBound)
           child = blocks[child].next
         }
+        if block.kind == .blockQuote, !isInQuote(block, blocks) {
+          while end < limit, isEmptyQuoteLine(end, source, lines) { end += 1 }
+        }
       }
       blocks[index].lines = block.lines.lowerBound..<end
     }
@@ -37,6 +40,12 @@ enum BlockEnds {
 
   private static func isBlank(line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
     source[lines.start(line)..<lines.end(line)].allSatisfy(isBlankOrLineEnding)
+  }
+
+  /// Whether a line is one of a quote without text, which no block in the quote begins with.
+  private static func isEmptyQuoteLine(_ line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
+    source[lines.start(line)..<lines.end(line)].first { !isBlankOrLineEnding($0) }
+      == UInt8(ascii: ">")
   }
 
   /// A quote's blank lines carry `>`, so an empty line ends it and all it holds.

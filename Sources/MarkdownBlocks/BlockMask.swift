@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// A copy of a text, equally long, in which cmark finds the same blocks without its weak spots.
 ///
 /// Four things are blotted out with `x`:
@@ -27,8 +19,8 @@ struct BlockMask {
     // A mark inside a text is a character like any other.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes[0] = placeholder }
     bytes.withUnsafeMutableBufferPointer { bytes in
-      replace(0, in: bytes) { bytes[$0] = placeholder }
-      replace(UInt8(ascii: "]"), in: bytes) { bracket in
+      forEach(0, in: bytes) { bytes[$0] = placeholder }
+      forEach(UInt8(ascii: "]"), in: bytes) { bracket in
         let next = bracket + 1
         if next < bytes.count, bytes[next] == UInt8(ascii: ":") { bytes[next] = placeholder }
       }
@@ -41,17 +33,15 @@ struct BlockMask {
     return bytes
   }
 
-  /// Calls `change` with the place of each `byte`.
-  private static func replace(
-    _ byte: UInt8, in bytes: UnsafeMutableBufferPointer<UInt8>, by change: (Int) -> Void
+  /// Calls `body` with the place of each `byte`.
+  private static func forEach(
+    _ byte: UInt8, in bytes: UnsafeMutableBufferPointer<UInt8>, _ body: (Int) -> Void
   ) {
-    guard let base = bytes.baseAddress else { return }
-    var offset = 0
-    while offset < bytes.count, let found = memchr(base + offset, Int32(byte), bytes.count - offset)
-    {
-      offset = UnsafeMutableRawPointer(found) - UnsafeMutableRawPointer(base)
-      change(offset)
-      offset += 1
+    let text = UnsafeBufferPointer(bytes)
+    var offset = text.offset(of: byte, from: 0, to: text.count)
+    while offset < text.count {
+      body(offset)
+      offset = text.offset(of: byte, from: offset + 1, to: text.count)
     }
   }
 
@@ -66,7 +56,7 @@ struct BlockMask {
   }
 
   /// The offset after the line's first marker beyond the limit.
-  private static func deepMarker(in bytes: [UInt8], line: Range<Int>) -> Int? {
+  static func deepMarker(in bytes: [UInt8], line: Range<Int>) -> Int? {
     // Most lines begin with a letter, and no marker before them can be that deep.
     guard line.count > deepestMarkerColumn / 4, bytes[line.lowerBound] < UInt8(ascii: "A") else {
       return nil

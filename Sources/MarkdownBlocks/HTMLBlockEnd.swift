@@ -25,10 +25,13 @@ struct HTMLBlockEnd {
 
   /// Whether one of the endings stands in `line`.
   func isIn(_ line: ArraySlice<UInt8>) -> Bool {
-    let line = line.map(lowercased)
-    return endings.contains { ending in
-      line.indices.contains { line[$0...].starts(with: ending) }
-    }
+    // All of them hold this.
+    line.contains(UInt8(ascii: ">"))
+      && endings.contains { ending in
+        line.indices.contains {
+          line[$0...].prefix(ending.count).elementsEqual(ending) { lowercased($0) == $1 }
+        }
+      }
   }
 }
 

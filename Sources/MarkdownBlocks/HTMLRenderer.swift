@@ -31,7 +31,8 @@ public enum HTMLRenderer {
     return Array(UnsafeRawBufferPointer(start: rendered, count: strlen(rendered)))
   }
 
-  private static func isHarmless(_ markdown: [UInt8]) -> Bool {
+  /// Whether cmark's known slow paths would not be felt.
+  public static func isHarmless(_ markdown: [UInt8]) -> Bool {
     var brackets = 0
     var emphasis = 0
     for byte in markdown {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Where the lines of a text start; LF, CRLF and a lone CR end a line, as in CommonMark.
 ///
 /// A text that ends in a line ending has no empty line after it; an empty text has no line.
@@ -21,32 +13,23 @@ public struct LineTable: Sendable, Equatable {
     var starts: [UInt32] = []
     starts.reserveCapacity(bytes.count / 32 + 1)
     bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
       // Each CR is looked for once, so that a text without any is walked by LF alone.
-      var nextCR = Self.find(0x0D, base, from: 0, to: bytes.count)
+      var nextCR = bytes.offset(of: 0x0D, from: 0, to: bytes.count)
       var lineStart = 0
       while lineStart < bytes.count {
         starts.append(UInt32(lineStart))
-        let lf = Self.find(0x0A, base, from: lineStart, to: min(bytes.count, nextCR))
+        let lf = bytes.offset(of: 0x0A, from: lineStart, to: min(bytes.count, nextCR))
         if lf < nextCR {
           lineStart = lf + 1
         } else {
           let isPair = nextCR + 1 < bytes.count && bytes[nextCR + 1] == 0x0A
           lineStart = nextCR + (isPair ? 2 : 1)
-          nextCR = Self.find(0x0D, base, from: min(lineStart, bytes.count), to: bytes.count)
+          nextCR = bytes.offset(of: 0x0D, from: lineStart, to: bytes.count)
         }
       }
     }
     self.starts = starts
     self.length = bytes.count
-  }
-
-  /// The offset of the first `byte` in a part of a text; the part's end where there is none.
-  private static func find(
-    _ byte: UInt8, _ base: UnsafePointer<UInt8>, from start: Int, to end: Int
-  ) -> Int {
-    guard let found = memchr(base + start, Int32(byte), end - start) else { return end }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   /// The number of lines.

@@ -67,4 +67,23 @@ import Testing
     change.withdraw(from: place, holding: Array(board.utf8))
     #expect(text(of: folder["a.md"]) == nil)
   }
+
+  /// Else 'board archive' would find them there meanwhile, and take them off the board.
+  @Test func tasksAreBackOnTheBoardAndOutOfTheArchiveBeforeAnybodyElseGetsAtEither() throws {
+    folder.make("board.md", "## Done\n")
+    let place = try FilePlace(of: folder["board.md"], for: .read)
+    let step = try UndoStep(
+      ChangeRecord.File(
+        path: Array("board.md".utf8), before: Array(board.utf8), after: Array("## Done\n".utf8)),
+      below: place.folder)
+    var isCalled = false
+    try step.perform {
+      isCalled = true
+      #expect(text(of: folder["board.md"]) == board)
+      #expect(throws: FileError.self) {
+        try updateFile(at: folder["board.md"], lockTimeout: .zero) { _ in nil }
+      }
+    }
+    #expect(isCalled)
+  }
 }

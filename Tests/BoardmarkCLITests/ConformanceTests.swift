@@ -4,7 +4,7 @@ import Testing
 /// The conformance suite, held against the `board` that was built, and against what it is to refuse.
 @Suite struct ConformanceTests {
   private static let suite = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Conformance").standardizedFileURL
+    .appending(path: "../Scripts/Conformance").standardizedFileURL
   private static let cases = suite.appending(path: "cases")
 
   @Test("board follows the conformance suite") func boardConforms() throws {

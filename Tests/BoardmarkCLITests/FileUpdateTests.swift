@@ -30,6 +30,24 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  @Test(arguments: [false, true])
+  func whatFollowsAnUpdateIsDoneWhileTheFileIsLocked(isRefused: Bool) throws {
+    struct Refusal: Error {}
+    let path = folder.make("a", "old")
+    let place = try FilePlace(of: path, for: .read)
+    var isFollowed = false
+    _ = try? updateFile(at: place) { _ in
+      if isRefused { throw Refusal() }
+      return Array("new".utf8)
+    } whileLocked: { _ in
+      isFollowed = true
+      #expect(text(of: path) == (isRefused ? "old" : "new"))
+      #expect(throws: FileError.self) { try updateFile(at: path, lockTimeout: .zero) { _ in nil } }
+    }
+    #expect(isFollowed)
+    #expect(try !updateFile(at: path, lockTimeout: .zero) { _ in nil })
+  }
+
   @Test func whatIsSavedMeanwhileIsReadAgain() throws {
     let path = folder.make("a", "old")
     var seen: [String] = []

@@ -1,5 +1,6 @@
 import Boardmark
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SpecificationTests {
@@ -111,5 +112,5 @@ import Testing
     Issue.record("the examples were rewritten; read them and run the tests again")
   }
 
-  private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
+  private static let isUpdating = Goldens.areUpdated("Format.md")
 }

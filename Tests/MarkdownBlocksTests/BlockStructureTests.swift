@@ -5,7 +5,7 @@ import Testing
 @Suite struct BlockStructureTests {
   @Test("blocks nest, stand in order and end before the next one, for any bytes")
   func blocksNestStandInOrderAndEndBeforeTheNextOneForAnyBytes() {
-    for seed: UInt64 in 0..<4_000 {
+    for seed in RandomCases.seeds(1_000) {
       for bytes in [RandomBoard.messy(seed: seed), Mutation.noise(seed: seed)] {
         let violations = self.violations(bytes)
         #expect(violations.isEmpty, "seed \(seed): \(violations)")
@@ -50,7 +50,7 @@ import Testing
 
   @Test("every line with text belongs to a block or is a reference definition")
   func everyLineWithTextBelongsToABlockOrIsAReferenceDefinition() {
-    for seed: UInt64 in 0..<3_000 {
+    for seed in RandomCases.seeds(1_000) {
       let bytes = RandomBoard.messy(seed: seed)
       let lines = LineTable(bytes)
       var covered = Set<Int>()

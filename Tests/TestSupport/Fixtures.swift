@@ -30,12 +30,14 @@ public struct Fixtures: Sendable {
 
   /// What is wrong with `actual` by the golden file; nil where they are equal.
   ///
-  /// With `UPDATE_GOLDENS=1` the golden is written anew, and that fails, too.
+  /// Where ``Goldens`` says so it is written anew, and that is wrong, too. Its name is that of its folder where it
+  /// stands in one of its own.
   public func mismatch(_ actual: [UInt8], golden file: String) -> String? {
     let url = folder.appendingPathComponent(file)
     let expected = try? bytes(file)
     if expected == actual { return nil }
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+    let name = file == "merged.md" ? folder.lastPathComponent : file
+    if Goldens.areUpdated(name) {
       do {
         try Data(actual).write(to: url)
         return "\(file) is written anew; look at the difference"
@@ -43,8 +45,9 @@ public struct Fixtures: Sendable {
         return "\(file) cannot be written: \(error)"
       }
     }
-    guard let expected else { return "\(file) is missing; UPDATE_GOLDENS=1 writes it" }
-    return "\(file) says\n\(Self.text(expected))\nbut there is\n\(Self.text(actual))"
+    guard let expected else { return "\(file) is missing; \(Goldens.remedy(name))" }
+    return "\(file) says\n\(Self.text(expected))\nbut there is\n\(Self.text(actual))\n"
+      + Goldens.remedy(name)
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

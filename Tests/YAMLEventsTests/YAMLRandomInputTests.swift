@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import YAMLEvents
 
@@ -52,7 +53,7 @@ import YAMLEvents
 
   @Test("random bytes never crash") func randomBytesNeverCrash() {
     var random = SplitMix64(state: Self.seed)
-    for _ in 0..<20_000 {
+    for _ in 0..<RandomCases.count(5_000) {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
         UInt8.random(in: .min ... .max, using: &random)
       }
@@ -73,7 +74,7 @@ import YAMLEvents
     ].map { Array($0.utf8) }
     var random = SplitMix64(state: Self.seed + 1)
     var readCount = 0
-    for _ in 0..<10_000 {
+    for _ in 0..<RandomCases.count(2_500) {
       // Few different pieces a text, else almost none of them is YAML.
       let vocabulary = (0..<6).map { _ in pieces.randomElement(using: &random)! }
       let bytes = (0..<Int.random(in: 0...30, using: &random)).flatMap { _ in
@@ -89,7 +90,7 @@ import YAMLEvents
       "columns: [{아이디어: todo}, Todo]\r\nwip: {Doing: 3}\r\nnote: |\r\n  긴\r\n  글\r\n".utf8)
     #expect(check(sound))
     var random = SplitMix64(state: Self.seed + 2)
-    for _ in 0..<5_000 {
+    for _ in 0..<RandomCases.count(1_250) {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = bytes.indices.randomElement(using: &random)!
@@ -117,18 +118,5 @@ import YAMLEvents
       }
     }
     #expect(elapsed < .seconds(5))
-  }
-}
-
-/// A generator whose numbers depend on the seed only.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -62,14 +62,12 @@ extension ChangeOptions {
       return
     }
     let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
-    do {
-      try updateFile(at: place) { bytes in
-        let change = try change(bytes)
-        return change.edit.isEmpty ? nil : change.edit.board.source.bytes
-      }
-    } catch {
-      if let made { made.change.withdraw(from: place, holding: made.board.source.bytes) }
-      throw error
+    try updateFile(at: place) { bytes in
+      let change = try change(bytes)
+      return change.edit.isEmpty ? nil : change.edit.board.source.bytes
+    } whileLocked: { outcome in
+      guard case .failure = outcome, let made else { return }
+      made.change.withdraw(from: place, holding: made.board.source.bytes)
     }
     if let (board, change, _) = made {
       let file = ChangedFile(

@@ -61,17 +61,22 @@ struct UndoStep {
   }
 
   /// Writes the result. A file that the change made, and nobody changed since, goes again.
-  func perform() throws {
+  ///
+  /// - Parameter next: What goes with it, done while the file is locked: tasks that came back to a board
+  ///   must not be archived again before they are out of the archive.
+  func perform(then next: () throws -> Void = {}) throws {
     for _ in 0..<5 {
       if file.before == nil {
-        if try current() == nil { return }
-        if try removeFile(at: place, expecting: file.after) { return }
+        if try current() == nil { return try next() }
+        if try removeFile(at: place, expecting: file.after) { return try next() }
       }
       var isToGo = false
       try updateFile(at: place) { bytes in
         let result = try result(for: bytes)
         isToGo = result == nil
         return result
+      } whileLocked: { outcome in
+        if !isToGo, case .success = outcome { try next() }
       }
       if !isToGo { return }
     }

@@ -96,7 +96,7 @@ struct CheckCommand: ParsableCommand, WordListing {
         try HistoryScope(option: "--against", revision: $0, discovery.paths)
       },
       foldsInfos: writer.format.foldsInfos, reportsFixes: writer.format.reportsFixes,
-      keepsLines: console.isTerminal,
+      keepsLines: console.isTerminal, namesFindings: writer.format.namesFindings,
       comparesFiles: since == nil && discovery.paths.count > 1)
     var report = CheckReport(copies: checker.copyLevel)
     var hasFailed = !discovery.problems.isEmpty

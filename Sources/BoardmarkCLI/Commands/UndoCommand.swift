@@ -42,7 +42,7 @@ struct UndoCommand: ParsableCommand {
         for step in steps {
           if let current = try step.current() { _ = try step.result(for: current) }
         }
-        for step in steps { try step.perform() }
+        try steps[0].perform { for step in steps.dropFirst() { try step.perform() } }
         report(record, in: top, console)
       }
       if isDone != true { throw Self.nothing }

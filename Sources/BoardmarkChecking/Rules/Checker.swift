@@ -1,4 +1,5 @@
 import BoardmarkReading
+import ConcurrentMap
 
 /// Checks a board: runs every rule that is on and leaves out what comments suppress.
 public enum Checker {
@@ -21,15 +22,24 @@ public enum Checker {
     let suppressions = Suppressions(of: board)
     // What a comment may silence has to be found first.
     let limit = suppressions.comments.isEmpty && survey.headingTasks.isEmpty ? infos : nil
+    let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
     var found: [Diagnostic] = []
     var more = survey.more
-    for rule in RuleCatalogue.rules where applies(rule.id, to: board) {
-      guard case .on(let severity) = options.level(of: rule, on: board) else { continue }
-      var report = Report(
-        rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes)
-      rule.check(survey, &report)
-      found += report.diagnostics
-      if report.more > 0 { more[rule.id, default: 0] += report.more }
+    // Rules know nothing of each other; on a long board several look at it at the same time.
+    let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength
+    concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
+      rules.compactMap { rule -> Report? in
+        guard case .on(let severity) = options.level(of: rule, on: board) else { return nil }
+        var report = Report(
+          rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes)
+        rule.check(survey, &report)
+        return report
+      }
+    } receive: { reports in
+      for report in reports {
+        found += report.diagnostics
+        if report.more > 0 { more[report.rule, default: 0] += report.more }
+      }
     }
     if !survey.headingTasks.isEmpty { found.removeAll(where: survey.isMisread) }
     found += unused(suppressions, survey, found)

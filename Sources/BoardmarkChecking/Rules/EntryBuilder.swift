@@ -44,7 +44,7 @@ struct EntryBuilder {
 
   /// Chooses the tasks that have the same id as a line, or that it needs.
   private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout SurveySelection) {
-    guard line.words.contains(where: { $0.key == .id || $0.key == .needs }) else { return }
+    guard line.attribute(.id) != nil || line.attribute(.needs) != nil else { return }
     for id in line.needs + (line.id.map { [$0] } ?? []) {
       if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
     }

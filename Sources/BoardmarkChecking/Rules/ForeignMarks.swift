@@ -21,6 +21,13 @@ struct ForeignMarks {
   /// The marks, in the order of the file.
   private(set) var found: [Place] = []
 
+  /// Whether a task holds a byte that one of the marks cannot do without.
+  static func mayOccur(on entry: BoardSurvey.Entry) -> Bool {
+    let bytes = entry.bytes
+    return bytes.contains(.ascii("@")) || bytes.contains(.ascii("^")) || bytes.contains(.ascii(":"))
+      || bytes.contains(0xE2) || bytes.contains(0xF0) || TodoMDDate.mayEnd(entry.line)
+  }
+
   init(of task: Board.Task, in board: Board) {
     let structure = task.structure
     let blocks = structure.blocks
@@ -54,7 +61,7 @@ struct ForeignMarks {
     }
     let text =
       block.start..<max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
-    let mayHoldFields = Self.mayHoldFields(index, of: structure, board)
+    let mayHoldFields = Self.mayHoldFields(index, of: structure, board, text)
     guard mayHoldFields || ForeignScanner.mayOccur(in: source.bytes, text) else { return }
     let scanner = ForeignScanner(
       bytes: source.bytes, spans: InlineScanner.spans(in: source.bytes, text))
@@ -79,13 +86,15 @@ struct ForeignMarks {
 extension ForeignMarks {
   /// Whether lines of a paragraph may be about the whole task: those directly in it, and notes.
   private static func mayHoldFields(
-    _ index: Int, of structure: TaskBlocks, _ board: Board
+    _ index: Int, of structure: TaskBlocks, _ board: Board, _ text: Range<Int>
   ) -> Bool {
     let blocks = structure.blocks
     let paragraph = blocks[index]
     guard paragraph.kind == .paragraph, paragraph.parent >= 0 else { return false }
     if paragraph.parent == structure.item {
-      return paragraph.lines.count > 1 || board.reading.bytes[paragraph.start] == .ascii("*")
+      return paragraph.lines.count > 1
+        ? board.reading.bytes[text].contains(.ascii("*"))
+        : board.reading.bytes[paragraph.start] == .ascii("*")
     }
     let list = blocks[paragraph.parent].parent
     return paragraph.parent == index - 1 && paragraph.lines.count == 1 && list >= 0
@@ -166,13 +175,19 @@ enum MarkdownKanbanLine {
 enum TodoMDDate {
   static let tool = "todo.md"
 
+  /// Whether the title's last word begins with a digit.
+  static func mayEnd(_ line: TaskLine) -> Bool {
+    let end = wordEnd(before: line.runStart, in: line)
+    let start = wordStart(before: end, in: line)
+    return start < end && line.source.bytes[start].isASCIIDigit
+  }
+
   static func mark(on task: Board.Task) -> ForeignMark? {
     let line = task.line
     let key: AttributeKey = task.isFinished ? .done : .due
     guard line.isArrangeable, line.attribute(key) == nil else { return nil }
     let bytes = line.source.bytes
-    var end = line.runStart
-    while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    let end = wordEnd(before: line.runStart, in: line)
     let start = wordStart(before: end, in: line)
     guard start > line.text.lowerBound, !line.isInSpan(start) else { return nil }
     let word = bytes[start..<end]
@@ -188,8 +203,7 @@ enum TodoMDDate {
   /// Whether the word before is a tag, a person or an estimate, `~3d`.
   private static func isMarked(before offset: Int, in line: TaskLine) -> Bool {
     let bytes = line.source.bytes
-    var end = offset
-    while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    let end = wordEnd(before: offset, in: line)
     let start = wordStart(before: end, in: line)
     guard start < end else { return false }
     if bytes[start] == .ascii("~") {
@@ -197,6 +211,12 @@ enum TodoMDDate {
     }
     guard bytes[start] == .ascii("#") || bytes[start] == .ascii("@") else { return false }
     return WordSyntax.word(in: bytes, start..<end) != nil
+  }
+
+  private static func wordEnd(before offset: Int, in line: TaskLine) -> Int {
+    var end = offset
+    while end > line.text.lowerBound, line.source.bytes[end - 1].isBlank { end -= 1 }
+    return end
   }
 
   private static func wordStart(before end: Int, in line: TaskLine) -> Int {

@@ -10,15 +10,19 @@ struct ForeignScanner {
 
   /// Whether `range` holds a byte that begins one of the dialects at all.
   static func mayOccur(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    var previous: UInt8 = 0
-    for byte in bytes[range] {
-      switch byte {
-      case .ascii("@"), .ascii("^"), 0xE2, 0xF0: return true
-      case .ascii(":") where previous == byte: return true
-      default: previous = byte
+    bytes.withUnsafeBufferPointer { bytes in
+      for offset in range {
+        switch bytes[offset] {
+        case .ascii("@"), .ascii("^"), 0xF0: return true
+        // Dashes and quotation marks begin none.
+        case 0xE2: if offset + 1 < range.upperBound, bytes[offset + 1] != 0x80 { return true }
+        case .ascii(":"):
+          if offset > range.lowerBound, bytes[offset - 1] == .ascii(":") { return true }
+        default: break
+        }
       }
+      return false
     }
-    return false
   }
 
   /// Whether no code, link, URL or HTML reaches over `offset`.

@@ -34,7 +34,7 @@ enum ForeignSyntax: Rule {
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     for section in survey.headingTasks { check(section, survey, &report) }
-    for entry in survey.unplain where entry.isTask {
+    for entry in survey.unplain where entry.isTask && ForeignMarks.mayOccur(on: entry) {
       let found = ForeignMarks(of: entry.task, in: survey.board).found
       guard !found.isEmpty else { continue }
       let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil

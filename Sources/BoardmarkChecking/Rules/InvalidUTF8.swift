@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// Finds bytes that are not text.
 enum InvalidUTF8: Rule {
@@ -50,10 +51,10 @@ enum InvalidUTF8: Rule {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = 0
       while offset < bytes.count {
-        let length = validLength(in: bytes, at: offset)
-        if length > 0 {
-          offset += length
-          if length == 1, !mayHoldNUL { offset = bytes.endOfASCII(from: offset) }
+        let step = bytes.utf8Scalar(at: offset)
+        if step.scalar != nil, bytes[offset] != 0 {
+          offset += step.length
+          if step.length == 1, !mayHoldNUL { offset = bytes.endOfASCII(from: offset) }
           continue
         }
         if let last = runs.last, last.upperBound == offset,
@@ -67,31 +68,5 @@ enum InvalidUTF8: Rule {
       }
     }
     return runs
-  }
-
-  /// The length of the scalar that is encoded at `offset`; 0 for none, and for NUL.
-  @inline(__always)
-  private static func validLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
-    let lead = bytes[offset]
-    if lead < 0x80 { return lead == 0 ? 0 : 1 }
-    // The second byte's range keeps out overlong forms, surrogates and what is beyond U+10FFFF.
-    let (length, second): (Int, ClosedRange<UInt8>) =
-      switch lead {
-      case 0xC2...0xDF: (2, 0x80...0xBF)
-      case 0xE0: (3, 0xA0...0xBF)
-      case 0xED: (3, 0x80...0x9F)
-      case 0xE1...0xEF: (3, 0x80...0xBF)
-      case 0xF0: (4, 0x90...0xBF)
-      case 0xF1...0xF3: (4, 0x80...0xBF)
-      case 0xF4: (4, 0x80...0x8F)
-      default: (0, 0...0)
-      }
-    guard length > 0, offset + length <= bytes.count, second.contains(bytes[offset + 1]) else {
-      return 0
-    }
-    for index in offset + 2..<max(offset + 2, offset + length) where bytes[index] & 0xC0 != 0x80 {
-      return 0
-    }
-    return length
   }
 }

@@ -28,7 +28,10 @@ enum MisspelledAttribute: Rule {
       """)
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain where entry.line.isArrangeable {
+    for entry in survey.unplain
+    where entry.line.isArrangeable
+      && (entry.bytes.contains(.ascii(":")) || entry.bytes.contains(0xEF))
+    {
       let line = entry.line
       var offset = line.text.lowerBound
       while offset < line.tailStart {

@@ -1,6 +1,7 @@
 import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// The comments that silence rules for one task: `<!-- board: allow overdue, missing-due -->`.
 ///
@@ -40,12 +41,22 @@ struct Suppressions {
     }
   }
 
-  /// Whether a comment may stand anywhere; none does in a plain task.
+  /// Whether `<!-- board:` stands anywhere, be it in code.
   private static func mayStand(in board: Board) -> Bool {
-    board.outline.holdsAngle
-      || board.outline.items.contains {
-        !$0.isPlain && board.reading.bytes[$0.range].contains(.ascii("<"))
+    board.reading.bytes.withUnsafeBufferPointer { bytes in
+      var angle = bytes.offset(of: .ascii("<"), from: 0, to: bytes.count)
+      while angle < bytes.count {
+        let text = bytes[angle...]
+        if text.starts(with: "<!--".utf8),
+          text.dropFirst(4).drop(while: { $0.isSpace || $0 == .ascii(",") })
+            .starts(with: "board:".utf8)
+        {
+          return true
+        }
+        angle = bytes.offset(of: .ascii("<"), from: angle + 1, to: bytes.count)
       }
+      return false
+    }
   }
 
   /// Whether a comment silences the diagnostic.

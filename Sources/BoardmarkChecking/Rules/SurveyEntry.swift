@@ -19,6 +19,9 @@ extension BoardSurvey {
     /// Whether neither it nor anything it is nested in is closed.
     package let isOpen: Bool
 
+    /// The bytes that stand in the task, subtasks and all.
+    let bytes: ByteSet
+
     /// The line's own id, read once.
     let id: TaskID?
 
@@ -35,6 +38,7 @@ extension BoardSurvey {
     /// Makes the entry of a task.
     init(_ task: Board.Task) {
       line = task.line
+      bytes = ByteSet(line.source.bytes, task.range)
       subtask = nil
       columnIndex = task.columnIndex
       columnState = task.columnState
@@ -47,6 +51,7 @@ extension BoardSurvey {
     /// Makes the entry of a subtask of the task whose entry is `parent`.
     init(_ line: TaskLine, subtask: Int, of task: Board.Task, parent: Entry) {
       self.line = line
+      bytes = parent.bytes
       self.subtask = subtask
       columnIndex = task.columnIndex
       columnState = task.columnState
@@ -59,6 +64,7 @@ extension BoardSurvey {
     /// Makes the entry of a plain task, of which no more than the line is read.
     init(plain tasks: Board.Tasks, index: Int) {
       line = tasks.plainLine(index)
+      bytes = ByteSet(line.source.bytes, tasks.record(index).range)
       subtask = nil
       columnIndex = tasks.columnIndex
       columnState = tasks.state

@@ -1,11 +1,16 @@
 import BoardmarkReading
 import BoardmarkText
+import ConcurrentMap
+import MarkdownBlocks
 
 /// The canonical form of a whole board, part by part.
 struct BoardFormat {
   private let board: Board
   private let source: SourceText
   private let lineEnding: [UInt8]
+
+  /// Whether nothing but an LF ends a line, and is to.
+  private let isLF: Bool
 
   /// Where code and HTML that is never closed ends: a blank line there would be a line of it.
   private let openEnds: Set<Int>
@@ -15,6 +20,7 @@ struct BoardFormat {
     source = board.source
     // Of the lines of a canonical board there is no other.
     lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
+    isLF = board.outline.isCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
     openEnds = Set(
       board.outline.stretches.lazy.flatMap(\.blocks).filter(\.isUnclosed).map {
         board.source.lines.start($0.lines.upperBound)
@@ -23,8 +29,10 @@ struct BoardFormat {
 
   /// The edits, one for every part or gap that is not canonical.
   func edits() throws(FormatRefusal) -> [TextEdit] {
-    if try isCanonical() { return [] }
+    let tasks = formattedTasks()
+    if hasCanonicalOutline { return try taskEdits(tasks) }
     var edits: [TextEdit] = []
+    var nextTask = 0
     var previous: Neighbour?
     var gapStart = 0
     for part in board.parts where part.kind != .blank {
@@ -33,11 +41,16 @@ struct BoardFormat {
         gapStart = part.range.upperBound
         continue
       }
-      let neighbour = Neighbour(part, in: board)
+      var task: FormattedTask?
+      if isUnplain(part) {
+        task = tasks[nextTask]
+        nextTask += 1
+      }
+      let neighbour = Neighbour(part, task)
       replace(
         gapStart..<part.range.lowerBound,
         by: gap(previous, neighbour, gapStart..<part.range.lowerBound), &edits)
-      replace(part.range, by: try content(of: part), &edits)
+      try format(part, task, &edits)
       previous = neighbour
       gapStart = part.range.upperBound
     }
@@ -45,22 +58,66 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether the outline shows that the board is in canonical form, but for tasks that are not plain and are
-  /// looked at one by one here, and are so as well.
-  private func isCanonical() throws(FormatRefusal) -> Bool {
-    guard board.outline.isCanonical,
-      board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
-    else { return false }
-    for column in board.columns {
-      for index in column.tasks.unplainIndices {
-        guard try TaskProof.isCanonical(column.tasks[index], in: board) else { return false }
-      }
+  /// Whether the outline shows that all is in canonical form but for tasks that are not plain.
+  private var hasCanonicalOutline: Bool {
+    board.outline.isCanonical
+      && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
+  }
+
+  /// The canonical form of a task.
+  private struct FormattedTask: Sendable {
+    let range: Range<Int>
+    let list: TaskFormat.ListKind
+
+    /// Its lines, each ended by an LF; nil where it stands in canonical form but for line endings.
+    let text: Result<[UInt8]?, FormatRefusal>
+  }
+
+  /// So many tasks are formatted at once by one thread.
+  private static let batch = 128
+
+  /// The tasks that are not plain, in the order of the file, formatted several at a time.
+  private func formattedTasks() -> [FormattedTask] {
+    let tasks = board.columns.flatMap { column in
+      column.tasks.unplainIndices.map { (column.tasks, $0) }
     }
-    return true
+    let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
+      tasks[$0..<min($0 + Self.batch, tasks.count)]
+    }
+    var formatted: [FormattedTask] = []
+    formatted.reserveCapacity(tasks.count)
+    concurrentMap(batches) { [board] batch in
+      batch.map { tasks, index in
+        let task = tasks[index]
+        let format = TaskFormat(task, in: board)
+        return FormattedTask(
+          range: task.range, list: format.listKind,
+          text: Result { () throws(FormatRefusal) in try TaskProof.provedText(format) })
+      }
+    } receive: {
+      formatted += $0
+    }
+    return formatted
+  }
+
+  /// The edits of a board in which nothing else may have to change.
+  private func taskEdits(_ tasks: [FormattedTask]) throws(FormatRefusal) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    for task in tasks {
+      guard let text = try task.text.get() else { continue }
+      edits.append(TextEdit(range: task.range, replacement: text))
+    }
+    return edits
+  }
+
+  /// Whether a part is a task that may have to change in more than its line endings.
+  private func isUnplain(_ part: Board.Part) -> Bool {
+    guard case .task(let column, let index) = part.kind else { return false }
+    return !board.columns[column].tasks.record(index).isPlain
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {
-    guard !source.bytes[range].elementsEqual(bytes) else { return }
+    guard !source.bytes[range].isIdentical(to: bytes[...]) else { return }
     edits.append(TextEdit(range: range, replacement: bytes))
   }
 
@@ -70,16 +127,14 @@ struct BoardFormat {
   private enum Neighbour: Equatable {
     case frontMatter
     case heading
-    case task(list: [UInt8])
+    case task(list: TaskFormat.ListKind)
     case prose
 
-    init(_ part: Board.Part, in board: Board) {
+    init(_ part: Board.Part, _ task: FormattedTask?) {
       switch part.kind {
       case .frontMatter: self = .frontMatter
       case .heading: self = .heading
-      case .task(let column, let index):
-        let task = board.columns[column].tasks[index]
-        self = .task(list: TaskFormat(task, in: board).listKind)
+      case .task: self = .task(list: task?.list ?? .bullets)
       case .byteOrderMark, .prose, .blank: self = .prose
       }
     }
@@ -92,7 +147,7 @@ struct BoardFormat {
     switch (previous, next) {
     case _ where openEnds.contains(typed.lowerBound): return []
     case (.task(let list), .task(let nextList)) where list == nextList: return []
-    case (.prose, .prose): return withLineEnding(typed)
+    case (.prose, .prose): return withLineEnding(source.bytes[typed])
     default: return lineEnding
     }
   }
@@ -108,39 +163,47 @@ struct BoardFormat {
 
   // MARK: - Parts
 
-  private func content(of part: Board.Part) throws(FormatRefusal) -> [UInt8] {
-    switch part.kind {
-    case .heading(column: let column?): return headingLine(board.columns[column]) + lineEnding
-    case .task(let column, let index):
-      return try TaskProof.provedLines(of: board.columns[column].tasks[index], in: board)
-        .reduce(into: []) { $0 += $1 + lineEnding }
-    default:
-      let bytes = withLineEnding(part.range)
-      return bytes.last?.isLineEnding == true ? bytes : bytes + lineEnding
+  private func format(
+    _ part: Board.Part, _ task: FormattedTask?, _ edits: inout [TextEdit]
+  ) throws(FormatRefusal) {
+    if case .heading(column: let column?) = part.kind {
+      replace(part.range, by: headingLine(board.columns[column]) + lineEnding, &edits)
+      return
     }
+    if let text = try task?.text.get() {
+      replace(part.range, by: lineEnding == [0x0A] ? text : withLineEnding(text[...]), &edits)
+      return
+    }
+    let typed = source.bytes[part.range]
+    let isEnded = typed.last?.isLineEnding == true
+    if isLF, isEnded { return }
+    replace(part.range, by: withLineEnding(typed) + (isEnded ? [] : lineEnding), &edits)
   }
 
   private func headingLine(_ column: Board.Column) -> [UInt8] {
-    let text = source.bytes[column.headingText]
-      .split(whereSeparator: \.isLineEnding)
-      .map { line in line.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed() }
-      .joined(separator: [0x20])
-    return [UInt8](repeating: .ascii("#"), count: column.level) + [0x20] + text
+    var line = [UInt8](repeating: .ascii("#"), count: column.level)
+    for part in source.bytes[column.headingText].split(whereSeparator: \.isLineEnding) {
+      line.append(0x20)
+      line += part.drop(while: \.isBlank)
+      while line.last?.isBlank == true { line.removeLast() }
+    }
+    return line
   }
 
-  /// The bytes of `range` with every line ending as the file's.
-  private func withLineEnding(_ range: Range<Int>) -> [UInt8] {
+  /// Bytes with every line ending as the file's.
+  private func withLineEnding(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if isLF { return Array(bytes) }
     var result: [UInt8] = []
-    result.reserveCapacity(range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let byte = source.bytes[offset]
+    result.reserveCapacity(bytes.count)
+    var offset = bytes.startIndex
+    while offset < bytes.endIndex {
+      let byte = bytes[offset]
       offset += 1
       guard byte.isLineEnding else {
         result.append(byte)
         continue
       }
-      if byte == 0x0D, offset < range.upperBound, source.bytes[offset] == 0x0A { offset += 1 }
+      if byte == 0x0D, offset < bytes.endIndex, bytes[offset] == 0x0A { offset += 1 }
       result += lineEnding
     }
     return result

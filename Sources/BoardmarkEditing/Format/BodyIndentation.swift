@@ -16,6 +16,7 @@ struct BodyIndentation {
   }
 
   private let text: SourceText
+  private let table: LineTable
   private let blocks: [Block]
   private let item: Int
   private let oldColumn: Int
@@ -28,6 +29,7 @@ struct BodyIndentation {
     _ text: SourceText, _ blocks: [Block], item: Int, oldColumn: Int, newColumn: Int, tabs: Tabs
   ) {
     self.text = text
+    table = text.lines
     self.blocks = blocks
     self.item = item
     self.oldColumn = oldColumn
@@ -37,28 +39,28 @@ struct BodyIndentation {
     leaf = item + 1
   }
 
-  /// A line's indentation and the rest of it.
-  mutating func moved(line: Int) -> (indentation: [UInt8], rest: Range<Int>) {
-    let content = text.content(ofLine: line)
+  /// How many spaces a line is indented by, and the rest of it.
+  mutating func moved(line: Int) -> (spaces: Int, rest: Range<Int>) {
+    let content = text.content(ofLine: line, in: table)
     let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
     let isBlank = white.end == content.upperBound
     let verbatim = verbatimLeaf(at: line)
     guard let block = directBlock(at: line), !isBlank || verbatim != nil else {
-      return isBlank ? ([], content.upperBound..<content.upperBound) : ([], content)
+      return (0, isBlank ? content.upperBound..<content.upperBound : content)
     }
 
     let start = startColumn(of: block)
     let target = blocks[block].kind == .indentedCode ? newColumn + 4 : newColumn
     let shift = target - start
     if white.columns <= start, isBlank {
-      return (spaces(white.columns + shift), white.end..<white.end)
+      return (white.columns + shift, white.end..<white.end)
     }
     if isLazyUnderline(white, content, of: block) {
-      return ([], white.columns < newColumn ? content : white.end..<content.upperBound)
+      return (0, white.columns < newColumn ? content : white.end..<content.upperBound)
     }
     let least = leastColumn(of: line, white, in: block)
     if white.columns < start || white.columns + shift < least {
-      return (spaces(max(white.columns + shift, least)), white.end..<content.upperBound)
+      return (max(white.columns + shift, least), white.end..<content.upperBound)
     }
     guard tabs == .expanded else { return split(content, at: start, shiftedBy: shift) }
     let edge = verbatim.map { max(start, ownColumn(of: $0)) } ?? white.columns
@@ -69,14 +71,14 @@ struct BodyIndentation {
   /// they are.
   private func split(
     _ content: Range<Int>, at edge: Int, shiftedBy shift: Int
-  ) -> (indentation: [UInt8], rest: Range<Int>) {
+  ) -> (spaces: Int, rest: Range<Int>) {
     var offset = content.lowerBound
     var column = 0
     while offset < content.upperBound, text.bytes[offset].isBlank, column < edge {
       column += text.bytes[offset] == 0x09 ? 4 - column % 4 : 1
       offset += 1
     }
-    return (spaces(max(column, edge) + shift), offset..<content.upperBound)
+    return (max(column, edge) + shift, offset..<content.upperBound)
   }
 
   /// The least column at which a line after its block's first may stand.
@@ -122,7 +124,7 @@ struct BodyIndentation {
   private func ownColumn(of block: Int) -> Int {
     Indentation.column(
       of: blocks[block].start, in: text.bytes,
-      lineStart: text.lines.start(blocks[block].lines.lowerBound))
+      lineStart: table.start(blocks[block].lines.lowerBound))
   }
 
   /// The block directly in the item that `line` belongs to.
@@ -140,6 +142,4 @@ struct BodyIndentation {
     }
     return leaf < end && blocks[leaf].lines.contains(line) ? leaf : nil
   }
-
-  private func spaces(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: max(0, count)) }
 }

@@ -5,77 +5,126 @@ import MarkdownBlocks
 /// The canonical form of one task: its marker, its line, its body at the content column.
 struct TaskFormat {
   private let text: SourceText
+  private let table: LineTable
   private let blocks: [Block]
   private let item: Int
   private let task: Board.Task
 
+  /// The lines of the task.
+  private let lines: Range<Int>
+
+  /// The line on which the task line's text stands, where it is a paragraph's.
+  private let textLine: Int?
+
   init(_ task: Board.Task, in board: Board) {
     text = board.reading
+    table = text.lines
     let structure = task.structure
     blocks = structure.blocks
     item = structure.item
     self.task = task
+    let first = blocks[item].lines.lowerBound
+    var last = max(first, blocks[item].lines.upperBound - 1)
+    while table.end(last) < task.range.upperBound { last += 1 }
+    while last > first, table.start(last) >= task.range.upperBound { last -= 1 }
+    lines = first..<last + 1
+    let begins = item + 1 < blocks[item].next ? blocks[item + 1].kind : .thematicBreak
+    textLine = begins == .paragraph ? Self.line(of: task.line.text.lowerBound, first, table) : nil
   }
+
+  /// The line that holds an offset, mostly the first that is looked at.
+  private static func line(of offset: Int, _ first: Int, _ table: LineTable) -> Int {
+    table.start(first) <= offset && offset < table.end(first) ? first : table.line(at: offset)
+  }
+
+  /// The number of the task's first line, as people count.
+  var lineNumber: Int { lines.lowerBound + 1 }
 
   /// The marker as canonical form has it: a bullet is `-`, a number stays as typed.
   ///
   /// A bullet stays, too, where the line would become a thematic break.
-  var marker: [UInt8] {
-    let typed = Array(text.bytes[task.marker])
-    guard typed == [.ascii("*")] || typed == [.ascii("+")] else { return typed }
-    let line = text.content(ofLine: text.lines.line(at: task.marker.lowerBound))
-    let rest = text.bytes[task.marker.upperBound..<line.upperBound]
+  private var marker: ArraySlice<UInt8> {
+    let typed = text.bytes[task.marker]
+    guard typed.count == 1, typed.first == .ascii("*") || typed.first == .ascii("+") else {
+      return typed
+    }
+    let rest = text.bytes[task.marker.upperBound..<contentEnd(ofLine: lines.lowerBound)]
     let isBreak =
       rest.allSatisfy { $0 == .ascii("-") || $0.isBlank }
       && rest.count(where: { $0 == .ascii("-") }) >= 2
     return isBreak ? typed : [.ascii("-")]
   }
 
-  /// The byte that tells the task's list from the next one, and whether it is a number's.
-  var listKind: [UInt8] {
-    guard let last = marker.last else { return [] }
-    return marker.count > 1 ? [0x30, last] : [last]
+  /// What tells a task's list from the next one.
+  struct ListKind: Equatable, Sendable {
+    let isOrdered: Bool
+    let delimiter: UInt8?
+
+    /// That of most lists in canonical form.
+    static let bullets = ListKind(isOrdered: false, delimiter: .ascii("-"))
   }
+
+  var listKind: ListKind { ListKind(isOrdered: marker.count > 1, delimiter: marker.last) }
 
   /// What is written for the box and the text of the task line.
   enum Title {
     case canonical
-    /// A letter, for a proof about everything else; the same in ``typedLines(title:)``.
+    /// A letter, for a proof about everything else; the same in ``typedText(title:)``.
     case placeholder
   }
 
-  /// The lines of the task in canonical form, endings excluded.
-  func lines(tabs: BodyIndentation.Tabs, title: Title = .canonical) -> [[UInt8]] {
+  /// Whether nothing but an arrangeable task line stands in it, so that no proof about a body is needed.
+  var isLineAlone: Bool { lines.count == 1 && task.line.isArrangeable }
+
+  /// The lines of the task in canonical form, each ended by an LF.
+  func canonicalText(tabs: BodyIndentation.Tabs, title: Title = .canonical) -> [UInt8] {
     let marker = self.marker
+    var result: [UInt8] = []
+    result.reserveCapacity(task.range.count + 16)
+    result += marker
+    appendMarkerLineContent(title, tabs, to: &result)
+    result.append(0x0A)
+    guard lines.count > 1 else { return result }
     var body = BodyIndentation(
       text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
       tabs: tabs)
-    return lineIndices.map { line in
-      if line == lineIndices.lowerBound { return marker + markerLineContent(line, title, tabs) }
-      let (indentation, rest) = body.moved(line: line)
-      return indentation
-        + (line == textLine ? textLineContent(line, title) : Array(text.bytes[rest]))
+    for line in lines.dropFirst() {
+      let (spaces, rest) = body.moved(line: line)
+      result.append(spaces: spaces)
+      if line == textLine {
+        appendTextLineContent(line, title, to: &result)
+      } else {
+        result += text.bytes[rest]
+      }
+      result.append(0x0A)
     }
+    return result
   }
 
-  /// The lines of the task as they stand in the file, endings excluded.
-  func typedLines(title: Title = .canonical) -> [[UInt8]] {
-    lineIndices.map { line in
-      let content = text.content(ofLine: line)
-      guard title == .placeholder, task.line.isArrangeable else {
-        return Array(text.bytes[content])
+  /// The lines of the task as they stand in the file, each ended by an LF.
+  func typedText(title: Title = .canonical) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(task.range.count + 1)
+    for line in lines {
+      let content = text.content(ofLine: line, in: table)
+      var replaced = content.lowerBound..<content.lowerBound
+      if title == .placeholder, task.line.isArrangeable {
+        let box = boxRange(on: line)
+        if line == textLine {
+          replaced =
+            (box?.lowerBound ?? task.line.text.lowerBound)..<task.line.text.upperBound
+          result += text.bytes[content.lowerBound..<replaced.lowerBound]
+          result.append(Self.placeholder)
+        } else if let box {
+          replaced = box
+          result += text.bytes[content.lowerBound..<replaced.lowerBound]
+          result.append(Self.placeholder)
+        }
       }
-      if line == textLine {
-        let start = boxRange(on: line)?.lowerBound ?? task.line.text.lowerBound
-        return text.bytes[content.lowerBound..<start] + Self.placeholder
-          + text.bytes[task.line.text.upperBound..<content.upperBound]
-      }
-      if let box = boxRange(on: line) {
-        return text.bytes[content.lowerBound..<box.lowerBound] + Self.placeholder
-          + text.bytes[box.upperBound..<content.upperBound]
-      }
-      return Array(text.bytes[content])
+      result += text.bytes[replaced.upperBound..<content.upperBound]
+      result.append(0x0A)
     }
+    return result
   }
 
   /// Whether the item's first block is indented code, whose white space depends on where it stands.
@@ -84,65 +133,85 @@ struct TaskFormat {
     return first < blocks[item].next && blocks[first].kind == .indentedCode
   }
 
-  private static let placeholder = [UInt8.ascii("x")]
+  private static let placeholder = UInt8.ascii("x")
 
-  private var lineIndices: Range<Int> {
-    let first = text.lines.line(at: task.range.lowerBound)
-    return first..<text.lines.line(at: max(task.range.lowerBound, task.range.upperBound - 1)) + 1
+  private func contentEnd(ofLine line: Int) -> Int {
+    text.content(ofLine: line, in: table).upperBound
   }
 
-  /// The line on which the task line's text stands, where it is a paragraph's.
-  private var textLine: Int? {
+  /// Writes what stands after the marker, the space before it included.
+  private func appendMarkerLineContent(
+    _ title: Title, _ tabs: BodyIndentation.Tabs, to result: inout [UInt8]
+  ) {
+    let line = lines.lowerBound
+    let end = contentEnd(ofLine: line)
     let first = item + 1
-    guard first < blocks[item].next, blocks[first].kind == .paragraph else { return nil }
-    return text.lines.line(at: task.line.text.lowerBound)
-  }
-
-  /// What stands after the marker, the space before it included.
-  private func markerLineContent(
-    _ line: Int, _ title: Title, _ tabs: BodyIndentation.Tabs
-  ) -> [UInt8] {
-    let content = text.content(ofLine: line)
-    let first = item + 1
-    guard first < blocks[item].next, blocks[first].lines.lowerBound == line else { return [] }
+    guard first < blocks[item].next, blocks[first].lines.lowerBound == line else { return }
     switch blocks[first].kind {
     case .indentedCode where tabs == .kept:
-      return Array(text.bytes[task.marker.upperBound..<content.upperBound])
+      result += text.bytes[task.marker.upperBound..<end]
     case .indentedCode:
       let column = Indentation.column(
-        of: task.marker.upperBound, in: text.bytes, lineStart: content.lowerBound)
+        of: task.marker.upperBound, in: text.bytes, lineStart: table.start(line))
       let white = Indentation(
-        in: text.bytes, from: task.marker.upperBound, to: content.upperBound, column: column)
-      return [UInt8](repeating: 0x20, count: white.columns - column)
-        + text.bytes[white.end..<content.upperBound]
+        in: text.bytes, from: task.marker.upperBound, to: end, column: column)
+      result.append(spaces: white.columns - column)
+      result += text.bytes[white.end..<end]
     case .paragraph:
-      let written = line == textLine ? textLineContent(line, title) : boxLineContent(line, title)
-      return written.isEmpty ? [] : [0x20] + written
-    default: return [0x20] + text.bytes[blocks[first].start..<content.upperBound]
+      result.append(0x20)
+      let written = result.count
+      if line == textLine {
+        appendTextLineContent(line, title, to: &result)
+      } else {
+        appendBoxLineContent(line, title, to: &result)
+      }
+      if result.count == written { result.removeLast() }
+    default:
+      result.append(0x20)
+      result += text.bytes[blocks[first].start..<end]
     }
   }
 
-  /// The box alone, where the text stands on a later line, and a hard break after it.
-  private func boxLineContent(_ line: Int, _ title: Title) -> [UInt8] {
-    let box =
-      title == .placeholder && task.line.isArrangeable
-      ? Self.placeholder : TaskLineFormat.box(of: task.line)
-    guard let range = boxRange(on: line), textLine == line + 1 else { return box }
-    let blanks = text.bytes[range.upperBound..<text.content(ofLine: line).upperBound]
-    return blanks.suffix(2).elementsEqual([0x20, 0x20]) ? box + blanks : box
+  /// Writes the box alone, where the text stands on a later line, and a hard break after it.
+  private func appendBoxLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
+    if title == .placeholder, task.line.isArrangeable {
+      result.append(Self.placeholder)
+    } else {
+      TaskLineFormat.appendBox(of: task.line, to: &result)
+    }
+    guard let range = boxRange(on: line), textLine == line + 1 else { return }
+    let blanks = text.bytes[range.upperBound..<contentEnd(ofLine: line)]
+    if blanks.suffix(2).elementsEqual([0x20, 0x20]) { result += blanks }
   }
 
-  /// The task line's text, after the box where that stands on the same line.
-  private func textLineContent(_ line: Int, _ title: Title) -> [UInt8] {
-    let lineBreak = TaskLineFormat.hardBreak(
-      of: task.line, lineEnd: text.content(ofLine: line).upperBound)
-    if title == .placeholder, task.line.isArrangeable { return Self.placeholder + lineBreak }
-    let box = boxRange(on: line) == nil ? [] : TaskLineFormat.box(of: task.line)
-    let written = TaskLineFormat.text(of: task.line) + lineBreak
-    return box + (box.isEmpty || written.isEmpty ? [] : [0x20]) + written
+  /// Writes the task line's text, after the box where that stands on the same line.
+  private func appendTextLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
+    let lineBreak = TaskLineFormat.hardBreak(of: task.line, lineEnd: contentEnd(ofLine: line))
+    if title == .placeholder, task.line.isArrangeable {
+      result.append(Self.placeholder)
+      result += lineBreak
+      return
+    }
+    let start = result.count
+    if boxRange(on: line) != nil { TaskLineFormat.appendBox(of: task.line, to: &result) }
+    let hasBox = result.count > start
+    if hasBox { result.append(0x20) }
+    let written = result.count
+    TaskLineFormat.appendText(of: task.line, to: &result)
+    result += lineBreak
+    if hasBox, result.count == written { result.removeLast() }
   }
 
   private func boxRange(on line: Int) -> Range<Int>? {
-    task.line.boxRange.flatMap { text.content(ofLine: line).contains($0.lowerBound) ? $0 : nil }
+    guard let box = task.line.boxRange, table.start(line) <= box.lowerBound,
+      box.lowerBound < contentEnd(ofLine: line)
+    else { return nil }
+    return box
+  }
+}
+
+extension [UInt8] {
+  mutating func append(spaces count: Int) {
+    if count > 0 { append(contentsOf: repeatElement(0x20, count: count)) }
   }
 }

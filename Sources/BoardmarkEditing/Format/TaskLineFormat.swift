@@ -3,32 +3,41 @@ import BoardmarkText
 
 /// The canonical form of a task line after its marker.
 enum TaskLineFormat {
-  /// The box as canonical form has it: `[X]` is `[x]`, any other stays as typed.
-  static func box(of line: TaskLine) -> [UInt8] {
-    guard let range = line.boxRange else { return [] }
-    let box = Array(line.source.bytes[range])
-    return box == Array("[X]".utf8) ? Array("[x]".utf8) : box
+  /// Writes the box as canonical form has it: `[X]` is `[x]`, any other stays as typed.
+  static func appendBox(of line: TaskLine, to text: inout [UInt8]) {
+    guard let range = line.boxRange else { return }
+    let start = text.count
+    text += line.source.bytes[range]
+    if range.count == 3, text[start + 1] == .ascii("X") { text[start + 1] = .ascii("x") }
   }
 
-  /// The text after the box, without a hard break's blanks at its end.
+  /// Writes the text after the box, without a hard break's blanks at its end.
   ///
   /// The title, the final run's people, tags and custom attributes in their order, the format's
   /// own attributes in theirs, then the tail.
-  static func text(of line: TaskLine) -> [UInt8] {
-    guard line.isArrangeable else { return Array(line.source.bytes[line.text]) }
-    var text = line.collapsed(line.text.lowerBound..<line.runStart)
-    for word in arrangedRun(of: line) {
-      if !text.isEmpty { text.append(0x20) }
-      text += word
+  static func appendText(of line: TaskLine, to text: inout [UInt8]) {
+    guard line.isArrangeable else {
+      text += line.source.bytes[line.text]
+      return
     }
-    let tail = line.collapsed(line.tailStart..<line.text.upperBound)
-    if !tail.isEmpty {
-      let isGlued =
-        line.tailStart > line.text.lowerBound && !line.source.bytes[line.tailStart - 1].isBlank
-      if !text.isEmpty, !isGlued { text.append(0x20) }
-      text += tail
+    let start = text.count
+    line.appendCollapsed(line.text.lowerBound..<line.runStart, to: &text)
+    forEachRunWord(of: line) { key, range in
+      if text.count > start { text.append(0x20) }
+      if let key {
+        text += key.name.utf8
+        text.append(.ascii(":"))
+      }
+      text += line.source.bytes[range]
     }
-    return text
+    guard line.tailStart < line.text.upperBound else { return }
+    let isGlued =
+      line.tailStart > line.text.lowerBound && !line.source.bytes[line.tailStart - 1].isBlank
+    let end = text.count
+    if end > start, !isGlued { text.append(0x20) }
+    let tail = text.count
+    line.appendCollapsed(line.tailStart..<line.text.upperBound, to: &text)
+    if text.count == tail { text.removeSubrange(end...) }
   }
 
   /// The blanks at the line's end, where they break the line; else nothing.
@@ -38,22 +47,31 @@ enum TaskLineFormat {
     return line.isContinued && blanks.suffix(2).elementsEqual([0x20, 0x20]) ? blanks : []
   }
 
-  /// The words of the final run in canonical order and spelling.
+  /// Goes through the words of the final run in canonical order and spelling.
   ///
   /// A run in which emphasis or a link may begin or end stays as typed: its words are not the same
   /// words elsewhere.
-  static func arrangedRun(of line: TaskLine) -> [[UInt8]] {
+  ///
+  /// - Parameter body: Takes the key to write before a word's value; or the bytes of the whole word.
+  static func forEachRunWord(
+    of line: TaskLine, _ body: (_ key: AttributeKey?, _ range: Range<Int>) -> Void
+  ) {
+    guard line.runStart < line.tailStart else { return }
     let run = line.words.filter(\.isInFinalRun)
     guard !run.contains(where: { $0.mayBeMarkup(in: line.source.bytes) }) else {
-      return run.map { Array(line.source.bytes[$0.range]) }
+      for word in run { body(nil, word.range) }
+      return
     }
-    let free = run.filter { $0.key?.rank == nil }
-    let ranked = run.enumerated().filter { $0.element.key?.rank != nil }
-      .sorted { ($0.element.key!.rank!, $0.offset) < ($1.element.key!.rank!, $1.offset) }
-      .map(\.element)
-    return (free + ranked).map { word in
-      guard let key = word.key else { return Array(line.source.bytes[word.range]) }
-      return Array(key.name.utf8) + [.ascii(":")] + line.source.bytes[word.value]
+    func add(_ word: TaskWord) {
+      if let key = word.key { body(key, word.value) } else { body(nil, word.range) }
+    }
+    var ranked: [(rank: Int, word: TaskWord)] = []
+    for word in run {
+      if let rank = word.key?.rank { ranked.append((rank, word)) } else { add(word) }
+    }
+    guard !ranked.isEmpty else { return }
+    for rank in AttributeKey.reserved.indices {
+      for word in ranked where word.rank == rank { add(word.word) }
     }
   }
 }

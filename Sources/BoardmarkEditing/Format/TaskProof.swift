@@ -4,38 +4,39 @@ import MarkdownBlocks
 
 /// Shows that the canonical form of a task's body renders as the typed one does.
 enum TaskProof {
-  /// The canonical lines of a task: the first form that can be proved.
+  /// The canonical lines of a task, each ended by an LF: the first form that can be proved; nil where the task
+  /// stands in it.
   ///
   /// Tabs are kept where that says the same, else written out as spaces. A task that begins with
   /// code stays as typed where neither does.
-  static func provedLines(of task: Board.Task, in board: Board) throws(FormatRefusal) -> [[UInt8]] {
-    let format = TaskFormat(task, in: board)
-    let typed = format.typedLines()
+  static func provedText(_ format: TaskFormat) throws(FormatRefusal) -> [UInt8]? {
+    let typed = format.typedText()
     var reason = ""
     for tabs in BodyIndentation.Tabs.allCases {
-      let lines = format.lines(tabs: tabs)
-      if lines == typed || (lines.count == 1 && task.line.isArrangeable) { return lines }
+      let text = format.canonicalText(tabs: tabs)
+      if text == typed { return nil }
+      if format.isLineAlone { return text }
       do {
-        let before = try html(of: format.typedLines(title: .placeholder))
-        let after = try html(of: format.lines(tabs: tabs, title: .placeholder))
-        if before == after || significant(before) == significant(after) { return lines }
+        let before = format.typedText(title: .placeholder)
+        let after = format.canonicalText(tabs: tabs, title: .placeholder)
+        if try rendersTheSame(before, after) { return text }
         reason = "its canonical form would render differently"
       } catch {
         reason = "it has too many brackets, delimiters or nested markers to prove anything about it"
         break
       }
     }
-    if format.beginsWithCode { return typed }
-    throw .unproved(line: board.reading.lines.line(at: task.range.lowerBound) + 1, reason: reason)
+    if format.beginsWithCode { return nil }
+    throw .unproved(line: format.lineNumber, reason: reason)
   }
 
-  /// Whether the lines of a task stand in canonical form.
-  static func isCanonical(_ task: Board.Task, in board: Board) throws(FormatRefusal) -> Bool {
-    try provedLines(of: task, in: board) == TaskFormat(task, in: board).typedLines()
-  }
-
-  private static func html(of lines: [[UInt8]]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
-    try HTMLRenderer.html(of: lines.reduce(into: []) { $0 += $1 + [0x0A] })
+  private static func rendersTheSame(
+    _ before: [UInt8], _ after: [UInt8]
+  ) throws(HTMLRenderer.TooComplex) -> Bool {
+    if before == after, HTMLRenderer.isHarmless(before) { return true }
+    let before = try HTMLRenderer.html(of: before)
+    let after = try HTMLRenderer.html(of: after)
+    return before == after || significant(before) == significant(after)
   }
 
   /// The HTML with what blanks stand outside `<pre>` as one space, at the start of lines as none.

@@ -25,10 +25,14 @@ package func updateFile(
 }
 
 /// Reads a file in its place and puts in new bytes.
+///
+/// - Parameter follow: Gets the outcome while the file is still locked: for what is part of the change
+///   in other files.
 @discardableResult
 package func updateFile(
   at place: FilePlace, lockTimeout: Duration = .seconds(10),
-  limit: Int = FileContents.defaultLimit, transform: ([UInt8]) throws -> [UInt8]?
+  limit: Int = FileContents.defaultLimit, transform: ([UInt8]) throws -> [UInt8]?,
+  whileLocked follow: (Result<Bool, any Error>) throws -> Void = { _ in }
 ) throws -> Bool {
   let path = place.path
   guard let kind = place.status?.kind else {
@@ -38,6 +42,22 @@ package func updateFile(
   var patience = Patience(lockTimeout)
   var lock = try FileLock(on: place, &patience)
   Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: path))
+  let isWritten: Bool
+  do {
+    isWritten = try update(place, &lock, &patience, limit, transform)
+  } catch {
+    try follow(.failure(error))
+    throw error
+  }
+  try follow(.success(isWritten))
+  return isWritten
+}
+
+private func update(
+  _ place: FilePlace, _ lock: inout FileLock, _ patience: inout Patience, _ limit: Int,
+  _ transform: ([UInt8]) throws -> [UInt8]?
+) throws -> Bool {
+  let path = place.path
   var seen: [UInt8]?
   var changes = 0
   while true {

@@ -75,7 +75,7 @@ public struct BoardHistory: Sendable {
       // The version was cut like its first parent's.
       RevisionChanges(
         from: versions[parent]!, to: version,
-        ends: parent == revision.parents[0] ? version.lines.ends : nil
+        ends: parent == revision.parents[0] ? version.text.ends : nil
       ).entries
     }
     for entry in lists.count == 1 ? lists[0] : ownChanges(lists) { add(entry) }

@@ -1,3 +1,4 @@
+import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
@@ -23,21 +24,23 @@ struct BoardReduction {
   private(set) var old = Side()
   private(set) var new = Side()
 
-  /// The most elements that may differ before reading everything is the shorter way.
+  /// The most chunks that may differ before reading everything is the shorter way.
   private static let differenceLimit = 60
 
   /// Leaves out what is the same; nil where the versions must be read whole.
   ///
   /// - Parameter ends: What the two texts begin and end with in common.
-  init?(from oldLines: BoardLines, to newLines: BoardLines, ends: CommonEnds) {
-    guard oldLines.isDivisible, newLines.isDivisible else { return nil }
-    let pairs = ElementPairs(oldLines, newLines, ends)
-    guard pairs.differences.allSatisfy({ $0.count <= Self.differenceLimit }),
-      Self.isSafe(pairs, oldLines, newLines)
+  init?(from old: Chunks, to new: Chunks, ends: CommonEnds) {
+    guard !old.mayHoldMarker, !new.mayHoldMarker else { return nil }
+    let pairs = ChunkPairs(old, new, ends)
+    // What is not a task may make others' columns different, or the text beside them.
+    guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
+      pairs.old.allSatisfy({ old.chunks[$0].kind == .item }),
+      pairs.new.allSatisfy({ new.chunks[$0].kind == .item })
     else { return nil }
-    let kept = pairs.differences.map(\.count).max()! + 1
-    var isLeftOut = [Bool](repeating: false, count: newLines.elements.count)
-    var isOldLeftOut = [Bool](repeating: false, count: oldLines.elements.count)
+    let kept = max(pairs.old.count, pairs.new.count) + 1
+    var isLeftOut = [Bool](repeating: false, count: new.chunks.count)
+    var isOldLeftOut = [Bool](repeating: false, count: old.chunks.count)
     var run: [(Int, Int)] = []
     func close() {
       for (left, right) in run.dropLast(kept) {
@@ -48,104 +51,89 @@ struct BoardReduction {
     }
     for (left, right) in pairs.pairs {
       if let last = run.last, last.0 + 1 != left || last.1 + 1 != right { close() }
-      guard oldLines.elements[left].kind == .task, !oldLines.follows(comment: left),
-        !newLines.follows(comment: right)
-      else {
-        close()
-        continue
-      }
-      run.append((left, right))
+      if old.canGo(left), new.canGo(right) { run.append((left, right)) } else { close() }
     }
     close()
-    old = Self.side(oldLines, isOldLeftOut)
-    new = Self.side(newLines, isLeftOut)
+    self.old = Self.side(old, isOldLeftOut)
+    self.new = Self.side(new, isLeftOut)
   }
 
-  /// Whether every element that is in both versions says the same in both.
-  private static func isSafe(
-    _ pairs: ElementPairs, _ old: BoardLines, _ new: BoardLines
-  ) -> Bool {
-    let changed =
-      pairs.differences[0].map { old.elements[$0].kind }
-      + pairs.differences[1].map { new.elements[$0].kind }
-    let others = changed.filter { $0 != .task }
-    if others.contains(.heading) || others.contains(.frontMatter) { return false }
-    let isTouchy = old.hasUnderline || new.hasUnderline || old.hasComment || new.hasComment
-    return others.isEmpty || !isTouchy
-  }
-
-  private static func side(_ lines: BoardLines, _ isLeftOut: [Bool]) -> Side {
+  private static func side(_ text: Chunks, _ isLeftOut: [Bool]) -> Side {
     var side = Side()
     var omitted = 0
-    for (index, element) in lines.elements.enumerated() {
-      if isLeftOut[index] {
-        omitted += 1
-        continue
+    var start = 0
+    for index in text.chunks.indices where isLeftOut[index] {
+      let range = text.range(index)
+      if range.lowerBound > start {
+        side.bytes += text.bytes[start..<range.lowerBound]
+      } else if !side.omissions.isEmpty {
+        side.omissions.removeLast()
       }
-      if omitted > side.omissions.last?.count ?? 0 {
-        side.omissions.append((side.bytes.count, omitted))
-      }
-      side.bytes += lines.bytes[element.start..<element.end]
+      omitted += 1
+      side.omissions.append((side.bytes.count, omitted))
+      start = range.upperBound
     }
+    side.bytes += text.bytes[start...]
     return side
   }
 }
 
-extension BoardLines {
-  /// Whether a comment stands directly before an element.
-  fileprivate func follows(comment index: Int) -> Bool {
-    index > 0 && elements[index - 1].kind == .comment
+extension Chunks {
+  /// Whether a chunk is a task that can be left out: before it the text can be cut, and no comment that may belong
+  /// to it stands directly before it.
+  fileprivate func canGo(_ index: Int) -> Bool {
+    chunks[index].kind == .item && chunks[index].isCut && index > 0
+      && chunks[index - 1].kind != .other
   }
 }
 
-/// Which elements of two versions are the same, in order.
-private struct ElementPairs {
+/// Which chunks of two versions are the same, in order.
+private struct ChunkPairs {
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// The elements of the old and of the new version that have no partner.
-  private(set) var differences: [[Int]] = [[], []]
+  /// The chunks of either version that have no partner.
+  private(set) var old: [Int] = []
+  private(set) var new: [Int] = []
 
-  init(_ old: BoardLines, _ new: BoardLines, _ common: CommonEnds) {
-    let counts = (old.elements.count, new.elements.count)
+  init(_ old: Chunks, _ new: Chunks, _ common: CommonEnds) {
+    let counts = (old.chunks.count, new.chunks.count)
+    let most = min(counts.0, counts.1)
     var head = 0
-    while head < min(counts.0, counts.1), old.elements[head].end <= common.head,
-      old.elements[head].kind == new.elements[head].kind,
-      old.elements[head].end == new.elements[head].end
-    {
-      head += 1
-    }
+    while head < most, old.range(head).upperBound <= common.head, isSame(head, head) { head += 1 }
     var tail = 0
-    while tail < min(counts.0, counts.1) - head {
-      let left = old.elements[counts.0 - 1 - tail]
-      let right = new.elements[counts.1 - 1 - tail]
-      guard old.bytes.count - left.start <= common.tail, left.kind == right.kind,
-        left.end - left.start == right.end - right.start
-      else { break }
+    while tail < most - head,
+      old.bytes.count - old.range(counts.0 - 1 - tail).lowerBound <= common.tail,
+      isSame(counts.0 - 1 - tail, counts.1 - 1 - tail)
+    {
       tail += 1
     }
-    let middles = (head..<counts.0 - tail, head..<counts.1 - tail)
-    var numbers: [ElementText: Int32] = [:]
-    func symbols(_ lines: BoardLines, _ range: Range<Int>) -> [Int32] {
+    func isSame(_ left: Int, _ right: Int) -> Bool {
+      old.chunks[left].kind == new.chunks[right].kind
+        && old.range(left).count == new.range(right).count
+    }
+    var numbers: [ChunkText: Int32] = [:]
+    func symbols(_ text: Chunks, _ range: Range<Int>) -> [Int32] {
       range.map { index in
-        let text = ElementText(lines: lines, element: lines.elements[index])
+        let text = ChunkText(
+          kind: text.chunks[index].kind, bytes: ByteString(text.bytes[text.range(index)]))
         if let number = numbers[text] { return number }
         let number = Int32(numbers.count)
         numbers[text] = number
         return number
       }
     }
-    let hunks = LineDiff.hunks(from: symbols(old, middles.0), to: symbols(new, middles.1))
+    let hunks = LineDiff.hunks(
+      from: symbols(old, head..<counts.0 - tail), to: symbols(new, head..<counts.1 - tail))
     pairs.reserveCapacity(counts.0)
-    pairs += (0..<head).map { ($0, $0) }
-    var (left, right) = (head, head)
+    var (left, right) = (0, 0)
     for hunk in hunks {
       while left < head + hunk.old.lowerBound {
         pairs.append((left, right))
         left += 1
         right += 1
       }
-      differences[0] += hunk.old.map { $0 + head }
-      differences[1] += hunk.new.map { $0 + head }
+      self.old += hunk.old.map { $0 + head }
+      self.new += hunk.new.map { $0 + head }
       left = head + hunk.old.upperBound
       right = head + hunk.new.upperBound
     }
@@ -157,20 +145,8 @@ private struct ElementPairs {
   }
 }
 
-/// An element's bytes and kind, to be compared.
-private struct ElementText: Hashable {
-  let lines: BoardLines
-  let element: BoardLines.Element
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.element.kind == right.element.kind && left.element.hash == right.element.hash
-      && left.bytes.isIdentical(to: right.bytes)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(element.kind)
-    hasher.combine(element.hash)
-  }
-
-  private var bytes: ArraySlice<UInt8> { lines.bytes[element.start..<element.end] }
+/// A chunk's kind and bytes, to be compared.
+private struct ChunkText: Hashable {
+  let kind: Chunks.Kind
+  let bytes: ByteString
 }

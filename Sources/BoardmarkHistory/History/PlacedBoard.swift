@@ -26,7 +26,7 @@ struct PlacedBoard {
   private var shared: [ByteString: [Mark: Int]] = [:]
 
   init(_ version: RevisionChanges.Version, _ side: BoardReduction.Side?) {
-    board = Board(side?.bytes ?? version.lines.bytes, fileName: version.fileName)
+    board = Board(side?.bytes ?? version.text.bytes, fileName: version.fileName)
     self.side = side
     columns = Dictionary(grouping: board.columns.indices) { [board] in
       ByteString(Array(board.columns[$0].name.utf8))

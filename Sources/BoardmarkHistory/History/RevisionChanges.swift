@@ -1,5 +1,6 @@
 import BoardmarkMerging
 import BoardmarkReading
+import BoardmarkText
 
 /// The changes from one version of a board to another, read only where the two differ.
 struct RevisionChanges {
@@ -12,12 +13,12 @@ struct RevisionChanges {
 
   /// A version's text and the file's name then.
   struct Version {
-    let lines: BoardLines
+    let text: Chunks
     let fileName: String
 
     /// - Parameter old: A version that is much the same, which saves work.
     init(_ bytes: [UInt8], fileName: String, like old: Version? = nil) {
-      lines = BoardLines(bytes, like: old?.lines)
+      text = Chunks(bytes, like: old?.text)
       self.fileName = fileName
     }
   }
@@ -32,15 +33,15 @@ struct RevisionChanges {
   init(
     from old: Version, to new: Version, ends: CommonEnds? = nil, isReduced: Bool = true
   ) {
-    let ends = ends ?? CommonEnds(of: old.lines.bytes, and: new.lines.bytes)
-    let isSame = ends.head == old.lines.bytes.count && ends.head == new.lines.bytes.count
+    let ends = ends ?? CommonEnds(of: old.text.bytes, and: new.text.bytes)
+    let isSame = ends.head == old.text.bytes.count && ends.head == new.text.bytes.count
     if isSame, old.fileName == new.fileName {
       entries = []
       return
     }
     let reduction =
       isReduced && old.fileName == new.fileName
-      ? BoardReduction(from: old.lines, to: new.lines, ends: ends) : nil
+      ? BoardReduction(from: old.text, to: new.text, ends: ends) : nil
     var before = PlacedBoard(old, reduction?.old)
     var after = PlacedBoard(new, reduction?.new)
     entries = BoardChanges(from: before.board, to: after.board).changes.map { change in

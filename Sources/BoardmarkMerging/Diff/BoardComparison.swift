@@ -1,27 +1,25 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds the differences of two boards by matching them as a merge does.
+/// Finds the differences of two boards, whose tasks are matched as in a merge.
 struct BoardComparison {
   private let old: BoardOutline
   private let new: BoardOutline
-  private let sections: [Match]
-  private let nodes: [Match]
-  private let matching: NodeMatching
+  private let matching: BoardMatching
 
   init(from oldBoard: Board, to newBoard: Board) {
-    var numbering = IDNumbering()
+    var numbering = IDInterner()
     let oldIDs = BoardIDs(oldBoard, &numbering)
     let newIDs = BoardIDs(newBoard, &numbering)
     // An id that stands twice says of no task which one it is.
     let doubles = Set(oldIDs.doubles(numbering) + newIDs.doubles(numbering))
     old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
     new = BoardOutline(newBoard, ids: newIDs.without(doubles))
-    let outlines = Trio(base: old, ours: new, theirs: new)
-    sections = SectionMatching.matches(outlines)
-    matching = NodeMatching(outlines, sections: sections)
-    nodes = matching.matches
+    matching = BoardMatching(from: old, to: new)
   }
+
+  private var sections: [Correspondence] { matching.sections }
+  private var nodes: [Correspondence] { matching.nodes }
 
   func changes() -> [BoardChange] {
     columnChanges() + taskChanges() + removals() + textChanges()
@@ -115,7 +113,7 @@ struct BoardComparison {
         (change.attribute, change.from, change.to) = (attribute, from, to)
         changes.append(change)
       }
-      guard let partner = nodes[matching.matchOf.ours[index]].base,
+      guard let partner = nodes[matching.nodeOf.ours[index]].base,
         let before = old.task(partner)
       else {
         change(.added, to: newPlaces[index]?.column)
@@ -144,7 +142,7 @@ struct BoardComparison {
     for section in sections {
       guard let before = section.base, let after = section.ours else { continue }
       let kept = old.sections[before].nodes.compactMap { node -> Int? in
-        guard old.nodes[node].isTask, let partner = nodes[matching.matchOf.base[node]].ours,
+        guard old.nodes[node].isTask, let partner = nodes[matching.nodeOf.base[node]].ours,
           new.nodes[partner].section == after
         else { return nil }
         return partner
@@ -158,7 +156,7 @@ struct BoardComparison {
   private func removals() -> [BoardChange] {
     let places = self.places(in: old)
     return old.nodes.indices.compactMap { index in
-      guard let task = old.task(index), nodes[matching.matchOf.base[index]].ours == nil
+      guard let task = old.task(index), nodes[matching.nodeOf.base[index]].ours == nil
       else { return nil }
       return BoardChange(
         kind: .removed, id: task.id?.text, title: task.title, from: places[index]?.column,
@@ -182,10 +180,10 @@ struct BoardComparison {
           newPlace: after.flatMap { newPlaces[$0] }))
     }
     for index in new.nodes.indices where !new.nodes[index].isTask {
-      add(nodes[matching.matchOf.ours[index]].base, index)
+      add(nodes[matching.nodeOf.ours[index]].base, index)
     }
     for index in old.nodes.indices
-    where !old.nodes[index].isTask && nodes[matching.matchOf.base[index]].ours == nil {
+    where !old.nodes[index].isTask && nodes[matching.nodeOf.base[index]].ours == nil {
       add(index, nil)
     }
     return changes + headingChanges()

@@ -21,7 +21,7 @@ public enum BoardMerge {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> MergeResult {
     // Identity on bytes comes before any reading, whatever the bytes are.
-    if let bytes = merged(base, ours, theirs) {
+    if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
     return BoardMerger(base, ours, theirs, options).result()
@@ -31,9 +31,10 @@ public enum BoardMerge {
   public static func wholeFileConflict(
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
-    let form = FileForm.merged(nil, FileForm(of: ours), FileForm(of: theirs))
+    let form = FileConventions.merged(nil, FileConventions(of: ours), FileConventions(of: theirs))
     let region = MergedText.region(
-      FileForm.text(of: ours)[...], FileForm.text(of: theirs)[...], MergeConflict(.file, ""),
+      FileConventions.text(of: ours)[...], FileConventions.text(of: theirs)[...],
+      MergeConflict(.file, ""),
       options)
     return form.file(of: region, isMarked: true)
   }
@@ -41,43 +42,44 @@ public enum BoardMerge {
 
 /// One merge: by tasks where that can be, else by lines.
 private struct BoardMerger {
-  private let files: Trio<[UInt8]>
+  private let files: ThreeWay<[UInt8]>
   private let options: MergeOptions
 
   init(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions) {
-    files = Trio(base: base, ours: ours, theirs: theirs)
+    files = ThreeWay(base: base, ours: ours, theirs: theirs)
     self.options = options
   }
 
   func result() -> MergeResult {
-    guard MergeSide.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
+    guard MergeVersion.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
       // Bytes of another encoding have no lines that one could be sure of: none is touched.
-      var numbering = IDNumbering()
-      let ids = Trio {
+      var numbering = IDInterner()
+      let ids = ThreeWay {
         BoardIDs(Board(files[$0], fileName: options.fileName), &numbering)
       }
       var check = MergeCheck(ids, numbering)
       return byLines(files, nil, &check, .notUTF8)
     }
-    let form = FileForm.merged(
-      FileForm(of: files.base), FileForm(of: files.ours), FileForm(of: files.theirs))
-    let texts = Trio { FileForm.text(of: files[$0]) }
-    if let bytes = merged(texts.base, texts.ours, texts.theirs) {
+    let form = FileConventions.merged(
+      FileConventions(of: files.base), FileConventions(of: files.ours),
+      FileConventions(of: files.theirs))
+    let texts = ThreeWay { FileConventions.text(of: files[$0]) }
+    if let bytes = threeWayMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs) {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
-    let boards = Trio { Board(texts[$0], fileName: options.fileName) }
-    var numbering = IDNumbering()
-    let ids = Trio { BoardIDs(boards[$0], &numbering) }
+    let boards = ThreeWay { Board(texts[$0], fileName: options.fileName) }
+    var numbering = IDInterner()
+    let ids = ThreeWay { BoardIDs(boards[$0], &numbering) }
     var check = MergeCheck(ids, numbering)
     if let reason = Self.hindrance(boards) {
       return byLines(texts, form, &check, reason)
     }
     // An id that stands twice tells no task: those are known by what they say.
-    let doubles = MergeSide.allCases.reduce(into: Set()) {
+    let doubles = MergeVersion.allCases.reduce(into: Set()) {
       $0.formUnion(ids[$1].doubles(numbering))
     }
-    let outlines = Trio { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
+    let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
     let plan = MergePlan(outlines, numbering)
     // What both moved stands where ours has it. Where theirs has it, it must be right, too: else
     // the merge would be by lines with the sides exchanged only.
@@ -88,11 +90,11 @@ private struct BoardMerger {
         continue
       }
       if let board = proved(text, &check) {
-        let notes = MergeNotes(base: boards.base, ours: boards.ours, theirs: boards.theirs)
+        let notes = MergeWarnings(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
           notes: text.conflicts.isEmpty
-            ? notes.notes(about: board) + TwinNotes(ids, numbering).notes : [],
+            ? notes.notes(about: board) + DuplicateAdditionNotes(ids, numbering).notes : [],
           fallback: nil)
       }
     }
@@ -100,8 +102,8 @@ private struct BoardMerger {
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
-  private static func hindrance(_ boards: Trio<Board>) -> MergeFallback? {
-    for side in MergeSide.allCases {
+  private static func hindrance(_ boards: ThreeWay<Board>) -> MergeFallback? {
+    for side in MergeVersion.allCases {
       let board = boards[side]
       // One that is left over would be taken for an end of a region.
       if board.outline.mayHoldMarker || !board.conflicts.isEmpty,
@@ -136,7 +138,8 @@ private struct BoardMerger {
   }
 
   private func byLines(
-    _ texts: Trio<[UInt8]>, _ form: FileForm?, _ check: inout MergeCheck, _ reason: MergeFallback
+    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions?, _ check: inout MergeCheck,
+    _ reason: MergeFallback
   ) -> MergeResult {
     let text = TextMerge.file(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
@@ -159,7 +162,7 @@ private struct BoardMerger {
 
 extension MergeResult {
   fileprivate static func lines(
-    _ text: MergedText, _ form: FileForm?, _ reason: MergeFallback
+    _ text: MergedText, _ form: FileConventions?, _ reason: MergeFallback
   ) -> MergeResult {
     MergeResult(
       bytes: form?.file(of: text.bytes, isMarked: text.endsInMarker) ?? text.bytes,

@@ -20,7 +20,7 @@ final class BoardOutline {
     var isTask: Bool { kind == .task }
   }
 
-  enum Kind: Hashable {
+  enum Kind: Int, CaseIterable {
     case start
     case frontMatter
     case heading
@@ -221,6 +221,16 @@ extension BoardOutline {
   /// The task that a node is; read when it is asked for.
   func task(_ node: Int) -> Board.Task? {
     nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
+  }
+
+  /// The bytes of a node, a task's without its id and the comment before it.
+  func textWithoutID(_ node: Int) -> ByteString {
+    guard let place = nodes[node].place else { return ByteString(text(node)) }
+    let record = board.columns[place.column].tasks.record(place.index)
+    if record.isPlain, record.idRange.isEmpty {
+      return ByteString(bytes[record.range])
+    }
+    return ByteString(TaskContent.textWithoutID(of: task(node)!))
   }
 
   /// Whether a task says the same as one of another version, with the comment before it, layout apart.

@@ -7,7 +7,7 @@ struct BodyMerge {
   private let base: [ArraySlice<UInt8>]
   private let ours: [ArraySlice<UInt8>]
   private let theirs: [ArraySlice<UInt8>]
-  private let preferred: MergeSide
+  private let preferred: MergeVersion
 
   /// The merged lines, and whether the sides conflict somewhere in them.
   ///
@@ -16,10 +16,12 @@ struct BodyMerge {
   /// line that was removed and one that was added beside it cannot be told from one that was changed.
   static func merge(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    preferring side: MergeSide
+    preferring side: MergeVersion
   ) -> (bytes: [UInt8], isConflict: Bool) {
-    if let bytes = BoardmarkMerging.merged(base, ours, theirs) { return (Array(bytes), false) }
-    let trio = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
+      return (Array(bytes), false)
+    }
+    let trio = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
     let merge = BodyMerge(base: trio.base, ours: trio.ours, theirs: trio.theirs, preferred: side)
     // Changes that touch are merged where that leaves no doubt, else they conflict.
     for keepsApart in [false, true] {
@@ -120,7 +122,7 @@ struct BodyMerge {
   private func item(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
-    if let line = BoardmarkMerging.merged(base, ours, theirs) { return line }
+    if let line = threeWayMerge(base: base, ours: ours, theirs: theirs) { return line }
     let tasks = [base, ours, theirs].map { line -> Board.Task? in
       let indentation = line.prefix(while: \.isBlank)
       guard BodyItems.indentation(of: line) != nil else { return nil }
@@ -135,9 +137,9 @@ struct BodyMerge {
     let merged = TaskLineMerge.merge(
       base: words, ours: oursWords, theirs: theirsWords, preferring: preferred)
     guard merged.fields.isEmpty,
-      let indentation = BoardmarkMerging.merged(
-        base.prefix(while: \.isBlank), ours.prefix(while: \.isBlank),
-        theirs.prefix(while: \.isBlank))
+      let indentation = threeWayMerge(
+        base: base.prefix(while: \.isBlank), ours: ours.prefix(while: \.isBlank),
+        theirs: theirs.prefix(while: \.isBlank))
     else { return nil }
     let line = merged.bytes + [0x0A]
     guard let task = TaskReading(line)?.task,

@@ -12,6 +12,7 @@ struct ConflictLabels {
 
   /// What is said after the columns of a task that both sides added, and differently.
   static let sameID = "same id, other task"
+  static let sameTitle = "same title, other task"
 
   /// The note of the side that removed what the other changed.
   static let deleted = "(deleted)"
@@ -70,8 +71,11 @@ struct ConflictLabels {
   /// A side's label up to the name of a column, which ends it.
   private func columnLabel(_ side: MergeSide) -> [UInt8] {
     let label = side == .theirs ? theirs : ours
-    let words = Array(" \(Self.sameID)".utf8)
-    return label.suffix(words.count).elementsEqual(words) ? label.dropLast(words.count) : label
+    for note in [Self.sameID, Self.sameTitle] {
+      let words = Array(" \(note)".utf8)
+      if label.suffix(words.count).elementsEqual(words) { return label.dropLast(words.count) }
+    }
+    return label
   }
 
   /// Whether a label ends with a note.

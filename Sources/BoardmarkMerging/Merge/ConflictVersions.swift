@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// A file with conflict regions, taken apart into the versions that it was made of.
 public struct ConflictVersions: Sendable {
@@ -36,7 +37,7 @@ public struct ConflictVersions: Sendable {
   /// hand: it has every line that a side brought in, and none from elsewhere.
   public func mayComeFrom(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
     func lines(_ bytes: [UInt8]) -> Set<ByteString> {
-      Set(FileForm.text(of: bytes)[...].lines.map { ByteString($0) })
+      Set(FileConventions.text(of: bytes)[...].lines.map { ByteString($0) })
     }
     let (old, left, right) = (lines(base), lines(ours), lines(theirs))
     let (here, there) = (lines(self.ours), lines(self.theirs))

@@ -7,9 +7,9 @@ struct GapMerge<Key: Comparable> {
   let isGroup: (Int) -> Bool
   let key: (Int) -> Key
   /// For each version the places of the things of the lists at hand; -1 for what a list has not.
-  private var places: Trio<[Int32]>
+  private var places: ThreeWay<[Int32]>
   /// For each version the gaps of the things of the lists at hand.
-  private var gaps: Trio<[Int32]>
+  private var gaps: ThreeWay<[Int32]>
 
   private static var depthLimit: Int { 24 }
 
@@ -21,16 +21,16 @@ struct GapMerge<Key: Comparable> {
     self.isDivider = isDivider
     self.isGroup = isGroup
     self.key = key
-    places = Trio { _ in [Int32](repeating: -1, count: isKept.count) }
+    places = ThreeWay { _ in [Int32](repeating: -1, count: isKept.count) }
     gaps = places
   }
 
-  func merged(_ lists: Trio<[Int]>) -> [Int] {
+  func merged(_ lists: ThreeWay<[Int]>) -> [Int] {
     var merge = self
     return merge.merge(lists, depth: 0)
   }
 
-  private mutating func merge(_ lists: Trio<[Int]>, depth: Int) -> [Int] {
+  private mutating func merge(_ lists: ThreeWay<[Int]>, depth: Int) -> [Int] {
     if lists.theirs.isEmpty || lists.ours == lists.theirs { return lists.ours }
     if lists.ours.isEmpty { return lists.theirs }
     let (full, anchors) = anchored(lists)
@@ -46,8 +46,10 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// The lists with what each side lacks of the base, and what stays in its place.
-  private mutating func anchored(_ lists: Trio<[Int]>) -> (full: Trio<[Int]>, anchors: [Int]) {
-    for side in MergeSide.allCases { number(lists[side], side) }
+  private mutating func anchored(_ lists: ThreeWay<[Int]>) -> (
+    full: ThreeWay<[Int]>, anchors: [Int]
+  ) {
+    for side in MergeVersion.allCases { number(lists[side], side) }
     let dividers = lists.base.filter {
       isDivider($0) && isKept[$0] && places.ours[$0] >= 0 && places.theirs[$0] >= 0
     }
@@ -56,7 +58,7 @@ struct GapMerge<Key: Comparable> {
       if !anchors.isEmpty { return (lists, anchors) }
     }
     let unmoved = UnmovedThings(lists.base, places: places)
-    let full = Trio(
+    let full = ThreeWay(
       base: lists.base, ours: completed(lists, .ours, still: unmoved.ours),
       theirs: completed(lists, .theirs, still: unmoved.theirs))
     // What goes elsewhere divides no gap.
@@ -64,13 +66,13 @@ struct GapMerge<Key: Comparable> {
     return (full, anchors.isEmpty ? shared(lists) : anchors)
   }
 
-  private mutating func number(_ list: [Int], _ side: MergeSide) {
+  private mutating func number(_ list: [Int], _ side: MergeVersion) {
     for (place, thing) in list.enumerated() { places[side][thing] = Int32(place) }
   }
 
   /// A side's list with what it lacks of the base after the nearest predecessor it has not moved.
   private func completed(
-    _ lists: Trio<[Int]>, _ side: MergeSide, still: [Int]
+    _ lists: ThreeWay<[Int]>, _ side: MergeVersion, still: [Int]
   ) -> [Int] {
     var lacking = Followers()
     var previous: Int?
@@ -87,7 +89,7 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// The longest run of what stays that both sides have in one order; of two the one of smaller keys.
-  private func shared(_ lists: Trio<[Int]>) -> [Int] {
+  private func shared(_ lists: ThreeWay<[Int]>) -> [Int] {
     let ours = lists.ours.filter { places.theirs[$0] >= 0 && isKept[$0] }
     let theirs = lists.theirs.filter { places.ours[$0] >= 0 && isKept[$0] }
     let left = LongestRun.indices(of: ours.map { Int(places.theirs[$0]) }).map { ours[$0] }
@@ -97,19 +99,19 @@ struct GapMerge<Key: Comparable> {
 
   /// What stands in each gap, by version.
   private mutating func contents(
-    of full: Trio<[Int]>, between anchors: [Int]
-  ) -> [Trio<[Int]>] {
-    for side in MergeSide.allCases { findGaps(of: full[side], side, anchors) }
-    var contents = [Trio<[Int]>](
-      repeating: Trio { _ in [] }, count: anchors.count + 1)
-    for side in MergeSide.allCases {
+    of full: ThreeWay<[Int]>, between anchors: [Int]
+  ) -> [ThreeWay<[Int]>] {
+    for side in MergeVersion.allCases { findGaps(of: full[side], side, anchors) }
+    var contents = [ThreeWay<[Int]>](
+      repeating: ThreeWay { _ in [] }, count: anchors.count + 1)
+    for side in MergeVersion.allCases {
       for thing in full[side] where gaps[side][thing] >= 0 {
         let gap = gap(of: thing)
         if gaps[side][thing] == gap { contents[Int(gap)][side].append(thing) }
       }
     }
     // The next level begins with nothing known.
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       for thing in full[side] {
         places[side][thing] = -1
         gaps[side][thing] = -1
@@ -119,7 +121,7 @@ struct GapMerge<Key: Comparable> {
   }
 
   /// Notes how many anchors stand before each thing that is none.
-  private mutating func findGaps(of list: [Int], _ side: MergeSide, _ anchors: [Int]) {
+  private mutating func findGaps(of list: [Int], _ side: MergeVersion, _ anchors: [Int]) {
     var next = 0
     for thing in list {
       if next < anchors.count, anchors[next] == thing {
@@ -136,7 +138,7 @@ struct GapMerge<Key: Comparable> {
     // Only who has it has a say.
     if places.ours[thing] < 0 { return right }
     if places.theirs[thing] < 0 { return left }
-    return (old < 0 ? nil : BoardmarkMerging.merged(old, left, right)) ?? min(left, right)
+    return (old < 0 ? nil : threeWayMerge(base: old, ours: left, theirs: right)) ?? min(left, right)
   }
 
   /// Two runs in one gap: the one with the smallest key first, and none below a group heading that

@@ -5,7 +5,7 @@ enum LineMerge {
   /// A stretch of the merged sequence.
   enum Chunk: Equatable {
     /// Elements on which the sides agree, or which one side changed: by range of that side.
-    case agreed(MergeSide, Range<Int>)
+    case agreed(MergeVersion, Range<Int>)
     /// Elements that both sides changed, and differently.
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
@@ -76,8 +76,8 @@ enum LineMerge {
             keepsApart
             ? nil
             : divided(
-              Trio(base: base, ours: ours, theirs: theirs),
-              at: Trio(base: old, ours: new[0], theirs: new[1]),
+              ThreeWay(base: base, ours: ours, theirs: theirs),
+              at: ThreeWay(base: old, ours: new[0], theirs: new[1]),
               hunks: (0..<2).map { Array(hunks[$0][next[$0]..<taken[$0]]) })
           chunks += divided ?? [.conflict(base: old, ours: new[0], theirs: new[1])]
         }
@@ -153,19 +153,6 @@ extension ArraySlice {
   fileprivate subscript(offset range: Range<Int>) -> ArraySlice {
     self[startIndex + range.lowerBound..<startIndex + range.upperBound]
   }
-}
-
-/// One of the three versions that a merge knows.
-public enum MergeSide: Sendable, CaseIterable {
-  /// The common ancestor.
-  case base
-  /// What the result is merged into.
-  case ours
-  /// What is merged in.
-  case theirs
-
-  /// The other of ours and theirs.
-  var opposite: MergeSide { self == .ours ? .theirs : .ours }
 }
 
 /// Numbers lines, so that equal ones have equal numbers.

@@ -8,12 +8,12 @@ extension LineMerge {
   ///
   /// - Parameter hunks: The changes of ours and of theirs in that stretch.
   static func divided(
-    _ lines: Trio<[Int32]>, at place: Trio<Range<Int>>, hunks: [[LineDiff.Hunk]]
+    _ lines: ThreeWay<[Int32]>, at place: ThreeWay<Range<Int>>, hunks: [[LineDiff.Hunk]]
   ) -> [Chunk]? {
     guard !place.base.isEmpty, !place.ours.isEmpty, !place.theirs.isEmpty else { return nil }
     var chunks: [Chunk] = []
-    var end = Trio { place[$0].lowerBound }
-    func close(at next: Trio<Int>) {
+    var end = ThreeWay { place[$0].lowerBound }
+    func close(at next: ThreeWay<Int>) {
       let (old, left, right) = (
         end.base..<next.base, end.ours..<next.ours, end.theirs..<next.theirs
       )
@@ -33,18 +33,18 @@ extension LineMerge {
       guard let mine, let other else { continue }
       let seam = max(mine.lowerBound, other.lowerBound)
       guard seam == min(mine.upperBound, other.upperBound), seam >= end.base else { continue }
-      close(at: Trio(base: seam, ours: left, theirs: right))
+      close(at: ThreeWay(base: seam, ours: left, theirs: right))
       chunks.append(.agreed(.ours, left..<left + 1))
-      end = Trio(base: seam, ours: left + 1, theirs: right + 1)
+      end = ThreeWay(base: seam, ours: left + 1, theirs: right + 1)
     }
     guard end.ours > place.ours.lowerBound else { return nil }
-    close(at: Trio { place[$0].upperBound })
+    close(at: ThreeWay { place[$0].upperBound })
     return chunks
   }
 
   /// The lines that both sides have in one order, by their places; the same with the sides exchanged.
   private static func common(
-    _ lines: Trio<[Int32]>, _ place: Trio<Range<Int>>
+    _ lines: ThreeWay<[Int32]>, _ place: ThreeWay<Range<Int>>
   ) -> [(ours: Int, theirs: Int)] {
     let (ours, theirs) = (Array(lines.ours[place.ours]), Array(lines.theirs[place.theirs]))
     // Of lines that stand there more than once a difference keeps others read from the other end.

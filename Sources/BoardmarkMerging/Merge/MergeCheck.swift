@@ -5,9 +5,9 @@ struct MergeCheck {
   private let base: BoardIDs
   private let ours: BoardIDs
   private let theirs: BoardIDs
-  private var numbering: IDNumbering
+  private var numbering: IDInterner
 
-  init(_ ids: Trio<BoardIDs>, _ numbering: IDNumbering) {
+  init(_ ids: ThreeWay<BoardIDs>, _ numbering: IDInterner) {
     (base, ours, theirs) = (ids.base, ids.ours, ids.theirs)
     self.numbering = numbering
   }
@@ -75,7 +75,10 @@ struct MergeCheck {
       if left[id] == nil || right[id] == nil, let old = old[id], side != old {
         return "task \(numbering[Int32(id)]) was moved and removed"
       }
-      guard let expected = merged(old[id], left[id] ?? side, right[id] ?? side) ?? nil else {
+      guard
+        let expected = threeWayMerge(
+          base: old[id], ours: left[id] ?? side, theirs: right[id] ?? side) ?? nil
+      else {
         return "task \(numbering[Int32(id)]) was moved twice"
       }
       if let place = found[id], place != expected {

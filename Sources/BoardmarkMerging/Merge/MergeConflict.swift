@@ -22,6 +22,8 @@ public struct MergeConflict: Sendable {
     case removed(by: MergeSide)
     /// Both sides added a task with one id, but not the same task.
     case sameID
+    /// Both sides added a task without an id and with one title, but not the same task.
+    case sameTitle
     /// Both sides renamed a column or a section.
     case heading
     /// Both sides changed a text that is no task's.
@@ -64,6 +66,7 @@ extension MergeConflict: CustomStringConvertible {
         ? "\(subject): ours removed what theirs changed"
         : "\(subject): theirs removed what ours changed"
     case .sameID: return "\(subject): each side added a task with this id"
+    case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"
     case .text: return "both sides changed the same text"
     case .file: return "both sides changed the file, and it cannot be merged by tasks"

@@ -1,9 +1,8 @@
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
-  private let outlines: Trio<BoardOutline>
-  private let numbering: IDNumbering
-  private let sections: [Match]
-  private let matching: NodeMatching
+  private let outlines: ThreeWay<BoardOutline>
+  private let numbering: IDInterner
+  private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
   /// The sections that stay, in order, the first of the file first.
@@ -14,20 +13,19 @@ struct MergePlan {
   private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: Trio<BoardOutline>, _ numbering: IDNumbering) {
+  init(_ outlines: ThreeWay<BoardOutline>, _ numbering: IDInterner) {
     self.outlines = outlines
     self.numbering = numbering
-    sections = SectionMatching.matches(outlines)
-    matching = NodeMatching(outlines, sections: sections)
-    let merge = NodeMerge(
-      outlines: outlines, sections: sections, sectionOf: matching.sectionOf,
-      replaced: matching.replaced)
-    nodes = matching.matches.map(merge.merged)
+    matching = BoardMatching(outlines)
+    let merge = NodeMerge(outlines: outlines, matching: matching)
+    nodes = matching.nodes.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()
-    names = SectionNames(of: order.map { section in Trio { name($0, section) } })
+    names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
   }
+
+  private var sections: [Correspondence] { matching.sections }
 
   /// Whether a task stands in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
@@ -56,8 +54,8 @@ struct MergePlan {
   }
 
   private func key(ofNode number: Int) -> Key {
-    let places = [MergeSide.ours, .theirs].compactMap { side in
-      matching.matches[number][side].map { (outline: outlines[side], index: $0) }
+    let places = [MergeVersion.ours, .theirs].compactMap { side in
+      matching.nodes[number][side].map { (outline: outlines[side], index: $0) }
     }
     return Key(
       names: places.map { outline, index in
@@ -70,7 +68,7 @@ struct MergePlan {
   }
 
   private func key(ofSection number: Int) -> Key {
-    let places = [MergeSide.ours, .theirs].compactMap { side in
+    let places = [MergeVersion.ours, .theirs].compactMap { side in
       sections[number][side].map { (outline: outlines[side], index: $0) }
     }
     return Key(
@@ -79,12 +77,12 @@ struct MergePlan {
   }
 
   private func orderOfNodes(in section: Int) -> [Int] {
-    func list(_ side: MergeSide) -> [Int] {
+    func list(_ side: MergeVersion) -> [Int] {
       guard let index = sections[section][side] else { return [] }
       // What goes elsewhere is in it, too: it shows what has not moved.
-      return outlines[side].sections[index].nodes.map { matching.matchOf[side][$0] }
+      return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
     }
-    let lists = Trio(list)
+    let lists = ThreeWay(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
     // Those stand in another section with the sides exchanged, so the others are ordered without.
     let merge = OrderMerge(
@@ -92,7 +90,7 @@ struct MergePlan {
     var order = merge.merged(
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
-    for side in [MergeSide.ours, .theirs] {
+    for side in [MergeVersion.ours, .theirs] {
       guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
       else { continue }
       // Each after what it follows on that side.
@@ -116,31 +114,31 @@ struct MergePlan {
       let match = sections[number]
       if match.ours != nil, match.theirs != nil { return true }
       if match.base == nil { return true }
-      guard let side: MergeSide = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
+      guard let side: MergeVersion = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
       else { return false }
       return !contents[number].isEmpty || isRenamed(number, side)
     }
-    func list(_ side: MergeSide) -> [Int] {
+    func list(_ side: MergeVersion) -> [Int] {
       matching.sectionOf[side].dropFirst().filter(stays)
     }
     let merge = OrderMerge(key: key(ofSection:))
     return [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
   }
 
-  private func heading(_ side: MergeSide, _ section: Int) -> ArraySlice<UInt8> {
+  private func heading(_ side: MergeVersion, _ section: Int) -> ArraySlice<UInt8> {
     sections[section][side].map { outlines[side].heading($0) } ?? []
   }
 
-  private func name(_ side: MergeSide, _ section: Int) -> String {
+  private func name(_ side: MergeVersion, _ section: Int) -> String {
     sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 
-  private func isRenamed(_ section: Int, _ side: MergeSide) -> Bool {
+  private func isRenamed(_ section: Int, _ side: MergeVersion) -> Bool {
     name(side, section) != name(.base, section)
   }
 
   /// The side that removed a section which stays because of the other; nil for any other section.
-  private func remover(of section: Int) -> MergeSide? {
+  private func remover(of section: Int) -> MergeVersion? {
     let match = sections[section]
     guard match.base != nil else { return nil }
     return match.ours == nil ? .ours : match.theirs == nil ? .theirs : nil
@@ -155,7 +153,7 @@ struct MergePlan {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
-      outlines, sections: sections, nodes: matching.matches, isCautious: isCautious)
+      outlines, sections: sections, nodes: matching.nodes, isCautious: isCautious)
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
@@ -208,8 +206,8 @@ struct MergePlan {
   private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
 
   private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
-    let match = matching.matches[number]
-    return MergeSide.allCases.contains { side in
+    let match = matching.nodes[number]
+    return MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].kind == kind } ?? false
     }
   }
@@ -220,7 +218,7 @@ struct MergePlan {
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
     if match.base != nil, !isClashing(section),
-      let bytes = merged(heading(.base, section), ours, theirs)
+      let bytes = threeWayMerge(base: heading(.base, section), ours: ours, theirs: theirs)
     {
       return .text(bytes)
     }
@@ -237,7 +235,7 @@ struct MergePlan {
     let (left, right) = (name(.ours, section), name(.theirs, section))
     guard left != right else { return false }
     return names.isTaken(
-      left == name(.base, section) ? right : left, besides: Trio { name($0, section) })
+      left == name(.base, section) ? right : left, besides: ThreeWay { name($0, section) })
   }
 
   /// For sections that a side removed those that share their region: the other side removed them, and
@@ -258,20 +256,21 @@ struct MergePlan {
   ///
   /// - Parameter counterpart: What the remover has instead, which the other side removed.
   private func appendRemoved(
-    _ section: Int, _ counterpart: Int?, by remover: MergeSide, before next: SeparatorMerge.Place,
+    _ section: Int, _ counterpart: Int?, by remover: MergeVersion,
+    before next: SeparatorMerge.Place,
     _ separators: SeparatorMerge, to text: inout MergedText
   ) {
     let side = remover.opposite
     let half = self.half(section, counterpart, side, before: next, separators)
     let other =
       counterpart.map { self.half($0, section, remover, before: next, separators) }
-      ?? SectionHalf()
+      ?? RemovedSectionHalf()
     let (left, right) = side == .ours ? (half, other) : (other, half)
     text.append(
       .region(
         ours: left.bytes, theirs: right.bytes,
         MergeConflict(
-          .removed(by: remover), "column '\(name(side, section))'",
+          .removed(by: remover.side), "column '\(name(side, section))'",
           ours: remover == .ours ? ConflictLabels.deleted : "",
           theirs: remover == .theirs ? ConflictLabels.deleted : "")))
     left.expectUnits(.ours, in: &text)
@@ -280,15 +279,15 @@ struct MergePlan {
 
   /// A section as one side has it, with the tasks that it shares with another.
   private func half(
-    _ section: Int, _ counterpart: Int?, _ side: MergeSide, before next: SeparatorMerge.Place,
+    _ section: Int, _ counterpart: Int?, _ side: MergeVersion, before next: SeparatorMerge.Place,
     _ separators: SeparatorMerge
-  ) -> SectionHalf {
+  ) -> RemovedSectionHalf {
     let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
       nodes[number]?.isContested == true && home(of: number, side) == section
     }
     let numbers = contents[section] + shared
     let places = [.heading(section)] + numbers.map { SeparatorMerge.Place.node($0) } + [next]
-    var half = SectionHalf()
+    var half = RemovedSectionHalf()
     half.append(heading: heading(side, section))
     for (index, number) in numbers.enumerated() {
       half.append(separators.between(places[index], places[index + 1]))
@@ -299,8 +298,8 @@ struct MergePlan {
   }
 
   /// The section that a node stands in on one side; nil where that side has it not.
-  private func home(of number: Int, _ side: MergeSide) -> Int? {
-    matching.matches[number][side].map {
+  private func home(of number: Int, _ side: MergeVersion) -> Int? {
+    matching.nodes[number][side].map {
       matching.sectionOf[side][outlines[side].nodes[$0].section]
     }
   }

@@ -8,7 +8,7 @@ struct MergedText {
     case region(ours: [UInt8], theirs: [UInt8], MergeConflict)
 
     /// The piece as one side has it where there is a conflict.
-    func half(_ side: MergeSide) -> ArraySlice<UInt8> {
+    func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       switch self {
       case .text(let bytes): bytes
       case .region(let ours, let theirs, _): side == .ours ? ours[...] : theirs[...]
@@ -90,7 +90,7 @@ struct MergedText {
 
   /// Says that the last bytes of a side's half, but for `distance` of them, are a heading or task.
   mutating func expectUnit(
-    _ unit: (Range<Int>) -> Unit, _ side: MergeSide, ending distance: Int, _ count: Int
+    _ unit: (Range<Int>) -> Unit, _ side: MergeVersion, ending distance: Int, _ count: Int
   ) {
     guard count > 0 else { return }
     if conflicts.isEmpty {

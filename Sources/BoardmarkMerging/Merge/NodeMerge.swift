@@ -34,21 +34,17 @@ struct NodeMerge {
     }
   }
 
-  let outlines: Trio<BoardOutline>
-  let sections: [Match]
-  let sectionOf: Trio<[Int]>
-
-  /// The tasks of the base that a side has only something in place of.
-  let replaced: Set<Int>
+  let outlines: ThreeWay<BoardOutline>
+  let matching: BoardMatching
 
   /// Decides about a node; nil where it is gone.
-  func merged(_ match: Match) -> Merged? {
-    let isTask = MergeSide.allCases.contains { side in
+  func merged(_ match: Correspondence) -> Merged? {
+    let isTask = MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
-      if replaced.contains(base) { return replacement(base, ours, theirs) }
+      if matching.doubtful.contains(base) { return replacement(base, ours, theirs) }
       return isTask ? task(match, base, ours, theirs) : text(match, ours)
     case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
     case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
@@ -60,39 +56,40 @@ struct NodeMerge {
     }
   }
 
-  private func section(_ side: MergeSide, _ node: Int) -> Int {
-    sectionOf[side][outlines[side].nodes[node].section]
+  private func section(_ side: MergeVersion, _ node: Int) -> Int {
+    matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
-  private func bytes(_ side: MergeSide, _ node: Int?) -> ArraySlice<UInt8> {
+  private func bytes(_ side: MergeVersion, _ node: Int?) -> ArraySlice<UInt8> {
     node.map { outlines[side].text($0) } ?? []
   }
 
-  private func kept(_ node: Int, _ side: MergeSide) -> Merged {
+  private func kept(_ node: Int, _ side: MergeVersion) -> Merged {
     Merged(section: section(side, node), text: bytes(side, node))
   }
 
   /// The name of a section as a side has it, for a marker line.
-  private func name(_ side: MergeSide, _ section: Int) -> String {
-    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+  private func name(_ side: MergeVersion, _ section: Int) -> String {
+    matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 
-  private func subject(_ side: MergeSide, _ node: Int) -> String {
+  private func subject(_ side: MergeVersion, _ node: Int) -> String {
     guard let task = outlines[side].task(node) else { return "text" }
     return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
   }
 
   // MARK: - Tasks
 
-  private func version(_ side: MergeSide, _ node: Int) -> TaskMerge.Version {
+  private func version(_ side: MergeVersion, _ node: Int) -> TaskMerge.Version {
     TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
   }
 
-  private func task(_ match: Match, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+  private func task(_ match: Correspondence, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
     let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
     // Whoever has changed nothing needs not be read.
     if home.isAgreed,
-      let text = mergedBytes(bytes(.base, base), bytes(.ours, ours), bytes(.theirs, theirs))
+      let text = threeWayMergeBytes(
+        base: bytes(.base, base), ours: bytes(.ours, ours), theirs: bytes(.theirs, theirs))
     {
       return Merged(section: home.section, text: text)
     }
@@ -147,7 +144,7 @@ struct NodeMerge {
 
   /// The section that a task goes into, and whether the sides agree on it.
   private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
-    let section = BoardmarkMerging.merged(base, ours, theirs)
+    let section = threeWayMerge(base: base, ours: ours, theirs: theirs)
     // Moved into a section that the other side removed: its place there is as good a claim.
     if let section, section == base || !isRemoved(section) || ours == theirs {
       return (section, true)
@@ -162,7 +159,7 @@ struct NodeMerge {
   }
 
   private func isRemoved(_ section: Int) -> Bool {
-    let match = sections[section]
+    let match = matching.sections[section]
     return match.base != nil && (match.ours == nil || match.theirs == nil)
   }
 
@@ -193,7 +190,9 @@ struct NodeMerge {
   }
 
   /// A task or text that one side removed.
-  private func oneSided(_ match: Match, _ base: Int, _ node: Int, _ side: MergeSide) -> Merged? {
+  private func oneSided(_ match: Correspondence, _ base: Int, _ node: Int, _ side: MergeVersion)
+    -> Merged?
+  {
     if isUnchanged(base, node, side) { return nil }
     let text = Array(bytes(side, node))
     let deleted = ConflictLabels.deleted
@@ -204,12 +203,12 @@ struct NodeMerge {
         .region(
           ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
           MergeConflict(
-            .removed(by: side.opposite), subject(side, node), ours: note.0, theirs: note.1))
+            .removed(by: side.opposite.side), subject(side, node), ours: note.0, theirs: note.1))
       ])
   }
 
   /// Whether a side left a node as it was, but for its place in its section and its layout.
-  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeSide) -> Bool {
+  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
       return isIdentical
@@ -219,7 +218,7 @@ struct NodeMerge {
   }
 
   /// A task that both sides added.
-  private func addition(_ match: Match, _ ours: Int, _ theirs: Int) -> Merged {
+  private func addition(_ match: Correspondence, _ ours: Int, _ theirs: Int) -> Merged {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
     let subject = self.subject(.ours, ours)
@@ -234,14 +233,16 @@ struct NodeMerge {
       text = task.id == nil ? right : left
     }
     guard let text else {
+      let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
       return Merged(
         section: home(-1, sections.0, sections.1).section,
         pieces: [
           .region(
             ours: Array(left), theirs: Array(right),
             MergeConflict(
-              .sameID, subject, ours: "(\(name(.ours, sections.0)))",
-              theirs: "(\(name(.theirs, sections.1))) \(ConflictLabels.sameID)"))
+              task.id == nil ? .sameTitle : .sameID, subject,
+              ours: "(\(name(.ours, sections.0)))",
+              theirs: "(\(name(.theirs, sections.1))) \(note)"))
         ], isContested: sections.0 != sections.1)
     }
     if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
@@ -252,7 +253,7 @@ struct NodeMerge {
 
   // MARK: - Text
 
-  private func text(_ match: Match, _ node: Int) -> Merged {
+  private func text(_ match: Correspondence, _ node: Int) -> Merged {
     let conflict = MergeConflict(.text, "")
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
@@ -273,7 +274,7 @@ struct NodeMerge {
       board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
     }
     guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
-    return [MergeSide.ours, .theirs].allSatisfy { side in
+    return [MergeVersion.ours, .theirs].allSatisfy { side in
       isUsable(Board(Array(pieces.map { $0.half(side) }.joined())))
     }
   }

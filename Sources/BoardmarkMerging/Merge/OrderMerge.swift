@@ -69,7 +69,7 @@ struct OrderMerge<Key: Comparable> {
     let repair = OrderRepair(orders: orders) { key(things[$0]) }
     guard let common = repair.commonOrder(in: order) else { return order }
     // Both sides with what they have in common in that order, each thing with what stands after it.
-    let lists = Trio { side in
+    let lists = ThreeWay { side in
       side == .base
         ? orders.lists.base
         : Self.reordered(orders.lists[side], by: common) { orders.places.base[$0] >= 0 }

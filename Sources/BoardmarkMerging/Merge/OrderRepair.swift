@@ -6,13 +6,13 @@ struct OrderRepair<Key: Comparable> {
   private let orders: ThingOrders
   private let key: (Int) -> Key
   /// For each side whether it left a thing of the base in its place.
-  private let isStill: Trio<[Bool]>
+  private let isStill: ThreeWay<[Bool]>
 
   init(orders: ThingOrders, key: @escaping (Int) -> Key) {
     self.orders = orders
     self.key = key
     let unmoved = UnmovedThings(orders.lists.base, places: orders.places)
-    isStill = Trio { side in
+    isStill = ThreeWay { side in
       var isStill = [Bool](repeating: false, count: orders.places.ours.count)
       for thing in side == .ours ? unmoved.ours : unmoved.theirs { isStill[thing] = true }
       return isStill
@@ -52,7 +52,7 @@ struct OrderRepair<Key: Comparable> {
   /// one of them; nil where both moved one.
   private func mergedPair(_ first: Int, _ second: Int) -> Bool? {
     if let agreed = agreedPair(first, second) { return agreed }
-    let isMoved = Trio { !isStill[$0][first] || !isStill[$0][second] }
+    let isMoved = ThreeWay { !isStill[$0][first] || !isStill[$0][second] }
     if isMoved.ours && isMoved.theirs { return nil }
     return orders.places.base[first] > orders.places.base[second]
   }

@@ -8,15 +8,16 @@ struct SeparatorMerge {
     case end
   }
 
-  private let outlines: Trio<BoardOutline>
-  private let sections: [Match]
-  private let nodes: [Match]
+  private let outlines: ThreeWay<BoardOutline>
+  private let sections: [Correspondence]
+  private let nodes: [Correspondence]
 
   /// Whether what did not stand side by side before is kept apart by a blank line in any case.
   private let isCautious: Bool
 
   init(
-    _ outlines: Trio<BoardOutline>, sections: [Match], nodes: [Match], isCautious: Bool
+    _ outlines: ThreeWay<BoardOutline>, sections: [Correspondence], nodes: [Correspondence],
+    isCautious: Bool
   ) {
     self.outlines = outlines
     self.sections = sections
@@ -46,7 +47,7 @@ struct SeparatorMerge {
     return blank
   }
 
-  private func element(_ place: Place, in side: MergeSide) -> BoardOutline.Element? {
+  private func element(_ place: Place, in side: MergeVersion) -> BoardOutline.Element? {
     switch place {
     case .start: .start
     case .heading(let index): sections[index][side].map { .heading($0) }
@@ -56,13 +57,13 @@ struct SeparatorMerge {
   }
 
   private func kind(_ place: Place) -> BoardOutline.Kind {
-    for side in MergeSide.allCases {
+    for side in MergeVersion.allCases {
       if let element = element(place, in: side) { return outlines[side].kind(element) }
     }
     return .prose
   }
 
-  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeSide) -> Bool {
+  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeVersion) -> Bool {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return false
     }
@@ -73,13 +74,13 @@ struct SeparatorMerge {
   /// the kind of `other`.
   private func blankLines(_ place: Place, _ other: Place, isBehind: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
-    let alike = Trio { beside(place, kind, in: $0, isBehind: isBehind) }
+    let alike = ThreeWay { beside(place, kind, in: $0, isBehind: isBehind) }
     // Where a side puts the first task beside a heading, the other may have changed the lines that
     // stood there before it came.
     if case .heading = place, kind == .task, alike.base == nil {
-      let all = Trio { beside(place, nil, in: $0, isBehind: isBehind) }
+      let all = ThreeWay { beside(place, nil, in: $0, isBehind: isBehind) }
       if let base = all.base, let ours = all.ours, let theirs = all.theirs {
-        return BoardmarkMerging.merged(base, ours, theirs) ?? merged(alike)
+        return threeWayMerge(base: base, ours: ours, theirs: theirs) ?? merged(alike)
       }
     }
     return merged(alike)
@@ -88,7 +89,7 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
-    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeSide, isBehind: Bool
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isBehind: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
@@ -101,11 +102,11 @@ struct SeparatorMerge {
     return outline.bytes[outline.separators[isBehind ? index : neighbour]]
   }
 
-  private func merged(_ values: Trio<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
+  private func merged(_ values: ThreeWay<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
     guard let ours = values.ours else { return values.theirs ?? values.base }
     guard let theirs = values.theirs else { return ours }
     guard let base = values.base else { return Self.smaller(ours, theirs) }
-    return BoardmarkMerging.merged(base, ours, theirs) ?? Self.smaller(ours, theirs)
+    return threeWayMerge(base: base, ours: ours, theirs: theirs) ?? Self.smaller(ours, theirs)
   }
 
   /// The shorter one; of two of one length the one whose bytes sort first.

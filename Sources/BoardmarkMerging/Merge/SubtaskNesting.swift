@@ -27,8 +27,9 @@ struct SubtaskNesting {
   func isMerged(base: SubtaskNesting, ours: SubtaskNesting, theirs: SubtaskNesting) -> Bool {
     parents.allSatisfy { title, parent in
       guard let side = ours.parents[title] ?? theirs.parents[title],
-        let expected = merged(
-          base.parents[title], ours.parents[title] ?? side, theirs.parents[title] ?? side) ?? nil,
+        let expected = threeWayMerge(
+          base: base.parents[title], ours: ours.parents[title] ?? side,
+          theirs: theirs.parents[title] ?? side) ?? nil,
         expected != parent
       else { return true }
       // One that was given other words cannot be found by them.

@@ -91,14 +91,14 @@ extension TaskContent {
     let names = Set(base.attributes.keys).union(ours.attributes.keys).union(theirs.attributes.keys)
     for name in names {
       guard
-        let value = BoardmarkMerging.merged(
-          base.attributes[name], ours.attributes[name], theirs.attributes[name])
+        let value = threeWayMerge(
+          base: base.attributes[name], ours: ours.attributes[name], theirs: theirs.attributes[name])
       else { return nil }
       attributes[name] = value
     }
-    guard let box = BoardmarkMerging.merged(base.box, ours.box, theirs.box),
-      let title = BoardmarkMerging.merged(base.title, ours.title, theirs.title),
-      let tail = BoardmarkMerging.merged(base.tail, ours.tail, theirs.tail)
+    guard let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box),
+      let title = threeWayMerge(base: base.title, ours: ours.title, theirs: theirs.title),
+      let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail)
     else { return nil }
     return TaskContent(
       box: box, title: title, people: merged(base.people, ours.people, theirs.people),

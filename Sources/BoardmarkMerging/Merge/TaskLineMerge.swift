@@ -9,12 +9,12 @@ struct TaskLineMerge {
   private let ours: TaskLineWords
   private let theirs: TaskLineWords
   /// Whose value stands where the sides conflict.
-  private let preferred: MergeSide
+  private let preferred: MergeVersion
   private var fields: [Field] = []
 
   /// The merged line without its ending, and the fields that conflict.
   static func merge(
-    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeSide
+    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeVersion
   ) -> (bytes: [UInt8], fields: [Field]) {
     var merge = TaskLineMerge(base, ours, theirs, side)
     let bytes = merge.merged()
@@ -22,7 +22,7 @@ struct TaskLineMerge {
   }
 
   private init(
-    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeSide
+    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeVersion
   ) {
     self.base = base
     self.ours = ours
@@ -35,14 +35,14 @@ struct TaskLineMerge {
     line.prefix = layout(base.prefix, ours.prefix, theirs.prefix)
     mergeBox(&line)
     let titles = (Self.plain(base.title), Self.plain(ours.title), Self.plain(theirs.title))
-    if BoardmarkMerging.merged(titles.0, titles.1, titles.2) == nil {
+    if threeWayMerge(base: titles.0, ours: titles.1, theirs: titles.2) == nil {
       fields.append(.title)
     } else {
       line.title = words(base.title, ours.title, theirs.title)
     }
     line.run = words(base.run, ours.run, theirs.run)
     mergeNames(&line)
-    if let tail = BoardmarkMerging.merged(base.tail, ours.tail, theirs.tail) {
+    if let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail) {
       line.tail = tail
     } else if Self.trimmed(ours.tail).elementsEqual(Self.trimmed(theirs.tail)) {
       line.tail = layout(base.tail, ours.tail, theirs.tail)
@@ -54,7 +54,7 @@ struct TaskLineMerge {
 
   private mutating func mergeBox(_ line: inout TaskLineWords) {
     line.boxSpace = layout(base.boxSpace, ours.boxSpace, theirs.boxSpace)
-    if let box = BoardmarkMerging.merged(base.box, ours.box, theirs.box) {
+    if let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box) {
       line.box = box
     } else if ours.meaning == theirs.meaning {
       line.box = layout(base.box, ours.box, theirs.box)
@@ -74,7 +74,7 @@ struct TaskLineMerge {
   }
 
   /// The side that alone has changed the title's plain words; nil where none or both have.
-  private var titleOwner: MergeSide? {
+  private var titleOwner: MergeVersion? {
     let old = Self.plain(base.title)
     let isOurs = Self.plain(ours.title) != old
     let isTheirs = Self.plain(theirs.title) != old
@@ -86,7 +86,7 @@ struct TaskLineMerge {
   private func layout(
     _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
-    base.flatMap { BoardmarkMerging.merged($0, ours, theirs) }
+    base.flatMap { threeWayMerge(base: $0, ours: ours, theirs: theirs) }
       ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
   }
 
@@ -94,7 +94,7 @@ struct TaskLineMerge {
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
-    if let text = base.flatMap({ BoardmarkMerging.merged($0, ours.text, theirs.text) }) {
+    if let text = base.flatMap({ threeWayMerge(base: $0, ours: ours.text, theirs: theirs.text) }) {
       return text
     }
     if ours.isCanonical != theirs.isCanonical { return (ours.isCanonical ? ours : theirs).text }
@@ -112,15 +112,15 @@ struct TaskLineMerge {
   ) -> [TaskLineWords.Word] {
     var numbers: [TaskLineWords.Key: Int] = [:]
     var keys: [TaskLineWords.Key] = []
-    var versions: [Match] = []
-    let lists = Trio(base: base, ours: ours, theirs: theirs)
-    for side in MergeSide.allCases {
+    var versions: [Correspondence] = []
+    let lists = ThreeWay(base: base, ours: ours, theirs: theirs)
+    for side in MergeVersion.allCases {
       for (index, word) in lists[side].enumerated() {
         let number = numbers[word.key] ?? keys.count
         if number == keys.count {
           numbers[word.key] = number
           keys.append(word.key)
-          versions.append(Match(base: nil, ours: nil, theirs: nil))
+          versions.append(Correspondence(base: nil, ours: nil, theirs: nil))
         }
         if versions[number][side] == nil { versions[number][side] = index }
       }
@@ -131,7 +131,7 @@ struct TaskLineMerge {
         version.base.map { base[$0] }, version.ours.map { ours[$0] },
         version.theirs.map { theirs[$0] })
     }
-    func order(_ side: MergeSide) -> [Int] {
+    func order(_ side: MergeVersion) -> [Int] {
       lists[side].indices.compactMap { index in
         let number = numbers[lists[side][index].key]!
         return kept[number] != nil && versions[number][side] == index ? number : nil
@@ -155,7 +155,7 @@ struct TaskLineMerge {
   ) -> TaskLineWords.Word? {
     guard var word = preferred == .ours ? ours ?? theirs : theirs ?? ours else { return nil }
     let texts = (Self.value(base), Self.value(ours), Self.value(theirs))
-    if let text = BoardmarkMerging.merged(texts.0, texts.1, texts.2) {
+    if let text = threeWayMerge(base: texts.0, ours: texts.1, theirs: texts.2) {
       if text == nil { return nil }
       // The side that has the value; both where they only write it differently.
       let sides = [ours, theirs].compactMap { $0 }.filter { Self.value($0) == text }

@@ -37,7 +37,7 @@ struct TaskMerge {
   let theirs: Version
 
   func outcome() -> Outcome {
-    if let bytes = BoardmarkMerging.merged(base.bytes, ours.bytes, theirs.bytes) {
+    if let bytes = threeWayMerge(base: base.bytes, ours: ours.bytes, theirs: theirs.bytes) {
       return .merged(Array(bytes))
     }
     let left = half(.ours)
@@ -52,17 +52,17 @@ struct TaskMerge {
   }
 
   /// The merged task, with one side's values where both conflict.
-  private func half(_ side: MergeSide) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
+  private func half(_ side: MergeVersion) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
     var lead = own.lead
-    if let merged = BoardmarkMerging.merged(base.lead, ours.lead, theirs.lead) {
+    if let merged = threeWayMerge(base: base.lead, ours: ours.lead, theirs: theirs.lead) {
       lead = merged
     } else {
       fields.append(.text)
     }
     var head = Array(own.head)
-    if let merged = BoardmarkMerging.merged(base.head, ours.head, theirs.head) {
+    if let merged = threeWayMerge(base: base.head, ours: ours.head, theirs: theirs.head) {
       head = Array(merged)
     } else if let words = TaskLineWords(base.task), let left = TaskLineWords(ours.task),
       let right = TaskLineWords(theirs.task)

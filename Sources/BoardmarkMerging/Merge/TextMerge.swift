@@ -41,10 +41,10 @@ enum TextMerge {
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     keepsApart: Bool, _ conflict: MergeConflict
   ) -> [MergedText.Piece] {
-    if let text = BoardmarkMerging.merged(base, ours, theirs) { return [.text(text)] }
-    let lines = Trio(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    if let text = threeWayMerge(base: base, ours: ours, theirs: theirs) { return [.text(text)] }
+    let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
     var numbering = LineNumbering()
-    let numbers = Trio { numbering.numbers(of: lines[$0]) }
+    let numbers = ThreeWay { numbering.numbers(of: lines[$0]) }
     let chunks = LineMerge.chunks(
       base: numbers.base, ours: numbers.ours, theirs: numbers.theirs, keepsApart: keepsApart)
     var pieces: [MergedText.Piece] = []

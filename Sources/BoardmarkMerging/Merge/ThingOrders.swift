@@ -4,10 +4,10 @@ struct ThingOrders {
   private(set) var things: [Int] = []
 
   /// The three lists; the base without what neither side has.
-  private(set) var lists = Trio<[Int]>(base: [], ours: [], theirs: [])
+  private(set) var lists = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
 
   /// For each version the place of each thing; -1 for one that it has not.
-  private(set) var places = Trio<[Int32]>(base: [], ours: [], theirs: [])
+  private(set) var places = ThreeWay<[Int32]>(base: [], ours: [], theirs: [])
 
   init(base: [Int], ours: [Int], theirs: [Int]) {
     var things: [Int] = []
@@ -27,8 +27,8 @@ struct ThingOrders {
 
   /// Orders of things that are numbered already.
   init(base: [Int], ours: [Int], theirs: [Int], count: Int) {
-    lists = Trio(base: base, ours: ours, theirs: theirs)
-    places = Trio { side in
+    lists = ThreeWay(base: base, ours: ours, theirs: theirs)
+    places = ThreeWay { side in
       var places = [Int32](repeating: -1, count: count)
       for (place, thing) in lists[side].enumerated() { places[thing] = Int32(place) }
       return places
@@ -37,7 +37,7 @@ struct ThingOrders {
 
   /// Whether both sides put things of the base into another order.
   var isMovedTwice: Bool {
-    [MergeSide.ours, .theirs].allSatisfy { side in
+    [MergeVersion.ours, .theirs].allSatisfy { side in
       var last: Int32 = -1
       return lists.base.contains { thing in
         let place = places[side][thing]
@@ -51,10 +51,10 @@ struct ThingOrders {
   /// The order of a side that has all that stays and all that the other side changed in it; nil where
   /// none is such.
   func complete(_ isKept: [Bool]) -> [Int]? {
-    func hasAll(_ side: MergeSide) -> Bool {
+    func hasAll(_ side: MergeVersion) -> Bool {
       zip(places[side], isKept).allSatisfy { $0 >= 0 || !$1 }
     }
-    let kept = Trio { lists[$0].filter { isKept[$0] } }
+    let kept = ThreeWay { lists[$0].filter { isKept[$0] } }
     let has = (ours: hasAll(.ours), theirs: hasAll(.theirs))
     if has.ours, kept.base == kept.theirs || holds(.ours, kept.theirs) { return kept.ours }
     if has.theirs, kept.base == kept.ours || holds(.theirs, kept.ours) { return kept.theirs }
@@ -65,7 +65,7 @@ struct ThingOrders {
   private static var pairLimit: Int { 1_200 }
 
   /// Whether a side has other orders only of pairs that a list has as the base.
-  private func holds(_ larger: MergeSide, _ list: [Int]) -> Bool {
+  private func holds(_ larger: MergeVersion, _ list: [Int]) -> Bool {
     guard list.count <= Self.pairLimit else { return false }
     let (old, new) = (places.base, places[larger])
     for (index, first) in list.enumerated() {

@@ -18,8 +18,8 @@ struct UnmovedThings {
   /// it is longer: of several runs of one side it is the one that fits the other.
   ///
   /// - Parameter places: The places of the things in each version; below 0 for what one has not.
-  init(_ base: [Int], places: Trio<[Int32]>) {
-    let still = Trio { side in side == .base ? [] : Self.run(of: base, in: places[side]) }
+  init(_ base: [Int], places: ThreeWay<[Int32]>) {
+    let still = ThreeWay { side in side == .base ? [] : Self.run(of: base, in: places[side]) }
     var (left, right) = (still.ours[...], still.theirs[...])
     let both = base.filter { thing in
       var isStill = true
@@ -43,9 +43,9 @@ struct UnmovedThings {
   }
 
   private static func longerChain(
-    _ base: [Int], _ places: Trio<[Int32]>, _ still: Trio<[Int]>, than run: [Int]
+    _ base: [Int], _ places: ThreeWay<[Int32]>, _ still: ThreeWay<[Int]>, than run: [Int]
   ) -> [Int]? {
-    func hasMoved(_ side: MergeSide) -> Bool {
+    func hasMoved(_ side: MergeVersion) -> Bool {
       base.count { places[side][$0] >= 0 } > still[side].count
     }
     let common = base.filter { places.ours[$0] >= 0 && places.theirs[$0] >= 0 }

@@ -50,7 +50,7 @@ public enum AttributeKey: Sendable, Hashable {
   }
 
   /// The key's place among the format's own in canonical form; nil for any other.
-  package var rank: Int? {
+  @usableFromInline package var rank: Int? {
     switch self {
     case .pri: 0
     case .start: 1

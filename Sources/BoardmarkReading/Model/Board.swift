@@ -24,8 +24,8 @@ public struct Board: Sendable {
   /// Git's conflict regions; where there are any, the board was read from our half of them.
   public let conflicts: [ConflictRegion]
 
-  /// Checkbox items outside every column, as offsets of their boxes.
-  public let strayBoxes: [Range<Int>]
+  /// Checkbox items outside every column, as offsets of their boxes; found when they are asked for first.
+  public var strayBoxes: [Range<Int>] { structure.strayBoxes }
 
   private let structure: BoardStructure
 
@@ -63,8 +63,7 @@ public struct Board: Sendable {
 
   init(
     source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
-    columns: [Column], conflicts: [ConflictRegion], strayBoxes: [Range<Int>],
-    structure: BoardStructure, reading: SourceText
+    columns: [Column], conflicts: [ConflictRegion], structure: BoardStructure, reading: SourceText
   ) {
     self.source = source
     self.fileName = fileName
@@ -72,7 +71,6 @@ public struct Board: Sendable {
     self.settings = settings
     self.columns = columns
     self.conflicts = conflicts
-    self.strayBoxes = strayBoxes
     self.structure = structure
     self.reading = reading
   }

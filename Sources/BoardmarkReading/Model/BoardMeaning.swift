@@ -1,5 +1,4 @@
 import BoardmarkText
-import MarkdownBlocks
 
 /// What a board says, one statement after the other, so that two boards are compared in little memory.
 ///
@@ -19,13 +18,13 @@ package struct BoardMeaning: IteratorProtocol {
     package let kind: Kind
 
     /// The bytes, less what is left out; of a task white space at the end.
-    package let text: ArraySlice<UInt8>
+    let text: ArraySlice<UInt8>
 
     /// The task, where more of it counts than its bytes.
-    package let task: Board.Task?
+    let task: Board.Task?
 
     /// What is left out of the task's meaning.
-    package let omitted: MeaningFields
+    let omitted: MeaningFields
 
     /// Where it stands in the board; nil for what is in none yet.
     package let offset: Int?
@@ -55,6 +54,7 @@ package struct BoardMeaning: IteratorProtocol {
     package static func == (left: Self, right: Self) -> Bool {
       guard left.kind == right.kind else { return false }
       if let task = left.task, let other = right.task {
+        if task.differsInBulletOnly(from: other) { return true }
         return TaskMeaning(task, leavingOut: left.omitted)
           == TaskMeaning(other, leavingOut: right.omitted)
       }
@@ -198,6 +198,15 @@ extension Board {
     case .task: .task
     case .prose: .prose
     }
+  }
+}
+
+extension Board.Task {
+  /// Whether the tasks are the same to the byte but for the character of their bullets.
+  fileprivate func differsInBulletOnly(from other: Board.Task) -> Bool {
+    marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
+      && line.source.bytes[marker.upperBound..<range.upperBound]
+        .isIdentical(to: other.line.source.bytes[other.marker.upperBound..<other.range.upperBound])
   }
 }
 

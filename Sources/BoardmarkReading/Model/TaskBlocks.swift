@@ -2,7 +2,7 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// The blocks of a task: its item, and what is in it.
-package struct TaskBlocks {
+package struct TaskBlocks: Sendable {
   /// The blocks that the item stands among; positions in them are the file's.
   package let blocks: [Block]
 
@@ -40,8 +40,8 @@ package struct TaskBlocks {
 extension Board.Task {
   /// Where a task's blocks are.
   enum BlockSource: Sendable {
-    /// Among those of a stretch of the text.
-    case stretch([Block], item: Int)
+    /// At hand, alone or among those of a stretch of the text.
+    case known(TaskBlocks)
     /// In its own lines.
     case ownLines
   }
@@ -51,7 +51,7 @@ extension Board.Task {
   /// Cost: reads the task's lines, where no more than these were looked at.
   package var structure: TaskBlocks {
     switch blockSource {
-    case .stretch(let blocks, let item): TaskBlocks(blocks, item: item)
+    case .known(let blocks): blocks
     case .ownLines: TaskBlocks(of: range, in: line.source)
     }
   }

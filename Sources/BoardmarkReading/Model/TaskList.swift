@@ -34,8 +34,17 @@ extension Board {
       let record = record(index)
       guard record.isPlain else { return store.task(record) }
       return store.plainTask(
-        record, columnIndex: columnIndex, state: state,
-        groupIndex: groups.groupIndex(ofItem: items.lowerBound + index))
+        record, columnIndex: columnIndex, state: state, groupIndex: groupIndex(of: index))
+    }
+
+    /// The index of a task's group; nil before the first.
+    package func groupIndex(of index: Int) -> Int? {
+      groups.groupIndex(ofItem: items.lowerBound + index)
+    }
+
+    /// The bytes of a task.
+    package func bytes(of record: TaskRecord) -> ArraySlice<UInt8> {
+      store.source.bytes[record.range]
     }
 
     /// The number of tasks that are neither finished nor cancelled.

@@ -187,8 +187,8 @@ package struct LineMeaning: Hashable {
 /// Values made with the same fields left out are equal where the tasks say the same in all others.
 package struct TaskMeaning: Hashable {
   package struct Subtask: Hashable {
-    package let parent: Int?
-    package let line: LineMeaning
+    let parent: Int?
+    let line: LineMeaning
   }
 
   package let line: LineMeaning
@@ -234,9 +234,16 @@ extension TaskWord {
   package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
     let word = bytes[range]
     let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()
-    return word.contains(where: Self.markup.contains) || word.last == .ascii("_")
+    return word.contains(where: Self.isMarkup) || word.last == .ascii("_")
       || value.first == .ascii("_")
   }
 
-  private static let markup = Array("*~[]<>`\\!".utf8)
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii("*"), .ascii("~"), .ascii("["), .ascii("]"), .ascii("<"), .ascii(">"),
+      .ascii("`"), .ascii("\\"), .ascii("!"):
+      true
+    default: false
+    }
+  }
 }

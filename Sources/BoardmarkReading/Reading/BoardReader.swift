@@ -23,31 +23,7 @@ enum BoardReader {
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
       columns: columns.columns(of: tasks), conflicts: conflicts,
-      strayBoxes: strayBoxes(in: text, outside: columns),
       structure: BoardStructure(text, columns), reading: text.source)
-  }
-
-  /// The boxes of items outside all columns, nested ones among them.
-  private static func strayBoxes(in text: ReadText, outside columns: ColumnCut) -> [Range<Int>] {
-    var boxes: [Range<Int>] = []
-    let bytes = text.source.bytes
-    for range in columns.strayItems {
-      for index in range where bytes[text.outline.items[index].range].contains(.ascii("[")) {
-        let own = text.blocks(ofItem: index)
-        for item in own.item..<own.blocks[own.item].next {
-          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {
-            continue
-          }
-          let first = own.blocks[item + 1]
-          guard first.kind == .paragraph else { continue }
-          let line = text.source.content(ofLine: first.lines.lowerBound)
-          if let box = TaskBox(in: bytes, at: first.start, limit: line.upperBound) {
-            boxes.append(box.range)
-          }
-        }
-      }
-    }
-    return boxes
   }
 }
 
@@ -59,12 +35,15 @@ struct ReadText: Sendable {
 
   init(_ source: SourceText, _ method: Outline.Method) {
     self.source = source
-    frontMatter =
-      source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
-      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
+    frontMatter = Self.frontMatter(of: source)
     outline = Outline(
       of: source, after: frontMatter?.range.upperBound ?? source.byteOrderMark.upperBound,
       by: method)
+  }
+
+  static func frontMatter(of source: SourceText) -> FrontMatter? {
+    source.bytes[source.byteOrderMark.upperBound...].starts(with: "---".utf8)
+      ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
   }
 
   /// The blocks of an item, at their places in the text.

@@ -8,6 +8,7 @@ final class BoardStructure: Sendable {
   private let columns: ColumnCut
   private let allParts = AtomicLazyReference<Shared<[Board.Part]>>()
   private let allBlocks = AtomicLazyReference<Shared<[Block]>>()
+  private let allStrayBoxes = AtomicLazyReference<Shared<[Range<Int>]>>()
 
   private final class Shared<Value: Sendable>: Sendable {
     let value: Value
@@ -37,6 +38,51 @@ final class BoardStructure: Sendable {
     return allBlocks.storeIfNil(
       Shared(BlockParser.blocks(of: source.bytes, lines: source.lines, start: start))
     ).value
+  }
+
+  /// The boxes of items outside all columns, nested ones among them.
+  var strayBoxes: [Range<Int>] {
+    if let boxes = allStrayBoxes.load() { return boxes.value }
+    return allStrayBoxes.storeIfNil(Shared(findStrayBoxes())).value
+  }
+
+  private func findStrayBoxes() -> [Range<Int>] {
+    var boxes: [Range<Int>] = []
+    let bytes = text.source.bytes
+    for range in columns.strayItems {
+      for index in range where mayHoldBox(text.outline.items[index].range) {
+        let own = text.blocks(ofItem: index)
+        for item in own.item..<own.blocks[own.item].next {
+          guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {
+            continue
+          }
+          let first = own.blocks[item + 1]
+          guard first.kind == .paragraph else { continue }
+          let line = text.source.content(ofLine: first.lines.lowerBound)
+          if let box = TaskBox(in: bytes, at: first.start, limit: line.upperBound) {
+            boxes.append(box.range)
+          }
+        }
+      }
+    }
+    return boxes
+  }
+
+  /// Whether a box stands after a blank anywhere in a range.
+  private func mayHoldBox(_ range: Range<Int>) -> Bool {
+    let bytes = text.source.bytes
+    return bytes.withUnsafeBufferPointer { text in
+      var bracket = text.offset(of: .ascii("["), from: range.lowerBound, to: range.upperBound)
+      while bracket < range.upperBound {
+        if bracket > 0, text[bracket - 1].isBlank,
+          TaskBox(in: bytes, at: bracket, limit: range.upperBound) != nil
+        {
+          return true
+        }
+        bracket = text.offset(of: .ascii("["), from: bracket + 1, to: range.upperBound)
+      }
+      return false
+    }
   }
 
   private func makeParts() -> [Board.Part] {

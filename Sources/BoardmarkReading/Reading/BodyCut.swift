@@ -21,9 +21,8 @@ extension LineCutter {
       let line = offset
       while bytes[offset] == 0x20 { offset += 1 }
       var columns = offset - line
-      while bytes[offset].isBlank {
-        columns += bytes[offset] == 0x09 ? 4 - columns % 4 : 1
-        offset += 1
+      if bytes[offset] == 0x09 {
+        (columns, offset) = bytes.indentation(at: line, to: end)
         body.isPlain = false
       }
       if bytes[offset] == 0x0A {

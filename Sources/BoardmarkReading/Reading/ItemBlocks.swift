@@ -1,11 +1,12 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Finds the blocks of an item whose lines show by themselves what they begin: nested items, paragraphs and
-/// fenced code.
+/// Finds the blocks of an item whose lines show by themselves what they begin: nested items, paragraphs,
+/// fenced code and quotes of one paragraph.
 ///
 /// ```text
-/// item = marker 1*4" " text LF *(blank | indent marker 1*4" " text LF | indent text LF | fence)
+/// item  = marker 1*4" " text LF *(blank | indent marker 1*4" " text LF | indent text LF | fence | quote)
+/// quote = 1*(indent ">" *" " text LF) (blank | indent marker 1*4" " text LF)
 /// ```
 /// `text` can begin nothing but a paragraph. Everything else is cmark's to read, and so is an item nested
 /// deeper than anybody's.
@@ -29,8 +30,14 @@ struct ItemBlocks {
   private var line: Int
   private var open: [Open] = []
 
+  /// The line after the last that is not blank.
+  private var lineAfterText: Int
+
   /// The paragraph that a line of text goes on with; nil where none is open.
   private var paragraph: Int?
+
+  /// Whether a line of text would go on with a quote's paragraph.
+  private var isAfterQuote = false
 
   /// The blocks of the item in `range`, its list first; nil where cmark has to find them.
   static func blocks(of range: Range<Int>, in source: SourceText) -> [Block]? {
@@ -45,34 +52,40 @@ struct ItemBlocks {
     offset = range.lowerBound
     end = range.upperBound
     self.line = line
+    lineAfterText = line
+    blocks.reserveCapacity(4)
+    open.reserveCapacity(2)
   }
 
   private mutating func read() -> Bool {
     while offset < end {
       let start = offset
-      var columns = 0
-      while let byte = byte(offset), byte.isBlank {
-        columns += byte == 0x09 ? 4 - columns % 4 : 1
-        offset += 1
-      }
+      let columns: Int
+      (columns, offset) = bytes.indentation(at: offset, to: end)
       if byte(offset) == 0x0A || offset == end {
         paragraph = nil
+        isAfterQuote = false
         offset = min(offset + 1, end)
         line += 1
         continue
       }
       guard readLine(columns: columns, isFirst: open.isEmpty, start) else { return false }
     }
-    return !open.isEmpty
+    guard !open.isEmpty else { return false }
+    while !open.isEmpty { closeLast() }
+    return true
   }
 
   private func byte(_ offset: Int) -> UInt8? { offset < end ? bytes[offset] : nil }
 
   private mutating func readLine(columns: Int, isFirst: Bool, _ start: Int) -> Bool {
     if let marker = marker(columns: columns) {
+      if isAfterQuote, marker.isOrdered { return false }
+      isAfterQuote = false
       return readItem(marker, columns: columns, isFirst: isFirst)
     }
-    guard !isFirst, columns >= open[0].contentColumn else { return false }
+    guard !isFirst, !isAfterQuote, columns >= open[0].contentColumn else { return false }
+    if byte(offset) == .ascii(">") { return readQuote(columns: columns) }
     if let length = fenceLength() { return readFence(length, columns: columns) }
     guard beginsText(at: offset) else { return false }
     if paragraph == nil {
@@ -81,7 +94,8 @@ struct ItemBlocks {
       open[open.count - 1].lastList = nil
       paragraph = add(.paragraph, parent: open[open.count - 1].item, at: offset)
     }
-    return endLine()
+    endLine()
+    return true
   }
 
   // MARK: - Items
@@ -140,12 +154,50 @@ struct ItemBlocks {
     open.append(Open(item: item, list: block, contentColumn: marker.contentColumn))
     offset = marker.text
     paragraph = add(.paragraph, parent: item, at: offset)
-    return endLine()
+    endLine()
+    return true
   }
 
   /// Closes the items to which a line that is indented by so many columns does not belong.
   private mutating func close(before columns: Int) {
-    while open.count > 1, columns < open[open.count - 1].contentColumn { open.removeLast() }
+    while open.count > 1, columns < open[open.count - 1].contentColumn { closeLast() }
+  }
+
+  /// Closes the innermost item; its list goes as far.
+  private mutating func closeLast() {
+    let last = open.removeLast()
+    extend(last.item)
+    extend(last.list)
+  }
+
+  // MARK: - Quotes
+
+  /// Reads the lines of a quote that holds nothing but a paragraph.
+  private mutating func readQuote(columns: Int) -> Bool {
+    close(before: columns)
+    let container = open[open.count - 1]
+    guard columns - container.contentColumn <= 3 else { return false }
+    open[open.count - 1].lastList = nil
+    paragraph = nil
+    isAfterQuote = true
+    let quote = add(.blockQuote, parent: container.item, at: offset)
+    var text: Int?
+    while byte(offset) == .ascii(">") {
+      var first = offset + 1
+      while byte(first) == 0x20 { first += 1 }
+      // More spaces would make it code.
+      guard beginsText(at: first), text != nil || first - offset <= 4 else { return false }
+      text = text ?? add(.paragraph, parent: quote, at: first)
+      skipLine()
+      let (columns, next) = bytes.indentation(at: offset, to: end)
+      if byte(next) == .ascii(">") {
+        guard (0...3).contains(columns - container.contentColumn) else { return false }
+        offset = next
+      }
+    }
+    if let text { extend(text) }
+    extend(quote)
+    return true
   }
 
   // MARK: - Fenced code
@@ -175,24 +227,18 @@ struct ItemBlocks {
     open[open.count - 1].lastList = nil
     paragraph = nil
     let fence = add(.fencedCode, parent: container.item, at: offset)
-    guard skipLine() else { return false }
+    skipLine()
     while offset < end {
-      var columns = 0
-      var first = offset
-      while let byte = byte(first), byte.isBlank {
-        columns += byte == 0x09 ? 4 - columns % 4 : 1
-        first += 1
-      }
+      let (columns, first) = bytes.indentation(at: offset, to: end)
       if byte(first) != 0x0A, columns < container.contentColumn { return false }
       var behind = first + backticks(at: first)
       let isLong = behind - first >= length
       while let byte = byte(behind), byte.isBlank { behind += 1 }
       let isLast =
         isLong && columns - container.contentColumn <= 3 && (behind == end || byte(behind) == 0x0A)
-      guard skipLine() else { return false }
+      skipLine()
       if isLast {
         extend(fence)
-        extendOpen()
         return true
       }
     }
@@ -204,22 +250,13 @@ struct ItemBlocks {
   /// Whether what begins at an offset can begin nothing but a paragraph.
   private func beginsText(at offset: Int) -> Bool {
     guard let first = byte(offset) else { return false }
-    if first.isASCIILetter || first >= 0x80 { return true }
-    let next = byte(offset + 1) ?? 0x0A
-    switch first {
-    case 0..<0x21, .ascii("+"), .ascii("-"), .ascii("<"), .ascii("="), .ascii(">"), 0x7F:
-      return false
-    case .ascii("#"): return next > 0x20 && next != first
-    case .ascii("*"), .ascii("_"):
-      return next.isASCIIAlphanumeric
-        || (next == first && (byte(offset + 2) ?? 0x0A).isASCIIAlphanumeric)
-    case .ascii("`"), .ascii("~"): return next != first || byte(offset + 2) != first
-    case .ascii("0")...(.ascii("9")):
-      var behind = offset
-      while let digit = byte(behind), digit.isASCIIDigit { behind += 1 }
-      return byte(behind) != .ascii(".") && byte(behind) != .ascii(")")
-    default: return true
+    guard first.isASCIIDigit else {
+      return UnsafeBufferPointer.beginsParagraph(
+        first, byte(offset + 1) ?? 0x0A, byte(offset + 2) ?? 0x0A)
     }
+    var end = offset
+    while let digit = byte(end), digit.isASCIIDigit { end += 1 }
+    return byte(end) != .ascii(".") && byte(end) != .ascii(")")
   }
 
   private mutating func add(_ kind: Block.Kind, parent: Int, at start: Int) -> Int {
@@ -230,34 +267,21 @@ struct ItemBlocks {
   }
 
   /// Ends the line of a paragraph.
-  private mutating func endLine() -> Bool {
-    guard skipLine() else { return false }
+  private mutating func endLine() {
+    skipLine()
     if let paragraph { extend(paragraph) }
-    extendOpen()
-    return true
   }
 
-  /// Skips the rest of the line; false where a control character stands on it.
-  private mutating func skipLine() -> Bool {
-    while offset < end, bytes[offset] != 0x0A {
-      if bytes[offset] < 0x20, bytes[offset] != 0x09 { return false }
-      offset += 1
-    }
-    offset = min(offset + 1, end)
+  /// Skips the rest of the line; no control character that could end one stands on a line that is cut.
+  private mutating func skipLine() {
+    offset = min(bytes.offset(of: 0x0A, from: offset, to: end) + 1, end)
     line += 1
-    return true
+    lineAfterText = line
   }
 
-  /// Takes the lines before the cursor into a block.
+  /// Takes the lines up to the last that is not blank into a block.
   private mutating func extend(_ index: Int) {
     blocks[index].next = blocks.count
-    blocks[index].lines = blocks[index].lines.lowerBound..<line
-  }
-
-  private mutating func extendOpen() {
-    for container in open {
-      extend(container.item)
-      extend(container.list)
-    }
+    blocks[index].lines = blocks[index].lines.lowerBound..<lineAfterText
   }
 }

@@ -170,23 +170,20 @@ struct LineCutter {
   /// Cuts a line of a paragraph; false where it may be anything else.
   private mutating func cutParagraphLine(_ line: Int, _ first: Int) -> Bool {
     guard beginsText(at: first) else { return false }
-    let isPlain = line == first && (bytes[first].isASCIILetter || bytes[first] >= 0x80)
+    if case .item = open { return false }
     offset = first
-    switch open {
-    case .item: return false
-    case .paragraph:
-      let marks = skimLine()
-      if marks.contains(.control) { return false }
-      if marks.contains(.angle) { outline.holdsAngle = true }
-      if !isPlain || !marks.isDisjoint(with: [.angle, .tab]) { outline.isCanonical = false }
+    let marks = skimLine()
+    if marks.contains(.control) { return false }
+    let isCanonical =
+      line == first && (bytes[first].isASCIILetter || bytes[first] >= 0x80)
+      && marks.isDisjoint(with: [.angle, .tab])
+    if case .paragraph = open {
+      if !isCanonical { outline.isCanonical = false }
       let last = outline.prose.count - 1
       outline.prose[last] = outline.prose[last].lowerBound..<offset
-    case .nothing:
-      let marks = skimLine()
-      if marks.contains(.control) { return false }
-      if marks.contains(.angle) { outline.holdsAngle = true }
+    } else {
       outline.prose.append(line..<offset)
-      add(.prose, isCanonical: isPlain && marks.isDisjoint(with: [.angle, .tab]))
+      add(.prose, isCanonical: isCanonical)
       open = .paragraph(start: line)
     }
     return true
@@ -195,18 +192,13 @@ struct LineCutter {
   /// Whether what begins at an offset can be nothing but a paragraph's text, and looks like no hidden
   /// heading, task or marker.
   private func beginsText(at offset: Int) -> Bool {
-    let byte = bytes[offset]
-    if byte.isASCIIAlphanumeric || byte >= 0x80 { return true }
-    let next = bytes[offset + 1]
-    switch byte {
-    case 0..<0x20, .ascii("#"), .ascii("+"), .ascii("-"), .ascii("<"), .ascii("="), .ascii(">"),
-      .ascii("["), 0x7F:
-      return false
-    case .ascii("*"), .ascii("_"):
-      return next.isASCIIAlphanumeric || (next == byte && bytes[offset + 2].isASCIIAlphanumeric)
-    case .ascii("`"), .ascii("~"): return next != byte || bytes[offset + 2] != byte
-    case .ascii("|"): return next != byte
-    default: return true
+    switch bytes[offset] {
+    case .ascii("#"), .ascii("["): false
+    case .ascii("|") where bytes[offset + 1] == .ascii("|"): false
+    // What numbers begin is known already.
+    case .ascii("0")...(.ascii("9")): true
+    case let first:
+      UnsafeBufferPointer.beginsParagraph(first, bytes[offset + 1], bytes[offset + 2])
     }
   }
 
@@ -289,17 +281,27 @@ struct LineCutter {
   /// unless they are the last.
   @discardableResult
   private mutating func cutStretch(from start: Int, to stop: Int) -> Bool {
-    let (blocks, isClosed) = BlockParser.stretch(
-      of: source.bytes, lines: source.lines, start..<min(stop, source.bytes.count))
-    guard isClosed || stop == end else { return false }
+    let lines = source.lines
+    var (blocks, isClosed) = BlockParser.stretch(
+      of: source.bytes, lines: lines, start..<min(stop, source.bytes.count))
+    var stop = stop
+    if !isClosed, stop < end {
+      let last = end < source.bytes.count ? lines.line(at: end) : lines.count
+      guard
+        let (line, hasEnded) = BlockParser.extendLast(
+          &blocks, of: source.bytes, lines: lines, from: lines.line(at: stop), to: last)
+      else { return false }
+      isClosed = hasEnded
+      stop = line < last ? lines.start(line) : end
+    }
     isOpenAtEnd = !isClosed
     add(blocks, start..<min(stop, source.bytes.count))
-    if !outline.mayHoldMarker { outline.mayHoldMarker = mayHoldMarker(start..<stop) }
-    // It may hold anything.
     outline.isCanonical = false
-    outline.isUTF8 = false
-    outline.mayHoldInvisible = true
-    outline.holdsAngle = true
+    offset = start
+    while offset < stop {
+      if Self.beginsMarker(bytes, at: offset) { outline.mayHoldMarker = true }
+      skimLine()
+    }
     if first == nil { first = .prose }
     last = .prose
     blanks = 0
@@ -346,10 +348,10 @@ struct LineCutter {
   }
 
   /// Whether a line begins like a conflict marker.
-  private func mayHoldMarker(_ range: Range<Int>) -> Bool {
+  static func mayHoldMarker(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     var line = range.lowerBound
     while line < range.upperBound {
-      if Self.beginsMarker(bytes, at: line) { return true }
+      if beginsMarker(bytes, at: line) { return true }
       while bytes[line] != 0x0A { line += 1 }
       line += 1
     }

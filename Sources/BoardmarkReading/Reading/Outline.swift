@@ -45,9 +45,6 @@ package struct Outline: Sendable {
   /// Whether a character that nobody sees may stand anywhere.
   package var mayHoldInvisible = false
 
-  /// Whether a `<` stands in prose, so that it may be a comment.
-  package var holdsAngle = false
-
   /// Whether a line may be one of git's conflict markers.
   package var mayHoldMarker = false
 
@@ -68,7 +65,6 @@ package struct Outline: Sendable {
     isCanonical = isCanonical && other.isCanonical
     isUTF8 = isUTF8 && other.isUTF8
     mayHoldInvisible = mayHoldInvisible || other.mayHoldInvisible
-    holdsAngle = holdsAngle || other.holdsAngle
     mayHoldMarker = mayHoldMarker || other.mayHoldMarker
   }
 

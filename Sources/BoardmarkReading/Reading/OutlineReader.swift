@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 extension Outline {
   /// At least so many bytes are cut at once by one thread.
-  static let pieceLength = 1 << 17
+  package static let pieceLength = 1 << 17
 
   /// How a text is cut; for tests that show that it makes no difference.
   enum Method: Sendable {

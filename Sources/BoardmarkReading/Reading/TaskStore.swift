@@ -61,8 +61,7 @@ extension ReadText {
     return TaskReader(text: source, blocks: own.blocks).task(
       own.item, range: range, columnIndex: column, state: state,
       groupIndex: groups.groupIndex(ofItem: item),
-      blocksIn: outline.items[item].facts.contains(.parsed)
-        ? .stretch(own.blocks, item: own.item) : .ownLines)
+      blocksIn: .known(own))
   }
 }
 

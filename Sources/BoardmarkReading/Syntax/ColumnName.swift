@@ -28,15 +28,19 @@ package struct ColumnName: Hashable {
     return text.string(text.scalars.indices)
   }
 
-  /// The lower case of a heading of ASCII letters and single spaces, of which nothing is to be taken
-  /// off; nil for any other.
+  /// The lower case of a heading of which nothing is to be taken off; nil for any other.
   private static func plain(_ heading: String) -> String? {
+    isPlain(heading) ? heading.lowercased() : nil
+  }
+
+  /// Whether a heading consists of words of ASCII letters and digits, single spaces between.
+  static func isPlain(_ heading: String) -> Bool {
     var previous: UInt8 = 0x20
     for byte in heading.utf8 {
-      guard byte.isASCIILetter || (byte == 0x20 && previous != 0x20) else { return nil }
+      guard byte.isASCIIAlphanumeric || (byte == 0x20 && previous != 0x20) else { return false }
       previous = byte
     }
-    return previous == 0x20 ? nil : heading.lowercased()
+    return previous != 0x20
   }
 }
 
@@ -71,7 +75,27 @@ private struct HeadingScalars {
     }
     endWord(&wordStart)
     if scalars.last == " " { scalars.removeLast() }
-    if !isASCII { scalars = Array(string(scalars.indices).lowercased().unicodeScalars) }
+    if !isASCII { lowercase() }
+  }
+
+  /// Writes what is not ASCII in lower case; most letters have none, or one that their code point shows.
+  private mutating func lowercase() {
+    for index in scalars.indices {
+      let value = scalars[index].value
+      switch value {
+      case 0..<0x80, 0x430...0x45F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF,
+        0xAC00...0xD7A3:
+        continue
+      case 0x410...0x42F: scalars[index] = Unicode.Scalar(value + 0x20)!
+      default:
+        let lower = scalars[index].properties.lowercaseMapping.unicodeScalars
+        guard lower.count == 1 else {
+          scalars = Array(string(scalars.indices).lowercased().unicodeScalars)
+          return
+        }
+        scalars[index] = lower.first!
+      }
+    }
   }
 
   /// Ends the word that begins at `start` with a space; leaves it out where it is a tag.
@@ -88,9 +112,10 @@ private struct HeadingScalars {
 
   /// The text of a range.
   func string(_ range: Range<Int>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars[range])
-    return String(view)
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for scalar in scalars[range] { text.append(utf8Of: scalar) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `outer (inner)`, the parenthesis being the last thing in the text.
@@ -127,11 +152,7 @@ private struct HeadingScalars {
       }
       if isSpaced { name.append(0x20) }
       isSpaced = false
-      if scalar.isASCII {
-        name.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else {
-        name += UTF8.encode(scalar)!
-      }
+      name.append(utf8Of: scalar)
     }
     return String(decoding: name, as: UTF8.self)
   }
@@ -168,6 +189,16 @@ private struct HeadingScalars {
   }
 }
 
+extension [UInt8] {
+  fileprivate mutating func append(utf8Of scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      self += UTF8.encode(scalar)!
+    }
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var isDigit: Bool { value >= 0x30 && value <= 0x39 }
 
@@ -180,8 +211,13 @@ extension Unicode.Scalar {
 
   /// Emoji, symbols, and what only changes how they look.
   fileprivate var isDecoration: Bool {
-    // ASCII and Hangul syllables, so that most headings need no look at tables.
-    guard !isASCII, !(0xAC00...0xD7A3).contains(value) else { return false }
+    // Letters that most headings consist of need no look at tables.
+    switch value {
+    case 0..<0x80, 0xC0...0x24F, 0x400...0x481, 0x3041...0x3096, 0x30A1...0x30FA,
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      return false
+    default: break
+    }
     switch properties.generalCategory {
     case .otherSymbol, .modifierSymbol, .format, .control, .enclosingMark: return true
     case .nonspacingMark: return (0xFE00...0xFE0F).contains(value)

@@ -13,6 +13,9 @@ struct KnownColumn: Equatable {
   /// The entry of `name`, which is folded as ``ColumnName`` does.
   static func named(_ name: String) -> KnownColumn? { table[name] }
 
+  /// The bytes of the longest name.
+  static let longest = table.keys.reduce(0) { max($0, $1.utf8.count) }
+
   private static let table: [String: KnownColumn] = {
     var table: [String: KnownColumn] = [:]
     func add(

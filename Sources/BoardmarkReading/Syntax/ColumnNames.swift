@@ -44,6 +44,9 @@ package struct ColumnNames {
 
   /// What `heading` says; nil where it names no column.
   package func match(_ heading: String) -> Match? {
+    if declared == nil, heading.utf8.count > KnownColumn.longest, ColumnName.isPlain(heading) {
+      return nil
+    }
     for candidate in ColumnName(heading).candidates {
       if let declared {
         if let match = declared[candidate] { return match }

@@ -11,6 +11,13 @@ package struct TaskBox {
   /// Reads the box at `offset`; nil where none stands (`[x](url)` is a link).
   package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset + 2 < limit, bytes[offset] == .ascii("[") else { return nil }
+    if offset + 3 == limit || (offset + 3 < limit && bytes[offset + 3].isSpace),
+      bytes[offset + 2] == .ascii("]"), bytes[offset + 1] < 0x80, !bytes[offset + 1].isLineEnding
+    {
+      range = offset..<offset + 3
+      meaning = Box(Unicode.Scalar(bytes[offset + 1]))
+      return
+    }
     // The longest scalar takes four bytes, a variation selector three.
     guard let closing = bytes[offset + 2..<min(limit, offset + 9)].firstIndex(of: .ascii("]"))
     else { return nil }

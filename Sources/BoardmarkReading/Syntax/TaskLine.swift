@@ -43,7 +43,8 @@ public struct TaskLine: Sendable {
   /// The first attribute with `key`; a doubled one does not count.
   @inlinable
   public func attribute(_ key: AttributeKey) -> TaskWord? {
-    words.first { $0.key == key }
+    guard let rank = key.rank else { return words.first { $0.key == key } }
+    return words.first { $0.rank == rank }
   }
 
   /// The title: the line less its box, the final run's attributes and its tail.
@@ -108,28 +109,51 @@ public struct TaskLine: Sendable {
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
-    var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
-    var offset = range.lowerBound
-    var pendingSpace = false
-    while offset < range.upperBound {
-      let isProtected = span < spans.count && spans[span].range.lowerBound <= offset
-      let byte = source.bytes[offset]
-      if !isProtected, byte.isSpace {
-        pendingSpace = !result.isEmpty
-      } else {
-        if pendingSpace { result.append(0x20) }
-        pendingSpace = false
-        if unescaping, !isProtected, byte == .ascii("\\"), offset + 1 < range.upperBound,
-          source.bytes[offset + 1].isASCIIPunctuation
-        {
-          offset += 1
-        }
-        result.append(source.bytes[offset])
-      }
-      offset += 1
-      while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
-    }
+    appendCollapsed(range, unescaping: unescaping, to: &result)
     return result
+  }
+
+  /// Appends the bytes of `range` as ``collapsed(_:unescaping:)`` has them.
+  package func appendCollapsed(
+    _ range: Range<Int>, unescaping: Bool = false, to result: inout [UInt8]
+  ) {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      let first = result.count
+      var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        // Up to the next span most bytes stay as they are.
+        let limit =
+          span < spans.count
+          ? max(offset, min(range.upperBound, spans[span].range.lowerBound)) : range.upperBound
+        while offset < limit {
+          let start = offset
+          while offset < limit, bytes[offset] > 0x20, bytes[offset] != .ascii("\\") { offset += 1 }
+          result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<offset]))
+          guard offset < limit else { break }
+          if bytes[offset].isSpace {
+            repeat { offset += 1 } while offset < limit && bytes[offset].isSpace
+            let isLast = offset == range.upperBound
+            if result.count > first, !isLast { result.append(0x20) }
+          } else {
+            if unescaping, bytes[offset] == .ascii("\\"), offset + 1 < range.upperBound,
+              bytes[offset + 1].isASCIIPunctuation
+            {
+              offset += 1
+            }
+            result.append(bytes[offset])
+            offset += 1
+          }
+        }
+        guard span < spans.count, offset < range.upperBound else { return }
+        let end = min(range.upperBound, spans[span].range.upperBound)
+        if offset < end {
+          result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
+          offset = end
+        }
+        while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
+      }
+    }
   }
 }
 

@@ -25,7 +25,7 @@ struct TaskLineReader {
     let spans = InlineScanner.spans(in: source.bytes, paragraph)
     let reader = TaskLineReader(source: source, bytes: source.bytes, spans: spans)
     return reader.line(
-      box: box, from: start, lines: Array(lines[first...]), isArrangeable: isArrangeable)
+      box: box, from: start, lines: lines[first...], isArrangeable: isArrangeable)
   }
 
   /// Reads a line that is not a paragraph's, so that none of its words count.
@@ -38,9 +38,9 @@ struct TaskLineReader {
   }
 
   private func line(
-    box: TaskBox?, from offset: Int, lines: [Range<Int>], isArrangeable: Bool
+    box: TaskBox?, from offset: Int, lines: ArraySlice<Range<Int>>, isArrangeable: Bool
   ) -> TaskLine {
-    let limit = lines[0].upperBound
+    let limit = lines.first!.upperBound
     var start = offset
     while start < limit, bytes[start].isBlank { start += 1 }
     var end = limit

@@ -21,4 +21,9 @@ public struct TaskWord: Sendable {
   public var key: AttributeKey? {
     if case .attribute(let key) = kind { key } else { nil }
   }
+
+  /// The place of the attribute's key among the format's own; nil for any other word.
+  @usableFromInline var rank: Int? {
+    if case .attribute(let key) = kind { key.rank } else { nil }
+  }
 }

@@ -24,6 +24,8 @@ struct WordScanner {
       let limit =
         span < spans.count
         ? min(range.upperBound, spans[span].range.lowerBound) : range.upperBound
+      offset = nextMark(from: offset, limit)
+      guard offset < limit else { continue }
       let word: TaskWord? =
         switch bytes[offset] {
         case .ascii("@") where namesCount: name(.person, at: offset, range, limit)
@@ -35,6 +37,19 @@ struct WordScanner {
       offset = word?.range.upperBound ?? offset + 1
     }
     return words
+  }
+
+  /// The offset of the next byte that a word may begin with, a date by the colon after its key.
+  private func nextMark(from start: Int, _ limit: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = start
+      while offset < limit, bytes[offset] != .ascii("@"), bytes[offset] != .ascii("#"),
+        bytes[offset] != .ascii(":")
+      {
+        offset += 1
+      }
+      return offset
+    }
   }
 
   private func name(

@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 @testable import BoardmarkChecking
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a second run finds nothing more to fix", arguments: 0..<150 as Range<UInt64>, [false, true])
+    "a second run finds nothing more to fix", arguments: RandomCases.seeds(50), [false, true])
   func onceIsEnough(_ seed: UInt64, _ includingUnsafe: Bool) {
     let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let once = fix(text, includingUnsafe: includingUnsafe)
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a fix leaves every other task and all other text alone", arguments: 0..<150 as Range<UInt64>)
+    "a fix leaves every other task and all other text alone", arguments: RandomCases.seeds(50))
   func othersStay(_ seed: UInt64) {
     let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let board = Board(Array(text.utf8), fileName: "board.md")
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("safe fixes keep columns, order, titles and boxes", arguments: 0..<150 as Range<UInt64>)
+  @Test("safe fixes keep columns, order, titles and boxes", arguments: RandomCases.seeds(50))
   func safeFixesAreSafe(_ seed: UInt64) {
     let text = EditedBoard.text(seed, isTidy: seed % 2 == 0, mistakes: Self.mistakes)
     let before = Board(Array(text.utf8), fileName: "board.md")

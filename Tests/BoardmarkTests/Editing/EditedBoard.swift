@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Boardmark
 
 /// Boards as people write them, tidy or not, drawn from a seed.

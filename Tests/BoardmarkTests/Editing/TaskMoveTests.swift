@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 @testable import BoardmarkEditing
@@ -86,7 +87,7 @@ import Testing
     #expect(moved("## Todo\n\n- A\n\n## Done\n\n- B\n", task: 1) == nil)
   }
 
-  @Test("any task of any board can go to any column", arguments: 0..<60 as Range<UInt64>)
+  @Test("any task of any board can go to any column", arguments: RandomCases.seeds(20))
   func randomBoards(_ seed: UInt64) {
     let isTidy = seed % 2 == 0
     let text = EditedBoard.text(seed, isTidy: isTidy)

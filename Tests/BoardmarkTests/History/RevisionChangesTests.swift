@@ -1,3 +1,5 @@
+import BoardmarkReading
+import BoardmarkText
 import TestSupport
 import Testing
 
@@ -24,8 +26,8 @@ import Testing
   @Test("edited boards have the same changes, read whole or in part", arguments: [false, true])
   func edits(withoutIDs: Bool) {
     var reductions = 0
-    for seed in 1...200 as ClosedRange<UInt64> {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed in RandomCases.seeds(80, from: 1) {
+      var random = SplitMix64(state: seed)
       let sketch = BoardSketch.random(&random, withoutIDs: withoutIDs)
       var maker = Editor(sketch, name: "m", seed: random.next())
       maker.edit(random.number(in: 0...40), [.add])
@@ -42,14 +44,14 @@ import Testing
       let (old, new) = (board.bytes, editor.board.bytes)
       #expect(isSame(old, new), "seed \(seed): \(editor.log)")
       let reduction = BoardReduction(
-        from: BoardLines(old), to: BoardLines(new), ends: CommonEnds(of: old, and: new))
+        from: Chunks(old), to: Chunks(new), ends: CommonEnds(of: old, and: new))
       if let reduction, reduction.old.bytes.count < old.count { reductions += 1 }
     }
-    #expect(reductions > 50)
+    #expect(reductions > RandomCases.count(20))
   }
 
   @Test("any bytes have the same changes, read whole or in part") func anything() {
-    for seed in 1...300 as ClosedRange<UInt64> {
+    for seed in RandomCases.seeds(100, from: 1) {
       let old = RandomBoard.messy(seed: seed) + RandomBoard.messy(seed: seed + 10_000)
       let new = Mutation.of(old, seed: seed, count: 2)
       #expect(isSame(old, new), "seed \(seed)")
@@ -57,20 +59,21 @@ import Testing
   }
 
   @Test("cutting a text like an older one cuts it as it would be alone") func cuts() {
-    for seed in 1...300 as ClosedRange<UInt64> {
+    for seed in RandomCases.seeds(100, from: 1) {
       let old =
         seed % 2 == 0 ? RandomBoard.messy(seed: seed) : RandomBoard.canonical(seed: seed)
       let new = Mutation.of(old, seed: seed, count: 2)
-      let alone = BoardLines(new)
-      let like = BoardLines(new, like: BoardLines(old))
-      #expect(alone.isDivisible == like.isDivisible, "seed \(seed)")
-      guard alone.isDivisible else { continue }
-      let cuts = [alone, like].map {
-        $0.elements.map { [$0.start, $0.end, Int($0.kind.rawValue)] }
+      let alone = Chunks(new)
+      let like = Chunks(new, like: Chunks(old))
+      let cuts = [alone, like].map { text in
+        text.chunks.indices.map {
+          "\(text.range($0)) \(text.chunks[$0].kind) \(text.chunks[$0].isCut)"
+        }
       }
       #expect(cuts[0] == cuts[1], "seed \(seed)")
-      #expect(alone.elements.first?.start ?? 0 == 0 && alone.elements.last?.end ?? 0 == new.count)
-      #expect(zip(alone.elements, alone.elements.dropFirst()).allSatisfy { $0.end == $1.start })
+      #expect(alone.mayHoldMarker == like.mayHoldMarker, "seed \(seed)")
+      #expect(alone.chunks.isEmpty || alone.chunks[0].start == 0)
+      #expect(alone.chunks.indices.allSatisfy { !alone.range($0).isEmpty }, "seed \(seed)")
     }
   }
 

@@ -14,11 +14,11 @@ import Testing
   private let theirs = Example.board("- [x] A id:aa11", "- [ ] B id:bb11")
 
   private func check() -> MergeCheck {
-    let boards = Trio(
+    let boards = ThreeWay(
       base: Board(Array(base.utf8)), ours: Board(Array(ours.utf8)),
       theirs: Board(Array(theirs.utf8)))
-    var numbering = IDNumbering()
-    let ids = Trio { BoardIDs(boards[$0], &numbering) }
+    var numbering = IDInterner()
+    let ids = ThreeWay { BoardIDs(boards[$0], &numbering) }
     return MergeCheck(ids, numbering)
   }
 

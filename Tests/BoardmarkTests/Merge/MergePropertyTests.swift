@@ -1,23 +1,21 @@
 import Boardmark
-import Foundation
 import TestSupport
 import Testing
 
-/// Random merges; MERGE_CASES is how many times as many are made as usual (1).
+/// Random merges.
 @Suite struct MergePropertyTests {
-  private static let factor =
-    ProcessInfo.processInfo.environment["MERGE_CASES"].flatMap { UInt64($0) } ?? 1
-
   @Test("merging edits of tasks breaks no law") func taskEdits() {
-    check(0..<300, isStrict: true) { MergeCase(seed: $0, kinds: SketchEdit.ofTasks) }
+    check(RandomCases.seeds(100), isStrict: true) { MergeCase(seed: $0, kinds: SketchEdit.ofTasks) }
   }
 
   @Test("merging edits of anything breaks no law") func anyEdits() {
-    check(10_000..<10_250) { MergeCase(seed: $0) }
+    check(RandomCases.seeds(80, from: 10_000)) { MergeCase(seed: $0) }
   }
 
   @Test("merging boards with tasks without ids breaks no law") func withoutIDs() {
-    check(20_000..<20_150) { MergeCase(seed: $0, kinds: SketchEdit.ofTasks, withoutIDs: true) }
+    check(RandomCases.seeds(50, from: 20_000)) {
+      MergeCase(seed: $0, kinds: SketchEdit.ofTasks, withoutIDs: true)
+    }
   }
 
   /// - Parameter isStrict: Whether everything that is edited is known by an id.
@@ -26,8 +24,7 @@ import Testing
   ) {
     var broken: [String: (count: Int, first: String)] = [:]
     var counts = (clean: 0, conflicts: 0, fallback: 0, unabsorbed: 0)
-    let count = UInt64(seeds.count) * Self.factor
-    for seed in seeds.lowerBound..<seeds.lowerBound + count {
+    for seed in seeds {
       let merge = make(seed)
       let laws = MergeLaws(
         base: merge.base.bytes, ours: merge.ours.board.bytes, theirs: merge.theirs.board.bytes,

@@ -29,8 +29,8 @@ import Testing
   @Test("L22: replaying their commits one by one onto ours gives what one merge gives")
   func rebase() {
     var compared = 0
-    for seed: UInt64 in 0..<500 {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed in RandomCases.seeds(125) {
+      var random = SplitMix64(state: seed)
       let base = BoardSketch.random(&random)
       let hot = Array(base.columns.flatMap(\.tasks).compactMap(\.id).prefix(2))
       var ours = Editor(base, name: "o", seed: random.next(), hot: hot)
@@ -55,7 +55,7 @@ import Testing
         differences.isEmpty, "seed \(seed): \(differences), ours \(ours.log), theirs \(theirs.log)")
       compared += 1
     }
-    #expect(compared > 100, "\(compared)")
+    #expect(compared > RandomCases.count(25), "\(compared)")
   }
 
   @Test("L22: fields that their commits changed one by one come as they would at once")
@@ -91,8 +91,8 @@ import Testing
 
   @Test("L28: taking a change back takes back just that change") func revert() {
     var compared = 0
-    for seed: UInt64 in 0..<300 {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed in RandomCases.seeds(75) {
+      var random = SplitMix64(state: seed)
       let before = BoardSketch.random(&random)
       var change = Editor(before, name: "c", seed: random.next())
       change.edit(random.number(in: 1...2), SketchEdit.ofTasks)
@@ -110,7 +110,7 @@ import Testing
         differences.isEmpty, "seed \(seed): \(differences), \(change.log), later \(later.log)")
       compared += 1
     }
-    #expect(compared > 150, "\(compared)")
+    #expect(compared > RandomCases.count(37), "\(compared)")
   }
 
   @Test("L28: what came later to the same task stays") func revertInOneTask() {

@@ -5,7 +5,7 @@ import Testing
 /// Merges of texts that no tool has made.
 @Suite struct MergeRobustnessTests {
   @Test("merging boards with anything in them loses no line of either side") func messyBoards() {
-    for seed: UInt64 in 0..<120 {
+    for seed in RandomCases.seeds(40) {
       let base = RandomBoard.messy(seed: seed)
       check(
         base, Mutation.of(base, seed: seed ^ 0x77), Mutation.of(base, seed: seed ^ 0x7777), seed)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("merging canonical boards after accidents breaks no law") func mutatedBoards() {
-    for seed: UInt64 in 0..<150 {
+    for seed in RandomCases.seeds(50) {
       let base = RandomBoard.canonical(seed: seed)
       check(
         base, Mutation.of(base, seed: seed ^ 0x77), Mutation.of(base, seed: seed ^ 0x7777), seed)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test("merging noise breaks no law") func noise() {
-    for seed: UInt64 in 0..<300 {
+    for seed in RandomCases.seeds(100) {
       check(
         Mutation.noise(seed: seed), Mutation.noise(seed: seed + 1_000_000),
         Mutation.noise(seed: seed + 2_000_000), seed)
@@ -38,8 +38,8 @@ import Testing
     let seeds: [UInt64] = [
       34721, 16356, 28991, 39949, 28299, 8195, 5917, 19212, 30786, 20298, 4919,
     ]
-    for seed in Array(0..<4_000) + seeds {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed in Array(RandomCases.seeds(1_000)) + seeds {
+      var random = SplitMix64(state: seed)
       func edited(_ lines: [String]) -> [String] {
         var lines = lines
         for _ in 0..<random.number(in: 1...3) {

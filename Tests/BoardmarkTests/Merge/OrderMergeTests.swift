@@ -13,7 +13,7 @@ import Testing
     var theirs: [Int]
 
     init(seed: UInt64, bothMove: Bool) {
-      var random = TestSupport.SplitMix64(state: seed)
+      var random = SplitMix64(state: seed)
       base = Array(0..<random.number(in: 2...7)).shuffled(using: &random)
       ours = base
       theirs = base
@@ -27,7 +27,7 @@ import Testing
       }
     }
 
-    private static func move(_ list: inout [Int], _ random: inout TestSupport.SplitMix64) {
+    private static func move(_ list: inout [Int], _ random: inout SplitMix64) {
       let thing = list.remove(at: random.number(below: list.count))
       list.insert(thing, at: random.number(in: 0...list.count))
     }
@@ -37,7 +37,7 @@ import Testing
 
   @Test("the sides can be exchanged, and pairs on which both agree keep their order")
   func laws() {
-    for seed: UInt64 in 0..<6_000 {
+    for seed in RandomCases.seeds(1_500) {
       let orders = Orders(seed: seed, bothMove: seed % 2 == 0)
       let result = orders.merged
       #expect(Set(result) == Set(orders.ours).union(orders.theirs), "seed \(seed)")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("what one side alone reorders has exactly its order") func oneSide() {
-    for seed: UInt64 in 0..<3_000 {
+    for seed in RandomCases.seeds(750) {
       let orders = Orders(seed: seed, bothMove: false)
       let result = orders.merged
       #expect(result.filter(Set(orders.ours).contains) == orders.ours, "seed \(seed): \(orders)")
@@ -66,7 +66,7 @@ import Testing
 
   @Test("merging the result with one side again changes nothing") func absorption() {
     var failures = 0
-    for seed: UInt64 in 0..<6_000 {
+    for seed in RandomCases.seeds(6_000) {
       let orders = Orders(seed: seed, bothMove: seed % 2 == 0)
       let result = orders.merged
       let again = Self.merge.merged(base: orders.base, ours: result, theirs: orders.theirs)
@@ -75,6 +75,6 @@ import Testing
       failures += 1
     }
     // Where both sides reorder much of one short list, another order can come out.
-    #expect(failures < 20)
+    #expect(failures < RandomCases.count(20))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// Whether a section that a side renamed would get the name of another.
 @Suite struct SectionNamesTests {
-  private func trio(_ base: String, _ ours: String, _ theirs: String) -> Trio<String> {
-    Trio(base: base, ours: ours, theirs: theirs)
+  private func trio(_ base: String, _ ours: String, _ theirs: String) -> ThreeWay<String> {
+    ThreeWay(base: base, ours: ours, theirs: theirs)
   }
 
   @Test("a name is taken where another section has it on a side that has not both")
@@ -29,7 +29,7 @@ import Testing
     let all = names.flatMap { base in
       names.flatMap { ours in names.map { trio(base, ours, $0) } }
     }
-    let sides = MergeSide.allCases
+    let sides = MergeVersion.allCases
     for left in all {
       for right in all {
         let table = SectionNames(of: [left, right])

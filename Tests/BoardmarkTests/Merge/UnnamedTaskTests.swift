@@ -114,7 +114,7 @@ import Testing
   @Test("random edits of tasks without ids are never merged worse than lines") func randomEdits() {
     var broken: [String: [UInt64]] = [:]
     var counts = (clean: 0, unabsorbed: 0, conflicts: 0, needed: 0, wrong: 0)
-    for seed: UInt64 in 0..<1_000 {
+    for seed in RandomCases.seeds(1_000) {
       let merge = UnnamedTaskCase(seed: seed)
       func merged(_ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
         BoardMerge.merge(base: merge.base, ours: ours, theirs: theirs)
@@ -154,7 +154,9 @@ import Testing
       }
     }
     #expect(broken.isEmpty, "\(broken.mapValues { ($0.count, $0.prefix(5)) })")
-    #expect(counts.clean > 500 && counts.conflicts > 200 && counts.needed > 100, "\(counts)")
+    #expect(counts.clean > RandomCases.count(500), "\(counts)")
+    #expect(counts.conflicts > RandomCases.count(200), "\(counts)")
+    #expect(counts.needed > RandomCases.count(100), "\(counts)")
     #expect(
       counts.unabsorbed * 20 < counts.clean * 2 && counts.wrong * 200 < counts.clean, "\(counts)")
   }

@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 @testable import BoardmarkReading

@@ -8,15 +8,17 @@ import Testing
 @Suite struct ReadingTests {
   @Test("canonical boards are read line by line, and as their blocks say") func canonicalBoards() {
     var parsed = 0
-    for seed: UInt64 in 0..<300 {
+    for seed in RandomCases.seeds(75) {
       parsed += check(RandomBoard.canonical(seed: seed), seed)
       parsed += check(SureBoard.text(seed: seed), seed)
     }
-    #expect(parsed < 60_000, "many lines of canonical boards were read by their blocks")
+    #expect(
+      parsed < RandomCases.count(15_000), "many lines of canonical boards were read by their blocks"
+    )
   }
 
   @Test("so are canonical boards after an accident") func mutatedBoards() {
-    for seed: UInt64 in 0..<1_200 {
+    for seed in RandomCases.seeds(240) {
       let count = Int(seed % 3) + 1
       check(Mutation.of(RandomBoard.canonical(seed: seed), seed: seed &+ 1, count: count), seed)
       check(Mutation.of(SureBoard.text(seed: seed), seed: seed &+ 1, count: count), seed)
@@ -24,7 +26,7 @@ import Testing
   }
 
   @Test("so are messy boards, and what the formatter makes of them") func messyBoards() {
-    for seed: UInt64 in 0..<600 {
+    for seed in RandomCases.seeds(120) {
       check(RandomBoard.messy(seed: seed), seed)
       let board = Board(RandomBoard.messy(seed: seed))
       guard let edits = try? Formatter.edits(for: board) else { continue }
@@ -35,9 +37,53 @@ import Testing
   @Test("so are the beginnings of a board, wherever it is cut off") func prefixes() {
     for seed: UInt64 in 0..<2 {
       let bytes = SureBoard.text(seed: seed)
-      for end in bytes.indices {
+      for end in stride(
+        from: 0, to: bytes.count, by: RandomCases.areMany ? 1 : 3)
+      {
         check(Array(bytes[..<end]) + [0x0A], seed)
       }
+    }
+  }
+
+  @Test("so are tasks with quotes, whatever stands around these") func quotes() {
+    let pieces = [
+      "    > What it is about.", "    > and more", "  > shallow", ">none", "    >     code",
+      "    >",
+      "     > deeper", "    > - item", "    > # heading", "    > 1. one", "    > [ ] box",
+      "    text",
+      "lazy", "    * nested", "    - [ ] nested", "      > in it", "    2. two", "", "      ",
+      "\t> tab",
+      "    ```", "    > ```", "    >\ttab", "    > [a]: b", "        > far",
+    ]
+    for seed: UInt64 in 0..<800 {
+      var random = TestSupport.SplitMix64(state: seed)
+      var lines = ["## Todo", "", "* [ ] Task"]
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        lines.append(pieces.randomElement(using: &random)!)
+      }
+      lines += ["* Last", "", "## Done", "- [x] x"]
+      check(Array(lines.joined(separator: "\n").utf8), seed)
+    }
+  }
+
+  @Test("so are boards that code or HTML swallows, to its end or the text's")
+  func openBlocks() {
+    let pieces = [
+      "```", "~~~~", "    ```", "   ~~~~~", "````", "``` a", "<!-- b", "-->", "<?php", "?>",
+      "<pre>",
+      "</PRE>", "x </script> y", "<![CDATA[", "]]>", "<!DOCTYPE", ">", "<div>", "</div>", "",
+      "## Doing",
+      "- [ ] Task", "  ```", "> quote", "text", "- a\r", "\t```",
+    ]
+    for seed: UInt64 in 0..<800 {
+      var random = TestSupport.SplitMix64(state: seed)
+      var lines = ["## Todo", "", "- [ ] First"]
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        lines.append(pieces.randomElement(using: &random)!)
+        // Longer than what is read by its blocks at once.
+        lines += Array(repeating: "- [ ] Some other task", count: random.oneIn(3) ? 20 : 1)
+      }
+      check(Array(lines.joined(separator: "\n").utf8), seed)
     }
   }
 

@@ -56,7 +56,8 @@ import Testing
 
   private static func texts(of report: CheckReport) -> [String] {
     [
-      CheckText(showsLines: true, isColored: true).text(of: report),
+      String(
+        decoding: CheckText(showsLines: true, isColored: true).bytes(of: report), as: UTF8.self),
       GitHubCommands.text(of: report), JUnitReport.text(of: report, isStrict: true),
       CheckSummary.text(of: report),
     ]
@@ -64,7 +65,7 @@ import Testing
 
   /// A canonical board of up to 180 tasks, many without a date or an id, some with more to say of them.
   private static func text(seed: UInt64) -> [UInt8] {
-    var random = TestSupport.SplitMix64(state: seed)
+    var random = SplitMix64(state: seed)
     var lines: [String] = ["# Board"]
     for name in ["Todo", "Doing", "Done"] {
       lines += ["", "## " + name, ""]

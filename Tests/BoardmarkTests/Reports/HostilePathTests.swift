@@ -13,7 +13,8 @@ import Testing
           path, board, Checker.diagnostics(of: board, options: CheckOptions(now: now)), now: now,
           timeZone: "UTC", keepsLines: true, keepsIDs: false))
       for text in [
-        CheckText(showsLines: true, isColored: false).text(of: report),
+        String(
+          decoding: CheckText(showsLines: true, isColored: false).bytes(of: report), as: UTF8.self),
         GitHubCommands.text(of: report), JUnitReport.text(of: report, isStrict: true),
         CheckSummary.text(of: report),
       ] {

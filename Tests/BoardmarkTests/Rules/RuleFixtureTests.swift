@@ -1,5 +1,6 @@
 import Boardmark
 import Foundation
+import TestSupport
 import Testing
 
 /// A board for every rule, and beside it what the rule says about that board.
@@ -15,15 +16,35 @@ import Testing
     #expect(!found.isEmpty)
 
     let text = RuleFindings.lines(found, of: bytes).map { $0 + "\n" }.joined()
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+    if Goldens.areUpdated(rule.rawValue) {
       try Data(text.utf8).write(to: Self.folder.appending(path: "\(rule.rawValue).txt"))
       Issue.record("golden of \(rule.rawValue) written: look at it and run again")
       return
     }
     let golden = try #require(
       Self.read("\(rule.rawValue).txt"),
-      "no golden for \(rule.rawValue): UPDATE_GOLDENS=1 writes it")
-    #expect(text == String(decoding: golden, as: UTF8.self))
+      "no golden for \(rule.rawValue): \(Goldens.remedy(rule.rawValue))")
+    #expect(text == String(decoding: golden, as: UTF8.self), "\(Goldens.remedy(rule.rawValue))")
+  }
+
+  /// Rules about what the formatter puts right itself.
+  private static let formatted: Set<RuleID> = [.notCanonical]
+
+  @Test(arguments: RuleID.allCases)
+  func aRuleSaysTheSameAboutItsFixtureInCanonicalForm(_ rule: RuleID) throws {
+    let board = Board(try #require(Self.read("\(rule.rawValue).md")), fileName: "board.md")
+    guard !Self.formatted.contains(rule), let edits = try? Formatter.edits(for: board) else {
+      return
+    }
+    let messages = [board.source.bytes, board.source.bytes.applying(edits)].map { bytes in
+      RuleFindings.diagnostics(
+        bytes,
+        options: CheckOptions(
+          now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+      ).filter { $0.rule == rule }.map { $0.message.lowercased() }
+    }
+    // Words are put in order and keys in lower case.
+    #expect(messages[0].sorted() == messages[1].sorted())
   }
 
   @Test func everyFixtureBelongsToARule() throws {

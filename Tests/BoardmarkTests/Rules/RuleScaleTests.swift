@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 /// Boards that nobody would write: very long, very deep, very odd.
@@ -42,13 +43,13 @@ import Testing
         levels: Self.allOn.merging([.notCanonical: .off]) { $1 }))
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: RandomCases.seeds(100))
   func randomBoardsAreCheckedWithoutACrash(_ seed: UInt64) {
-    var random = Seeded(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var random = SplitMix64(state: seed)
     var bytes: [UInt8] = []
-    for _ in 0..<random.below(120) {
-      bytes += Self.pieces[random.below(Self.pieces.count)]
-      if random.below(40) == 0 { bytes.append(UInt8(random.below(256))) }
+    for _ in 0..<random.number(below: 120) {
+      bytes += Self.pieces[random.number(below: Self.pieces.count)]
+      if random.number(below: 40) == 0 { bytes.append(UInt8(random.number(below: 256))) }
     }
     _ = RuleFindings.diagnostics(
       bytes, options: CheckOptions(now: Now(RuleFindings.today), levels: Self.allOn))
@@ -69,15 +70,4 @@ import Testing
       "](x)", "：",
       "1. ", "\\", "@ ", "(due:: 1)", "@due(2026)", "\u{E0041}", "🏴",
     ].map { Array($0.utf8) } + [[0xFF], [0], [0xEF, 0xBB, 0xBF], [0xE2, 0x80], [0xF0, 0x9F]]
-
-  private struct Seeded {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
-  }
 }

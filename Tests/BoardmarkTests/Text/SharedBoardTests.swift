@@ -8,7 +8,7 @@ import Testing
 
 /// What a board makes when it is asked for first, asked for by several threads at once.
 ///
-/// `Tests/Sanitizers/threads` runs this under the sanitizer for threads, which also sees what happens
+/// `Tests/Scripts/Sanitizers/threads` runs this under the sanitizer for threads, which also sees what happens
 /// to go well here.
 @Suite struct SharedBoardTests {
   @Test("threads that ask for lines at once get those of the text, and nothing is let go too often")

@@ -1,0 +1,139 @@
+/// Finds which sections, tasks and texts of two or three versions of a board are the same.
+///
+/// A row of ``MatchRow``'s tables compares two versions at a time, and which of them is called the old one
+/// makes no difference. With a base and two sides, what is found between any two holds for all three; so
+/// the sides may be exchanged, too.
+struct BoardMatcher {
+  let outlines: ThreeWay<BoardOutline>
+  /// Whether there are two sides.
+  let isThreeWay: Bool
+  var sections: Correspondences
+  var nodes: Correspondences
+  /// The tasks of the base that a side has only something in place of, which may be another task.
+  var doubtful: Set<Int> = []
+  /// For each version and section a number that is the same for the same section.
+  private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
+  var gaps: [MatchPair: MatchGaps] = [:]
+
+  init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
+    self.outlines = outlines
+    self.isThreeWay = isThreeWay
+    sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
+    nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
+    matchIDs()
+    go(through: MatchRow.distinctTasks)
+    matchSections()
+    sectionOf = BoardMatching.numbers(
+      of: sections.all, counts: ThreeWay { outlines[$0].sections.count })
+    go(through: MatchRow.sameTexts)
+    go(through: MatchRow.tasks)
+    go(through: MatchRow.rewordedTasks)
+    if isThreeWay { matchDisputed() }
+    go(through: MatchRow.addedTasks)
+    go(through: MatchRow.texts)
+  }
+
+  var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
+
+  private mutating func matchIDs() {
+    let places = ThreeWay { outlines[$0].nodesByID.map(Int.init) }
+    for pair in pairs {
+      for (id, old) in places[pair.old].enumerated() where old >= 0 {
+        guard id < places[pair.new].count, places[pair.new][id] >= 0 else { continue }
+        nodes.join(MatchEdge(pair: pair, old: old, new: places[pair.new][id]))
+      }
+    }
+  }
+
+  // MARK: - Rows
+
+  private mutating func go(through rows: [MatchRow]) {
+    var lists: [Bool: ThreeWay<[Int]>] = [:]
+    for row in rows {
+      let pairs = row.pairs.filter(self.pairs.contains)
+      if pairs.isEmpty || row.kin == .apart && !isThreeWay { continue }
+      let areTasks = row.things != .texts
+      let open = self.open(lists[areTasks] ?? all(areTasks))
+      lists[areTasks] = open
+      // Whose ids are not the same are not the same.
+      let isIdle = MergeVersion.allCases.allSatisfy { version in
+        areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
+      }
+      if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
+      if case .similar(.gap, _) = row.evidence { findGaps() }
+      let edges = edges(row, pairs, row.things == .allTasks ? all(true) : open)
+      let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
+      nodes.join(edges) { outlines[$0].text($1) }
+      for edge in doubtful where nodes.partner(of: edge.old, .base, in: edge.pair.new) == edge.new {
+        self.doubtful.insert(edge.old)
+      }
+    }
+  }
+
+  /// All tasks, or all texts.
+  private func all(_ areTasks: Bool) -> ThreeWay<[Int]> {
+    ThreeWay { version in
+      let nodes = outlines[version].nodes
+      return nodes.indices.filter { nodes[$0].isTask == areTasks }
+    }
+  }
+
+  /// Those of some nodes that are not known in every version.
+  private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
+    let versions = MergeVersion.allCases.filter { isThreeWay || $0 != .theirs }
+    return ThreeWay { version in
+      list[version].filter { node in
+        versions.contains { nodes.partner(of: node, version, in: $0) == nil }
+      }
+    }
+  }
+
+  private func edges(
+    _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
+  ) -> [MatchEdge] {
+    // What one side has made of the base, and what the other has, are not looked for among others.
+    let ways = row.kin == .following ? [MergeVersion.ours, .theirs] : [nil]
+    return ways.flatMap { known in
+      let looked = ThreeWay { version in
+        row.kin == .any
+          ? things[version] : things[version].filter { isLooked(version, $0, row.kin, known) }
+      }
+      let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
+      func isPossible(_ edge: MatchEdge) -> Bool {
+        (row.things == .texts || !haveTwoIDs(edge)) && (row.condition?(self, edge) ?? true)
+      }
+      switch row.evidence {
+      case .equal(let key, let choice):
+        return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
+      case .similar(let scope, let enough):
+        let edges = candidates.similar(
+          upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
+          features: { self.features($0, $1) }, isEnough: enough.holds
+        ).filter(isPossible)
+        return enough == .extended ? edges.onlyOnes : edges
+      }
+    }
+  }
+
+  /// Whether both have an id; then it is not the same one.
+  private func haveTwoIDs(_ edge: MatchEdge) -> Bool {
+    outlines[edge.pair.old].id(edge.old) != nil && outlines[edge.pair.new].id(edge.new) != nil
+  }
+
+  /// Whether a node comes into question for things of a kin.
+  ///
+  /// - Parameter known: The side that has made something of the base, where the other follows it.
+  private func isLooked(
+    _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ known: MergeVersion?
+  ) -> Bool {
+    guard isThreeWay, version != .base else { return true }
+    let isOfBase = nodes.partner(of: node, version, in: .base) != nil
+    switch kin {
+    case .any: return true
+    case .alike: return nodes.isAddedTwice(node, version)
+    case .apart: return !nodes.isAddedTwice(node, version)
+    case .following: return isOfBase == (version == known)
+    case .added: return !isOfBase
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import BoardmarkReading
+
+/// Which sections and nodes of two or three versions of a board are the same.
+struct BoardMatching {
+  /// All sections, the first of each file first; those of the base in its order.
+  let sections: [Correspondence]
+  /// For each version the match that each of its sections belongs to.
+  let sectionOf: ThreeWay<[Int]>
+  let nodes: [Correspondence]
+  /// For each version the match that each of its nodes belongs to.
+  let nodeOf: ThreeWay<[Int]>
+  /// The tasks of the base that a side has only something in place of, which may be another task.
+  let doubtful: Set<Int>
+
+  /// Matches the base with both sides, and with each other what these added. Cost: n log n.
+  init(_ outlines: ThreeWay<BoardOutline>) {
+    self.init(BoardMatcher(outlines, isThreeWay: true))
+  }
+
+  /// Matches two boards: the old one is the base, the new one ours.
+  init(from old: BoardOutline, to new: BoardOutline) {
+    let none = BoardOutline(Board([]), ids: nil)
+    self.init(BoardMatcher(ThreeWay(base: old, ours: new, theirs: none), isThreeWay: false))
+  }
+
+  private init(_ matcher: BoardMatcher) {
+    sections = matcher.sections.all
+    sectionOf = matcher.sectionOf
+    nodes = matcher.nodes.all
+    nodeOf = Self.numbers(of: nodes, counts: ThreeWay { matcher.outlines[$0].nodes.count })
+    doubtful = matcher.doubtful
+  }
+
+  /// For each version the match of each thing.
+  static func numbers(of matches: [Correspondence], counts: ThreeWay<Int>) -> ThreeWay<[Int]> {
+    var numbers = ThreeWay { [Int](repeating: -1, count: counts[$0]) }
+    for (number, match) in matches.enumerated() {
+      // Each by its name: a list reached by a subscript would be copied for every change.
+      if let index = match.base { numbers.base[index] = number }
+      if let index = match.ours { numbers.ours[index] = number }
+      if let index = match.theirs { numbers.theirs[index] = number }
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,128 @@
+/// Which things of up to three versions are one: groups with at most one thing of each version.
+///
+/// Two groups are joined only while no version would have two things in one: what is known decides
+/// over what is found later, and what is found between any two versions holds for the third.
+struct Correspondences {
+  /// The members of each group; -1 where a version has none.
+  private(set) var groups: [ThreeWay<Int32>] = []
+  /// For each version the group of each thing; -1 for one that is in none yet.
+  private(set) var groupOf: ThreeWay<[Int32]>
+
+  init(counts: ThreeWay<Int>) {
+    groupOf = ThreeWay { [Int32](repeating: -1, count: counts[$0]) }
+  }
+
+  /// The number of a thing's group; nil for a thing that is alone.
+  func group(of thing: Int, in version: MergeVersion) -> Int? {
+    let group = groupOf[version][thing]
+    return group < 0 ? nil : Int(group)
+  }
+
+  /// What a thing of one version is in another.
+  func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
+    let group = groupOf[version][thing]
+    guard group >= 0 else { return nil }
+    let partner = groups[Int(group)][other]
+    return partner < 0 ? nil : Int(partner)
+  }
+
+  /// Whether a thing of a side is on both sides, and none of the base as far as is known.
+  func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
+    partner(of: thing, side, in: side.opposite) != nil
+      && partner(of: thing, side, in: .base) == nil
+  }
+
+  private func members(_ version: MergeVersion, _ thing: Int) -> ThreeWay<Int32> {
+    let group = groupOf[version][thing]
+    if group >= 0 { return groups[Int(group)] }
+    return ThreeWay { $0 == version ? Int32(thing) : -1 }
+  }
+
+  /// Whether two things may be one: no version has something else in the place of either.
+  func canJoin(_ edge: MatchEdge) -> Bool {
+    let left = members(edge.pair.old, edge.old)
+    let right = members(edge.pair.new, edge.new)
+    return (left.base < 0 || right.base < 0) && (left.ours < 0 || right.ours < 0)
+      && (left.theirs < 0 || right.theirs < 0)
+  }
+
+  /// Makes one group of those of two things, where that can be; says whether it was done.
+  @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
+    guard canJoin(edge) else { return false }
+    let right = members(edge.pair.new, edge.new)
+    var group = group(of: edge.old, in: edge.pair.old)
+    if group == nil {
+      group = groups.count
+      groups.append(members(edge.pair.old, edge.old))
+      groupOf[edge.pair.old][edge.old] = Int32(group!)
+    }
+    if let other = self.group(of: edge.new, in: edge.pair.new) {
+      groups[other] = ThreeWay { _ in -1 }
+    }
+    for version in MergeVersion.allCases where right[version] >= 0 {
+      groups[group!][version] = right[version]
+      groupOf[version][Int(right[version])] = Int32(group!)
+    }
+    return true
+  }
+
+  /// Joins what the edges say, the better first; of equally good ones what both sides have alike, then what is
+  /// of the base, then what stands nearer.
+  ///
+  /// - Parameter text: What decides where nothing else does: which of two sides is ours must not.
+  /// - Returns: The edges that hold.
+  @discardableResult mutating func join(
+    _ edges: [MatchEdge], text: (MergeVersion, Int) -> ArraySlice<UInt8>
+  ) -> [MatchEdge] {
+    func isTwice(_ edge: MatchEdge) -> Bool {
+      edge.pair.old == .base && isAddedTwice(edge.new, edge.pair.new)
+    }
+    let isPlain = edges.allSatisfy { $0.score == 0 && !isTwice($0) }
+    if isPlain { return edges.filter { join($0) } }
+    func rank(_ edge: MatchEdge) -> [Int] {
+      let isOfBase = edge.pair.old == .base
+      return [
+        -edge.score, isTwice(edge) ? 0 : 1, isOfBase ? 0 : 1, edge.old + edge.new,
+        abs(edge.old - edge.new), isOfBase ? edge.old : 0,
+      ]
+    }
+    let ranks = edges.map(rank)
+    let order = edges.indices.sorted { left, right in
+      if ranks[left] != ranks[right] { return ranks[left].lexicographicallyPrecedes(ranks[right]) }
+      return text(edges[left].pair.new, edges[left].new)
+        .lexicographicallyPrecedes(text(edges[right].pair.new, edges[right].new))
+    }
+    return order.map { edges[$0] }.filter { join($0) }
+  }
+
+  /// All things, those of the base in its order, then what ours added, then what theirs did alone.
+  var all: [Correspondence] {
+    var all: [Correspondence] = []
+    all.reserveCapacity(groupOf.base.count)
+    for version in MergeVersion.allCases {
+      for thing in groupOf[version].indices {
+        let members = members(version, thing)
+        let isKnown =
+          version != .base && members.base >= 0 || version == .theirs && members.ours >= 0
+        if isKnown { continue }
+        all.append(ThreeWay { members[$0] < 0 ? nil : Int(members[$0]) })
+      }
+    }
+    return all
+  }
+}
+
+/// Two versions whose things are compared.
+struct MatchPair: Hashable, Sendable {
+  let old: MergeVersion
+  let new: MergeVersion
+}
+
+/// A thing of one version that may be one of another.
+struct MatchEdge: Hashable {
+  let pair: MatchPair
+  let old: Int
+  let new: Int
+  /// How much speaks for it.
+  var score = 0
+}

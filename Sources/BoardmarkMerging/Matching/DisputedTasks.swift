@@ -1,0 +1,110 @@
+extension BoardMatcher {
+  /// Matches tasks without an id that a side has something else in place of, where that shows that the
+  /// sides disagree: what nobody else touched is as well one removed and one added.
+  ///
+  /// By words in common, then by place. Which task became of which is in doubt, so that they are merged as
+  /// lines.
+  mutating func matchDisputed() {
+    let isLacking = outlines.base.nodes.indices.contains { node in
+      [MergeVersion.ours, .theirs].contains { self.isLacking(node, $0) }
+    }
+    guard isLacking else { return }
+    findGaps()
+    for edge in MatchPair.withBase.flatMap(disputed) where nodes.join(edge) {
+      doubtful.insert(edge.old)
+    }
+  }
+
+  private func isLacking(_ node: Int, _ side: MergeVersion) -> Bool {
+    outlines.base.nodes[node].isTask && outlines.base.id(node) == nil
+      && nodes.partner(of: node, .base, in: side) == nil
+  }
+
+  /// Whether a side has not left a task of the base as it was.
+  private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
+    guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
+    return section(.base, node) != section(side, partner)
+      || !outlines.base.isTask(node, sayingSame: partner, in: outlines[side])
+  }
+
+  private func disputed(_ pair: MatchPair) -> [MatchEdge] {
+    let side = pair.new
+    guard let gaps = gaps[pair], gaps.count > 0,
+      let others = self.gaps[MatchPair(old: .base, new: side.opposite)]
+    else { return [] }
+    // Where both sides lack tasks and have something in common instead, there is nothing to decide.
+    var settled: [Int: Set<Int>] = [:]
+    for (node, gap) in gaps.gapOf[1] where nodes.isAddedTwice(node, side) {
+      let twin = nodes.partner(of: node, side, in: side.opposite)
+      if let other = twin.flatMap({ others.gapOf[1][$0] }) {
+        settled[gap, default: []].insert(other)
+      }
+    }
+    let old = gaps.gapOf[0].keys.sorted().filter { node in
+      guard isLacking(node, side) else { return false }
+      guard isLacking(node, side.opposite), let other = others.gapOf[0][node] else { return true }
+      return settled[gaps.gapOf[0][node]!]?.contains(other) != true
+    }
+    let new = gaps.gapOf[1].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
+    let isDisputed = Set(old.filter { self.isDisputed($0, side.opposite) })
+    var (found, foundOld, foundNew) = ([MatchEdge](), Set<Int>(), Set<Int>())
+    func add(_ edge: MatchEdge) {
+      found.append(edge)
+      foundOld.insert(edge.old)
+      foundNew.insert(edge.new)
+    }
+    for (edge, isHalf) in sharing(old, new, pair, isDisputed)
+    where !foundOld.contains(edge.old) && !foundNew.contains(edge.new)
+      && (isHalf || isDisputed.contains(edge.old) && outlines[side].id(edge.new) == nil)
+    {
+      add(edge)
+    }
+    // By place only where that shows a dispute. Other words with an id that nothing had are a new task.
+    let restOld = Dictionary(grouping: old) { gaps.gapOf[0][$0]! }
+    let restNew = Dictionary(grouping: new) { gaps.gapOf[1][$0]! }
+    for (gap, nodes) in restOld.sorted(by: { $0.key < $1.key }) {
+      let places = restNew[gap, default: []]
+      if places.isEmpty { continue }
+      let start = found.filter { gaps.gapOf[0][$0.old] == gap }
+      let free = nodes.filter { !foundOld.contains($0) }
+      let others = places.filter { !foundNew.contains($0) && outlines[side].id($0) == nil }
+      let byPlace = free.count <= others.count ? free : free.filter(isDisputed.contains)
+      var pairs = start
+      for (node, place) in zip(byPlace, others) where isDisputed.contains(node) {
+        pairs.append(MatchEdge(pair: pair, old: node, new: place))
+      }
+      // Nobody can tell which of several became of which: a dispute must show all the same.
+      if let node = nodes.first(where: isDisputed.contains),
+        !pairs.contains(where: { isDisputed.contains($0.old) }), let place = pairs.popLast()?.new
+      {
+        pairs.append(MatchEdge(pair: pair, old: node, new: place))
+      }
+      found.removeAll { gaps.gapOf[0][$0.old] == gap }
+      found += pairs
+    }
+    return found
+  }
+
+  /// Tasks in one gap with words in common: first those with at least half of them, then those with more,
+  /// then those that the other side has changed.
+  private func sharing(
+    _ old: [Int], _ new: [Int], _ pair: MatchPair, _ isDisputed: Set<Int>
+  ) -> [(edge: MatchEdge, isHalf: Bool)] {
+    var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
+    things[pair.new] = new
+    let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
+    func edges(_ enough: MatchRow.Enough) -> [MatchEdge] {
+      candidates.similar(
+        upTo: 64, scope: { self.scope($0, $1, $2, .gap) }, features: { self.features($0, $1) },
+        isEnough: enough.holds)
+    }
+    let halves = Set(edges(.half))
+    func rank(_ edge: MatchEdge) -> (Int, Int, Int, Int, Int) {
+      (
+        halves.contains(edge) ? 0 : 1, -edge.score, isDisputed.contains(edge.old) ? 0 : 1, edge.old,
+        edge.new
+      )
+    }
+    return edges(.any).sorted { rank($0) < rank($1) }.map { ($0, halves.contains($0)) }
+  }
+}

@@ -1,0 +1,251 @@
+import BoardmarkText
+
+/// Finds which things of two versions may be one, by what they have in common.
+struct MatchCandidates {
+  /// Which of the things that have one key belong together.
+  enum Choice {
+    /// One and one, and no other of any version has the key.
+    case alone
+    /// One and one, and no other that is still open has the key.
+    case onlyOne
+    /// One and one of those that go together, whatever others have the key.
+    case onlyPossible
+    /// As many in both versions; in their order.
+    case asMany
+    /// As many as there are, in their order.
+    case inOrder
+  }
+
+  /// What things are compared by: what they say, in which place, next to what.
+  struct Key: Hashable {
+    var text = ByteString([])
+    /// Where they are looked for; they say nothing of each other elsewhere.
+    var scope = -1
+    /// What stands before and after them, if that counts.
+    var before = -2
+    var after = -2
+    var length = 0
+  }
+
+  /// What a thing consists of, for comparing how much two have in common.
+  struct Features {
+    let parts: Set<ByteString>
+    let count: Int
+  }
+
+  let known: Correspondences
+  /// The things that are looked at.
+  let things: ThreeWay<[Int]>
+  let pairs: [MatchPair]
+
+  /// The most things of one key that are all compared with each other.
+  private static var comparisonLimit: Int { 16 }
+
+  // MARK: - Keys
+
+  /// Things of one key.
+  ///
+  /// - Parameters:
+  ///   - key: What a thing is known by; nil for one that is not looked at.
+  ///   - isPossible: What else has to hold.
+  func equal(
+    _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
+  ) -> [MatchEdge] {
+    var numbers: [Key: Int] = [:]
+    numbers.reserveCapacity(MergeVersion.allCases.map { things[$0].count }.max() ?? 0)
+    func buckets(_ version: MergeVersion) -> Buckets {
+      Buckets(
+        things[version].compactMap { thing in
+          guard let key = key(version, thing) else { return nil }
+          let number = numbers[key] ?? numbers.count
+          if number == numbers.count { numbers[key] = number }
+          return (thing, number)
+        })
+    }
+    let buckets = ThreeWay { version in
+      pairs.contains { $0.old == version || $0.new == version } ? buckets(version) : Buckets([])
+    }
+    var edges: [MatchEdge] = []
+    for pair in pairs {
+      for number in 0..<min(buckets[pair.old].count, buckets[pair.new].count) {
+        if choice == .alone {
+          let isAlone = MergeVersion.allCases.allSatisfy { buckets[$0].count(of: number) <= 1 }
+          guard isAlone, let old = buckets[pair.old][number].first,
+            let new = buckets[pair.new][number].first
+          else { continue }
+          let edge = MatchEdge(pair: pair, old: old, new: new)
+          if isOpen(old, pair.old, in: pair.new), isOpen(new, pair.new, in: pair.old),
+            known.canJoin(edge), isPossible(edge)
+          {
+            edges.append(edge)
+          }
+          continue
+        }
+        let left = buckets[pair.old][number].filter { isOpen($0, pair.old, in: pair.new) }
+        if left.isEmpty { continue }
+        let right = buckets[pair.new][number].filter { isOpen($0, pair.new, in: pair.old) }
+        if right.isEmpty { continue }
+        switch choice {
+        case .onlyPossible: edges += only(left, right, pair, where: isPossible)
+        case .alone: break
+        case .onlyOne:
+          if left.count == 1, right.count == 1 {
+            edges += zipped(left, right, pair, where: isPossible)
+          }
+        case .asMany:
+          if left.count == right.count { edges += zipped(left, right, pair, where: isPossible) }
+        case .inOrder:
+          // Of several that say the same, one that the other side left as it was is gone.
+          let kept = chosen(left, right.count, pair) { other, partner in
+            key(other, partner).flatMap { numbers[$0] } == number
+          }
+          edges += zipped(kept, right, pair, where: isPossible)
+        }
+      }
+    }
+    return edges
+  }
+
+  private func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+    known.partner(of: thing, version, in: other) == nil
+  }
+
+  private func zipped(
+    _ left: [Int], _ right: [Int], _ pair: MatchPair, where isPossible: (MatchEdge) -> Bool
+  ) -> [MatchEdge] {
+    var edges: [MatchEdge] = []
+    var rest = right[...]
+    for thing in left {
+      guard let next = rest.first else { break }
+      let edge = MatchEdge(pair: pair, old: thing, new: next)
+      guard known.canJoin(edge), isPossible(edge) else { continue }
+      edges.append(edge)
+      rest.removeFirst()
+    }
+    return edges
+  }
+
+  /// So many of some things of the base that say the same, those first that the other side has changed.
+  private func chosen(
+    _ things: [Int], _ count: Int, _ pair: MatchPair, isSame: (MergeVersion, Int) -> Bool
+  ) -> [Int] {
+    guard pair.old == .base, things.count > count else { return things }
+    func isChanged(_ thing: Int) -> Bool {
+      guard let partner = known.partner(of: thing, .base, in: pair.new.opposite) else {
+        return false
+      }
+      return !isSame(pair.new.opposite, partner)
+    }
+    let changed = things.filter(isChanged)
+    if changed.isEmpty { return things }
+    let rest = things.filter { !isChanged($0) }
+    return (changed + rest).prefix(count).sorted()
+  }
+
+  private func only(
+    _ left: [Int], _ right: [Int], _ pair: MatchPair, where isPossible: (MatchEdge) -> Bool
+  ) -> [MatchEdge] {
+    if max(left.count, right.count) > Self.comparisonLimit { return [] }
+    return left.flatMap { old in right.map { MatchEdge(pair: pair, old: old, new: $0) } }
+      .filter(isPossible).onlyOnes
+  }
+
+  // MARK: - Similarity
+
+  /// Things in one place that have parts in common, by how many these are.
+  ///
+  /// - Parameters:
+  ///   - limit: The most things of one place that a part may stand in to tell anything about one of them.
+  ///   - scope: Where a thing of a pair's versions stands; nil for one that is not looked at.
+  ///   - features: What it consists of.
+  ///   - isEnough: Whether so many parts in common make two things one.
+  func similar(
+    upTo limit: Int, scope: (MatchPair, MergeVersion, Int) -> Int?,
+    features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
+  ) -> [MatchEdge] {
+    var edges: [MatchEdge] = []
+    for pair in pairs {
+      func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
+        things[version].compactMap { thing in
+          isOpen(thing, version, in: other)
+            ? scope(pair, version, thing).map { (thing, $0) } : nil
+        }
+      }
+      var left = open(pair.old, pair.new)
+      if left.isEmpty { continue }
+      let scopes = Set(left.map(\.scope))
+      let right = open(pair.new, pair.old).filter { scopes.contains($0.scope) }
+      if right.isEmpty { continue }
+      let used = Set(right.map(\.scope))
+      left = left.filter { used.contains($0.scope) }
+      var places: [Key: [Int]] = [:]
+      let others = right.map { features(pair.new, $0.thing) }
+      for (place, item) in right.enumerated() {
+        for part in others[place].parts {
+          places[Key(text: part, scope: item.scope), default: []].append(place)
+        }
+      }
+      for (thing, scope) in left {
+        let own = features(pair.old, thing)
+        var counts: [Int: Int] = [:]
+        for part in own.parts {
+          guard let found = places[Key(text: part, scope: scope)], found.count <= limit else {
+            continue
+          }
+          for place in found { counts[place, default: 0] += 1 }
+        }
+        for (place, shared) in counts.sorted(by: { $0.key < $1.key })
+        where isEnough(shared, own, others[place]) {
+          let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
+          if known.canJoin(edge) { edges.append(edge) }
+        }
+      }
+    }
+    return edges
+  }
+}
+
+extension [MatchEdge] {
+  /// The edges that no other of the pair has a thing in common with.
+  var onlyOnes: [MatchEdge] {
+    // An end by itself: an edge without the other thing.
+    func old(_ edge: MatchEdge) -> MatchEdge { MatchEdge(pair: edge.pair, old: edge.old, new: -1) }
+    func new(_ edge: MatchEdge) -> MatchEdge { MatchEdge(pair: edge.pair, old: -1, new: edge.new) }
+    var counts: [MatchEdge: Int] = [:]
+    for edge in self {
+      counts[old(edge), default: 0] += 1
+      counts[new(edge), default: 0] += 1
+    }
+    return filter { counts[old($0)] == 1 && counts[new($0)] == 1 }
+  }
+}
+
+/// Things by numbers from 0 on.
+private struct Buckets {
+  private var starts: [Int] = [0]
+  private var things: [Int] = []
+
+  /// Sorts things by their numbers, those of one number in their order. Cost: linear.
+  init(_ numbered: [(thing: Int, number: Int)]) {
+    guard let last = numbered.lazy.map(\.number).max() else { return }
+    starts = [Int](repeating: 0, count: last + 2)
+    for (_, number) in numbered { starts[number + 1] += 1 }
+    for number in 0...last { starts[number + 1] += starts[number] }
+    var next = starts
+    things = [Int](repeating: 0, count: numbered.count)
+    for (thing, number) in numbered {
+      things[next[number]] = thing
+      next[number] += 1
+    }
+  }
+
+  /// How many numbers there are.
+  var count: Int { starts.count - 1 }
+
+  /// How many things have a number.
+  func count(of number: Int) -> Int {
+    number < count ? starts[number + 1] - starts[number] : 0
+  }
+
+  subscript(number: Int) -> ArraySlice<Int> { things[starts[number]..<starts[number + 1]] }
+}

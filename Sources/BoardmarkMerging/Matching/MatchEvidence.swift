@@ -1,0 +1,139 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// What nodes are compared by.
+extension BoardMatcher {
+  private func node(_ version: MergeVersion, _ node: Int) -> BoardOutline.Node {
+    outlines[version].nodes[node]
+  }
+
+  private func line(_ version: MergeVersion, _ node: Int) -> TaskLine {
+    outlines[version].task(node)!.line
+  }
+
+  /// The section that a node stands in, by its number in all versions.
+  func section(_ version: MergeVersion, _ node: Int) -> Int {
+    sectionOf[version][outlines[version].nodes[node].section]
+  }
+
+  /// Where a node stands: in which section, and as what.
+  func scope(_ version: MergeVersion, _ node: Int) -> Int {
+    section(version, node) * BoardOutline.Kind.allCases.count
+      + self.node(version, node).kind.rawValue
+  }
+
+  /// Where a node of a pair's versions stands; nil for one that is not looked at.
+  func scope(
+    _ pair: MatchPair, _ version: MergeVersion, _ node: Int, _ scope: MatchRow.Scope
+  ) -> Int? {
+    switch scope {
+    case .board: -1
+    case .section: self.scope(version, node)
+    case .gap: gaps[pair]?.gapOf[version == pair.old ? 0 : 1][node]
+    }
+  }
+
+  // MARK: - Keys
+
+  /// What a node is known by; nil where it has no such thing.
+  func key(_ version: MergeVersion, _ node: Int, _ key: MatchRow.Key) -> MatchCandidates.Key? {
+    func text(_ text: ByteString, _ scope: MatchRow.Scope) -> MatchCandidates.Key {
+      MatchCandidates.Key(text: text, scope: scope == .board ? -1 : self.scope(version, node))
+    }
+    switch key {
+    case .text(let scope): return text(outlines[version].textWithoutID(node), scope)
+    case .title(let scope): return text(ByteString(line(version, node).titleBytes), scope)
+    case .plainTitle(let scope):
+      let title = TaskContent.title(of: line(version, node))
+      return title.isEmpty ? nil : text(ByteString(title), scope)
+    case .textBeside(let distances):
+      var key = text(outlines[version].textWithoutID(node), .section)
+      for distance in distances {
+        // That it is the first or the last alone says nothing.
+        guard let neighbour = neighbour(version, node, distance),
+          neighbour >= 0 || distances.count > 1
+        else { return nil }
+        if distance < 0 { key.before = neighbour } else { key.after = neighbour }
+      }
+      return key
+    case .beside(let distance, let isAsLong):
+      return neighbour(version, node, distance).map { neighbour in
+        MatchCandidates.Key(
+          scope: scope(version, node), before: neighbour,
+          length: isAsLong ? outlines[version].text(node).lines.count : 0)
+      }
+    case .section: return MatchCandidates.Key(scope: scope(version, node))
+    }
+  }
+
+  /// What stands beside a node in its section: the same number in all versions, -1 for the section's edge;
+  /// nil where nothing is known of it.
+  private func neighbour(_ version: MergeVersion, _ node: Int, _ distance: Int) -> Int? {
+    let outline = outlines[version]
+    let place = node + distance
+    guard outline.sections[outline.nodes[node].section].nodes.contains(place) else { return -1 }
+    return nodes.group(of: place, in: version)
+  }
+
+  /// The words of a task's title, or the lines of a text.
+  func features(_ version: MergeVersion, _ node: Int) -> MatchCandidates.Features {
+    if self.node(version, node).isTask {
+      let words = line(version, node).titleWords
+      return MatchCandidates.Features(parts: words, count: words.count)
+    }
+    let lines = outlines[version].text(node).lines
+    return MatchCandidates.Features(parts: Set(lines.map { ByteString($0) }), count: lines.count)
+  }
+
+  // MARK: - Conditions
+
+  /// Whether one title has all words of the other.
+  func isExtended(_ edge: MatchEdge) -> Bool {
+    let left = line(edge.pair.old, edge.old).titleWords
+    let right = line(edge.pair.new, edge.new).titleWords
+    return left.isSubset(of: right) || right.isSubset(of: left)
+  }
+
+  func hasNoID(_ edge: MatchEdge) -> Bool {
+    outlines[edge.pair.old].id(edge.old) == nil && outlines[edge.pair.new].id(edge.new) == nil
+  }
+
+  /// Whether the other side moved a task of the base to the section, too, where this one has it.
+  func isMovedAlike(_ edge: MatchEdge) -> Bool {
+    let side = edge.pair.new.opposite
+    let place = section(edge.pair.new, edge.new)
+    return nodes.partner(of: edge.old, .base, in: side).map { section(side, $0) } == place
+      && section(.base, edge.old) != place
+  }
+
+  func hasSameBody(_ edge: MatchEdge) -> Bool {
+    let body = BodyText.bytes(of: outlines[edge.pair.old].task(edge.old)!)
+    return !body.isEmpty && body == BodyText.bytes(of: outlines[edge.pair.new].task(edge.new)!)
+  }
+
+  /// Whether a text has as many lines as before, or as what the other side made of it.
+  func isAsLong(_ edge: MatchEdge) -> Bool {
+    func length(_ version: MergeVersion, _ node: Int) -> Int {
+      outlines[version].text(node).lines.count
+    }
+    let length = length(edge.pair.new, edge.new)
+    if length == outlines[edge.pair.old].text(edge.old).lines.count { return true }
+    let side = edge.pair.new.opposite
+    return nodes.partner(of: edge.old, .base, in: side).map {
+      outlines[side].text($0).lines.count == length
+    } ?? false
+  }
+}
+
+extension TaskLine {
+  /// The words of the title, tags and people among them.
+  var titleWords: Set<ByteString> {
+    Set(titleBytes.split(separator: 0x20).map { ByteString($0) })
+  }
+
+  /// Whether two titles have at least half of their words in common.
+  package func sharesWords(with other: TaskLine) -> Bool {
+    let words = (titleWords, other.titleWords)
+    return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
+  }
+}

@@ -1,0 +1,74 @@
+import BoardmarkText
+
+/// The stretches between the tasks and texts that two versions of a section have in one order: what one
+/// version has there may be what became of what the other has there.
+struct MatchGaps {
+  /// For each of the two versions the gaps of the tasks that the other one has not, as far as is known;
+  /// only where both have such tasks.
+  private(set) var gapOf: [[Int: Int]] = [[:], [:]]
+
+  private(set) var count = 0
+
+  fileprivate mutating func add(_ nodes: [Int], _ others: [Int]) {
+    if nodes.isEmpty || others.isEmpty { return }
+    for node in nodes { gapOf[0][node] = count }
+    for node in others { gapOf[1][node] = count }
+    count += 1
+  }
+}
+
+extension BoardMatcher {
+  /// Finds the gaps between the base and each side. Cost: n log n.
+  mutating func findGaps() {
+    for pair in pairs where pair.old == .base { gaps[pair] = gaps(pair) }
+  }
+
+  private func gaps(_ pair: MatchPair) -> MatchGaps {
+    var gaps = MatchGaps()
+    let (old, new) = (outlines[pair.old], outlines[pair.new])
+    for section in old.sections.indices {
+      guard let home = sections.partner(of: section, pair.old, in: pair.new) else { continue }
+      let (left, right) = (old.sections[section].nodes, new.sections[home].nodes)
+      let lacking = left.filter { isOpen($0, pair.old, in: pair.new) }
+      if lacking.isEmpty { continue }
+      let added = right.filter { isOpen($0, pair.new, in: pair.old) }
+      if added.isEmpty { continue }
+      let anchors = anchors(left, right, pair)
+      var (nodes, others) = (lacking[...], added[...])
+      for anchor in anchors {
+        let (before, after) = (
+          nodes.prefix { $0 < anchor.old }, others.prefix { $0 < anchor.new }
+        )
+        gaps.add(Array(before), Array(after))
+        nodes = nodes.dropFirst(before.count)
+        others = others.dropFirst(after.count)
+      }
+      gaps.add(Array(nodes), Array(others))
+    }
+    return gaps
+  }
+
+  private func isOpen(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+    outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
+  }
+
+  /// What both versions of a section have, and the other side, too, without what was moved in it.
+  private func anchors(
+    _ left: Range<Int>, _ right: Range<Int>, _ pair: MatchPair
+  ) -> [(old: Int, new: Int)] {
+    let pairs = left.compactMap { node -> (old: Int, new: Int)? in
+      guard let partner = nodes.partner(of: node, pair.old, in: pair.new), right.contains(partner),
+        !outlines[pair.old].nodes[node].isTask || isHome(node, pair.new.opposite)
+      else { return nil }
+      return (node, partner)
+    }
+    return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+  }
+
+  /// Whether a side, if there is one, has a task of the base in its section.
+  private func isHome(_ node: Int, _ side: MergeVersion) -> Bool {
+    guard isThreeWay else { return true }
+    return nodes.partner(of: node, .base, in: side).map { section(side, $0) }
+      == section(.base, node)
+  }
+}

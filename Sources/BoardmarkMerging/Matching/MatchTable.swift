@@ -1,0 +1,202 @@
+/// A row of the table by which things of two versions are known to be one.
+///
+/// Rows are gone through in order; what one has found stands. A row looks at all its pairs of versions as
+/// they were before it, so that none decides for the others.
+struct MatchRow: Sendable {
+  /// What a row is about.
+  enum Things: Sendable {
+    /// Tasks that are open in one of the pairs.
+    case tasks
+    /// All tasks, known ones, too.
+    case allTasks
+    /// Other text that is open in one of the pairs.
+    case texts
+  }
+
+  /// Which of the things of a pair of sides are meant.
+  enum Kin: Sendable {
+    case any
+    /// What both sides have alike. Between two versions there is nothing else.
+    case alike
+    /// What only one side has. Between two versions there is none.
+    case apart
+    /// What one side has made of something, with the other's that is nothing's yet.
+    case following
+    /// What both sides added.
+    case added
+  }
+
+  enum Evidence: Sendable {
+    /// One key.
+    case equal(Key, MatchCandidates.Choice)
+    /// Words of the title or lines in common.
+    case similar(Scope, Enough)
+  }
+
+  /// What things are known by.
+  enum Key: Sendable {
+    /// All of the text, but for a task's id.
+    case text(Scope)
+    /// The text with what stands before it (-1), after it (1) or both.
+    case textBeside([Int])
+    case title(Scope)
+    /// The title without people and tags.
+    case plainTitle(Scope)
+    /// What stands before it (-1) or after it (1), and perhaps the length.
+    case beside(Int, isAsLong: Bool)
+    /// Nothing but the section and what kind of text it is.
+    case section
+  }
+
+  /// Where things are compared.
+  enum Scope: Sendable {
+    case section
+    /// Between the same neighbours.
+    case gap
+    case board
+  }
+
+  enum Enough: Sendable {
+    case any
+    /// At least half of the longer one's.
+    case half
+    /// Half, and all of one of them.
+    case extended
+  }
+
+  let things: Things
+  let evidence: Evidence
+  let pairs: [MatchPair]
+  let kin: Kin
+  /// What else has to hold.
+  var condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+  /// Whether a side may have another task in the place of the one: then changes are merged as lines.
+  var isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+
+  init(
+    _ things: Things, _ key: Key, _ choice: MatchCandidates.Choice,
+    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
+  ) {
+    self.things = things
+    evidence = .equal(key, choice)
+    (self.pairs, self.kin, self.condition) = (pairs, kin, condition)
+  }
+
+  init(
+    _ things: Things, sharing enough: Enough, in scope: Scope,
+    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
+  ) {
+    self.things = things
+    evidence = .similar(scope, enough)
+    (self.pairs, self.kin, self.isDoubtful) = (pairs, kin, isDoubtful)
+  }
+}
+
+extension MatchPair {
+  /// What both sides have made of the base.
+  static let withBase = [
+    MatchPair(old: .base, new: .ours), MatchPair(old: .base, new: .theirs),
+  ]
+
+  static let ofSides = [MatchPair(old: .ours, new: .theirs)]
+
+  static let all = withBase + ofSides
+}
+
+// MARK: - The tables
+
+extension MatchRow.Enough {
+  /// Whether so much in common makes two things one.
+  func holds(
+    _ shared: Int, _ left: MatchCandidates.Features, _ right: MatchCandidates.Features
+  ) -> Bool {
+    let isHalf = 2 * shared >= max(left.count, right.count)
+    switch self {
+    case .any: return true
+    case .half: return isHalf
+    case .extended: return isHalf && shared == min(left.count, right.count)
+    }
+  }
+}
+
+extension MatchRow {
+  /// Ids are known before; columns are found by these and by tasks that say what no other says.
+  static let distinctTasks = [MatchRow(.tasks, .text(.board), .alone, MatchPair.all)]
+
+  static let tasks = [
+    // The same text; of several each in its order, if none is gone or new.
+    MatchRow(.tasks, .text(.section), .asMany),
+    // Of twins of which one is gone, those between what they stood between, then beside what they stood beside.
+    MatchRow(.tasks, .textBeside([-1, 1]), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .textBeside([-1]), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .textBeside([1]), .inOrder, MatchPair.all),
+    // Twins of which one was ticked are told by their order.
+    MatchRow(.tasks, .title(.section), .asMany),
+    MatchRow(.tasks, .text(.section), .inOrder, MatchPair.all),
+    // Moved.
+    MatchRow(.tasks, .text(.board), .inOrder),
+    // Changed, then changed and moved.
+    MatchRow(.tasks, .title(.section), .inOrder),
+    MatchRow(.tasks, .title(.board), .inOrder),
+    // Given to other people or tags: one more or one less, where no other comes into question.
+    MatchRow(.tasks, .plainTitle(.section), .onlyPossible) { $0.isExtended($1) },
+    MatchRow(.tasks, .plainTitle(.board), .onlyPossible) { $0.isExtended($1) },
+    // To others altogether, where no other is called so: one of several may as well be a new one.
+    MatchRow(.allTasks, .plainTitle(.board), .alone),
+    followingTitles,
+  ]
+
+  /// Tasks that got other words.
+  static let rewordedTasks = [
+    // Longer or shorter, between the same neighbours.
+    MatchRow(.tasks, sharing: .extended, in: .gap), followingTitles,
+    // And elsewhere: maybe another one, unless it has the same body or both moved it there.
+    MatchRow(.tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart) {
+      !$0.isMovedAlike($1) && !$0.hasSameBody($1)
+    },
+    // Other words that both sides have, between the same neighbours.
+    MatchRow(.tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike) { _, _ in true },
+  ]
+
+  /// What one side has made of a task, the other has, too, where it is called so there.
+  private static let followingTitles = MatchRow(
+    .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
+
+  /// What both sides added, which has the same text in other columns, or in one column the same title but for
+  /// people and tags that one has more.
+  static let addedTasks = [
+    MatchRow(.tasks, .text(.board), .inOrder, MatchPair.ofSides, .added),
+    MatchRow(.tasks, .plainTitle(.section), .inOrder, MatchPair.ofSides, .added) {
+      $0.hasNoID($1) && $0.isExtended($1)
+    },
+  ]
+
+  /// Front matter, deeper headings and paragraphs that say the same.
+  static let sameTexts = [MatchRow(.texts, .text(.section), .inOrder, MatchPair.all)]
+
+  /// Those that were changed.
+  static let texts =
+    [MatchRow(.texts, sharing: .half, in: .section), followingLines]
+    // What both sides made alike is more likely made of something than what only one side has.
+    + beside(MatchPair.withBase, .alike) + beside(MatchPair.withBase, .any, isAsLong: true)
+    + beside(MatchPair.withBase, .any) + [
+      followingLines, MatchRow(.texts, sharing: .any, in: .section),
+      // What is left over in both, if it has as many lines as before or as the other side's.
+      MatchRow(.texts, .section, .onlyOne) { $0.isAsLong($1) }, followingLines,
+      MatchRow(.texts, sharing: .half, in: .section, MatchPair.ofSides, .added),
+    ] + beside(MatchPair.ofSides, .added)
+    + [MatchRow(.texts, sharing: .any, in: .section, MatchPair.ofSides, .added)]
+
+  /// A text of one side that has lines of what the other side has made of one.
+  private static let followingLines = MatchRow(
+    .texts, sharing: .any, in: .section, MatchPair.ofSides, .following)
+
+  /// Texts after the same task or text, then those before the same.
+  private static func beside(
+    _ pairs: [MatchPair], _ kin: Kin, isAsLong: Bool = false
+  ) -> [MatchRow] {
+    [-1, 1].map { MatchRow(.texts, .beside($0, isAsLong: isAsLong), .inOrder, pairs, kin) }
+  }
+}

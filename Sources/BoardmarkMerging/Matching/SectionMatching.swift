@@ -1,0 +1,154 @@
+import BoardmarkReading
+
+/// Columns and other sections: by name, else by what became of their tasks, else by place.
+extension BoardMatcher {
+  mutating func matchSections() {
+    for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
+    var numbers: [String: Int] = [:]
+    func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
+      let section = outlines[version].sections[section]
+      let name = ColumnName(section.name).candidates.first ?? section.name
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return MatchCandidates.Key(scope: number, length: section.isColumn ? 1 : 0)
+    }
+    let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
+    let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
+      .equal(.inOrder, by: key) { _ in true }
+    join(edges.filter { $0.pair.old == .base })
+    join(withBase(byTasks))
+    // What both have under a new name is one, and what it is on one side it is on both.
+    join(edges.filter { $0.pair.old != .base })
+    join(withBase(byPlace))
+    join(withBase(lastByPlace))
+  }
+
+  private mutating func join(_ edges: [MatchEdge]) {
+    sections.join(edges) { outlines[$0].heading($1) }
+  }
+
+  private func withBase(_ find: (MatchPair) -> [MatchEdge]) -> [MatchEdge] {
+    pairs.filter { $0.old == .base }.flatMap { missing($0).isEmpty ? [] : find($0) }
+  }
+
+  /// The sections of a pair's old version that the new one lacks, as far as is known.
+  private func missing(_ pair: MatchPair) -> [Int] {
+    outlines[pair.old].sections.indices.filter {
+      sections.partner(of: $0, pair.old, in: pair.new) == nil
+    }
+  }
+
+  /// The sections of a pair's new version that are none of the old one's, as far as is known.
+  private func free(_ pair: MatchPair) -> [Int] {
+    outlines[pair.new].sections.indices.filter {
+      sections.partner(of: $0, pair.new, in: pair.old) == nil
+    }
+  }
+
+  /// The sections in which the tasks of one are in the other version.
+  private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
+    outlines[version].sections[section].nodes.compactMap { node in
+      outlines[version].nodes[node].isTask
+        ? nodes.partner(of: node, version, in: other).map { outlines[other].nodes[$0].section }
+        : nil
+    }
+  }
+
+  // MARK: - Rows
+
+  /// Sections that have at least half of the tasks of each other, or in the same place of one of them. Tasks
+  /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere.
+  private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
+    let free = Set(self.free(pair))
+    if free.isEmpty { return [] }
+    let origins = Dictionary(
+      uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
+    return missing(pair).flatMap { section in
+      let homes = self.homes(section, pair.old, in: pair.new)
+      var counts: [Int: Int] = [:]
+      for home in homes where free.contains(home) { counts[home, default: 0] += 1 }
+      return counts.sorted { $0.key < $1.key }.compactMap { home, count in
+        let edge = MatchEdge(pair: pair, old: section, new: home, score: count)
+        let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
+        if isInPlace(edge) { return isHalf.0 || isHalf.1 ? edge : nil }
+        return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
+      }
+    }
+  }
+
+  /// Whether a task of one section is in the other with the same box.
+  private func keepsBox(_ edge: MatchEdge) -> Bool {
+    let (old, new) = (edge.pair.old, edge.pair.new)
+    return outlines[old].sections[edge.old].nodes.contains { node in
+      guard let task = outlines[old].task(node),
+        let partner = nodes.partner(of: node, old, in: new),
+        outlines[new].nodes[partner].section == edge.new
+      else { return false }
+      return task.box == outlines[new].task(partner)?.box
+    }
+  }
+
+  /// Whether two sections stand after the same one or before the same.
+  private func isInPlace(_ edge: MatchEdge) -> Bool {
+    let counts = (
+      outlines[edge.pair.old].sections.count, outlines[edge.pair.new].sections.count
+    )
+    if edge.old + 1 == counts.0, edge.new + 1 == counts.1 { return true }
+    return [-1, 1].contains { distance in
+      let (old, new) = (edge.old + distance, edge.new + distance)
+      return old < counts.0 && new < counts.1
+        && sections.partner(of: old, edge.pair.old, in: edge.pair.new) == new
+    }
+  }
+
+  /// Whether no task of either of two sections is known to be anywhere but in the other.
+  private func mayBeOne(_ edge: MatchEdge) -> Bool {
+    let homes = self.homes(edge.old, edge.pair.old, in: edge.pair.new)
+    let origins = self.homes(edge.new, edge.pair.new, in: edge.pair.old)
+    return outlines[edge.pair.old].sections[edge.old].isColumn
+      == outlines[edge.pair.new].sections[edge.new].isColumn && sections.canJoin(edge)
+      && homes.allSatisfy { $0 == edge.new } && origins.allSatisfy { $0 == edge.old }
+  }
+
+  /// Runs of missing sections for which there are as many others in the same place, between the partners of
+  /// those around.
+  private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
+    let free = Set(self.free(pair))
+    let count = outlines[pair.old].sections.count
+    let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
+    var edges: [MatchEdge] = []
+    var start = 1
+    while start < count {
+      guard partners[start] == nil, let before = partners[start - 1] else {
+        start += 1
+        continue
+      }
+      let end = partners[start...].firstIndex { $0 != nil } ?? count
+      let after = end < count ? partners[end]! : outlines[pair.new].sections.count
+      let run = (start..<end).map {
+        MatchEdge(pair: pair, old: $0, new: before + 1 + $0 - start)
+      }
+      if after - before - 1 == run.count,
+        run.allSatisfy({ free.contains($0.new) && mayBeOne($0) })
+      {
+        edges += run
+      }
+      start = end
+    }
+    return edges
+  }
+
+  /// What is left over in both, one and one of a kind, beside what it stood beside.
+  private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
+    let (missing, free) = (missing(pair), free(pair))
+    return [true, false].compactMap { isColumn in
+      let old = missing.filter {
+        outlines[pair.old].sections[$0].isColumn == isColumn
+      }
+      let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
+      guard old.count == 1, new.count == 1 else { return nil }
+      let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
+      return isInPlace(edge) && mayBeOne(edge) ? edge : nil
+    }
+  }
+}

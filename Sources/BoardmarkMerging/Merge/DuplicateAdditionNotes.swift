@@ -1,0 +1,55 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// New tasks that say the same but for their ids, one from each side, such as the next occurrences of
+/// a task that was finished on both.
+struct DuplicateAdditionNotes {
+  private let ids: ThreeWay<BoardIDs>
+
+  /// For each version where the task with each id stands, by its number.
+  private let places: ThreeWay<[Int32]>
+
+  init(_ ids: ThreeWay<BoardIDs>, _ numbering: IDInterner) {
+    self.ids = ids
+    places = ThreeWay { ids[$0].places(numbering) }
+  }
+
+  /// A sentence for each pair. Cost: reads only tasks that one side alone has.
+  var notes: [String] {
+    let (ours, theirs) = (added(.ours), added(.theirs))
+    guard !ours.isEmpty, !theirs.isEmpty else { return [] }
+    func title(_ task: Board.Task) -> ByteString { ByteString(task.line.titleBytes) }
+    // Only those of one title are read whole.
+    let titles = Set(theirs.map(title))
+    var waiting: [ByteString: [TaskContent: ArraySlice<Board.Task>]] = [:]
+    for task in ours {
+      let title = title(task)
+      guard titles.contains(title) else { continue }
+      waiting[title, default: [:]][Self.contentWithoutID(task), default: []].append(task)
+    }
+    return theirs.compactMap { task in
+      let title = title(task)
+      guard waiting[title] != nil,
+        let twin = waiting[title]?[Self.contentWithoutID(task)]?.popFirst()
+      else { return nil }
+      let names = [twin, task].compactMap(\.id?.text).sorted()
+      return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
+        + "remove one of them unless both are meant"
+    }
+    .sorted()
+  }
+
+  /// The tasks with ids that only one side has.
+  private func added(_ side: MergeVersion) -> [Board.Task] {
+    places[side].indices.compactMap { id in
+      places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
+        ? ids[side].task(places[side][id]) : nil
+    }
+  }
+
+  private static func contentWithoutID(_ task: Board.Task) -> TaskContent {
+    var content = TaskContent(task)
+    content.attributes = content.attributes.filter { $0.key.key != AttributeKey.id.name }
+    return content
+  }
+}

@@ -1,0 +1,174 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Numbers ids, so that those that are equal but for letter case have one number in all versions.
+struct IDInterner {
+  /// The ids in lower case, one after the other.
+  private var pool: [UInt8] = []
+  private var starts: [UInt32] = [0]
+
+  /// The upper half of an id's hash and, below it, its number and one; 0 for an empty slot.
+  private var slots = [UInt64](repeating: 0, count: 64)
+
+  /// How many ids there are; their numbers are below.
+  var count: Int { starts.count - 1 }
+
+  /// The id with a number, in lower case.
+  subscript(number: Int32) -> String { String(decoding: folded(number), as: UTF8.self) }
+
+  /// The bytes of the id with a number, in lower case.
+  func folded(_ number: Int32) -> ArraySlice<UInt8> {
+    pool[Int(starts[Int(number)])..<Int(starts[Int(number) + 1])]
+  }
+
+  /// The number of the id that stands at `range` of `bytes`.
+  mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for offset in range {
+      hash = (hash ^ UInt64(bytes[offset].asciiLowercased)) &* 0x0000_0100_0000_01B3
+    }
+    hash ^= hash >> 29
+    hash = hash &* 0xBF58_476D_1CE4_E5B9
+    hash ^= hash >> 32
+    let mark = hash & 0xFFFF_FFFF_0000_0000
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int32(truncatingIfNeeded: (slots[slot] & 0xFFFF_FFFF) - 1)
+      if slots[slot] & 0xFFFF_FFFF_0000_0000 == mark,
+        bytes[range].equalsIgnoringASCIICase(folded(number))
+      {
+        return number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    for offset in range { pool.append(bytes[offset].asciiLowercased) }
+    starts.append(UInt32(pool.count))
+    slots[slot] = mark | UInt64(count)
+    if count * 2 > slots.count { grow() }
+    return Int32(count - 1)
+  }
+
+  private mutating func grow() {
+    // The place of a slot depends on the lower half of the hash, which is made again from the id.
+    var other = IDInterner(capacity: slots.count * 4)
+    for number in 0..<Int32(count) {
+      let id = folded(number)
+      _ = other.number(pool, id.startIndex..<id.endIndex)
+    }
+    self = other
+  }
+
+  init() {}
+
+  private init(capacity: Int) { slots = [UInt64](repeating: 0, count: capacity) }
+}
+
+/// The ids of a board by their numbers.
+struct BoardIDs {
+  let board: Board
+
+  /// The numbers of all tasks in the order of the file; -1 for a task without an id.
+  private(set) var tasks: [Int32] = []
+
+  /// Those of the subtasks that have one.
+  private(set) var subtasks: [Int32] = []
+
+  /// For each column the index of its first task among all.
+  private(set) var starts: [Int] = []
+
+  /// Reads the ids of a board. Cost: linear; reads only those tasks whole that are not plain.
+  init(_ board: Board, _ numbering: inout IDInterner) {
+    self.board = board
+    let bytes = board.reading.bytes
+    tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
+    for column in board.columns {
+      starts.append(tasks.count)
+      for index in column.tasks.indices {
+        let record = column.tasks.record(index)
+        if record.isPlain,
+          !record.facts.contains(.subtasks) || !Self.mayHoldID(bytes, behind: record)
+        {
+          let range = record.idRange
+          tasks.append(range.isEmpty ? -1 : numbering.number(bytes, range))
+          continue
+        }
+        let task = column.tasks[index]
+        tasks.append(task.line.idNumber(&numbering))
+        for subtask in task.subtasks where subtask.line.id != nil {
+          subtasks.append(subtask.line.idNumber(&numbering))
+        }
+      }
+    }
+  }
+
+  /// Whether a line below the task's may name an id; reading them is what costs.
+  private static func mayHoldID(_ bytes: [UInt8], behind task: TaskRecord) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = task.range.lowerBound
+      while offset < task.range.upperBound, bytes[offset] != 0x0A { offset += 1 }
+      while offset < task.range.upperBound {
+        if bytes[offset] == .ascii(":"), bytes[offset - 1].asciiLowercased == .ascii("d") {
+          return true
+        }
+        offset += 1
+      }
+      return false
+    }
+  }
+
+  /// The ids that stand twice, be it as a subtask's.
+  func doubles(_ numbering: IDInterner) -> [Int32] {
+    counts(numbering).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
+  }
+
+  /// The same with tasks whose ids are among those given as tasks without one.
+  func without(_ ids: Set<Int32>) -> BoardIDs {
+    if ids.isEmpty { return self }
+    var copy = self
+    copy.tasks = tasks.map { ids.contains($0) ? -1 : $0 }
+    return copy
+  }
+
+  /// How often each id stands in the board, subtasks included, by its number.
+  func counts(_ numbering: IDInterner) -> [Int32] {
+    var counts = [Int32](repeating: 0, count: numbering.count)
+    for number in tasks where number >= 0 { counts[Int(number)] += 1 }
+    for number in subtasks { counts[Int(number)] += 1 }
+    return counts
+  }
+
+  /// Where the task with each id stands among all, by its number; -1 for an id that no task has.
+  func places(_ numbering: IDInterner) -> [Int32] {
+    var places = [Int32](repeating: -1, count: numbering.count)
+    for (index, number) in tasks.enumerated() where number >= 0 {
+      places[Int(number)] = Int32(index)
+    }
+    return places
+  }
+
+  /// The name of the column that the task with each id stands in, by its number; nil for an id that no
+  /// task has.
+  func columnNames(_ numbering: IDInterner) -> [String?] {
+    var names = [String?](repeating: nil, count: numbering.count)
+    for (column, start) in zip(board.columns, starts) {
+      for number in tasks[start..<start + column.tasks.count] where number >= 0 {
+        names[Int(number)] = column.name
+      }
+    }
+    return names
+  }
+
+  /// The task at a place among all.
+  func task(_ place: Int32) -> Board.Task {
+    let column = starts.partitioningIndex { $0 > Int(place) } - 1
+    return board.columns[column].tasks[Int(place) - starts[column]]
+  }
+}
+
+extension TaskLine {
+  /// The number of its id; -1 without one.
+  fileprivate func idNumber(_ numbering: inout IDInterner) -> Int32 {
+    guard id != nil, let word = attribute(.id) else { return -1 }
+    return numbering.number(source.bytes, word.value)
+  }
+}

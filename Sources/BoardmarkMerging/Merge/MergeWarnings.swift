@@ -1,0 +1,64 @@
+import BoardmarkChecking
+import BoardmarkReading
+import BoardmarkText
+
+/// What only both sides together make, although nothing conflicts: needs that go in a circle or name a
+/// task that the other side removed.
+struct MergeWarnings {
+  private let base: Board
+  private let sides: [Board]
+
+  init(base: Board, ours: Board, theirs: Board) {
+    self.base = base
+    sides = [ours, theirs]
+  }
+
+  /// What a person should know about a merged board, a sentence each.
+  ///
+  /// Cost: linear; next to nothing where no version names a need.
+  func notes(about result: Board) -> [String] {
+    guard sides.contains(where: Self.namesNeeds) else { return [] }
+    let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
+    let new = diagnostics(of: result).filter { !known.contains($0.message) }
+    guard !new.isEmpty else { return [] }
+    let survey = BoardSurvey(base, options: Self.options(idSeed: 0))
+    return new.compactMap { diagnostic in
+      if diagnostic.rule == .unknownNeed {
+        // What is done may have gone into an archive, and such a need is met.
+        let id = TaskID(result.reading.bytes[diagnostic.range])
+        let old = id.flatMap { survey.indices[$0]?.first }
+        guard let old, survey.entries[old].isOpen else { return nil }
+      }
+      return "\(diagnostic.message); neither side alone has that"
+    }
+  }
+
+  private static func namesNeeds(_ board: Board) -> Bool {
+    let word = Array("needs".utf8)
+    let bytes = board.source.bytes
+    return bytes.withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while offset + word.count <= bytes.count {
+        if bytes[offset] == word[0], bytes[offset..<offset + word.count].elementsEqual(word) {
+          return true
+        }
+        offset += 1
+      }
+      return false
+    }
+  }
+
+  private func diagnostics(of board: Board) -> [Diagnostic] {
+    Checker.diagnostics(of: board, options: Self.options(idSeed: nil))
+  }
+
+  private static func options(idSeed: UInt64?) -> CheckOptions {
+    var levels = Dictionary(uniqueKeysWithValues: RuleID.allCases.map { ($0, RuleLevel.off) })
+    levels[.needCycle] = .on(.error)
+    levels[.unknownNeed] = .on(.error)
+    var options = CheckOptions(
+      now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
+    options.idSeed = idSeed
+    return options
+  }
+}

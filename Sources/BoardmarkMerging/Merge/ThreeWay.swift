@@ -1,0 +1,60 @@
+/// One of the two versions that a merge brings together.
+public enum MergeSide: Sendable, CaseIterable {
+  /// What the result is merged into.
+  case ours
+  /// What is merged in.
+  case theirs
+}
+
+/// One of the three versions that a merge knows.
+enum MergeVersion: Sendable, CaseIterable {
+  /// The common ancestor.
+  case base
+  case ours
+  case theirs
+
+  /// The other of ours and theirs.
+  var opposite: MergeVersion { self == .ours ? .theirs : .ours }
+
+  /// What a conflict calls it; the base is in none.
+  var side: MergeSide { self == .ours ? .ours : .theirs }
+}
+
+/// A value for each of the three versions.
+struct ThreeWay<Value> {
+  var base: Value
+  var ours: Value
+  var theirs: Value
+
+  subscript(side: MergeVersion) -> Value {
+    get {
+      switch side {
+      case .base: base
+      case .ours: ours
+      case .theirs: theirs
+      }
+    }
+    // Arrays change in place rather than as copies.
+    _modify {
+      switch side {
+      case .base: yield &base
+      case .ours: yield &ours
+      case .theirs: yield &theirs
+      }
+    }
+  }
+}
+
+extension ThreeWay: Equatable where Value: Equatable {}
+extension ThreeWay: Sendable where Value: Sendable {}
+
+extension ThreeWay {
+  init(_ value: (MergeVersion) -> Value) {
+    self.init(base: value(.base), ours: value(.ours), theirs: value(.theirs))
+  }
+
+  var withSidesExchanged: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
+}
+
+/// The same thing in up to three versions, by its index in each.
+typealias Correspondence = ThreeWay<Int?>

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import BoardmarkCLI
+
+/// Every command is described, and tried with what nobody should give it.
+@Suite struct CommandListTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardized
+
+  /// The words that call each command.
+  private static func names(
+    below command: any ParsableCommand.Type = BoardCommand.self
+  ) -> [[String]] {
+    command.configuration.subcommands.flatMap { subcommand in
+      let name = subcommand.configuration.commandName ?? ""
+      let below = names(below: subcommand)
+      return below.isEmpty ? [[name]] : below.map { [name] + $0 }
+    }
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("every command stands on the command page", arguments: names())
+  func commandPage(_ words: [String]) throws {
+    let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
+    #expect(page.contains("board " + words.joined(separator: " ")))
+  }
+
+  @Test(
+    "every command is tried in hostile surroundings and with things to print", arguments: names())
+  func hostileLists(_ words: [String]) throws {
+    let call = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    // What is git's own is tried in repositories.
+    let lists = words[0] == "git" ? ["repositories"] : ["surroundings", "printed"]
+    for list in lists {
+      let text = try Self.text("Tests/Scripts/Hostile/\(list).py")
+      #expect(text.contains("(\(call),") || text.contains("(\(call))"), "\(list).py")
+    }
+  }
+
+  @Test("there are commands to look for") func count() { #expect(Self.names().count >= 24) }
+}

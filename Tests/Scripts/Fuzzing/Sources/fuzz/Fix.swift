@@ -1,0 +1,30 @@
+import Boardmark
+
+/// Checks any bytes and applies every fix: no place lies outside, and a second run finds nothing.
+func fuzzFix(_ bytes: [UInt8]) {
+  let board = Board(bytes)
+  var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
+  for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
+    options.levels[rule] = .on(.warning)
+  }
+  for diagnostic in Checker.diagnostics(of: board, options: options) {
+    precondition(diagnostic.range.upperBound <= bytes.count, "a place behind the end")
+  }
+  options.idSeed = 1
+  for includingUnsafe in [false, true] {
+    let first = Fixer.fix(board, options: options, includingUnsafe: includingUnsafe)
+    let second = Fixer.fix(
+      Board(first.bytes), options: options, includingUnsafe: includingUnsafe)
+    precondition(second.fixed.isEmpty && second.bytes == first.bytes, "a second run fixes more")
+    let left = first.remaining.contains { diagnostic in
+      diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
+    }
+    precondition(!left, "a fix is left")
+    // Without what cannot be seen, a line may become the heading or the task that it looks like.
+    guard !first.fixed.contains(where: { $0.rule == .invisibleCharacter }) else { continue }
+    let fixed = Board(first.bytes)
+    precondition(fixed.columns.count >= board.columns.count, "a column is gone")
+    guard !first.fixed.contains(where: { $0.rule == .foreignSyntax }) else { continue }
+    precondition(fixed.tasks.count == board.tasks.count, "tasks came or went")
+  }
+}

@@ -1,0 +1,45 @@
+import Boardmark
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Merges three versions that stand in one input, 0x1E between them, by the laws of every merge.
+///
+/// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
+/// input's last bytes decide; so boards of the corpus make merges, too.
+func fuzzMerge(_ bytes: [UInt8]) {
+  var versions = bytes.split(separator: 0x1E, maxSplits: 2, omittingEmptySubsequences: false)
+    .map { Array($0) }
+  let choices = Array(bytes.suffix(8))
+  while versions.count < 3 {
+    versions.append(edited(versions[0], by: versions.count == 1 ? choices : choices.reversed()))
+  }
+  let laws = MergeLaws(
+    base: versions[0], ours: versions[1], theirs: versions[2], isStrict: false)
+  if !laws.violations.isEmpty {
+    // Optimized code keeps a failure's words to itself.
+    print("broken:", laws.violations)
+    for version in versions { print("-----\n" + String(decoding: version, as: UTF8.self)) }
+    fflush(nil)
+    preconditionFailure("a law of merging is broken")
+  }
+}
+
+/// The text after a few changes of lines.
+private func edited(_ text: [UInt8], by choices: [UInt8]) -> [UInt8] {
+  var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+  for pair in stride(from: 0, to: choices.count - 1, by: 2) where !lines.isEmpty {
+    let line = Int(choices[pair]) * lines.count / 256
+    let other = Int(choices[pair + 1]) * lines.count / 256
+    switch choices[pair + 1] % 4 {
+    case 0: lines.remove(at: line)
+    case 1: lines.insert(lines[line], at: other)
+    case 2: lines.swapAt(line, other)
+    default: lines[line] = lines[line] + [0x20, 0x78]
+    }
+  }
+  return Array(lines.joined(separator: [0x0A]))
+}

@@ -1,0 +1,164 @@
+import Boardmark
+import Glibc
+
+/// Judges merges of boards whose tasks have no ids, or only some of them, by what the board says in the end.
+///
+/// Who made the changes knows which task is which, the merge does not. So some results are others than
+/// they would be with ids; how many may be is said below.
+func judgeBare(_ count: UInt64, from first: UInt64) -> Never {
+  var tally = BareTally()
+  for seed in first..<(first + count) { tally.judge(bareCase(seed)) }
+  tally.report()
+  exit(tally.isFine ? 0 : 1)
+}
+
+/// Prints one of these merges, and what is said of it.
+func showBare(_ seed: UInt64) -> Never {
+  var tally = BareTally()
+  let made = bareCase(seed)
+  tally.judge(made)
+  tally.report()
+  for edit in made.ours { print("ours: \(edit)") }
+  for edit in made.theirs { print("theirs: \(edit)") }
+  let files = [made.base, made.oursModel, made.theirsModel].map { $0.bytes(of: $0.lines) }
+  let result = BoardMerge.merge(
+    base: files[0], ours: files[1], theirs: files[2], options: Trial.options)
+  for (name, bytes) in zip(["base", "ours", "theirs", "result"], files + [result.bytes]) {
+    print("==== \(name)")
+    print(String(decoding: bytes, as: UTF8.self), terminator: "")
+  }
+  exit(0)
+}
+
+private func bareCase(_ seed: UInt64) -> Case {
+  var generator = Generator(seed: seed)
+  generator.bare = seed % 3 == 0 ? 50 : 100
+  return generator.makeCase()
+}
+
+private struct BareTally {
+  private var counts: [String: Int] = [:]
+  private var seeds: [String: [UInt64]] = [:]
+
+  /// How many of 10,000 merges may be so.
+  private static let limits = [
+    "L1": 0, "L2": 0, "clean, and wrong": 3, "clean, and a decision taken": 50,
+    "a needless conflict": 600, "L3, clean, other places": 10, "L3, clean, other text": 2,
+    "L3, a conflict": 120,
+  ]
+
+  var isFine: Bool {
+    Self.limits.allSatisfy { name, limit in
+      counts[name, default: 0] * 10_000 <= limit * max(counts["merges", default: 0], 10_000)
+    }
+  }
+
+  private mutating func add(_ name: String, _ seed: UInt64) {
+    counts[name, default: 0] += 1
+    if seeds[name, default: []].count < 5 { seeds[name, default: []].append(seed) }
+  }
+
+  func report() {
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+      let examples = seeds[name]!.map(String.init).joined(separator: " ")
+      print("\(name): \(count)\(Self.limits[name] == nil ? "" : ", seeds \(examples)")")
+    }
+  }
+
+  mutating func judge(_ made: Case) {
+    let (base, ours, theirs) = (made.base, made.oursModel, made.theirsModel)
+    let files = [base, ours, theirs].map { $0.bytes(of: $0.lines) }
+    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+      BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: Trial.options)
+    }
+    let result = merge(files[0], files[1], files[2])
+    add("merges", made.seed)
+    if merge(files[0], files[0], files[2]).bytes != files[2] { add("L1", made.seed) }
+    let swapped = merge(files[0], files[2], files[1])
+    if swapped.isClean != result.isClean || result.isClean && swapped.bytes != result.bytes {
+      add("L2", made.seed)
+    }
+    if let fallback = result.fallback { add("merged as lines, \(fallback)", made.seed) }
+    let truth = Truth(base, ours, theirs)
+    if !truth.isVague { judge(result, truth, made.seed) }
+    guard result.isClean else { return add("with conflicts", made.seed) }
+    add("clean", made.seed)
+    guard !truth.resultIsVague else { return }
+    let again = [
+      merge(files[0], result.bytes, files[2]), merge(files[0], files[1], result.bytes),
+    ]
+    if let other = again.first(where: { !$0.isClean || $0.bytes != result.bytes }) {
+      func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        bytes.split(separator: 10).sorted { $0.lexicographicallyPrecedes($1) }
+      }
+      let isOrder = lines(other.bytes) == lines(result.bytes)
+      add(
+        !other.isClean
+          ? "L3, a conflict" : "L3, clean, other \(isOrder ? "places" : "text")", made.seed)
+    }
+  }
+
+  private mutating func judge(_ result: MergeResult, _ truth: Truth, _ seed: UInt64) {
+    let needs = Array(truth.tasks.values.map(\.need)) + truth.columns.values.map(\.need)
+    switch needs.max() ?? .none {
+    case .needed: if result.isClean { add("clean, and a decision taken", seed) }
+    case .allowed: break
+    case .none:
+      // Lines of text may conflict for reasons of their own.
+      let isAboutTasks = result.conflicts.contains { !$0.subject.isEmpty }
+      if isAboutTasks { add("a needless conflict", seed) }
+      if result.isClean, Self.facts(result.bytes) != truth.facts { add("clean, and wrong", seed) }
+    }
+  }
+
+  /// What a file says of its tasks, bodies apart, and how often.
+  private static func facts(_ bytes: [UInt8]) -> [String: Int] {
+    var facts: [String: Int] = [:]
+    var column = ""
+    for line in String(decoding: bytes, as: UTF8.self).utf8.split(whereSeparator: {
+      $0 == 10 || $0 == 13
+    }) {
+      let line = Substring(line)
+      if line.hasPrefix("## ") { column = String(line.dropFirst(3)) }
+      guard line.hasPrefix("- [") else { continue }
+      let item = Reading.item(line.contains(" id:") ? line : line + " id:none")
+      facts[column + " " + (item?.fact ?? String(line)), default: 0] += 1
+    }
+    return facts
+  }
+}
+
+extension Item {
+  /// What is said of the task but for its id and body.
+  fileprivate var fact: String {
+    let pairs = attributes.map { "\($0.key):\($0.value)" }.sorted()
+    return ([box] + title + marks.sorted() + pairs).joined(separator: " ")
+  }
+}
+
+extension Truth {
+  /// What the merged file says of its tasks where nobody need decide.
+  fileprivate var facts: [String: Int] {
+    var facts: [String: Int] = [:]
+    for task in tasks.values where task.inOurs || task.inTheirs {
+      guard let item = (task.ours ?? task.theirs)?.item, let column = task.column,
+        let name = columns[column]?.names.first
+      else { continue }
+      var merged = item
+      if let mine = task.ours?.item, let other = task.theirs?.item {
+        for field in Field.allCases(task.base?.item, mine, other) {
+          let value = field.merged ?? field.ours
+          switch field.name {
+          case "title": merged.title = value!.split(separator: " ").map(String.init)
+          case "box": merged.box = value!
+          default: merged.set(field.name, value)
+          }
+        }
+        let (b, o, t) = (Set(task.base?.item.marks ?? []), Set(mine.marks), Set(other.marks))
+        merged.marks = Array(o.intersection(t).union(o.subtracting(b)).union(t.subtracting(b)))
+      }
+      facts[name + " " + merged.fact, default: 0] += 1
+    }
+    return facts
+  }
+}

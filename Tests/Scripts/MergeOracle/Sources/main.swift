@@ -1,0 +1,43 @@
+// merge-oracle COUNT [SEED]: judges COUNT random merges, from SEED on, and says what it found.
+// merge-oracle show SEED: one merge, and what is wrong with it, as small as it can be made.
+// merge-oracle blind COUNT [SEED]: damages right results, and fails where the judge does not see it.
+// merge-oracle bare COUNT [SEED]: judges merges of boards whose tasks have no ids, or only some of them.
+// merge-oracle bare show SEED: one of these.
+// merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
+import Boardmark
+
+let arguments = CommandLine.arguments.dropFirst()
+
+switch arguments.first {
+case "show":
+  guard let seed = arguments.dropFirst().first.flatMap({ UInt64($0) }) else { usage() }
+  var generator = Generator(seed: seed)
+  show(generator.makeCase())
+case "blind":
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  findBlindness(count, from: numbers.dropFirst().first ?? 1)
+case "git":
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  compareWithGit(count, from: numbers.dropFirst().first ?? 1)
+case "bare":
+  if let seed = arguments.dropFirst(2).first.flatMap({ UInt64($0) }),
+    arguments.dropFirst().first == "show"
+  {
+    showBare(seed)
+  }
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  judgeBare(count, from: numbers.dropFirst().first ?? 1)
+default:
+  let numbers = arguments.compactMap { UInt64($0) }
+  guard let count = numbers.first, numbers.count == arguments.count else { usage() }
+  let tally = await judgeAll(count, from: numbers.dropFirst().first ?? 1)
+  report(tally)
+  // Every eighth merge is merged again; of these, one in a thousand may come to another order.
+  let unsettled = tally.faults[Fault.Kind.unsettled.rawValue] ?? 0
+  if tally.faults.count > (unsettled > 0 ? 1 : 0) || unsettled * 8_000 > max(tally.merges, 8_000) {
+    exitWith(1)
+  }
+}
