@@ -64,14 +64,15 @@ let package = Package(
       name: "Boardmark",
       dependencies: [
         "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
-        "BoardmarkQuery", "BoardmarkReading", "BoardmarkReports", "BoardmarkText",
+        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText",
       ]),
     .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform"]),
     .target(name: "BoardmarkGit", dependencies: ["CPlatform"]),
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "Boardmark", "BoardmarkFiles", "BoardmarkGit", "ConcurrentMap", "CPlatform",
+        "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports", "ConcurrentMap",
+        "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
@@ -87,7 +88,8 @@ let package = Package(
     .testTarget(name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "TestSupport"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
-      name: "BoardmarkTests", dependencies: ["Boardmark", "TestSupport"], exclude: ["Fixtures"]),
+      name: "BoardmarkTests", dependencies: ["Boardmark", "BoardmarkReports", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
     .testTarget(
       name: "BoardmarkCLITests",

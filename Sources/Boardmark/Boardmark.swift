@@ -1,9 +1,9 @@
-// What a user of the library imports: all of its targets under one name.
+// What a user of the library imports: all that reads, checks, changes and merges boards, under one name. Reports are
+// what `board` prints, and no part of it.
 @_exported import BoardmarkChecking
 @_exported import BoardmarkEditing
 @_exported import BoardmarkHistory
 @_exported import BoardmarkMerging
 @_exported import BoardmarkQuery
 @_exported import BoardmarkReading
-@_exported import BoardmarkReports
 @_exported import BoardmarkText

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// How `check` reports.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

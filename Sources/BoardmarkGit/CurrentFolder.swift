@@ -1,9 +1,9 @@
 extension GitPath {
   /// The folder that the process works in, links resolved.
-  public static var currentFolder: GitPath? { WorkTreeSearch.realPath(".") }
+  package static var currentFolder: GitPath? { WorkTreeSearch.realPath(".") }
 
   /// An absolute path as it is from the current folder; nil where that is in no common one.
-  public var fromCurrentFolder: GitPath? {
+  package var fromCurrentFolder: GitPath? {
     guard var folder = GitPath.currentFolder else { return nil }
     var up: [UInt8] = []
     while true {
@@ -18,7 +18,7 @@ extension GitPath {
   }
 
   /// The path with another one after a slash; without one, the path itself.
-  public func appending(_ other: GitPath) -> GitPath {
+  package func appending(_ other: GitPath) -> GitPath {
     let slash = UInt8(ascii: "/")
     if bytes.isEmpty { return other }
     if other.bytes.isEmpty { return self }

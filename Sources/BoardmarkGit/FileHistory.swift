@@ -2,43 +2,43 @@
 ///
 /// The history is a graph, simplified as `git log` simplifies it: a merge that took one side as it
 /// was leads to that side only.
-public struct FileHistory: Sendable {
+package struct FileHistory: Sendable {
   /// The file at a commit that changed it.
-  public struct Revision: Sendable, Equatable {
+  package struct Revision: Sendable, Equatable {
     /// The commit's id.
-    public let commit: String
+    package let commit: String
 
     /// The author's name, as `.mailmap` has it.
-    public let author: String
+    package let author: String
 
     /// The author's e-mail address, as `.mailmap` has it.
-    public let email: String
+    package let email: String
 
     /// When the author made the change, in seconds since 1970-01-01T00:00Z.
-    public let time: Int
+    package let time: Int
 
     /// The file's path there, from the repository's root.
-    public let path: GitPath
+    package let path: GitPath
 
     /// The file's content as an object's id; nil where the commit removed the file.
-    public let blob: String?
+    package let blob: String?
 
     /// The revisions before this one, by their indices; several for a merge.
-    public let parents: [Int]
+    package let parents: [Int]
 
     /// Whether what was before is missing from a shallow clone.
-    public let isCutOff: Bool
+    package let isCutOff: Bool
   }
 
   /// The revisions, each after its parents.
-  public let revisions: [Revision]
+  package let revisions: [Revision]
 
   /// Reads the history of a file up to a commit.
   ///
   /// Cost: git's own, in a bounded number of processes, however often the file was renamed.
   /// - Throws: ``GitError``, also for an object that cannot be read: what the history lacks is not
   ///   taken for what was not there.
-  public init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
+  package init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
     try self.init(of: file, upTo: commit, mostNames: RevisionGraph.mostNames)
   }
 

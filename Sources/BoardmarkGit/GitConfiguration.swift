@@ -1,5 +1,5 @@
 /// Settings of git in one scope.
-public struct GitConfiguration: Sendable {
+package struct GitConfiguration: Sendable {
   /// Which file a setting stands in.
   private enum Scope: String, Sendable {
     case local
@@ -10,19 +10,19 @@ public struct GitConfiguration: Sendable {
   private let scope: Scope
 
   /// The settings of one repository.
-  public init(of repository: Repository) {
+  package init(of repository: Repository) {
     git = repository.settings
     scope = .local
   }
 
   /// The user's own settings, for all repositories.
-  public init() {
+  package init() {
     git = .outside
     scope = .global
   }
 
   /// The last value of a setting in this scope; nil where it is not set.
-  public func value(of key: String) throws(GitError) -> String? {
+  package func value(of key: String) throws(GitError) -> String? {
     do throws(GitError) {
       let output = try git.output(of: ["config", "--\(scope.rawValue)", "-z", "--get", key])
       return String(decoding: output.prefix { $0 != 0 }, as: UTF8.self)
@@ -32,12 +32,12 @@ public struct GitConfiguration: Sendable {
   }
 
   /// Sets a value, instead of whatever was set.
-  public func set(_ key: String, to value: String) throws(GitError) {
+  package func set(_ key: String, to value: String) throws(GitError) {
     _ = try git.output(of: ["config", "--\(scope.rawValue)", "--replace-all", key, value])
   }
 
   /// Takes a setting out; its section goes with the last one. One that is missing is no error.
-  public func unset(_ key: String) throws(GitError) {
+  package func unset(_ key: String) throws(GitError) {
     do throws(GitError) {
       _ = try git.output(of: ["config", "--\(scope.rawValue)", "--unset-all", key])
     } catch .failed(status: 5, _) {

@@ -1,5 +1,5 @@
 /// Why git gave no answer.
-public enum GitError: Error, Equatable {
+package enum GitError: Error, Equatable {
   /// There is no `git` on the path.
   case notInstalled
   /// No folder from there upwards is the top of a work tree.
@@ -24,7 +24,7 @@ extension GitError {
 
 extension GitError: CustomStringConvertible {
   /// What went wrong and what to do, as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notInstalled: "git is not installed; install it, or leave out what needs history"
     case .noRepository: "this is not a git repository"

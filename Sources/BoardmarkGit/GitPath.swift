@@ -1,13 +1,13 @@
 /// A path as git and the system have it: bytes, which need not be UTF-8.
-public struct GitPath: Hashable, Sendable {
-  public let bytes: [UInt8]
+package struct GitPath: Hashable, Sendable {
+  package let bytes: [UInt8]
 
-  public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  public init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// What is left of the path below `folder`: nothing for the folder itself, nil outside of it.
-  public func relative(to folder: GitPath) -> GitPath? {
+  package func relative(to folder: GitPath) -> GitPath? {
     guard bytes.starts(with: folder.bytes) else { return nil }
     let rest = bytes.dropFirst(folder.bytes.count)
     if rest.isEmpty || folder.bytes.isEmpty || folder.bytes.last == slash { return GitPath(rest) }
@@ -15,7 +15,7 @@ public struct GitPath: Hashable, Sendable {
   }
 
   /// The folder that an absolute path stands in; nil for the root.
-  public var parent: GitPath? {
+  package var parent: GitPath? {
     guard bytes.count > 1, let end = bytes.lastIndex(of: slash) else { return nil }
     return GitPath(end == 0 ? [slash] : bytes[..<end])
   }
@@ -23,9 +23,9 @@ public struct GitPath: Hashable, Sendable {
 
 extension GitPath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The path for people: what is not UTF-8 is shown as U+FFFD.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 }
 
 private let slash = UInt8(ascii: "/")

@@ -12,7 +12,7 @@ internal import CPlatform
 ///
 /// Spawned directly, since a process library would cost more at start than git's own answer takes.
 /// Where it works and what it obeys is for ``Repository`` to say, and for the two kinds below.
-public struct GitProcess: Sendable {
+package struct GitProcess: Sendable {
   /// The most bytes that are taken of one answer: more is no board's, and memory is not git's to fill.
   static let outputLimit = 512 << 20
 
@@ -30,7 +30,7 @@ public struct GitProcess: Sendable {
   }
 
   /// What git prints for `arguments` and, after them, `paths`.
-  public func output(
+  package func output(
     of arguments: [String], _ paths: [GitPath] = []
   ) throws(GitError) -> [UInt8] {
     var outputPipe: [Int32] = [0, 0]
@@ -162,7 +162,7 @@ extension GitProcess {
 
   /// Runs git in a folder of our own, where nothing from outside counts: no variable, no settings,
   /// no hook, no template.
-  public init(scratch folder: String) {
+  package init(scratch folder: String) {
     self.init(
       ["--no-pager", "-C", GitPath(folder)]
         + GitProcess.settings([

@@ -1,19 +1,19 @@
 /// Lines of ours in a file of somebody else, between two lines that mark them.
-public struct MarkedBlock: Sendable {
+package struct MarkedBlock: Sendable {
   private static let start = "# board: begin, written by 'board git install'"
   private static let end = "# board: end"
 
   /// The lines between the marks.
-  public let lines: [String]
+  package let lines: [String]
 
-  public init(lines: [String]) { self.lines = lines }
+  package init(lines: [String]) { self.lines = lines }
 
   private var text: String {
     ([Self.start] + lines + [Self.end]).map { "\($0)\n" }.joined()
   }
 
   /// The text with these lines in the place of ours, at its end where there are none.
-  public func put(into bytes: [UInt8]) -> [UInt8] {
+  package func put(into bytes: [UInt8]) -> [UInt8] {
     let block = Array(text.utf8)
     if let range = Self.range(in: bytes) {
       return Array(bytes[..<range.lowerBound]) + block + bytes[range.upperBound...]
@@ -23,7 +23,7 @@ public struct MarkedBlock: Sendable {
   }
 
   /// The text without our lines; nil where there are none.
-  public static func removed(from bytes: [UInt8]) -> [UInt8]? {
+  package static func removed(from bytes: [UInt8]) -> [UInt8]? {
     guard let range = range(in: bytes) else { return nil }
     return Array(bytes[..<range.lowerBound]) + bytes[range.upperBound...]
   }

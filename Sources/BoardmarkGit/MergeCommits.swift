@@ -1,33 +1,33 @@
 /// The merge commits of a range that merged a file.
-public struct MergeCommits: Sendable {
+package struct MergeCommits: Sendable {
   /// A merge and the versions of the file that it is about, as objects' ids.
-  public struct Merge: Sendable {
-    public let commit: String
+  package struct Merge: Sendable {
+    package let commit: String
 
     /// The author's name, as `.mailmap` has it.
-    public let author: String
+    package let author: String
 
     /// When the merge was made, in seconds since 1970-01-01T00:00Z.
-    public let time: Int
+    package let time: Int
 
     /// The first line of the message.
-    public let subject: String
+    package let subject: String
 
     /// The file's versions in the merge bases; nil where a base does not have it.
-    public let bases: [String?]
+    package let bases: [String?]
 
     /// The file's versions in the parents; nil where a parent does not have it.
-    public let sides: [String?]
+    package let sides: [String?]
 
     /// The file's version in the merge; nil where it does not have it.
-    public let result: String?
+    package let result: String?
   }
 
   /// The merges whose sides have different versions of the file, the last one first.
-  public let merges: [Merge]
+  package let merges: [Merge]
 
   /// How many merges the range has in all.
-  public let count: Int
+  package let count: Int
 
   /// Finds the merges of a range.
   ///
@@ -36,7 +36,7 @@ public struct MergeCommits: Sendable {
   ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
   ///   - path: The file's path from the repository's root, under which all of the merges know it.
   /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
-  public init(of path: GitPath, in repository: Repository, range: String) throws(GitError) {
+  package init(of path: GitPath, in repository: Repository, range: String) throws(GitError) {
     let output = try repository.output(of: [
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
       "--end-of-options", range, "--",

@@ -1,18 +1,18 @@
 /// What git is told about boards.
-public enum MergeDriver {
+package enum MergeDriver {
   /// The name by which attributes ask for the drivers.
-  public static let name = "board"
+  package static let name = "board"
 
   /// The command that merges.
   ///
   /// It falls back to git's own merge where `board` is not found: before git 2.42 a driver that
   /// cannot be started looks like a conflict while the file silently holds our version.
-  public static let command =
+  package static let command =
     "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
     + "-L %X -L %S -L %Y -- %O %A %B; else exec git merge-file --marker-size=%L %A %O %B; fi"
 
   /// The settings, in the order in which they are written.
-  public static let settings: [(key: String, value: String)] = [
+  package static let settings: [(key: String, value: String)] = [
     ("merge.board.name", "tasks of a Markdown board"),
     ("merge.board.driver", command),
     // The headings are the columns, so each hunk says which column it is in.
@@ -21,5 +21,7 @@ public enum MergeDriver {
   ]
 
   /// The files that are boards without being named.
-  public static let patterns = ["board.md", "*.board.md", "board.archive.md", "*.board.archive.md"]
+  package static let patterns = [
+    "board.md", "*.board.md", "board.archive.md", "*.board.archive.md",
+  ]
 }

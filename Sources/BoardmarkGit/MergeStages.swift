@@ -1,12 +1,12 @@
 /// The three versions of a file whose merge git could not finish.
-public struct MergeStages: Sendable, Equatable {
+package struct MergeStages: Sendable, Equatable {
   /// The common ancestor; empty where both sides added the file.
-  public let base: [UInt8]
-  public let ours: [UInt8]
-  public let theirs: [UInt8]
+  package let base: [UInt8]
+  package let ours: [UInt8]
+  package let theirs: [UInt8]
 
   /// Reads the versions of a file from the index; nil where there are none.
-  public init?(of file: RepositoryFile) throws(GitError) {
+  package init?(of file: RepositoryFile) throws(GitError) {
     let objects = try Self.objects(of: file)
     guard let ours = objects["2"], let theirs = objects["3"] else { return nil }
     let reader = try ObjectReader(in: file.repository, contents: true)
@@ -16,7 +16,7 @@ public struct MergeStages: Sendable, Equatable {
   }
 
   /// Whether one side deleted a file that the other changed, and which one.
-  public static func deleter(of file: RepositoryFile) throws(GitError) -> FileDeletion? {
+  package static func deleter(of file: RepositoryFile) throws(GitError) -> FileDeletion? {
     let objects = try Self.objects(of: file)
     switch (objects["1"], objects["2"], objects["3"]) {
     case (_?, nil, _?): return .byOurs
@@ -41,7 +41,7 @@ public struct MergeStages: Sendable, Equatable {
 }
 
 /// Which side of a merge deleted a file that the other one changed.
-public enum FileDeletion: Sendable {
+package enum FileDeletion: Sendable {
   case byOurs
   case byTheirs
 }

@@ -9,17 +9,17 @@
 /// Reads objects of a repository through one git process, however many there are.
 ///
 /// Not for several threads at once. The process ends with the value.
-public final class ObjectReader {
+package final class ObjectReader {
   /// What git knows about a name.
-  public struct Object: Sendable, Equatable {
+  package struct Object: Sendable, Equatable {
     /// The object's id.
-    public let id: String
+    package let id: String
 
     /// `blob`, `commit`, `tree` or `tag`.
-    public let kind: String
+    package let kind: String
 
     /// The object's content; empty where it was not asked for.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
   }
 
   /// How many requests may wait for answers: few enough for their text to fit into a pipe, so that
@@ -41,7 +41,7 @@ public final class ObjectReader {
   /// Starts the process.
   ///
   /// - Parameter contents: Whether the objects' contents are read, not only their ids and kinds.
-  public convenience init(in repository: Repository, contents: Bool) throws(GitError) {
+  package convenience init(in repository: Repository, contents: Bool) throws(GitError) {
     let process = try repository.start(["cat-file", contents ? "--batch" : "--batch-check"])
     self.init(process, in: repository, contents: contents)
   }
@@ -59,7 +59,7 @@ public final class ObjectReader {
   /// there is none or that it cannot be read.
   ///
   /// A name with a line break names nothing.
-  public func object(_ name: GitPath) throws(GitError) -> Object? {
+  package func object(_ name: GitPath) throws(GitError) -> Object? {
     var found: Object?
     try objects([name]) { found = $0 }
     return found
@@ -67,14 +67,14 @@ public final class ObjectReader {
 
   /// The object with an id that the repository itself names, so that one which is missing is an
   /// error.
-  public func existing(_ id: String) throws(GitError) -> Object {
+  package func existing(_ id: String) throws(GitError) -> Object {
     guard let object = try object(GitPath(id)) else { throw unreadable(GitPath(id)) }
     return object
   }
 
   /// Hands the objects with ids that the repository itself names to `receive`, in their order; nil
   /// stands for nil. One that is missing is an error.
-  public func existing(
+  package func existing(
     _ ids: [String?], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
     var index = 0

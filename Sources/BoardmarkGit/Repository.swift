@@ -2,12 +2,12 @@
 ///
 /// Every question is asked at the top of the work tree, with settings that no content of the
 /// repository can change into running a program; `Tests/Scripts/Hostile/repositories.py` tries each of them.
-public struct Repository: Sendable {
+package struct Repository: Sendable {
   /// The top folder of the work tree, links resolved; nil in a bare repository.
-  public let top: GitPath?
+  package let top: GitPath?
 
   /// Whether the clone lacks part of the history.
-  public let isShallow: Bool
+  package let isShallow: Bool
 
   /// The top that was found by its `.git`; nil where git's environment says which repository it is.
   private let foundTop: GitPath?
@@ -31,7 +31,7 @@ public struct Repository: Sendable {
   ///
   /// - Parameter takesBare: Whether a bare repository will do that is in no work tree.
   /// - Throws: ``GitError/noRepository`` where there is none.
-  public init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
+  package init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
     let isNamed = GitEnvironment.value(of: "GIT_DIR") != nil
     let treeVariable = GitEnvironment.value(of: "GIT_WORK_TREE")
     // With $GIT_WORK_TREE alone git looks for the repository from the current folder.

@@ -1,16 +1,16 @@
 /// A file and the repository whose work tree it is in; the file need not be there.
-public struct RepositoryFile: Sendable {
-  public let repository: Repository
+package struct RepositoryFile: Sendable {
+  package let repository: Repository
 
   /// The file's path from the top of the work tree.
-  public let path: GitPath
+  package let path: GitPath
 
   /// Finds the repository of the file at `path`, through symbolic links.
   ///
   /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
   /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
   ///   in the work tree that the environment names.
-  public init(at path: String, in known: [Repository] = []) throws(GitError) {
+  package init(at path: String, in known: [Repository] = []) throws(GitError) {
     let (folder, name) = Self.place(of: GitPath(path))
     let top = known.isEmpty ? nil : WorkTreeSearch.top(above: folder)
     if let found = known.first(where: { $0.isFound(at: top) }) {
@@ -53,7 +53,8 @@ extension Repository {
   /// - Parameter patterns: Git's glob patterns; `**/` also matches no folder at all.
   /// - Returns: Paths relative to the folder, in no particular order; a file that was removed but
   ///   is still tracked is among them.
-  public func files(matching patterns: [String], in folder: GitPath) throws(GitError) -> [GitPath] {
+  package func files(matching patterns: [String], in folder: GitPath) throws(GitError) -> [GitPath]
+  {
     guard let real = WorkTreeSearch.realPath(folder) else { return [] }
     let prefix = try path(of: real)
     let start = prefix.bytes.isEmpty ? [] : prefix.escapedForGlob + [UInt8(ascii: "/")]

@@ -1,13 +1,13 @@
 extension Repository {
   /// The folder that all work trees of the repository share.
-  public func commonFolder() throws(GitError) -> GitPath {
+  package func commonFolder() throws(GitError) -> GitPath {
     try absolutePath(["--git-common-dir"])
   }
 
   /// Where hooks are: a path from the root, on which links of the work tree still stand.
   ///
   /// The links of git's own folder are followed already: no clone brings them.
-  public func hooksFolder() throws(GitError) -> GitPath {
+  package func hooksFolder() throws(GitError) -> GitPath {
     let followed = try absolutePath(["--git-path", "hooks"])
     guard let setting = try setting("core.hooksPath"), !setting.isEmpty else { return followed }
     // Made absolute, git's answer would say where the links lead.
@@ -23,7 +23,7 @@ extension Repository {
   }
 
   /// The value of a setting, in whatever scope it is; nil where it is not set.
-  public func setting(_ key: String) throws(GitError) -> String? {
+  package func setting(_ key: String) throws(GitError) -> String? {
     do throws(GitError) {
       let value = try settings.output(of: ["config", "-z", "--get", key])
       return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
@@ -35,7 +35,7 @@ extension Repository {
   /// What git's attributes say about files: for each its value, `unspecified` where there is none.
   ///
   /// - Parameter files: Their paths from the top of the work tree.
-  public func attribute(
+  package func attribute(
     _ name: String, of files: [GitPath]
   ) throws(GitError) -> [GitPath: String] {
     guard !files.isEmpty else { return [:] }
@@ -49,7 +49,7 @@ extension Repository {
   }
 
   /// git's version, as it says it: `2.39.5`.
-  public static func gitVersion() throws(GitError) -> String {
+  package static func gitVersion() throws(GitError) -> String {
     let line = try GitProcess.outside.line(of: ["--version"]).description
     return line.split(separator: " ").dropFirst(2).first.map { String($0) } ?? line
   }

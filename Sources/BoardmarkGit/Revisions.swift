@@ -4,7 +4,7 @@ extension Repository {
   ///
   /// - Throws: ``GitError/unreadableObject(message:isPartialClone:)`` for a branch or tag whose
   ///   commit cannot be read.
-  public func commit(named name: String) throws(GitError) -> String? {
+  package func commit(named name: String) throws(GitError) -> String? {
     if let commit = try object(named: name + "^{commit}") { return commit }
     // A whole id names an object whether there is one or not.
     guard let object = try object(named: name), object != name.lowercased() else { return nil }
@@ -27,7 +27,7 @@ extension Repository {
   }
 
   /// The best common ancestor of `commit` and `HEAD`; nil where this clone knows none.
-  public func mergeBase(with commit: String) throws(GitError) -> String? {
+  package func mergeBase(with commit: String) throws(GitError) -> String? {
     do throws(GitError) {
       return try line(of: ["merge-base", commit, "HEAD"])
     } catch .failed(status: 1, let message) {
@@ -38,12 +38,12 @@ extension Repository {
 
   /// The content of a file at a commit, renames since then followed as far as git's index has them;
   /// nil where it did not exist.
-  public func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
+  package func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
     try contents(of: path, at: [commit])[0]
   }
 
   /// The contents of a file at commits, in their order.
-  public func contents(of path: GitPath, at commits: [String]) throws(GitError) -> [[UInt8]?] {
+  package func contents(of path: GitPath, at commits: [String]) throws(GitError) -> [[UInt8]?] {
     let finder = BlobFinder(in: self)
     var contents: [[UInt8]?] = []
     for commit in commits {

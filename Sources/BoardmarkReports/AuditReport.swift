@@ -2,18 +2,18 @@ import BoardmarkHistory
 import BoardmarkText
 
 /// A merge commit and what is wrong with it.
-public struct AuditedMerge: Sendable {
-  public let commit: String
-  public let author: String
+package struct AuditedMerge: Sendable {
+  package let commit: String
+  package let author: String
 
   /// When it was made, in seconds since 1970-01-01T00:00Z.
-  public let time: Int
+  package let time: Int
 
   /// The first line of its message.
-  public let subject: String
-  public let audit: MergeAudit
+  package let subject: String
+  package let audit: MergeAudit
 
-  public init(commit: String, author: String, time: Int, subject: String, audit: MergeAudit) {
+  package init(commit: String, author: String, time: Int, subject: String, audit: MergeAudit) {
     self.commit = commit
     self.author = author
     self.time = time
@@ -23,7 +23,7 @@ public struct AuditedMerge: Sendable {
 }
 
 /// Writes which merges lost, doubled or revived tasks: `board audit`.
-public struct AuditReport: Sendable {
+package struct AuditReport: Sendable {
   /// The merges that have faults, the last one first.
   private let merges: [AuditedMerge]
 
@@ -31,17 +31,17 @@ public struct AuditReport: Sendable {
   private let count: Int
   private let clock: ZoneClock
 
-  public init(_ merges: [AuditedMerge], count: Int, in clock: ZoneClock) {
+  package init(_ merges: [AuditedMerge], count: Int, in clock: ZoneClock) {
     self.merges = merges.filter { !$0.audit.faults.isEmpty }
     self.count = count
     self.clock = clock
   }
 
-  public var hasFaults: Bool { !merges.isEmpty }
+  package var hasFaults: Bool { !merges.isEmpty }
 
   /// A line for each task, safe for a terminal; empty where no merge has a fault.
-  public var text: String {
-    var lines = ReportLines(isTerminal: false, isColored: false)
+  package var text: String {
+    var lines = ReportLines(ReportStyle())
     for merge in merges {
       let time = clock.time(at: merge.time).minuteText
       lines.add(
@@ -59,7 +59,7 @@ public struct AuditReport: Sendable {
   }
 
   /// The report as one JSON object.
-  public func json(file: String) -> [UInt8] {
+  package func json(file: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)

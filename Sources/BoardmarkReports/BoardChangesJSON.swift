@@ -6,7 +6,7 @@ extension BoardChanges {
   /// Every key is always there. Applied to the old board they give the new one: what was removed,
   /// moved or reordered goes, then everything with a new place is put at it, by ascending index, with
   /// the text that the change carries.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)

@@ -5,7 +5,7 @@ extension BoardChanges {
   /// The changes in words, a line for each task, column or text; empty without a change.
   ///
   /// What a board says is in it as it is: whoever prints it sees to control characters.
-  public var text: String {
+  package var text: String {
     var lines: [String] = []
     var index = 0
     while index < changes.count {

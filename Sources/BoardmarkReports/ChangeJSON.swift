@@ -6,7 +6,7 @@ import BoardmarkText
 ///
 /// `tasks` are those that came, moved or changed, with the keys of `board list --format json`;
 /// `removed` are those that went, with their lines as they stood.
-public struct ChangeJSON: Sendable {
+package struct ChangeJSON: Sendable {
   private let board: Board
   private let edit: BoardEdit
   private let removed: [Board.Task]
@@ -17,7 +17,7 @@ public struct ChangeJSON: Sendable {
   ///   - edit: The change.
   ///   - removed: The tasks of the board that are gone.
   ///   - now: The minute it is for the board.
-  public init(_ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now) {
+  package init(_ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now) {
     self.board = board
     self.edit = edit
     self.removed = removed
@@ -29,7 +29,7 @@ public struct ChangeJSON: Sendable {
   /// - Parameters:
   ///   - isDryRun: Whether nothing was written.
   ///   - notes: What people are told besides.
-  public func bytes(isDryRun: Bool, notes: [String]) -> [UInt8] {
+  package func bytes(isDryRun: Bool, notes: [String]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)

@@ -7,21 +7,15 @@ import BoardmarkReading
 /// last one by one. Late tasks have a `!` before them and `late` after their date. Away from a
 /// terminal the columns come one after the other without lines around them, a task a line, nothing
 /// cut.
-public struct ColumnView: Sendable {
-  /// The columns of the terminal; counts only there.
-  public var width: Int
-  public var isTerminal: Bool
-  public var isColored: Bool
+package struct ColumnView: Sendable {
+  /// How it looks; the width counts on a terminal only, where it is 80 unless known.
+  package var style: ReportStyle
 
   /// How many tasks a done column shows: those finished last.
-  public var doneLimit: Int
+  package var doneLimit: Int
 
-  public init(
-    width: Int = 80, isTerminal: Bool, isColored: Bool = false, doneLimit: Int = 5
-  ) {
-    self.width = width
-    self.isTerminal = isTerminal
-    self.isColored = isColored
+  package init(_ style: ReportStyle, doneLimit: Int = 5) {
+    self.style = style
     self.doneLimit = doneLimit
   }
 
@@ -29,14 +23,14 @@ public struct ColumnView: Sendable {
   private static let widest = 60
 
   /// The report's text; empty for a file without columns.
-  public func text(_ board: Board, at now: Now) -> String {
+  package func text(_ board: Board, at now: Now) -> String {
     let needs = NeedStates(of: board)
     let columns = board.columns.map {
       ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit)
     }
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
-    if isTerminal {
-      let width = max(self.width, 3)
+    var lines = ReportLines(style)
+    if style.isTerminal {
+      let width = max(style.width ?? 80, 3)
       let natural = columns.map { $0.naturalWidth(limit: Self.widest) }
       for (index, band) in ColumnWidths.bands(natural, within: width).enumerated() {
         if index > 0 { lines.add() }

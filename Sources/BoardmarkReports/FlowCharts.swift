@@ -2,7 +2,7 @@ import BoardmarkHistory
 import BoardmarkReading
 
 /// The pictures of how work flows.
-public enum FlowChart: String, Sendable, CaseIterable {
+package enum FlowChart: String, Sendable, CaseIterable {
   /// The cumulative flow: what stood in each state, day by day.
   case flow
   /// The burn-up: all tasks, and the finished ones.
@@ -11,7 +11,7 @@ public enum FlowChart: String, Sendable, CaseIterable {
   case cycle
 
   /// The picture as SVG.
-  public func svg(of figures: FlowStatistics) -> [UInt8] {
+  package func svg(of figures: FlowStatistics) -> [UInt8] {
     switch self {
     case .flow: Self.flow(figures)
     case .burnup: Self.burnUp(figures)

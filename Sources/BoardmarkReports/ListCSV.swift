@@ -4,7 +4,7 @@ import BoardmarkText
 /// Writes tasks as `board list --format csv` does: the fields of ``ListJSON``, one task a row.
 ///
 /// People, tags, needs, attributes (`key:value`) and invalid keys are separated by spaces.
-public enum ListCSV {
+package enum ListCSV {
   private static let columns = [
     "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
     "priority", "people", "tags", "needs", "attributes", "checklistDone", "checklistTotal", "body",
@@ -19,7 +19,7 @@ public enum ListCSV {
   ///   - now: The present minute, by which tasks are overdue or not.
   ///   - isRaw: Whether fields are data for other programs, without the guard against formulas.
   ///   - hasByteOrderMark: Whether the text begins with one, which Excel needs.
-  public static func bytes(
+  package static func bytes(
     _ tasks: [Board.Task], of board: Board, at now: Now, isRaw: Bool = false,
     hasByteOrderMark: Bool = false
   ) -> [UInt8] {

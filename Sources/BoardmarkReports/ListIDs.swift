@@ -1,14 +1,14 @@
 import BoardmarkReading
 
 /// Writes the ids of tasks, one a line, for other commands to take: `board list … --format ids`.
-public struct ListIDs: Sendable {
+package struct ListIDs: Sendable {
   /// The ids as typed, each with a line feed after it.
-  public let text: String
+  package let text: String
 
   /// How many of the tasks have no id, or none that commands take, and so are not in the text.
-  public let missing: Int
+  package let missing: Int
 
-  public init(_ tasks: [Board.Task]) {
+  package init(_ tasks: [Board.Task]) {
     let ids = tasks.compactMap(\.id)
     text = ids.map { $0.text + "\n" }.joined()
     missing = tasks.count - ids.count

@@ -5,9 +5,9 @@ import ConcurrentMap
 ///
 /// Every key is always there. Values stand as typed; the keys of those that are not what the format
 /// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones.
-public enum ListJSON {
+package enum ListJSON {
   /// The report's text, UTF-8.
-  public static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
+  package static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
     var bytes: [UInt8] = []
     write(tasks, of: board, at: now) { bytes += $0 }
     return bytes

@@ -6,16 +6,16 @@ import BoardmarkText
 /// A mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is none), id, due date,
 /// priority, column, title; what no task has takes no room. The text has no header and ends in a
 /// line feed unless there are no tasks.
-public struct ListText: Sendable {
-  public var style: ReportStyle
+package struct ListText: Sendable {
+  package var style: ReportStyle
 
-  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+  package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The fewest columns that are left to titles before others go.
   private static let leastTitle = 20
 
   /// The report's text.
-  public func text(_ tasks: [Board.Task], of board: Board, at now: Now) -> String {
+  package func text(_ tasks: [Board.Task], of board: Board, at now: Now) -> String {
     let rows = tasks.map { Row(TaskFields(board: board, task: $0, now: now)) }
     var widths = (0..<Row.cellCount).map { index in
       rows.lazy.map { $0.cells[index].width }.max() ?? 0

@@ -2,10 +2,10 @@ import BoardmarkHistory
 import BoardmarkMerging
 
 /// Writes what happened on a board for programs: `board log --format json` and `--format csv`.
-public enum LogJSON {
+package enum LogJSON {
   /// The events as one JSON object: each change as `board diff --format json` has it, with the
   /// commit, its author and its time in front, the last one first.
-  public static func bytes(
+  package static func bytes(
     _ events: [BoardEvent], of history: BoardHistory, file: String, isShallow: Bool,
     in clock: ZoneClock
   ) -> [UInt8] {
@@ -31,7 +31,7 @@ public enum LogJSON {
 }
 
 /// Writes what happened on a board as a table.
-public enum LogCSV {
+package enum LogCSV {
   /// The events as CSV, one a row, the last one first.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ public enum LogCSV {
   ///   - history: The history whose revisions the events name.
   ///   - clock: The clock in which times are told.
   ///   - isRaw: Whether fields are written without guarding spreadsheets against formulas.
-  public static func bytes(
+  package static func bytes(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, isRaw: Bool = false
   ) -> [UInt8] {
     var writer = CSVWriter(

@@ -4,10 +4,10 @@ import BoardmarkText
 
 /// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
 /// the last one first.
-public struct LogText: Sendable {
-  public var style: ReportStyle
+package struct LogText: Sendable {
+  package var style: ReportStyle
 
-  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+  package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The most columns that an author's name takes.
   private static let authorWidth = 20
@@ -18,7 +18,7 @@ public struct LogText: Sendable {
   ///   - events: Events of the history, in its order.
   ///   - history: The history whose revisions the events name.
   ///   - clock: The clock in which times are told.
-  public func text(
+  package func text(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
   ) -> String {
     let rows = LogEntry.entries(events).reversed().compactMap { entry -> [StyledLine]? in

@@ -5,9 +5,9 @@ import BoardmarkReading
 ///
 /// Each task has the members that ``ListJSON`` gives it, then `why`: sentences for people, in the
 /// order in which they count. `leftOut` counts the open tasks that cannot be taken up.
-public enum NextJSON {
+package enum NextJSON {
   /// The report's text on the first `limit` tasks, UTF-8.
-  public static func bytes(
+  package static func bytes(
     _ next: NextTasks, of board: Board, at now: Now, limit: Int
   ) -> [UInt8] {
     var writer = JSONWriter()

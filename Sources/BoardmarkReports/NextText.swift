@@ -6,13 +6,13 @@ import BoardmarkText
 ///
 /// What the task is thought to take follows the reasons. The text ends in a line feed unless there are no
 /// tasks.
-public struct NextText: Sendable {
-  public var style: ReportStyle
+package struct NextText: Sendable {
+  package var style: ReportStyle
 
-  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+  package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The report's text on the first `limit` tasks.
-  public func text(_ next: NextTasks, of board: Board, at now: Now, limit: Int) -> String {
+  package func text(_ next: NextTasks, of board: Board, at now: Now, limit: Int) -> String {
     let entries = next.entries.prefix(max(0, limit))
     let idWidth = entries.lazy.compactMap { $0.task.id?.text.utf8.count }.max() ?? 0
     var lines = ReportLines(style)
@@ -41,7 +41,7 @@ public struct NextText: Sendable {
   }
 
   /// Why nothing, or no more, can be taken up; nil where nothing was left out.
-  public static func note(on leftOut: NextTasks.LeftOut) -> String? {
+  package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
       (leftOut.blocked, "blocked"), (leftOut.notYet, "not to be begun yet"),
       (leftOut.waiting, "waiting"),
@@ -53,7 +53,7 @@ public struct NextText: Sendable {
 
 extension NextTasks.Reason {
   /// The reason as people say it; column names as typed.
-  public var text: String {
+  package var text: String {
     switch self {
     case .begun(let column): return "already in \(column)"
     case .overdue(days: 0): return "overdue since today"
@@ -81,7 +81,7 @@ extension NextTasks.Reason {
 
 extension TaskLine {
   /// How long the task is thought to take; nil where it has no estimate or none that can be read.
-  public var estimate: Estimate? {
+  package var estimate: Estimate? {
     attribute(.est).flatMap { Estimate(source.bytes[$0.value]) }
   }
 }

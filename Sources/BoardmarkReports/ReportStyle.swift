@@ -1,16 +1,16 @@
 import BoardmarkText
 
 /// What a text report is written for: a terminal, or a file or another program.
-public struct ReportStyle: Sendable {
+package struct ReportStyle: Sendable {
   /// The columns of the terminal; nil for lines as long as they are.
-  public var width: Int?
+  package var width: Int?
 
-  public var isColored: Bool
+  package var isColored: Bool
 
   /// Whether the text goes to a terminal and not into a file or another program.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
 
-  public init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
+  package init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
     self.width = width
     self.isColored = isColored
     self.isTerminal = isTerminal

@@ -2,9 +2,9 @@ import BoardmarkHistory
 import BoardmarkReading
 
 /// Writes how work flows for programs: `board stats --format json`.
-public enum StatisticsJSON {
+package enum StatisticsJSON {
   /// The figures as one JSON object; all times are in days.
-  public static func bytes(
+  package static func bytes(
     of figures: FlowStatistics, file: String, isShallow: Bool
   ) -> [UInt8] {
     var writer = JSONWriter()

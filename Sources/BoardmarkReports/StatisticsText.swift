@@ -3,17 +3,17 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Writes how work flows for people: `board stats`.
-public struct StatisticsText: Sendable {
-  public var style: ReportStyle
+package struct StatisticsText: Sendable {
+  package var style: ReportStyle
 
-  public init(_ style: ReportStyle = ReportStyle()) { self.style = style }
+  package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The most weeks that have a line of their own.
   private static let weekLimit = 12
   private static let labelWidth = 14
 
   /// The report's text.
-  public func text(_ figures: FlowStatistics) -> String {
+  package func text(_ figures: FlowStatistics) -> String {
     var lines = ReportLines(style)
     lines.add(StyledLine("\(figures.start) to \(figures.end)", .strong))
     lines.add()

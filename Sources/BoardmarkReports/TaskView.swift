@@ -3,17 +3,11 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Shows one task whole, as `board show ID` does: title, every attribute, needs, checklist, body.
-public struct TaskView: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are. The body is never broken.
-  public var width: Int?
-  public var isTerminal: Bool
-  public var isColored: Bool
+package struct TaskView: Sendable {
+  /// How it looks; the body is never broken, however few the columns.
+  package var style: ReportStyle
 
-  public init(width: Int? = nil, isTerminal: Bool = false, isColored: Bool = false) {
-    self.width = width
-    self.isTerminal = isTerminal
-    self.isColored = isColored
-  }
+  package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The report's text.
   ///
@@ -22,12 +16,12 @@ public struct TaskView: Sendable {
   ///   - board: The board it is on.
   ///   - now: The present minute, by which dates are near or past.
   ///   - archivedIDs: The ids in the board's archive: known and closed.
-  public func text(
+  package func text(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
   ) -> String {
     let fields = TaskFields(board: board, task: task, now: now)
-    var lines = ReportLines(isTerminal: isTerminal, isColored: isColored)
-    for line in fields.shownTitle.wrapped(toDisplayWidth: width ?? .max) {
+    var lines = ReportLines(style)
+    for line in fields.shownTitle.wrapped(toDisplayWidth: style.width ?? .max) {
       lines.add(StyledLine(line, .strong))
     }
     lines.add()
@@ -37,7 +31,7 @@ public struct TaskView: Sendable {
       var line = StyledLine(row.label, .faint)
       line.pad(to: labelWidth)
       line.append(row.value)
-      lines.add(width.map { line.truncated(to: $0) } ?? line)
+      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
     }
     let body = BodyText.bytes(of: task)
     if !body.isEmpty {

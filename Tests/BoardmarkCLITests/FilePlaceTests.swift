@@ -128,29 +128,31 @@ import Testing
     ("near/deep", "h/in/deep"),
   ])
   func aHookIsWrittenWhereItsFolderIsMeantToBe(setting: String, end: String) throws {
-    let made = try folder.sh(
-      "git init -q h && mkdir h/sub h/in && ln -s in h/near && cd h"
-        + " && git config core.hooksPath \(setting) && cd sub && board git install --hook")
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(status(of: folder["\(end)/pre-commit"]).st_mode & 0o777 == 0o755)
+    try expectHook(
+      at: end,
+      after: "git init -q h && mkdir h/sub h/in && ln -s in h/near && cd h"
+        + " && git config core.hooksPath \(setting) && cd sub")
     #expect(try folder.sh("cd h && board git uninstall").status == 0)
     #expect(ScratchFolder.names(in: folder[end]) == [])
   }
 
-  @Test func aHookFolderOfGitsOwnMayBeALink() throws {
-    let made = try folder.sh(
-      "git init -q h && rm -rf h/.git/hooks && ln -s ../../out h/.git/hooks && cd h"
-        + " && board git install --hook")
+  /// Installs the hook after some commands, and expects it in a folder.
+  private func expectHook(at path: String, after script: String) throws {
+    let made = try folder.sh("\(script) && board git install --hook")
     #expect(made.status == 0, "\(made.errors)")
-    #expect(status(of: folder["out/pre-commit"]).st_mode & 0o777 == 0o755)
+    #expect(status(of: folder["\(path)/pre-commit"]).st_mode & 0o777 == 0o755)
+  }
+
+  @Test func aHookFolderOfGitsOwnMayBeALink() throws {
+    try expectHook(
+      at: "out",
+      after: "git init -q h && rm -rf h/.git/hooks && ln -s ../../out h/.git/hooks && cd h")
   }
 
   @Test func theHookOfABareRepositoryIsWritten() throws {
-    let made = try folder.sh(
-      "git init -q --bare b.git && cd b.git && git config core.hooksPath own"
-        + " && board git install --hook")
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(status(of: folder["b.git/own/pre-commit"]).st_mode & 0o777 == 0o755)
+    try expectHook(
+      at: "b.git/own",
+      after: "git init -q --bare b.git && cd b.git && git config core.hooksPath own")
   }
 
   @Test func aLinkOfAnotherUserLeadsNoOutputAway() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// The options of every command that changes a board.
 struct ChangeOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkReports
 
 /// `board audit`: merge commits that lost, doubled or revived a task.
 struct AuditCommand: ParsableCommand {

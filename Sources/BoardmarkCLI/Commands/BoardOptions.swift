@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// The options of every command that works on one board.
 struct BoardOptions: ParsableArguments {

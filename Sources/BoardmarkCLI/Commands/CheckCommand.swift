@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 import ConcurrentMap
 
 /// `board check`: says what is overdue and what is broken.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board list`: lists the tasks that match a query.
 struct ListCommand: ParsableCommand, WordListing {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board next`: what to take up now, and why.
 struct NextCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board show`: the columns side by side, or one task whole.
 struct ShowCommand: ParsableCommand {
@@ -50,16 +51,12 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func text(_ board: Board, at now: Now, on console: Console) throws -> String {
-    let style = style(on: console)
+    var style = style(on: console)
     guard let id else {
-      return ColumnView(
-        width: style.width ?? Terminal.width(), isTerminal: style.isTerminal,
-        isColored: style.isColored
-      ).text(board, at: now)
+      style.width = style.width ?? Terminal.width()
+      return ColumnView(style).text(board, at: now)
     }
-    return TaskView(
-      width: style.width, isTerminal: style.isTerminal, isColored: style.isColored
-    ).text(try task(id, of: board), of: board, at: now)
+    return TaskView(style).text(try task(id, of: board), of: board, at: now)
   }
 
   /// How it looks; with `--width` as on a terminal.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board stats`: how work flows over the board.
 struct StatsCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board undo`: undoes the last change that `board` made in this repository.
 struct UndoCommand: ParsableCommand {

@@ -44,7 +44,7 @@ extension BoardMatcher {
     case .text(let scope): return text(outlines[version].textWithoutID(node), scope)
     case .title(let scope): return text(ByteString(line(version, node).titleBytes), scope)
     case .plainTitle(let scope):
-      let title = TaskContent.title(of: line(version, node))
+      let title = LineMeaning.titleWithoutWords(of: line(version, node))
       return title.isEmpty ? nil : text(ByteString(title), scope)
     case .textBeside(let distances):
       var key = text(outlines[version].textWithoutID(node), .section)

@@ -49,7 +49,7 @@ struct DuplicateAdditionNotes {
 
   private static func contentWithoutID(_ task: Board.Task) -> TaskContent {
     var content = TaskContent(task)
-    content.attributes = content.attributes.filter { $0.key.key != AttributeKey.id.name }
+    content.attributes = content.attributes.filter { $0.key.key != .id }
     return content
   }
 }

@@ -4,12 +4,6 @@ import BoardmarkText
 /// What a task says, apart from its layout: what a change of spacing, of list markers or of the
 /// final run's order does not touch.
 package struct TaskContent: Hashable {
-  /// An attribute: its key in lower case, and which of that key it is on its line.
-  struct AttributeName: Hashable {
-    let key: String
-    let occurrence: Int
-  }
-
   let box: Box
 
   /// The title's words that are neither people nor tags nor attributes, one space apart.
@@ -17,7 +11,7 @@ package struct TaskContent: Hashable {
 
   let people: Set<ByteString>
   let tags: Set<ByteString>
-  var attributes: [AttributeName: ByteString]
+  var attributes: [LineMeaning.AttributeName: ByteString]
 
   /// What stands after the final run.
   let tail: [UInt8]
@@ -26,47 +20,14 @@ package struct TaskContent: Hashable {
   let body: [UInt8]
 
   package init(_ task: Board.Task) {
-    let line = task.line
-    let bytes = line.source.bytes
+    let line = LineMeaning(task.line, leavingOut: [.boxCharacter, .places])
     box = line.box
-    title = Self.title(of: line)
-    var people: Set<ByteString> = []
-    var tags: Set<ByteString> = []
-    var attributes: [AttributeName: ByteString] = [:]
-    var occurrences: [String: Int] = [:]
-    for word in line.words {
-      let value = ByteString(bytes[word.value])
-      switch word.kind {
-      case .person: people.insert(value)
-      case .tag: tags.insert(value)
-      case .attribute(let key):
-        let name = AttributeName(key: key.name, occurrence: occurrences[key.name, default: 0])
-        occurrences[key.name] = name.occurrence + 1
-        attributes[name] = value
-      }
-    }
-    self.people = people
-    self.tags = tags
-    self.attributes = attributes
-    tail = line.collapsed(line.tailStart..<max(line.tailStart, line.text.upperBound))
+    title = line.title
+    people = line.people
+    tags = line.tags
+    attributes = line.attributes
+    tail = line.tail
     body = BodyText.bytes(of: task)
-  }
-
-  /// The words of a task line's title that are neither people nor tags nor attributes.
-  static func title(of line: TaskLine) -> [UInt8] {
-    var result: [UInt8] = []
-    func add(_ range: Range<Int>) {
-      let words = line.collapsed(range)
-      if !words.isEmpty, !result.isEmpty { result.append(0x20) }
-      result += words
-    }
-    var start = line.text.lowerBound
-    for word in line.words where !word.isInFinalRun && word.range.upperBound <= line.runStart {
-      add(start..<word.range.lowerBound)
-      start = word.range.upperBound
-    }
-    add(start..<max(start, line.runStart))
-    return result
   }
 
   /// The bytes of a task less its id, by which one that got an id is known again.
@@ -87,7 +48,7 @@ extension TaskContent {
   static func merged(
     _ base: TaskContent, _ ours: TaskContent, _ theirs: TaskContent, body: [UInt8]
   ) -> TaskContent? {
-    var attributes: [AttributeName: ByteString] = [:]
+    var attributes: [LineMeaning.AttributeName: ByteString] = [:]
     let names = Set(base.attributes.keys).union(ours.attributes.keys).union(theirs.attributes.keys)
     for name in names {
       guard
@@ -115,7 +76,7 @@ extension TaskContent {
 
   private init(
     box: Box, title: [UInt8], people: Set<ByteString>, tags: Set<ByteString>,
-    attributes: [AttributeName: ByteString], tail: [UInt8], body: [UInt8]
+    attributes: [LineMeaning.AttributeName: ByteString], tail: [UInt8], body: [UInt8]
   ) {
     self.box = box
     self.title = title

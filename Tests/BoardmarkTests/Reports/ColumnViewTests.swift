@@ -1,14 +1,15 @@
 import Boardmark
+import BoardmarkReports
 import Testing
 
 @Suite struct ColumnViewTests {
   private func show(_ board: Board, _ width: Int, isColored: Bool = false) -> String {
-    ColumnView(width: width, isTerminal: true, isColored: isColored)
+    ColumnView(ReportStyle(width: width, isColored: isColored, isTerminal: true))
       .text(board, at: SampleBoards.now)
   }
 
   private func plain(_ board: Board) -> String {
-    ColumnView(isTerminal: false).text(board, at: SampleBoards.now)
+    ColumnView(ReportStyle()).text(board, at: SampleBoards.now)
   }
 
   @Test("boards fit the width", arguments: [40, 80, 120])
@@ -101,7 +102,7 @@ import Testing
 
   @Test("a done column shows what was finished last and counts the rest")
   func aDoneColumnShowsWhatWasFinishedLastAndCountsTheRest() {
-    let text = ColumnView(width: 80, isTerminal: true, doneLimit: 3)
+    let text = ColumnView(ReportStyle(width: 80, isTerminal: true), doneLimit: 3)
       .text(SampleBoards.long, at: SampleBoards.now)
     for index in [249, 250, 251] { #expect(text.contains("Task \(index)")) }
     #expect(!text.contains("Task 248") && !text.contains("Task 252"))
@@ -112,9 +113,9 @@ import Testing
   func withoutDatesTheLastOnesOfADoneColumnAreShown() {
     let board = SampleBoards.board(
       "## Todo\n\n## Done\n\n" + (0..<7).map { "- [x] n\($0)\n" }.joined())
-    let text = ColumnView(isTerminal: false, doneLimit: 2).text(board, at: SampleBoards.now)
+    let text = ColumnView(ReportStyle(), doneLimit: 2).text(board, at: SampleBoards.now)
     #expect(text == "Todo  0\n\nDone  7\n  [x] n5\n  [x] n6\n  … and 5 more\n")
-    let none = ColumnView(isTerminal: false, doneLimit: 0).text(board, at: SampleBoards.now)
+    let none = ColumnView(ReportStyle(), doneLimit: 0).text(board, at: SampleBoards.now)
     #expect(none == "Todo  0\n\nDone  7\n  … and 7 more\n")
   }
 

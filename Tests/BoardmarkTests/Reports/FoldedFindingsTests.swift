@@ -1,5 +1,6 @@
 import Boardmark
 @_spi(Reading) import BoardmarkReading
+import BoardmarkReports
 import TestSupport
 import Testing
 

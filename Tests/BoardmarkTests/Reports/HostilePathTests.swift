@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import Testing
 
 /// A file may be called anything: what a report says of it moves no terminal.

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import TestSupport
 import Testing
 

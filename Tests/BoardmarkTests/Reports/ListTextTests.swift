@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import Testing
 
 @Suite struct ListTextTests {

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import Testing
 
 @Suite struct TaskViewTests {
@@ -6,7 +7,7 @@ import Testing
     _ board: Board, _ index: Int, width: Int? = nil, isColored: Bool = false,
     archivedIDs: Set<TaskID> = []
   ) -> String {
-    TaskView(width: width, isTerminal: width != nil, isColored: isColored)
+    TaskView(ReportStyle(width: width, isColored: isColored, isTerminal: width != nil))
       .text(board.tasks[index], of: board, at: SampleBoards.now, archivedIDs: archivedIDs)
   }
 

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import Testing
 
 /// Which entries of a history are one task's, where no id says so.
