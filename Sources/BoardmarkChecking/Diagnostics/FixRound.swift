@@ -4,12 +4,9 @@ import BoardmarkText
 
 /// The fixes that are applied together: those whose edits leave each other alone.
 ///
-/// They are made as one rearrangement of the board, so that tasks that go to the same place are put there one
-/// after the other, and are shown to say what they are to by the proof of any change.
+/// They are made as one rearrangement of the board, so that tasks that go to the same place are put there
+/// one after the other, and are shown to say what they are to by the proof of any change.
 struct FixRound {
-  /// The fixes that were taken in.
-  private(set) var fixes: [Fix] = []
-
   private let board: Board
   private var rearrangement: Rearrangement
   private var taken: [TextEdit] = []
@@ -17,7 +14,10 @@ struct FixRound {
   /// Where relocations put lines in.
   private var arrivals: Set<Int> = []
 
-  /// Edits of more than one task's text: their fixes have proofs of their own.
+  /// What of the tasks' lines may change, by where the tasks begin.
+  private var changing: [Int: MeaningFields] = [:]
+
+  /// Edits of more than one part: their fixes have proofs of their own.
   private var others: [TextEdit] = []
 
   init(_ board: Board) {
@@ -38,25 +38,25 @@ struct FixRound {
     if let arrival { arrivals.insert(arrival.range.lowerBound) }
     if let relocation = fix.relocation {
       rearrangement.make(relocation)
-    } else if let part = task(of: fix) {
+    } else if let part = part(of: fix) {
       rearrangement.change(part, fix.edits)
+      changing[board.parts[part].range.lowerBound, default: []].formUnion(fix.changing)
     } else {
       others += fix.edits
     }
-    fixes.append(fix)
     return true
   }
 
-  /// The part that is a task and holds all edits of a fix; nil where they reach further.
-  private func task(of fix: Fix) -> Int? {
-    let part = rearrangement.part(at: fix.edits[0].range.lowerBound)
-    guard part < board.parts.count, board.parts[part].isTask,
-      fix.edits.allSatisfy({
-        $0.range.lowerBound >= board.parts[part].range.lowerBound
-          && $0.range.upperBound <= board.parts[part].range.upperBound
-      })
-    else { return nil }
-    return part
+  /// The part that is a task or prose and holds all edits of a fix; nil where they reach further, or may put
+  /// something before it.
+  private func part(of fix: Fix) -> Int? {
+    let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
+    guard index < board.parts.count else { return nil }
+    let part = board.parts[index]
+    let isOnlyPart = fix.edits.allSatisfy {
+      $0.range.lowerBound > part.range.lowerBound && $0.range.upperBound <= part.range.upperBound
+    }
+    return isOnlyPart && (part.isTask || part.kind == .prose) ? index : nil
   }
 
   /// All edits, in order.
@@ -66,20 +66,23 @@ struct FixRound {
     }
   }
 
-  /// The board as it reads with the fixes applied; nil where it would not say what it is to say.
+  /// The board as it reads with the fixes made; nil where it would not say what it is to say.
   func fixed() -> Board? {
     let edits = edits
     guard
-      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound })
+      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }),
+      let edit = try? rearrangement.proved([.fewest]),
+      zip(edit.tasks, edit.before).allSatisfy(saysTheSame)
     else { return nil }
-    let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
-    guard others.isEmpty else { return after }
-    do throws(EditRefusal) {
-      try EditProof(rearrangement, after: after).check()
-      return after
-    } catch {
-      return nil
-    }
+    return others.isEmpty
+      ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
+  }
+
+  /// Whether the lines of a task say what they said, but for what its fixes may change.
+  private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
+    guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
+    else { return true }
+    return task.hasLines(of: before, but: fields)
   }
 
   /// The place of an edit among those that are taken.

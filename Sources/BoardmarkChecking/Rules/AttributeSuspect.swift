@@ -8,14 +8,13 @@ struct AttributeSuspect {
     let range: Range<Int>
     let fault: String
     let remedy: String?
-    /// What repairs it; nil where only a person can.
-    let repair: (title: String, edit: TextEdit)?
+    let fix: Fix?
   }
 
   private let line: TaskLine
   private let bytes: [UInt8]
   private let typed: Range<Int>
-  let key: AttributeKey
+  private let key: AttributeKey
   private let isKnown: Bool
   private let isFullWidth: Bool
 
@@ -74,7 +73,7 @@ struct AttributeSuspect {
     if key == .due, isKnown, isSpaced, let end = endOfDateInWords(text) {
       return Finding(
         range: typed.lowerBound..<end, fault: "is not read as a due date",
-        remedy: "write it like 'due:2026-12-01'", repair: nil)
+        remedy: "write it like 'due:2026-12-01'", fix: nil)
     }
     guard fits(text, survey) else { return nil }
     let fault =
@@ -103,7 +102,7 @@ struct AttributeSuspect {
     return Finding(
       range: typed.lowerBound..<typed.upperBound + 1, fault: "has nothing behind it",
       remedy: key == .due ? "add the date, or remove it" : "write high, medium or low behind it",
-      repair: nil)
+      fix: nil)
   }
 
   private func finding(_ fault: String, value text: String) -> Finding {
@@ -120,7 +119,7 @@ struct AttributeSuspect {
         key == .needs
         ? "write it at the end of the line, with commas and no spaces between the ids"
         : "write '\(attribute)' at the end of the line"
-      return Finding(range: range, fault: fault, remedy: remedy, repair: nil)
+      return Finding(range: range, fault: fault, remedy: remedy, fix: nil)
     }
     if bytes[range].elementsEqual(attribute.utf8) {
       // Part of another word.
@@ -128,13 +127,13 @@ struct AttributeSuspect {
       let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
       return Finding(
         range: range, fault: "does not count in the middle of a word", remedy: remedy,
-        repair: isWord ? nil : (remedy, edit))
+        fix: isWord ? nil : Fix(title: remedy, isSafe: false, edits: [edit]))
     }
     return Finding(
       range: range, fault: fault, remedy: "write '\(attribute)'",
-      repair: (
-        "write '\(attribute)'", TextEdit(range: range, replacement: Array(attribute.utf8))
-      ))
+      fix: Fix(
+        title: "write '\(attribute)'", isSafe: false,
+        edits: [TextEdit(range: range, replacement: Array(attribute.utf8))]))
   }
 
   /// Whether the value is one that the attribute could have.

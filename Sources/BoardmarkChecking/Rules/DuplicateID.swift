@@ -40,11 +40,12 @@ enum DuplicateID: Rule {
           word.range,
           "id '\(survey.text(word.value))' is already that of \(name) in line \(line)",
           remedy: "give this task another id, or none", task: id,
-          fix: survey.newIDs[index].flatMap { new in
-            survey.entries[index].fix(
-              "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)", isSafe: true,
-              TextEdit(range: word.value, replacement: Array(new.text.utf8)),
-              changing: .places, key: .id)
+          fix: survey.newIDs[index].map { new in
+            Fix(
+              title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
+              isSafe: true,
+              edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))],
+              changing: [.attributes, .places])
           })
       }
     }

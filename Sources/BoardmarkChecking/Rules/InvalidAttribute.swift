@@ -32,7 +32,7 @@ package enum InvalidAttribute: Rule {
         report.add(
           word.range, "\(noun(key)) '\(survey.text(word.value))' is not \(fault)",
           remedy: key == .needs ? "put commas between the ids and no spaces" : nil,
-          task: entry.diagnosticID, fix: fix(word, entry, survey))
+          task: entry.diagnosticID, fix: fix(word, survey))
       }
     }
   }
@@ -70,14 +70,12 @@ package enum InvalidAttribute: Rule {
     }
   }
 
-  private static func fix(
-    _ word: TaskWord, _ entry: BoardSurvey.Entry, _ survey: BoardSurvey
-  ) -> Fix? {
+  private static func fix(_ word: TaskWord, _ survey: BoardSurvey) -> Fix? {
     guard word.key == .pri, let priority = meant(by: survey.text(word.value)) else { return nil }
-    return entry.fix(
-      "write 'pri:\(priority.rawValue)'", isSafe: false,
-      TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8)), changing: .places,
-      key: .pri)
+    return Fix(
+      title: "write 'pri:\(priority.rawValue)'", isSafe: false,
+      edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))],
+      changing: [.attributes, .places])
   }
 
   private static func meant(by text: String) -> Priority? {

@@ -51,8 +51,8 @@ enum MissingBox: Rule {
       case (.done, _): "[x]"
       default: "[ ]"
       }
-    return entry.fix(
-      "add '\(box)'", isSafe: true,
-      TextEdit(range: start..<start, replacement: Array("\(box) ".utf8)), changing: .box)
+    return Fix(
+      title: "add '\(box)'", isSafe: true,
+      edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))], changing: .box)
   }
 }

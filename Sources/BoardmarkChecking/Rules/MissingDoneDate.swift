@@ -1,6 +1,5 @@
 import BoardmarkEditing
 import BoardmarkReading
-import BoardmarkText
 
 /// Finds finished tasks that do not say when they were finished.
 enum MissingDoneDate: Rule {
@@ -38,8 +37,8 @@ enum MissingDoneDate: Rule {
   }
 
   private static func fix(_ entry: BoardSurvey.Entry, today: CalendarDate) -> Fix? {
-    entry.line.adding(.done, "\(today)").flatMap {
-      entry.fix("add 'done:\(today)'", isSafe: false, $0, changing: [], key: .done)
+    entry.line.adding(.done, "\(today)").map {
+      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0], changing: .attributes)
     }
   }
 }

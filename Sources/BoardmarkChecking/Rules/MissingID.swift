@@ -1,6 +1,5 @@
 import BoardmarkEditing
 import BoardmarkReading
-import BoardmarkText
 
 /// Finds tasks without an id.
 enum MissingID: Rule {
@@ -32,8 +31,8 @@ enum MissingID: Rule {
       }
       report.addOrCount(
         entry.anchor, "\(entry.name) has no id",
-        fix: edit.flatMap {
-          entry.fix("add 'id:\($0.id)'", isSafe: true, $0.edit, changing: [], key: .id)
+        fix: edit.map {
+          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit], changing: .attributes)
         })
     }
   }

@@ -43,13 +43,7 @@ enum MisspelledAttribute: Rule {
         guard let finding = suspect.finding(survey, entry) else { continue }
         report.add(
           finding.range, "'\(survey.text(finding.range))' \(finding.fault)",
-          remedy: finding.remedy, task: entry.diagnosticID,
-          fix: finding.repair.flatMap { repair in
-            // What was part of the title, or of the body where the line goes on, becomes an attribute.
-            entry.fix(
-              repair.title, isSafe: false, repair.edit,
-              changing: [.title, .people, .tags, .places, .tail, .body], key: suspect.key)
-          })
+          remedy: finding.remedy, task: entry.diagnosticID, fix: finding.fix)
       }
     }
   }

@@ -32,16 +32,14 @@ enum OpenInDone: Rule {
       guard column.role == .plain else { continue }
       report.add(
         box, "\(entry.name) stands in '\(column.name)' but its box is open",
-        task: entry.diagnosticID, fix: fix(box, entry, survey.bytes))
+        task: entry.diagnosticID, fix: fix(box, survey.bytes))
     }
   }
 
-  private static func fix(
-    _ box: Range<Int>, _ entry: BoardSurvey.Entry, _ bytes: [UInt8]
-  ) -> Fix? {
+  private static func fix(_ box: Range<Int>, _ bytes: [UInt8]) -> Fix? {
     guard bytes[box].elementsEqual("[ ]".utf8) else { return nil }
-    return entry.fix(
-      "tick the box", isSafe: true, TextEdit(range: box, replacement: Array("[x]".utf8)),
-      changing: .box)
+    return Fix(
+      title: "tick the box", isSafe: true,
+      edits: [TextEdit(range: box, replacement: Array("[x]".utf8))], changing: .box)
   }
 }

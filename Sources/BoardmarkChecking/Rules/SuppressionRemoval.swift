@@ -22,16 +22,14 @@ struct SuppressionRemoval {
         edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
     }
     let title = "remove the comment"
-    guard case .task(let column, let index) = board.parts[comment.part].kind else {
-      let relocation = Relocation(parts: comment.part...comment.part, arrival: nil)
-      guard board.isAlone(comment.range, inPart: comment.part),
-        rearrangement.mayGo(relocation.parts), let edits = rearrangement.edits(of: relocation)
-      else { return nil }
-      return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
+    if let task = board.task(board.parts[comment.part]) {
+      return removal(of: comment, from: task).map { Fix(title: title, isSafe: true, edits: [$0]) }
     }
-    return removal(of: comment, from: board.columns[column].tasks[index]).map {
-      Fix(title: title, isSafe: true, edits: [$0])
-    }
+    let relocation = Relocation(parts: comment.part...comment.part, arrival: nil)
+    guard board.isAlone(comment.range, inPart: comment.part),
+      let edits = rearrangement.edits(of: relocation)
+    else { return nil }
+    return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
   }
 
   /// An id and what separates it from its neighbour.
@@ -44,12 +42,10 @@ struct SuppressionRemoval {
       : comment.names[index - 1].upperBound..<name.upperBound
   }
 
-  private func removal(
-    of comment: SuppressionComment, from task: Board.Task
-  ) -> TextEdit? {
+  private func removal(of comment: SuppressionComment, from task: Board.Task) -> TextEdit? {
     let edit = TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
     guard let before = TaskReading(task), let after = TaskReading(task, applying: [edit]),
-      after.hasLines(of: before, but: .tail)
+      after.task.hasLines(of: before.task, but: .tail)
     else { return nil }
     return edit
   }

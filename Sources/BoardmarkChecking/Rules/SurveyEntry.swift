@@ -83,11 +83,6 @@ extension BoardSurvey {
       }
     }
 
-    /// Whether it is a task of which no more than the line was read.
-    var isPlain: Bool {
-      if case .plain = place { true } else { false }
-    }
-
     /// Whether the task stands in a done column or is ticked.
     var isFinished: Bool { columnState == .done || line.box == .ticked }
 

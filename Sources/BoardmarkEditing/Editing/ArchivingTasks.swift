@@ -32,7 +32,7 @@ extension Board {
     target = try target.appending(groups)
     let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
       .trimmed(in: source.bytes)
-    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target, tasks: [])
+    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
   }
 
   /// The columns by what their names are compared by; of several of one name the first.

@@ -14,8 +14,15 @@ extension Board.Part {
 
   /// The byte that tells a task's list from another; nil for any other part.
   func listKind(in board: Board) -> UInt8? {
-    guard case .task(let column, let index) = kind else { return nil }
-    return board.reading.bytes[board.columns[column].tasks[index].marker].last
+    board.task(self).flatMap { board.reading.bytes[$0.marker].last }
+  }
+}
+
+extension Board {
+  /// The task that a part is; nil for any other part.
+  package func task(_ part: Part) -> Task? {
+    guard case .task(let column, let index) = part.kind else { return nil }
+    return columns[column].tasks[index]
   }
 }
 

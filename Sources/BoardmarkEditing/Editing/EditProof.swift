@@ -3,16 +3,16 @@ import BoardmarkText
 
 /// Shows that a board that was changed says what it is to say: the parts that stay, byte for byte,
 /// and the tasks that came, in the order that was asked for.
-package struct EditProof {
+struct EditProof {
   private let rearrangement: Rearrangement
   private let after: Board
 
-  package init(_ rearrangement: Rearrangement, after: Board) {
+  init(_ rearrangement: Rearrangement, after: Board) {
     self.rearrangement = rearrangement
     self.after = after
   }
 
-  package func check() throws(EditRefusal) {
+  func check() throws(EditRefusal) {
     let before = rearrangement.board
     // Where prose is cut into parts depends on what is beside it.
     var found = BoardMeaning(after, leavingOut: .blankLines)
@@ -32,7 +32,11 @@ package struct EditProof {
         last = part.range.lowerBound
         let text = Array(before.source.bytes[part.range])
           .applying(edits.map { $0.shifted(by: -part.range.lowerBound) })
-        try check(found.pass(BoardMeaning.Statement(task: text[...], offset: last)))
+        let statements =
+          part.isTask
+          ? [BoardMeaning.Statement(task: text[...], offset: last)]
+          : BoardMeaning.Statement.prose(text[...])
+        for statement in statements { try check(found.pass(statement)) }
       case .lines(let lines):
         for line in BoardMeaning.Statement.prose(lines.comment[...]) { try check(found.pass(line)) }
         try check(found.pass(BoardMeaning.Statement(task: lines.task[...])))

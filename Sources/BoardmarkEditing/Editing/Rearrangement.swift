@@ -1,6 +1,5 @@
 import BoardmarkReading
 import BoardmarkText
-import MarkdownBlocks
 
 /// What a board consists of in a new order: parts that go, lines that come, parts that change.
 ///
@@ -16,14 +15,11 @@ package struct Rearrangement {
   private let units: [Int]
 
   /// The parts of the board, which costs something to ask it for.
-  private let parts: [Board.Part]
+  let parts: [Board.Part]
 
   private var removed: Set<Int> = []
   private var changed: [Int: [TextEdit]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
-
-  /// The part of prose in which neither code nor HTML is open, as was found before; nil for none.
-  var knownClosed: Int?
 
   /// The place before everything, as a part to put lines after.
   static let start = -1

@@ -25,6 +25,39 @@ extension Rearrangement {
     remove(relocation.parts)
     if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
   }
+
+  /// The edits that make a relocation alone; nil where what follows would become part of a task,
+  /// whichever of its neighbours go at the same time.
+  package func edits(of relocation: Relocation) -> [TextEdit]? {
+    let last = relocation.parts.upperBound
+    if let column = column(ofTask: unit(before: relocation.parts.lowerBound)) {
+      guard self.column(ofTask: last) ?? column == column,
+        isOutside(unit(after: last), ofItemAt: column)
+      else { return nil }
+    }
+    if let anchor = relocation.arrival?.anchor {
+      let column = column(ofTask: anchor) ?? 0
+      guard isOutside(unit(after: anchor), ofItemAt: column) else { return nil }
+    }
+    var changed = self
+    changed.make(relocation)
+    return changed.edits(.fewest)
+  }
+
+  /// The column at which a part begins; nil where it is no task.
+  private func column(ofTask part: Int) -> Int? {
+    part >= 0 && parts[part].isTask ? column(ofPart: part) : nil
+  }
+
+  /// Whether a part does not belong to an item by its indentation; nil for the end of the file.
+  private func isOutside(_ part: Int?, ofItemAt column: Int) -> Bool {
+    part.map { self.column(ofPart: $0) < column + 2 } ?? true
+  }
+
+  private func column(ofPart part: Int) -> Int {
+    let range = parts[part].range
+    return Indentation(in: board.source.bytes, from: range.lowerBound, to: range.upperBound).columns
+  }
 }
 
 extension Board {
@@ -47,10 +80,8 @@ package struct TaskMove {
   /// Cost: linear in the board; each move costs little more than the length of its task.
   package init(toEndOf target: Int, in board: Board) {
     self.board = board
-    var rearrangement = Rearrangement(board)
+    rearrangement = Rearrangement(board)
     (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
-    rearrangement.noteClosed(anchor)
-    self.rearrangement = rearrangement
   }
 
   /// What becomes of a moved task's text.
@@ -77,7 +108,7 @@ package struct TaskMove {
   /// the task take that indentation. A suppression comment directly before the task goes with it.
   package func edits(_ task: Board.Task) -> Edits? {
     guard let parts = board.parts(of: task), parts.upperBound != anchor,
-      let lines = lines(of: task), rearrangement.mayGo(parts)
+      let lines = lines(of: task)
     else { return nil }
     let comment = board.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
     let relocation = Relocation(

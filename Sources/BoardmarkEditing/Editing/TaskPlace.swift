@@ -45,7 +45,7 @@ extension Board {
     switch place.position {
     case .end:
       let part = ColumnEnd.part(of: place.column, in: self)
-      return (part, task(atPart: part))
+      return (part, task(parts[part]))
     case .top:
       let end = ColumnEnd.part(of: place.column, in: self)
       let parts = self.parts
@@ -53,7 +53,7 @@ extension Board {
       guard let first = parts.indices[heading...end].first(where: { parts[$0].isTask }) else {
         return (end, nil)
       }
-      return (unit(beforeTask: first, rearrangement), task(atPart: first))
+      return (unit(beforeTask: first, rearrangement), task(parts[first]))
     case .before(let task):
       return (unit(beforeTask: part(of: task)!, rearrangement), task)
     case .after(let task): return (part(of: task)!, task)
@@ -63,11 +63,6 @@ extension Board {
   /// The part to go after so as to stand before a task and the comment that goes with it.
   private func unit(beforeTask part: Int, _ rearrangement: Rearrangement) -> Int {
     rearrangement.unit(before: SuppressionComment.start(beforePart: part, in: self) ?? part)
-  }
-
-  private func task(atPart part: Int) -> Task? {
-    guard case .task(let column, let index) = parts[part].kind else { return nil }
-    return columns[column].tasks[index]
   }
 }
 

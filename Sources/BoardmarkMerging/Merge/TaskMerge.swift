@@ -98,7 +98,7 @@ struct TaskMerge {
   /// Whether the bytes are one task in which no id stands twice.
   private func isOneTask(_ bytes: [UInt8]) -> Bool {
     guard let reading = TaskReading(Array(bytes.dropFirst(leadLength(bytes)))) else { return false }
-    let ids = reading.lines.compactMap(\.id)
+    let ids = reading.task.lines.compactMap(\.id)
     return Set(ids).count == ids.count
   }
 
