@@ -28,9 +28,7 @@ struct FixRound {
   /// Takes a fix in, unless one of its edits touches what an earlier one changes.
   mutating func take(_ fix: Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
-    let arrival = fix.relocation.flatMap { relocation in
-      relocation.arrival == nil ? nil : fix.edits.first { $0.range.isEmpty }
-    }
+    let arrival = fix.relocation?.arrival == nil ? nil : fix.edits.first(where: \.range.isEmpty)
     let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
     let edits = fix.edits.filter { $0 != joined }
     guard edits.allSatisfy(isFree) else { return false }

@@ -34,17 +34,10 @@ extension Board {
     let anchor = anchor(of: place, rearrangement)
     var seen: Set<Int> = []
     for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
-      let parts = self.parts(of: task)!
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
-      rearrangement.remove(parts)
-      rearrangement.insert(
-        TaskLines(
-          task: isOwnNeighbour
-            ? typed : TaskIndentation.fitted(typed, beside: anchor.like!),
-          comment: Array(
-            source.bytes[self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound])),
-        after: anchor.part)
+      let fitted = isOwnNeighbour ? typed : TaskIndentation.fitted(typed, beside: anchor.like!)
+      rearrangement.make(relocation(of: task, as: fitted, after: anchor.part))
     }
   }
 
@@ -54,9 +47,7 @@ extension Board {
   public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    for task in tasks {
-      rearrangement.remove(parts(of: task)!)
-    }
+    for task in tasks { rearrangement.remove(parts(of: task)!) }
     return try rearrangement.proved()
   }
 }

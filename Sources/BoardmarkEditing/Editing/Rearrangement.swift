@@ -34,7 +34,7 @@ package struct Rearrangement {
   }
 
   /// Takes parts out; blank ones among them do not count.
-  package mutating func remove(_ parts: ClosedRange<Int>) { removed.formUnion(parts) }
+  mutating func remove(_ parts: ClosedRange<Int>) { removed.formUnion(parts) }
 
   /// Changes a part that stays where it is; the edits are inside it and do not overlap.
   package mutating func change(_ part: Int, _ edits: [TextEdit]) {
@@ -44,7 +44,7 @@ package struct Rearrangement {
   }
 
   /// Puts lines after a part, which may be one that goes, and after what was put there before.
-  package mutating func insert(_ lines: TaskLines, after part: Int) {
+  mutating func insert(_ lines: TaskLines, after part: Int) {
     inserted[part, default: []].append(lines)
   }
 

@@ -66,6 +66,15 @@ extension Board {
     guard let part = part(of: task) else { return nil }
     return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
   }
+
+  /// A task's going after a part, perhaps with other lines; its suppression comment goes along.
+  func relocation(of task: Task, as lines: [UInt8]? = nil, after anchor: Int) -> Relocation {
+    let parts = parts(of: task)!
+    let comment = self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
+    let lines = TaskLines(
+      task: lines ?? Array(reading.bytes[task.range]), comment: Array(reading.bytes[comment]))
+    return Relocation(parts: parts, arrival: Relocation.Arrival(lines: lines, anchor: anchor))
+  }
 }
 
 /// Moves tasks to the end of a column, each by edits of its own.
@@ -95,10 +104,7 @@ package struct TaskMove {
     package let insertion: TextEdit
 
     /// Both, in order.
-    package var inOrder: [TextEdit] {
-      removal.range.lowerBound < insertion.range.lowerBound
-        ? [removal, insertion] : [insertion, removal]
-    }
+    package let inOrder: [TextEdit]
   }
 
   /// What moves the task; nil where it stands there already, and where it cannot be moved without
@@ -107,28 +113,14 @@ package struct TaskMove {
   /// The body stays byte for byte; only where the other column's list is indented differently does
   /// the task take that indentation. A suppression comment directly before the task goes with it.
   package func edits(_ task: Board.Task) -> Edits? {
-    guard let parts = board.parts(of: task), parts.upperBound != anchor,
-      let lines = lines(of: task)
+    guard let part = board.part(of: task), part != anchor, let lines = lines(of: task)
     else { return nil }
-    let comment = board.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
-    let relocation = Relocation(
-      parts: parts,
-      arrival: Relocation.Arrival(
-        lines: TaskLines(task: lines, comment: Array(board.reading.bytes[comment])),
-        anchor: anchor))
+    let relocation = board.relocation(of: task, as: lines, after: anchor)
     guard let edits = rearrangement.edits(of: relocation),
       let insertion = edits.first(where: { $0.range.isEmpty }),
       let removal = edits.first(where: { !$0.range.isEmpty }), edits.count == 2
     else { return nil }
-    return Edits(relocation: relocation, removal: removal, insertion: insertion)
-  }
-
-  /// The edits, in order, that move a task to the end of the column at index `target`; nil as
-  /// above.
-  package static func edits(
-    _ task: Board.Task, toEndOf target: Int, in board: Board
-  ) -> [TextEdit]? {
-    TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
+    return Edits(relocation: relocation, removal: removal, insertion: insertion, inOrder: edits)
   }
 
   /// The task's lines with the bullet and the indentation of the column's last task; nil where it
