@@ -85,9 +85,5 @@ extension Console {
 }
 
 extension CommandFailure {
-  /// - Parameter path: The file of the line that the refusal is about.
-  init(_ refusal: some Refusal, at path: String = "") {
-    let place = refusal.line.map { "\(path):\($0):1: " } ?? ""
-    self.init("\(place)\(refusal.message); \(refusal.remedy)")
-  }
+  init(_ refusal: some Refusal) { self.init("\(refusal.message); \(refusal.remedy)") }
 }

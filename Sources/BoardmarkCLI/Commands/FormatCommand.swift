@@ -113,10 +113,17 @@ struct FormatCommand: ParsableCommand, WordListing {
       do throws(FormatRefusal) {
         return try Formatter.edits(for: board)
       } catch {
-        if case .utf16 = error {
-          throw CommandFailure("\(displayName(path)) is UTF-16; \(error.remedy)")
-        }
-        throw CommandFailure(error, at: path)
+        throw CommandFailure(Self.message(error, path))
+      }
+    }
+
+    private static func message(_ refusal: FormatRefusal, _ path: String) -> String {
+      switch refusal {
+      case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
+      case .conflict(let line):
+        "\(path):\(line):1: merge conflict; resolve it before formatting"
+      case .unproved(let line, let reason):
+        "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
       }
     }
   }

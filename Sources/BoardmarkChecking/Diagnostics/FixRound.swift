@@ -7,7 +7,6 @@ import BoardmarkText
 /// They are made as one rearrangement of the board, so that tasks that go to the same place are put there
 /// one after the other, and are shown to say what they are to by the proof of any change.
 struct FixRound {
-  private let board: Board
   private var rearrangement: Rearrangement
   private var taken: [TextEdit] = []
 
@@ -20,15 +19,14 @@ struct FixRound {
   /// Edits of more than one part: their fixes have proofs of their own.
   private var others: [TextEdit] = []
 
-  init(_ board: Board) {
-    self.board = board
-    rearrangement = Rearrangement(board)
-  }
+  init(_ board: Board) { rearrangement = Rearrangement(board) }
+
+  private var board: Board { rearrangement.board }
 
   /// Takes a fix in, unless one of its edits touches what an earlier one changes.
   mutating func take(_ fix: Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
-    let arrival = fix.relocation?.arrival == nil ? nil : fix.edits.first(where: \.range.isEmpty)
+    let arrival = fix.relocation == nil ? nil : fix.edits.first(where: \.range.isEmpty)
     let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
     let edits = fix.edits.filter { $0 != joined }
     guard edits.allSatisfy(isFree) else { return false }

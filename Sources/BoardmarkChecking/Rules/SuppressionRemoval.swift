@@ -4,14 +4,9 @@ import BoardmarkText
 
 /// Takes suppression comments out of a board.
 struct SuppressionRemoval {
-  private let board: Board
-  private let rearrangement: Rearrangement
+  let rearrangement: Rearrangement
 
-  /// Makes ready to take comments out of a board. Cost: linear in the board, once for all.
-  init(_ board: Board) {
-    self.board = board
-    rearrangement = Rearrangement(board)
-  }
+  private var board: Board { rearrangement.board }
 
   /// The fix that removes a comment, or one id of it; nil where something else would be read
   /// differently then.
@@ -25,7 +20,7 @@ struct SuppressionRemoval {
     if let task = board.task(board.parts[comment.part]) {
       return removal(of: comment, from: task).map { Fix(title: title, isSafe: true, edits: [$0]) }
     }
-    let relocation = Relocation(parts: comment.part...comment.part, arrival: nil)
+    let relocation = Relocation(removing: comment.part)
     guard board.isAlone(comment.range, inPart: comment.part),
       let edits = rearrangement.edits(of: relocation)
     else { return nil }

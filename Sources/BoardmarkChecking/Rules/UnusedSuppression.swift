@@ -1,5 +1,5 @@
+import BoardmarkEditing
 import BoardmarkReading
-import BoardmarkText
 
 /// Finds suppression comments that silence nothing.
 enum UnusedSuppression: Rule {
@@ -35,7 +35,7 @@ enum UnusedSuppression: Rule {
     off: Set<RuleID>, _ report: inout Report
   ) {
     let silenced = SilencedRules(suppressions, survey, found: found)
-    lazy var removal = SuppressionRemoval(survey.board)
+    lazy var removal = SuppressionRemoval(rearrangement: Rearrangement(survey.board))
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
         guard let rule = RuleID(rawValue: survey.text(name)) else { return true }
@@ -57,8 +57,7 @@ enum UnusedSuppression: Rule {
             ? "'\(text)' has nothing to silence here" : "there is no rule '\(text)'\(suggestion)",
           remedy: "take it out", task: silenced.task(at: comment.task)?.id,
           fix: suggestion.isEmpty
-            ? removal.fix(
-              of: comment, only: unused.count < comment.names.count ? name : nil)
+            ? removal.fix(of: comment, only: unused.count < comment.names.count ? name : nil)
             : nil)
       }
     }

@@ -31,18 +31,18 @@ package struct Gaps {
   }
 
   private let rearrangement: Rearrangement
-  private let previous: Int?
-  private let next: Int?
   private let style: Style
   private let lineEnding: [UInt8]
 
-  /// Makes the gaps of the region between two units that stay.
-  init(_ rearrangement: Rearrangement, previous: Int?, next: Int?, style: Style) {
+  /// The units that stay on both sides of the region.
+  private let previous: Int?
+  private let next: Int?
+
+  init(_ rearrangement: Rearrangement, _ region: Rearrangement.Region, _ style: Style) {
     self.rearrangement = rearrangement
-    self.previous = previous
-    self.next = next
     self.style = style
     lineEnding = rearrangement.lineEnding
+    (previous, next) = (region.previous, region.next)
   }
 
   /// The line ending of the first, and the blank lines before the second.
@@ -63,9 +63,7 @@ package struct Gaps {
 
   /// What the board has between such neighbours nearby.
   private func typical(_ first: Neighbour, _ second: Neighbour) -> [UInt8] {
-    let kinds = (
-      kind(of: first, startsHere: false), kind(of: second, startsHere: true)
-    )
+    let kinds = (kind(of: first, startsHere: false), kind(of: second, startsHere: true))
     var near: [Int] = []
     if case .unit(let position) = first { near.append(position) }
     if case .unit(let position) = second, position > 0 { near.append(position - 1) }

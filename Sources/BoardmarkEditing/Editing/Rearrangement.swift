@@ -6,7 +6,7 @@ import BoardmarkText
 /// All other lines keep their bytes. What stands between lines that were not neighbours before is for
 /// ``Gaps`` to say.
 package struct Rearrangement {
-  let board: Board
+  package let board: Board
 
   /// The board's line ending.
   let lineEnding: [UInt8]
@@ -141,50 +141,35 @@ package struct Rearrangement {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What is to stand in a region, and where in it the lines begin that come.
-  func text(of region: Region, _ style: Gaps.Style) -> (bytes: [UInt8], starts: [Int]) {
-    let gaps = Gaps(self, previous: region.previous, next: region.next, style: style)
-    var bytes: [UInt8] = []
-    var starts: [Int] = []
-    var last = region.previous.map(Gaps.Neighbour.unit) ?? .start
-    for lines in region.lines {
-      bytes += gaps.between(last, .lines(lines))
-      starts.append(bytes.count)
-      bytes += lines.bytes
-      last = .lines(lines)
-    }
-    bytes += gaps.between(last, region.next.map(Gaps.Neighbour.unit) ?? .end)
-    return (bytes, starts)
-  }
-
   private func edit(of region: Region, _ style: Gaps.Style) -> TextEdit? {
     let start = region.previous.map(contentEnd) ?? firstOffset
     let end = region.next.map { part($0).range.lowerBound } ?? text.count
-    let bytes = text(of: region, style).bytes
-    guard style == .fewest else {
-      return TextEdit(range: start..<end, replacement: bytes).trimmed(in: text)
+    let gaps = Gaps(self, region, style)
+    var bytes: [UInt8] = []
+    var last = region.previous.map(Gaps.Neighbour.unit) ?? .start
+    for lines in region.lines {
+      bytes += gaps.between(last, .lines(lines)) + lines.bytes
+      last = .lines(lines)
     }
-    return wholeLines(
-      start..<end, bytes, region.previous,
-      isRemoval: (region.previous ?? -1) + 1 < region.next ?? units.count)
+    bytes += gaps.between(last, region.next.map(Gaps.Neighbour.unit) ?? .end)
+    let edit = TextEdit(range: start..<end, replacement: bytes)
+    return style == .fewest ? wholeLines(edit, region) : edit.trimmed(in: text)
   }
 
   /// The edit of a region as one of whole lines, as far as it can be.
-  private func wholeLines(
-    _ region: Range<Int>, _ new: [UInt8], _ previous: Int?, isRemoval: Bool
-  ) -> TextEdit? {
-    let start = previous.map { part($0).range.upperBound } ?? region.lowerBound
-    let ending = text[region.lowerBound..<start]
-    guard new.starts(with: ending) else {
-      return TextEdit(range: region, replacement: new).trimmed(in: text)
-    }
+  private func wholeLines(_ edit: TextEdit, _ region: Region) -> TextEdit? {
+    let start = region.previous.map { part($0).range.upperBound } ?? edit.range.lowerBound
+    let ending = text[edit.range.lowerBound..<start]
+    guard edit.replacement.starts(with: ending) else { return edit.trimmed(in: text) }
     let edit = TextEdit(
-      range: start..<region.upperBound, replacement: Array(new.dropFirst(ending.count)))
+      range: start..<edit.range.upperBound,
+      replacement: Array(edit.replacement.dropFirst(ending.count)))
+    let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
     // A blank line that comes in the place of lines touches what is beside it.
     if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
       return edit
     }
-    return isRemoval ? edit.trimmedFromStart(in: text) : edit.trimmed(in: text)
+    return edit.trimmed(in: text, isFromStart: isRemoval)
   }
 
   /// Where the lines begin: after a byte order mark.

@@ -4,20 +4,20 @@ import MarkdownBlocks
 
 /// Parts that go, and lines that come for them elsewhere.
 package struct Relocation: Sendable, Equatable {
-  package let parts: ClosedRange<Int>
+  let parts: ClosedRange<Int>
 
   /// The lines that come and the part that they come after; nil for parts that only go.
-  package let arrival: Arrival?
+  let arrival: Arrival?
 
-  package init(parts: ClosedRange<Int>, arrival: Arrival?) {
-    self.parts = parts
-    self.arrival = arrival
+  struct Arrival: Sendable, Equatable {
+    let lines: TaskLines
+    let anchor: Int
   }
+}
 
-  package struct Arrival: Sendable, Equatable {
-    package let lines: TaskLines
-    package let anchor: Int
-  }
+extension Relocation {
+  /// A part that goes and does not come again.
+  package init(removing part: Int) { self.init(parts: part...part, arrival: nil) }
 }
 
 extension Rearrangement {

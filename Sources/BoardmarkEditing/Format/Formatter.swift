@@ -21,32 +21,9 @@ public enum Formatter {
 }
 
 /// Why a file is left as it is.
-public enum FormatRefusal: Refusal {
+public enum FormatRefusal: Error, Equatable {
   case utf16
   case conflict(line: Int)
   /// The canonical form of the block at `line` could not be shown to say the same.
   case unproved(line: Int, reason: String)
-
-  public var message: String {
-    switch self {
-    case .utf16: "the file is UTF-16"
-    case .conflict: "merge conflict"
-    case .unproved(_, let reason): "not formatted, nothing is written: \(reason)"
-    }
-  }
-
-  public var remedy: String {
-    switch self {
-    case .utf16: "save it as UTF-8"
-    case .conflict: "resolve it before formatting"
-    case .unproved: "write the block differently"
-    }
-  }
-
-  public var line: Int? {
-    switch self {
-    case .utf16: nil
-    case .conflict(let line), .unproved(let line, _): line
-    }
-  }
 }
