@@ -1,14 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// How a command ended, as scripts see it.
 enum ExitStatus: Int32, Comparable, Error {

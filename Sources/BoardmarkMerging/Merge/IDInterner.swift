@@ -23,13 +23,7 @@ struct IDInterner {
 
   /// The number of the id that stands at `range` of `bytes`.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for offset in range {
-      hash = (hash ^ UInt64(bytes[offset].asciiLowercased)) &* 0x0000_0100_0000_01B3
-    }
-    hash ^= hash >> 29
-    hash = hash &* 0xBF58_476D_1CE4_E5B9
-    hash ^= hash >> 32
+    let hash = bytes.foldedHash(range)
     let mark = hash & 0xFFFF_FFFF_0000_0000
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
