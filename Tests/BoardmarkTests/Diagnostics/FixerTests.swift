@@ -142,6 +142,14 @@ import Testing
     }
   }
 
+  @Test("of tasks that go together none becomes part of another")
+  func notNested() {
+    let board = Board(Array("## Todo\n\n- [x] A\n\n***\n\n  - [x] B\n\n## Done\n".utf8))
+    let options = CheckOptions(now: Now(RuleFindings.today))
+    let result = Fixer.fix(board, options: options, includingUnsafe: true)
+    #expect(Board(result.bytes).columns[1].tasks.map(\.title) == ["A", "B"])
+  }
+
   @Test("a round takes any number of moves to one place, of any list")
   func oneRound() {
     let text = "## Todo\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n\n## Done\n"
