@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boardmark
 import BoardmarkFiles
 import LibC
 
@@ -74,4 +75,8 @@ extension Console {
       throw .unanswered
     }
   }
+}
+
+extension CommandFailure {
+  init(_ refusal: some Refusal) { self.init("\(refusal.message); \(refusal.remedy)") }
 }

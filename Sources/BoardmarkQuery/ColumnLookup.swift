@@ -38,13 +38,12 @@ public struct ColumnLookup: Sendable {
 }
 
 /// Why a column was not found.
-public enum ColumnLookupError: Error, Sendable, Equatable {
+public enum ColumnLookupError: Refusal {
   /// No column of that name; the board's columns.
   case unknown(String, columns: [String])
   /// Several columns begin so.
   case ambiguous(String, columns: [String])
 
-  /// The fact.
   public var message: String {
     switch self {
     case .unknown(let name, _): "no column '\(name.terminalSafe())'"
@@ -53,7 +52,6 @@ public enum ColumnLookupError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it.
   public var remedy: String {
     switch self {
     case .unknown(_, let columns) where columns.isEmpty: "the board has no columns"

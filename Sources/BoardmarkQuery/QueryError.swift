@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Why a word of a query was not understood.
-public struct QueryError: Error, Sendable, Equatable {
+public struct QueryError: Refusal {
   public enum Reason: Error, Sendable, Equatable {
     /// The value of `due`, `start` or `done` is no date.
     case date(RelativeDateError)
@@ -25,7 +25,6 @@ public struct QueryError: Error, Sendable, Equatable {
 
   public let reason: Reason
 
-  /// The fact.
   public var message: String {
     switch reason {
     case .date(let error): error.message
@@ -38,7 +37,6 @@ public struct QueryError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it.
   public var remedy: String {
     switch reason {
     case .date(let error): return error.remedy

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Why a task was not found.
-public enum TaskLookupError: Error, Sendable, Equatable {
+public enum TaskLookupError: Refusal {
   /// A task that may have been meant.
   public struct Candidate: Sendable, Equatable {
     /// The id as typed in the board; nil without one.
@@ -29,7 +29,6 @@ public enum TaskLookupError: Error, Sendable, Equatable {
   /// The id is a subtask's, and commands take tasks only.
   case subtask(String, of: Candidate)
 
-  /// The fact.
   public var message: String {
     switch self {
     case .unknown(let text, _): return "no task '\(text.terminalSafe())'"
@@ -46,7 +45,6 @@ public enum TaskLookupError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it.
   public var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): return "did you mean '\(suggestion)'?"

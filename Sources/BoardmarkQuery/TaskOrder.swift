@@ -21,13 +21,11 @@ public struct TaskOrder: Sendable, Equatable {
   }
 
   /// No key is called so.
-  public struct UnknownKey: Error, Sendable, Equatable {
+  public struct UnknownKey: Refusal {
     public let text: String
 
-    /// The fact.
     public var message: String { "cannot sort by '\(text.terminalSafe())'" }
 
-    /// What to do about it.
     public var remedy: String {
       let keys = Key.allCases.map(\.rawValue)
       return QueryError.remedy(

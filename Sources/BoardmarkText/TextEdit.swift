@@ -20,9 +20,14 @@ extension TextEdit {
   }
 
   /// The edit less what it leaves as it is at its ends; nil where that is all.
-  package func trimmed(in bytes: [UInt8]) -> TextEdit? {
-    let end = bytes[range].commonSuffix(with: replacement[...])
-    let start = bytes[range].dropLast(end).commonPrefix(with: replacement.dropLast(end))
+  ///
+  /// - Parameter isFromStart: Whether as much as can be is left out at the start, rather than at the end.
+  package func trimmed(in bytes: [UInt8], isFromStart: Bool = false) -> TextEdit? {
+    let (old, new) = (bytes[range], replacement[...])
+    var start = isFromStart ? old.commonPrefix(with: new) : 0
+    let end = old.dropFirst(start).commonSuffix(with: new.dropFirst(start))
+    start += old.dropFirst(start).dropLast(end)
+      .commonPrefix(with: new.dropFirst(start).dropLast(end))
     let left = range.lowerBound + start..<range.upperBound - end
     let text = replacement[start..<replacement.count - end]
     return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))

@@ -53,16 +53,4 @@ enum BoardLocation {
     else { return false }
     return folder.isSameFile(as: identity)
   }
-
-  /// Whether `path` stands inside a work tree of git.
-  static func isInWorkTree(_ path: String) -> Bool {
-    guard var folder = try? Folder.current().opening(Array(path.utf8)) else { return false }
-    while true {
-      if (try? folder.status(of: FileName(".git"))) != nil { return true }
-      guard let parent = try? folder.parent(), let own = try? folder.status().identity,
-        let above = try? parent.status().identity, !own.isSameFile(as: above)
-      else { return false }
-      folder = parent
-    }
-  }
 }

@@ -123,12 +123,8 @@ extension ChangeOptions {
     } catch let refusal as EditRefusal {
       let place = refusal.line.map { "\(path):\($0):1: " } ?? "\(displayName(path)): "
       throw CommandFailure("\(place)\(refusal.message); nothing is changed; \(refusal.remedy)")
-    } catch let error as TaskLookupError {
-      throw CommandFailure("\(error.message); \(error.remedy)")
-    } catch let error as ColumnLookupError {
-      throw CommandFailure("\(error.message); \(error.remedy)")
-    } catch let error as RelativeDateError {
-      throw CommandFailure("\(error.message); \(error.remedy)")
+    } catch let refusal as any Refusal {
+      throw CommandFailure(refusal)
     }
   }
 }

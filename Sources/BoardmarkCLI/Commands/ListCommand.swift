@@ -81,13 +81,13 @@ struct ListCommand: ParsableCommand, WordListing {
       let query = try Query(words, on: board, now: now)
       tasks = board.tasks(where: query.matches)
     } catch {
-      throw CommandFailure("\(error.message); \(error.remedy)")
+      throw CommandFailure(error)
     }
     guard let sort else { return tasks }
     do throws(TaskOrder.UnknownKey) {
       return try TaskOrder(sort).sorted(tasks, at: now)
     } catch {
-      throw CommandFailure("\(error.message); \(error.remedy)")
+      throw CommandFailure(error)
     }
   }
 }

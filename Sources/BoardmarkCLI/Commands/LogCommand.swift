@@ -75,6 +75,6 @@ struct LogCommand: ParsableCommand {
       return try TaskTrail(text, in: past.history).events
     } catch {
     }
-    throw CommandFailure("\(error.message); \(error.remedy)")
+    throw CommandFailure(error)
   }
 }

@@ -73,7 +73,7 @@ struct ShowCommand: ParsableCommand {
     do throws(TaskLookupError) {
       return try TaskLookup(board).task(id).task
     } catch {
-      throw CommandFailure("\(error.message); \(error.remedy)")
+      throw CommandFailure(error)
     }
   }
 }

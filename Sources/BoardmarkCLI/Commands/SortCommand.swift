@@ -31,7 +31,7 @@ struct SortCommand: ParsableCommand {
     do throws(TaskOrder.UnknownKey) {
       order = try TaskOrder(by)
     } catch {
-      throw CommandFailure("\(error.message); \(error.remedy)")
+      throw CommandFailure(error)
     }
     try options.run { board, clock in
       let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)

@@ -70,21 +70,24 @@ public struct Fix: Sendable, Equatable {
   /// The edits, in order, none overlapping.
   public let edits: [TextEdit]
 
-  /// The one of the edits that puts lines in where other fixes may do so, too; nil for none.
-  let insertion: LineInsertion?
+  /// What of a task's lines the edits may change; with the body, anything.
+  let changing: MeaningFields
+
+  /// What the edits do, where they take parts of the board out; nil for all others.
+  let relocation: Relocation?
 
   public init(title: String, isSafe: Bool, edits: [TextEdit]) {
+    self.init(title: title, isSafe: isSafe, edits: edits, changing: .body)
+  }
+
+  init(
+    title: String, isSafe: Bool, edits: [TextEdit], changing: MeaningFields = .body,
+    relocation: Relocation? = nil
+  ) {
     self.title = title
     self.isSafe = isSafe
     self.edits = edits
-    insertion = nil
-  }
-
-  /// Makes a fix that moves a task.
-  init(title: String, isSafe: Bool, move: TaskMove.Edits) {
-    self.title = title
-    self.isSafe = isSafe
-    edits = move.inOrder
-    insertion = move.insertion
+    self.changing = changing
+    self.relocation = relocation
   }
 }

@@ -4,68 +4,81 @@ import BoardmarkText
 
 /// The fixes that are applied together: those whose edits leave each other alone.
 ///
-/// Tasks that go to the same place are put there one after the other.
+/// They are made as one rearrangement of the board, so that tasks that go to the same place are put there
+/// one after the other, and are shown to say what they are to by the proof of any change.
 struct FixRound {
+  private var rearrangement: Rearrangement
   private var taken: [TextEdit] = []
-  private var insertions: [Int: LineInsertion] = [:]
 
-  /// Where the lines start that moves take out.
-  private var movedLines: Set<Int> = []
+  /// Where relocations put lines in.
+  private var arrivals: Set<Int> = []
+
+  /// What of the tasks' lines may change, by where the tasks begin.
+  private var changing: [Int: MeaningFields] = [:]
+
+  /// Edits of more than one part: their fixes have proofs of their own.
+  private var others: [TextEdit] = []
+
+  init(_ board: Board) { rearrangement = Rearrangement(board) }
+
+  private var board: Board { rearrangement.board }
 
   /// Takes a fix in, unless one of its edits touches what an earlier one changes.
   mutating func take(_ fix: Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
-    let joined = fix.insertion.flatMap { insertions[$0.offset] == nil ? nil : $0.edit }
+    let arrival = fix.relocation == nil ? nil : fix.edits.first(where: \.range.isEmpty)
+    let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
     let edits = fix.edits.filter { $0 != joined }
     guard edits.allSatisfy(isFree) else { return false }
     for edit in edits { taken.insert(edit, at: index(of: edit)) }
-    if let insertion = fix.insertion {
-      for edit in fix.edits where !edit.range.isEmpty { movedLines.insert(edit.range.lowerBound) }
-      insertions[insertion.offset]?.append(insertion)
-      if joined == nil { insertions[insertion.offset] = insertion }
+    if let arrival { arrivals.insert(arrival.range.lowerBound) }
+    if let relocation = fix.relocation {
+      rearrangement.make(relocation)
+    } else if let part = part(of: fix) {
+      rearrangement.change(part, fix.edits)
+      changing[board.parts[part].range.lowerBound, default: []].formUnion(fix.changing)
+    } else {
+      others += fix.edits
     }
     return true
   }
 
-  /// All edits, in order, for the text they were made for.
-  ///
-  /// Where tasks that stood together all went, one of the gaps around them goes along.
-  func edits(of source: SourceText) -> [TextEdit] {
-    var edits: [TextEdit] = []
-    for (index, edit) in taken.enumerated() {
-      if edit.range.isEmpty, let insertion = insertions[edit.range.lowerBound] {
-        edits.append(insertion.edit)
-      } else if edit.isRemoval, movedLines.contains(edit.range.lowerBound), let last = edits.last,
-        last.isRemoval, last.range.upperBound == edit.range.lowerBound
-      {
-        let limit = index + 1 < taken.count ? taken[index + 1].range.lowerBound : source.bytes.count
-        edits[edits.count - 1] = TextEdit(
-          range: Self.withGap(last.range.lowerBound..<edit.range.upperBound, limit, of: source),
-          replacement: [])
-      } else {
-        edits.append(edit)
-      }
+  /// The part that is a task or prose and holds all edits of a fix; nil where they reach further, or may put
+  /// something before it.
+  private func part(of fix: Fix) -> Int? {
+    let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
+    guard index < board.parts.count else { return nil }
+    let part = board.parts[index]
+    let isOnlyPart = fix.edits.allSatisfy {
+      $0.range.lowerBound > part.range.lowerBound && $0.range.upperBound <= part.range.upperBound
     }
-    return edits
+    return isOnlyPart && (part.isTask || part.kind == .prose) ? index : nil
   }
 
-  /// The lines, and the blank ones after them where there are some before them, too; those before
-  /// them at the end of the text.
-  private static func withGap(
-    _ range: Range<Int>, _ limit: Int, of source: SourceText
-  ) -> Range<Int> {
-    let lines = source.lines
-    var first = lines.line(at: range.lowerBound)
-    guard first > 0, lines.start(first) == range.lowerBound, source.isBlank(line: first - 1) else {
-      return range
+  /// All edits, in order.
+  var edits: [TextEdit] {
+    (rearrangement.edits(.fewest) + others).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
-    if range.upperBound == source.bytes.count {
-      while first > 0, source.isBlank(line: first - 1) { first -= 1 }
-      return lines.start(first)..<range.upperBound
-    }
-    var next = lines.line(at: range.upperBound)
-    while next < lines.count, source.isBlank(line: next), lines.end(next) <= limit { next += 1 }
-    return range.lowerBound..<max(range.upperBound, lines.start(next))
+  }
+
+  /// The board as it reads with the fixes made; nil where it would not say what it is to say.
+  func fixed() -> Board? {
+    let edits = edits
+    guard
+      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }),
+      let edit = try? rearrangement.proved([.fewest]),
+      zip(edit.tasks, edit.before).allSatisfy(saysTheSame)
+    else { return nil }
+    return others.isEmpty
+      ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
+  }
+
+  /// Whether the lines of a task say what they said, but for what its fixes may change.
+  private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
+    guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
+    else { return true }
+    return task.hasLines(of: before, but: fields)
   }
 
   /// The place of an edit among those that are taken.

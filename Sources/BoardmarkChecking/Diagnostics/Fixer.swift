@@ -18,6 +18,9 @@ public enum Fixer {
   /// The most rounds; each makes at least one edit, and fixes that depend on each other are few.
   static let roundLimit = 100
 
+  /// So often a round is tried with fewer fixes, where they cannot be made together.
+  private static let tryLimit = 100
+
   /// Fixes a board in rounds: of fixes that overlap the first is applied, the board is read again.
   ///
   /// - Parameters:
@@ -32,20 +35,33 @@ public enum Fixer {
     var seen: Set<[UInt8]> = []
     for _ in 0..<roundLimit {
       let diagnostics = Checker.diagnostics(of: board, options: options)
-      var round = FixRound()
-      let chosen = diagnostics.filter { diagnostic in
-        guard let fix = diagnostic.fix, fix.isSafe || includingUnsafe else { return false }
-        return round.take(fix)
+      let wanted = diagnostics.filter { diagnostic in
+        diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
       }
-      guard !chosen.isEmpty, seen.insert(board.source.bytes).inserted else {
-        return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics)
-      }
-      fixed += chosen
-      board = Board(
-        board.source.bytes.applying(round.edits(of: board.source)), fileName: board.fileName)
+      var tries = tryLimit
+      guard seen.insert(board.source.bytes).inserted,
+        let (after, made) = apply(wanted[...], to: board, &tries)
+      else { return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics) }
+      fixed += made
+      board = after
     }
     return Result(
       bytes: board.source.bytes, fixed: fixed,
       remaining: Checker.diagnostics(of: board, options: options))
+  }
+
+  /// Makes the fixes of some diagnostics that leave each other alone; where the board would not say then
+  /// what it is to say, those of the first half of them that can be made. Nil where none can.
+  static func apply(
+    _ wanted: ArraySlice<Diagnostic>, to board: Board, _ tries: inout Int
+  ) -> (board: Board, fixed: [Diagnostic])? {
+    guard !wanted.isEmpty, tries > 0 else { return nil }
+    tries -= 1
+    var round = FixRound(board)
+    let made = wanted.filter { round.take($0.fix!) }
+    if !made.isEmpty, let after = round.fixed() { return (after, made) }
+    guard wanted.count > 1 else { return nil }
+    let half = wanted.startIndex + wanted.count / 2
+    return apply(wanted[..<half], to: board, &tries) ?? apply(wanted[half...], to: board, &tries)
   }
 }

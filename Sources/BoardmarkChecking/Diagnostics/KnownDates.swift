@@ -50,7 +50,7 @@ struct KnownDates {
 
   /// Whether the due date of the line of `task` that holds `offset` was there before.
   func contains(_ offset: Int, of task: Board.Task) -> Bool {
-    let lines = [task.line] + task.subtasks.map(\.line)
+    let lines = task.lines
     guard let line = lines.last(where: { $0.text.lowerBound <= offset }) else { return false }
     return old.contains(line.text.lowerBound)
   }

@@ -17,7 +17,7 @@ public struct TakenIDs {
     known = base?.ids ?? []
     var titles: [TaskID: String] = [:]
     for task in other?.tasks ?? [] {
-      for line in [task.line] + task.subtasks.map(\.line) {
+      for line in task.lines {
         if let id = line.id { titles[id] = titles[id] ?? line.title }
       }
     }
@@ -27,7 +27,7 @@ public struct TakenIDs {
   /// The diagnostics of the board here; each id once.
   public func diagnostics(of board: Board, severity: Severity) -> [Diagnostic] {
     board.tasks.flatMap { task in
-      ([task.line] + task.subtasks.map(\.line)).compactMap { line in
+      task.lines.compactMap { line in
         guard let id = line.id, !known.contains(id), let title = titles[id], title != line.title,
           let word = line.attribute(.id)
         else { return nil }

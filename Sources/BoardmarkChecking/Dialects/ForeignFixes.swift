@@ -23,10 +23,9 @@ struct ForeignFixes {
 
   /// The fix of one mark; nil where something else would be lost or read differently.
   func fix(of place: ForeignMarks.Place) -> Fix? {
-    guard let before, before.lines.map({ LineMeaning($0) }) == lines.map({ LineMeaning($0) })
-    else { return nil }
+    guard let before, before.task.hasLines(of: task) else { return nil }
     let owner = owner(of: place)
-    let line = lines[owner]
+    let line = task.lines[owner]
     guard let (word, rank, marks) = word(for: place, owner: owner) else { return nil }
 
     var edits: [TextEdit] = []
@@ -52,13 +51,11 @@ struct ForeignFixes {
 
   // MARK: - What to write
 
-  private var lines: [TaskLine] { [task.line] + task.subtasks.map(\.line) }
-
   /// The index of the line that the mark is about: the subtask's on whose line it stands, else the
   /// task's.
   private func owner(of place: Place) -> Int {
     let offset = place.mark.range.lowerBound
-    return lines.lastIndex { $0.text.contains(offset) } ?? 0
+    return task.lines.lastIndex { $0.text.contains(offset) } ?? 0
   }
 
   /// What to write for a mark, nothing where it stands there already, and all marks that it stands
@@ -66,7 +63,7 @@ struct ForeignFixes {
   private func word(
     for place: Place, owner: Int
   ) -> (word: String?, rank: Int?, marks: [Place])? {
-    let line = lines[owner]
+    let line = task.lines[owner]
     let siblings = places.filter { self.owner(of: $0) == owner }
     let names = place.mark.meaning.names
     if !names.isEmpty {
@@ -110,16 +107,15 @@ struct ForeignFixes {
   /// Whether the task says after the edits what it said, and the word instead of the marks.
   private func isRight(_ edits: [TextEdit], word: String?, _ marks: [Place], owner: Int) -> Bool {
     guard let before, let after = TaskReading(task, applying: edits),
-      before.lines.count == after.lines.count, loses(before.kinds, after.kinds, atMost: 3)
+      loses(before.kinds, after.kinds, atMost: 3)
     else { return false }
-    for index in before.lines.indices where index != owner {
-      guard LineMeaning(before.lines[index]) == LineMeaning(after.lines[index]) else {
-        return false
-      }
-    }
-    let (line, newLine) = (before.lines[owner], after.lines[owner])
+    let (old, new) = (before.task.lines, after.task.lines)
+    guard old.count == new.count,
+      old.indices.allSatisfy({ $0 == owner || LineMeaning(old[$0]) == LineMeaning(new[$0]) })
+    else { return false }
+    let (line, newLine) = (old[owner], new[owner])
     var title = Self.visible(line.titleBytes)
-    for place in marks where lines[owner].text.contains(place.mark.range.lowerBound) {
+    for place in marks where task.lines[owner].text.contains(place.mark.range.lowerBound) {
       title.removeFirst(occurrence: Self.visible(task.line.source.bytes[place.mark.range]))
     }
     var key: AttributeKey?

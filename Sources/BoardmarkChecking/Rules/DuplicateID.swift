@@ -44,7 +44,8 @@ enum DuplicateID: Rule {
             Fix(
               title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
               isSafe: true,
-              edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))])
+              edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))],
+              changing: [.attributes, .places])
           })
       }
     }

@@ -42,7 +42,8 @@ enum InvalidAttribute: Rule {
     guard word.key == .pri, let priority = meant(by: survey.text(word.value)) else { return nil }
     return Fix(
       title: "write 'pri:\(priority.rawValue)'", isSafe: false,
-      edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))])
+      edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))],
+      changing: [.attributes, .places])
   }
 
   private static func meant(by text: String) -> Priority? {

@@ -53,6 +53,6 @@ enum MissingBox: Rule {
       }
     return Fix(
       title: "add '\(box)'", isSafe: true,
-      edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))])
+      edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))], changing: .box)
   }
 }

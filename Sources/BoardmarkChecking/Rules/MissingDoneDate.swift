@@ -38,7 +38,7 @@ enum MissingDoneDate: Rule {
 
   private static func fix(_ entry: BoardSurvey.Entry, today: CalendarDate) -> Fix? {
     entry.line.adding(.done, "\(today)").map {
-      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0])
+      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0], changing: .attributes)
     }
   }
 }

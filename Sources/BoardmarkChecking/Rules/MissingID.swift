@@ -32,7 +32,7 @@ enum MissingID: Rule {
       report.addOrCount(
         entry.anchor, "\(entry.name) has no id",
         fix: edit.map {
-          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit])
+          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit], changing: .attributes)
         })
     }
   }

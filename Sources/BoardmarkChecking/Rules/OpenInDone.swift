@@ -40,6 +40,6 @@ enum OpenInDone: Rule {
     guard bytes[box].elementsEqual("[ ]".utf8) else { return nil }
     return Fix(
       title: "tick the box", isSafe: true,
-      edits: [TextEdit(range: box, replacement: Array("[x]".utf8))])
+      edits: [TextEdit(range: box, replacement: Array("[x]".utf8))], changing: .box)
   }
 }

@@ -3,19 +3,28 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Takes suppression comments out of a board.
-enum SuppressionRemoval {
+struct SuppressionRemoval {
+  let rearrangement: Rearrangement
+
+  private var board: Board { rearrangement.board }
+
   /// The fix that removes a comment, or one id of it; nil where something else would be read
   /// differently then.
-  static func fix(
-    of comment: SuppressionComment, _ board: Board, only name: Range<Int>? = nil
-  ) -> Fix? {
-    let edit =
-      name.map { TextEdit(range: withSeparator($0, comment), replacement: []) }
-      ?? removal(of: comment, board)
-    guard let edit else { return nil }
-    return Fix(
-      title: name.map { "take out '\(board.reading.string(in: $0))'" } ?? "remove the comment",
-      isSafe: true, edits: [edit])
+  func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
+    if let name {
+      return Fix(
+        title: "take out '\(board.reading.string(in: name))'", isSafe: true,
+        edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
+    }
+    let title = "remove the comment"
+    if let task = board.task(board.parts[comment.part]) {
+      return removal(of: comment, from: task).map { Fix(title: title, isSafe: true, edits: [$0]) }
+    }
+    let relocation = Relocation(removing: comment.part)
+    guard board.isAlone(comment.range, inPart: comment.part),
+      let edits = rearrangement.edits(of: relocation)
+    else { return nil }
+    return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
   }
 
   /// An id and what separates it from its neighbour.
@@ -28,15 +37,10 @@ enum SuppressionRemoval {
       : comment.names[index - 1].upperBound..<name.upperBound
   }
 
-  private static func removal(of comment: SuppressionComment, _ board: Board) -> TextEdit? {
-    guard case .task(let column, let index) = board.parts[comment.part].kind else {
-      return board.isAlone(comment.range, inPart: comment.part)
-        ? TaskRemoval.edit(ofParts: comment.part...comment.part, in: board) : nil
-    }
-    let task = board.columns[column].tasks[index]
-    let edit = TextEdit(range: extent(of: comment.range, in: board.reading), replacement: [])
+  private func removal(of comment: SuppressionComment, from task: Board.Task) -> TextEdit? {
+    let edit = TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
     guard let before = TaskReading(task), let after = TaskReading(task, applying: [edit]),
-      after.hasLines(of: before, but: .tail)
+      after.task.hasLines(of: before.task, but: .tail)
     else { return nil }
     return edit
   }

@@ -29,20 +29,20 @@ enum TickedOutsideDone: Rule {
     fix: "Unsafe: moves the task to the end of the first plain done column.")
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    var move: TaskMove??
+    let target = survey.board.firstColumn(of: .done)
+    lazy var move = target.map { TaskMove(toEndOf: $0, in: survey.board) }
     for entry in survey.tasks {
       guard entry.columnState != .done, entry.line.box == .ticked,
         let box = entry.line.boxRange
       else { continue }
       let column = survey.board.columns[entry.columnIndex]
-      let target = survey.board.firstColumn(of: .done)
-      if move == nil { move = .some(target.map { TaskMove(toEndOf: $0, in: survey.board) }) }
       report.add(
         box, "\(entry.name) is ticked but stands in '\(column.name)'",
         remedy: "move it to a done column, or untick it", task: entry.diagnosticID,
-        fix: move??.edits(entry.task).map {
+        fix: move?.edits(entry.task).map {
           Fix(
-            title: "move it to '\(survey.board.columns[target!].name)'", isSafe: false, move: $0)
+            title: "move it to '\(survey.board.columns[target!].name)'", isSafe: false,
+            edits: $0.inOrder, relocation: $0.relocation)
         })
     }
   }

@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 
 /// Finds suppression comments that silence nothing.
@@ -34,6 +35,7 @@ enum UnusedSuppression: Rule {
     off: Set<RuleID>, _ report: inout Report
   ) {
     let silenced = SilencedRules(suppressions, survey, found: found)
+    lazy var removal = SuppressionRemoval(rearrangement: Rearrangement(survey.board))
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
         guard let rule = RuleID(rawValue: survey.text(name)) else { return true }
@@ -43,7 +45,7 @@ enum UnusedSuppression: Rule {
       if comment.names.isEmpty {
         report.add(
           comment.range, "comment allows nothing",
-          fix: SuppressionRemoval.fix(of: comment, survey.board))
+          fix: removal.fix(of: comment))
       }
       for name in unused {
         let text = survey.text(name)
@@ -55,8 +57,7 @@ enum UnusedSuppression: Rule {
             ? "'\(text)' has nothing to silence here" : "there is no rule '\(text)'\(suggestion)",
           remedy: "take it out", task: silenced.task(at: comment.task)?.id,
           fix: suggestion.isEmpty
-            ? SuppressionRemoval.fix(
-              of: comment, survey.board, only: unused.count < comment.names.count ? name : nil)
+            ? removal.fix(of: comment, only: unused.count < comment.names.count ? name : nil)
             : nil)
       }
     }

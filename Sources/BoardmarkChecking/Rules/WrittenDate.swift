@@ -57,12 +57,10 @@ enum WrittenDate {
     let word = String(decoding: text.map(\.asciiLowercased), as: UTF8.self)
     switch word {
     case "today", "tonight": return today
-    case "tomorrow": return CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1)
+    case "tomorrow": return today.adding(days: 1)
     default:
-      guard let weekday = weekday(word) else { return nil }
-      // The epoch was a Thursday; today itself counts as next week's.
-      let distance = (weekday - (today.daysSinceEpoch + 3) % 7 + 7) % 7
-      return CalendarDate(daysSinceEpoch: today.daysSinceEpoch + (distance == 0 ? 7 : distance))
+      // Today itself counts as next week's.
+      return weekday(word).flatMap { today.adding(days: ($0 - today.weekday + 6) % 7 + 1) }
     }
   }
 

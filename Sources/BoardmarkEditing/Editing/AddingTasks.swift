@@ -48,7 +48,7 @@ extension Board {
     rearrangement.insert(
       TaskLines(
         task: Self.written(text.bytes, rearrangement.lineEnding, beside: anchor.like)),
-      behind: anchor.part)
+      after: anchor.part)
     var edit = try rearrangement.proved()
     edit.created = [id]
     return edit
@@ -88,12 +88,12 @@ extension Board {
     guard marker.count > 1, let number = CalendarDate.number(marker.dropLast()) else {
       return String(decoding: marker, as: UTF8.self)
     }
-    let isBehind =
+    let isAfter =
       switch place.position {
       case .end, .after: true
       case .top, .before: false
       }
     let delimiter = String(decoding: marker.suffix(1), as: UTF8.self)
-    return "\(min(number + (isBehind ? 1 : 0), 999_999_999))\(delimiter)"
+    return "\(min(number + (isAfter ? 1 : 0), 999_999_999))\(delimiter)"
   }
 }

@@ -32,7 +32,7 @@ extension Board {
     target = try target.appending(groups)
     let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
       .trimmed(in: source.bytes)
-    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target, tasks: [])
+    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
   }
 
   /// The columns by what their names are compared by; of several of one name the first.
@@ -62,7 +62,7 @@ extension Board {
         if task.id != nil, texts.contains(text) { continue }
         added.append(text)
         let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
-        rearrangement.insert(TaskLines(task: lines), behind: anchor.part)
+        rearrangement.insert(TaskLines(task: lines), after: anchor.part)
       }
       // What comes from another column into the same goes after these, and beside them.
       texts.formUnion(added)

@@ -18,10 +18,16 @@ public struct BoardEdit: Sendable {
   /// The ids of the tasks that came, in the order in which they were made.
   public internal(set) var created: [TaskID] = []
 
-  init(edits: [TextEdit], board: Board, tasks: [Board.Task]) {
+  /// Of each of ``tasks`` that changed where it stands, what it was before; nil for those that came.
+  package let before: [Board.Task?]
+
+  init(
+    edits: [TextEdit], board: Board, touched: [(task: Board.Task, before: Board.Task?)] = []
+  ) {
     self.edits = edits
     self.board = board
-    self.tasks = tasks
+    tasks = touched.map(\.task)
+    before = touched.map(\.before)
   }
 }
 
@@ -29,17 +35,20 @@ extension Rearrangement {
   /// The edits, with the board as it reads then.
   ///
   /// Applied and read again they give what was asked for and nothing else; where lines would run
-  /// into each other, blank lines come between. Cost: that of reading the board once more.
+  /// into each other, blank lines come between, if one of the styles says so. Cost: that of reading the
+  /// board once more for each style that is tried.
   /// - Throws: ``EditRefusal`` where no such edits are found.
-  func proved() throws(EditRefusal) -> BoardEdit {
+  package func proved(
+    _ styles: [Gaps.Style] = [.asNearby, .everywhere]
+  ) throws(EditRefusal) -> BoardEdit {
     var failure: EditRefusal?
-    for isRoomy in [false, true] {
-      let edits = edits(isRoomy: isRoomy)
-      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board, tasks: []) }
+    for style in styles {
+      let edits = edits(style)
+      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board) }
       let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
       do throws(EditRefusal) {
         try EditProof(self, after: after).check()
-        return BoardEdit(edits: edits, board: after, tasks: touchedTasks(in: after))
+        return BoardEdit(edits: edits, board: after, touched: touchedTasks(in: after))
       } catch {
         failure = error
       }
@@ -48,8 +57,9 @@ extension Rearrangement {
   }
 
   /// The tasks of the changed board that are not as they were, found by their place among all.
-  private func touchedTasks(in after: Board) -> [Board.Task] {
-    var touched: [Int] = []
+  private func touchedTasks(in after: Board) -> [(task: Board.Task, before: Board.Task?)] {
+    var places: [Int] = []
+    var before: [Board.Task?] = []
     var count = 0
     for element in elements {
       switch element {
@@ -57,13 +67,14 @@ extension Rearrangement {
         for position in positions where part(position).isTask { count += 1 }
         continue
       case .changed(let position, _):
-        guard part(position).isTask else { continue }
-      case .lines: break
+        guard let task = board.task(part(position)) else { continue }
+        before.append(task)
+      case .lines: before.append(nil)
       }
-      touched.append(count)
+      places.append(count)
       count += 1
     }
-    return after.tasks(at: touched)
+    return Array(zip(after.tasks(at: places), before))
   }
 }
 

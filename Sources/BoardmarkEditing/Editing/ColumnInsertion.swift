@@ -11,7 +11,7 @@ package enum ColumnInsertion {
     guard let level = board.columns.first?.level else { return nil }
     let lineEnding = board.source.lineEnding.bytes
     let heading = [UInt8](repeating: .ascii("#"), count: level) + Array(" \(name)".utf8)
-    var part = firstPart(behind: state, in: board)
+    var part = firstPart(after: state, in: board)
     if part == board.parts.count || !isHeading(part, in: board) {
       // At the end of a file the text that a plugin keeps there stays last.
       while part > 0, staysLast(part - 1, in: board) { part -= 1 }
@@ -38,7 +38,7 @@ package enum ColumnInsertion {
   }
 
   /// The part before which the column goes: the heading of the column that follows, or the end.
-  private static func firstPart(behind state: ColumnState, in board: Board) -> Int {
+  private static func firstPart(after state: ColumnState, in board: Board) -> Int {
     let columns = board.columns
     func part(ofColumn index: Int) -> Int {
       board.parts.firstIndex { $0.kind == .heading(column: index) }!
@@ -93,10 +93,10 @@ package enum ColumnInsertion {
         column.state == state && !board.columns.contains { $0.state == state }
       }), after.columns.count == board.columns.count + 1, after.columns[index].tasks.isEmpty
     else { return false }
-    var others = after.columns
-    others.remove(at: index)
-    return zip(others, board.columns).allSatisfy {
-      $0.name == $1.name && $0.state == $1.state && $0.tasks.count == $1.tasks.count
-    }
+    // Where prose is cut into parts depends on what is beside it.
+    var found = BoardMeaning(
+      after, leavingOut: .blankLines,
+      withoutHeadingAt: after.columns[index].heading.lowerBound)
+    return board.parts.allSatisfy { found.pass($0, of: board) == nil } && found.next() == nil
   }
 }

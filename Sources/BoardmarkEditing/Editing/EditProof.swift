@@ -23,7 +23,7 @@ struct EditProof {
     for element in rearrangement.elements {
       switch element {
       case .units(let positions):
-        for part in positions.lazy.map(rearrangement.part) {
+        for part in positions.lazy.map({ rearrangement.part($0) }) {
           try check(found.pass(part, of: before))
           last = part.range.lowerBound
         }
@@ -32,7 +32,11 @@ struct EditProof {
         last = part.range.lowerBound
         let text = Array(before.source.bytes[part.range])
           .applying(edits.map { $0.shifted(by: -part.range.lowerBound) })
-        try check(found.pass(BoardMeaning.Statement(task: text[...], offset: last)))
+        let statements =
+          part.isTask
+          ? [BoardMeaning.Statement(task: text[...], offset: last)]
+          : BoardMeaning.Statement.prose(text[...])
+        for statement in statements { try check(found.pass(statement)) }
       case .lines(let lines):
         for line in BoardMeaning.Statement.prose(lines.comment[...]) { try check(found.pass(line)) }
         try check(found.pass(BoardMeaning.Statement(task: lines.task[...])))

@@ -1,14 +1,10 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Why a change is not made; nothing is written then.
-public struct EditRefusal: Error, Sendable, Equatable {
-  /// The line of the file that it is about, from 1; nil where it is about none.
+public struct EditRefusal: Refusal {
   public let line: Int?
-
-  /// The fact.
   public let message: String
-
-  /// What to do about it.
   public let remedy: String
 
   init(line: Int? = nil, _ message: String, remedy: String) {

@@ -71,7 +71,7 @@ extension Board {
       created.append(ids.first!)
       ids = ids.dropFirst(count)
       let lines = anchor.like.map { TaskIndentation.fitted(text.bytes, beside: $0) } ?? text.bytes
-      rearrangement.insert(TaskLines(task: lines), behind: anchor.part)
+      rearrangement.insert(TaskLines(task: lines), after: anchor.part)
     }
     return created
   }

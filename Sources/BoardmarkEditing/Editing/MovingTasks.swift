@@ -34,18 +34,10 @@ extension Board {
     let anchor = anchor(of: place, rearrangement)
     var seen: Set<Int> = []
     for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
-      let part = self.part(of: task)!
-      let first = SuppressionComment.start(beforePart: part, in: self) ?? part
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
-      rearrangement.remove(first...part)
-      rearrangement.insert(
-        TaskLines(
-          task: isOwnNeighbour
-            ? typed : TaskIndentation.fitted(typed, beside: anchor.like!),
-          comment: Array(
-            source.bytes[self.parts[first].range.lowerBound..<task.range.lowerBound])),
-        behind: anchor.part)
+      let fitted = isOwnNeighbour ? typed : TaskIndentation.fitted(typed, beside: anchor.like!)
+      rearrangement.make(relocation(of: task, as: fitted, after: anchor.part))
     }
   }
 
@@ -55,10 +47,7 @@ extension Board {
   public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    for task in tasks {
-      let part = self.part(of: task)!
-      rearrangement.remove((SuppressionComment.start(beforePart: part, in: self) ?? part)...part)
-    }
+    for task in tasks { rearrangement.remove(parts(of: task)!) }
     return try rearrangement.proved()
   }
 }

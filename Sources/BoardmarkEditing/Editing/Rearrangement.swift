@@ -1,13 +1,12 @@
 import BoardmarkReading
 import BoardmarkText
-import MarkdownBlocks
 
 /// What a board consists of in a new order: parts that go, lines that come, parts that change.
 ///
-/// All other lines keep their bytes. Between lines that were not neighbours before stands what the
-/// board has between such lines nearby, and a blank line where they would run together without.
-struct Rearrangement {
-  let board: Board
+/// All other lines keep their bytes. What stands between lines that were not neighbours before is for
+/// ``Gaps`` to say.
+package struct Rearrangement {
+  package let board: Board
 
   /// The board's line ending.
   let lineEnding: [UInt8]
@@ -16,7 +15,7 @@ struct Rearrangement {
   private let units: [Int]
 
   /// The parts of the board, which costs something to ask it for.
-  private let parts: [Board.Part]
+  let parts: [Board.Part]
 
   private var removed: Set<Int> = []
   private var changed: [Int: [TextEdit]] = [:]
@@ -25,7 +24,8 @@ struct Rearrangement {
   /// The place before everything, as a part to put lines after.
   static let start = -1
 
-  init(_ board: Board) {
+  /// Makes the order of a board as it is. Cost: linear in the board; that of copies is not.
+  package init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
     let parts = board.parts
@@ -36,13 +36,15 @@ struct Rearrangement {
   /// Takes parts out; blank ones among them do not count.
   mutating func remove(_ parts: ClosedRange<Int>) { removed.formUnion(parts) }
 
-  /// Changes a part that stays where it is; the edits are in order and inside it.
-  mutating func change(_ part: Int, _ edits: [TextEdit]) {
-    if !edits.isEmpty { changed[part] = edits }
+  /// Changes a part that stays where it is; the edits are inside it and do not overlap.
+  package mutating func change(_ part: Int, _ edits: [TextEdit]) {
+    guard !edits.isEmpty else { return }
+    let all = changed[part, default: []] + edits
+    changed[part] = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// Puts lines after a part, which may be one that goes, and after what was put there before.
-  mutating func insert(_ lines: TaskLines, behind part: Int) {
+  mutating func insert(_ lines: TaskLines, after part: Int) {
     inserted[part, default: []].append(lines)
   }
 
@@ -50,6 +52,17 @@ struct Rearrangement {
   func unit(before part: Int) -> Int {
     let position = units.partitioningIndex { $0 >= part }
     return position > 0 ? units[position - 1] : Self.start
+  }
+
+  /// The first part after `part` that is not blank; nil where there is none.
+  func unit(after part: Int) -> Int? {
+    let position = units.partitioningIndex { $0 > part }
+    return position < units.count ? units[position] : nil
+  }
+
+  /// The index of the part that a place of the text is in.
+  package func part(at offset: Int) -> Int {
+    parts.partitioningIndex { $0.range.upperBound > offset }
   }
 
   // MARK: - The new order
@@ -88,48 +101,75 @@ struct Rearrangement {
 
   // MARK: - Edits
 
-  /// The edits that bring about the new order.
-  ///
-  /// - Parameter isRoomy: Whether a blank line stands at every place that changes.
-  func edits(isRoomy: Bool) -> [TextEdit] {
-    var edits: [TextEdit] = []
+  /// What stands between two units that stay, where something goes or comes.
+  struct Region {
+    let previous: Int?
+    let next: Int?
+    let lines: [TaskLines]
+  }
+
+  /// The places where units that were no neighbours come to be some, in order.
+  var regions: [Region] {
+    var regions: [Region] = []
     var previous: Int?
     var lines: [TaskLines] = []
+    func close(before next: Int?) {
+      if !lines.isEmpty || (previous ?? -1) + 1 < next ?? units.count {
+        regions.append(Region(previous: previous, next: next, lines: lines))
+      }
+      lines = []
+    }
     for element in elements {
       switch element {
       case .lines(let more): lines.append(more)
       case .units(let positions):
-        edits += region(previous, positions.lowerBound, lines, isRoomy: isRoomy)
+        close(before: positions.lowerBound)
         previous = positions.upperBound - 1
-        lines = []
-      case .changed(let position, let own):
-        edits += region(previous, position, lines, isRoomy: isRoomy) + own
+      case .changed(let position, _):
+        close(before: position)
         previous = position
-        lines = []
       }
     }
-    return edits + region(previous, nil, lines, isRoomy: isRoomy)
+    close(before: nil)
+    return regions
   }
 
-  /// The edit of what stands between two units that stay; none where nothing came or went.
-  private func region(
-    _ previous: Int?, _ next: Int?, _ lines: [TaskLines], isRoomy: Bool
-  ) -> [TextEdit] {
-    if lines.isEmpty, (previous ?? -1) + 1 == next ?? units.count { return [] }
-    let bytes = board.source.bytes
-    let start = previous.map(contentEnd) ?? firstOffset
-    let end = next.map { part($0).range.lowerBound } ?? bytes.count
-    let seams = Seams(self, previous: previous, next: next, isRoomy: isRoomy)
-    var text: [UInt8] = []
-    var last = previous.map(Seams.Neighbour.unit) ?? .start
-    for item in lines {
-      text += seams.between(last, .lines(item))
-      text += item.bytes
-      last = .lines(item)
+  /// The edits that bring about the new order.
+  package func edits(_ style: Gaps.Style) -> [TextEdit] {
+    let own = changed.filter { !removed.contains($0.key) }.flatMap(\.value)
+    return (own + regions.compactMap { edit(of: $0, style) })
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func edit(of region: Region, _ style: Gaps.Style) -> TextEdit? {
+    let start = region.previous.map(contentEnd) ?? firstOffset
+    let end = region.next.map { part($0).range.lowerBound } ?? text.count
+    let gaps = Gaps(self, region, style)
+    var bytes: [UInt8] = []
+    var last = region.previous.map(Gaps.Neighbour.unit) ?? .start
+    for lines in region.lines {
+      bytes += gaps.between(last, .lines(lines)) + lines.bytes
+      last = .lines(lines)
     }
-    text += seams.between(last, next.map(Seams.Neighbour.unit) ?? .end)
-    let edit = TextEdit(range: start..<end, replacement: text).trimmed(in: bytes)
-    return edit.map { [$0] } ?? []
+    bytes += gaps.between(last, region.next.map(Gaps.Neighbour.unit) ?? .end)
+    let edit = TextEdit(range: start..<end, replacement: bytes)
+    return style == .fewest ? wholeLines(edit, region) : edit.trimmed(in: text)
+  }
+
+  /// The edit of a region as one of whole lines, as far as it can be.
+  private func wholeLines(_ edit: TextEdit, _ region: Region) -> TextEdit? {
+    let start = region.previous.map { part($0).range.upperBound } ?? edit.range.lowerBound
+    let ending = text[edit.range.lowerBound..<start]
+    guard edit.replacement.starts(with: ending) else { return edit.trimmed(in: text) }
+    let edit = TextEdit(
+      range: start..<edit.range.upperBound,
+      replacement: Array(edit.replacement.dropFirst(ending.count)))
+    let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
+    // A blank line that comes in the place of lines touches what is beside it.
+    if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
+      return edit
+    }
+    return edit.trimmed(in: text, isFromStart: isRemoval)
   }
 
   /// Where the lines begin: after a byte order mark.
@@ -142,14 +182,25 @@ struct Rearrangement {
   /// How many units there are.
   var count: Int { units.count }
 
+  /// The text that the board was read from, in which the halves of conflicts that do not count are blank.
+  var text: [UInt8] { board.reading.bytes }
+
   /// The offset after a unit's last line, its ending excluded.
   func contentEnd(_ position: Int) -> Int {
-    board.source.bytes[part(position).range].withoutFinalLineEnding.endIndex
+    text[part(position).range].withoutFinalLineEnding.endIndex
   }
 
   /// What stands after a unit up to the next one, or up to the file's end.
-  func gap(behind position: Int) -> ArraySlice<UInt8> {
+  func gap(after position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
-    return board.source.bytes[contentEnd(position)..<(end ?? board.source.bytes.count)]
+    return text[contentEnd(position)..<(end ?? text.count)]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether neither the first of some lines nor the last is empty.
+  fileprivate var hasNoBlankLineAtEnds: Bool {
+    guard let first, !first.isLineEnding else { return false }
+    return !(withoutFinalLineEnding.last?.isLineEnding ?? true)
   }
 }

@@ -17,52 +17,40 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// A task in its place, and the comment before it.
-  private struct Slot {
-    let task: Task
-    let parts: ClosedRange<Int>
-  }
-
   /// The columns' tasks, cut where anything but their comments stands between them.
-  private func runs(ofColumns columns: Set<Int>) -> [[Slot]] {
+  private func runs(ofColumns columns: Set<Int>) -> [[Task]] {
     let parts = self.parts
-    var runs: [[Slot]] = []
+    var runs: [[Task]] = []
     var end: Int?
     for (index, part) in parts.enumerated() {
       guard case .task(let column, let number) = part.kind, columns.contains(column) else {
         continue
       }
-      let first = SuppressionComment.start(beforePart: index, in: self) ?? index
-      let slot = Slot(task: self.columns[column].tasks[number], parts: first...index)
+      let task = self.columns[column].tasks[number]
+      let first = self.parts(of: task)!.lowerBound
       let isBeside = end.map { end in
         parts[(end + 1)..<first].allSatisfy { $0.kind == .blank }
       }
-      if isBeside ?? false { runs[runs.count - 1].append(slot) } else { runs.append([slot]) }
+      if isBeside ?? false { runs[runs.count - 1].append(task) } else { runs.append([task]) }
       end = index
     }
     return runs
   }
 
   private func sort(
-    _ run: [Slot], by order: TaskOrder, at now: Now, _ rearrangement: inout Rearrangement
+    _ run: [Task], by order: TaskOrder, at now: Now, _ rearrangement: inout Rearrangement
   ) {
     var places: [Int: Int] = [:]
-    for (place, slot) in run.enumerated() { places[slot.task.range.lowerBound] = place }
-    let sorted = order.sorted(run.map(\.task), at: now).map { places[$0.range.lowerBound]! }
+    for (place, task) in run.enumerated() { places[task.range.lowerBound] = place }
+    let sorted = order.sorted(run, at: now).map { places[$0.range.lowerBound]! }
     let staying = Set(LongestRun.indices(of: sorted).map { sorted[$0] })
-    var behind = rearrangement.unit(before: run[0].parts.lowerBound)
+    var anchor = rearrangement.unit(before: parts(of: run[0])!.lowerBound)
     for place in sorted {
-      let slot = run[place]
       if staying.contains(place) {
-        behind = slot.parts.upperBound
-        continue
+        anchor = part(of: run[place])!
+      } else {
+        rearrangement.make(relocation(of: run[place], after: anchor))
       }
-      rearrangement.remove(slot.parts)
-      let comment = parts[slot.parts.lowerBound].range.lowerBound..<slot.task.range.lowerBound
-      rearrangement.insert(
-        TaskLines(
-          task: Array(source.bytes[slot.task.range]), comment: Array(source.bytes[comment])),
-        behind: behind)
     }
   }
 }

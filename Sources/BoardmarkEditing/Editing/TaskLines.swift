@@ -1,14 +1,14 @@
 import MarkdownBlocks
 
 /// A whole task that comes into a board, and the comment that goes with it.
-struct TaskLines: Sendable, Equatable {
+package struct TaskLines: Sendable, Equatable {
   /// A suppression comment and what stands between it and the task; empty without one.
-  let comment: [UInt8]
+  package let comment: [UInt8]
 
   /// The task's lines, without the ending of the last.
-  let task: [UInt8]
+  package let task: [UInt8]
 
-  init(task: [UInt8], comment: [UInt8] = []) {
+  package init(task: [UInt8], comment: [UInt8] = []) {
     self.task = Array(task[...].withoutFinalLineEnding)
     self.comment = comment
   }

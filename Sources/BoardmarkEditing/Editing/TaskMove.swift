@@ -2,31 +2,109 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Moves tasks to the end of a column: their lines go, and come again there.
-package struct TaskMove {
-  /// What becomes of a moved task's text.
-  package struct Edits {
-    /// Takes the task out.
-    package let removal: TextEdit
+/// Parts that go, and lines that come for them elsewhere.
+package struct Relocation: Sendable, Equatable {
+  let parts: ClosedRange<Int>
 
-    /// Puts it in.
-    package let insertion: LineInsertion
+  /// The lines that come and the part that they come after; nil for parts that only go.
+  let arrival: Arrival?
 
-    /// Both, in order.
-    package var inOrder: [TextEdit] {
-      [removal, insertion.edit].sorted { $0.range.lowerBound < $1.range.lowerBound }
-    }
+  struct Arrival: Sendable, Equatable {
+    let lines: TaskLines
+    let anchor: Int
+  }
+}
+
+extension Relocation {
+  /// A part that goes and does not come again.
+  package init(removing part: Int) { self.init(parts: part...part, arrival: nil) }
+}
+
+extension Rearrangement {
+  package mutating func make(_ relocation: Relocation) {
+    remove(relocation.parts)
+    if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
   }
 
+  /// The edits that make a relocation alone; nil where what follows would become part of a task,
+  /// whichever of its neighbours go at the same time.
+  package func edits(of relocation: Relocation) -> [TextEdit]? {
+    let last = relocation.parts.upperBound
+    if let column = column(ofTask: unit(before: relocation.parts.lowerBound)) {
+      guard self.column(ofTask: last) ?? column == column,
+        isOutside(unit(after: last), ofItemAt: column)
+      else { return nil }
+    }
+    if let anchor = relocation.arrival?.anchor {
+      let column = column(ofTask: anchor) ?? 0
+      guard isOutside(unit(after: anchor), ofItemAt: column) else { return nil }
+    }
+    var changed = self
+    changed.make(relocation)
+    return changed.edits(.fewest)
+  }
+
+  /// The column at which a part begins; nil where it is no task.
+  private func column(ofTask part: Int) -> Int? {
+    part >= 0 && parts[part].isTask ? column(ofPart: part) : nil
+  }
+
+  /// Whether a part does not belong to an item by its indentation; nil for the end of the file.
+  private func isOutside(_ part: Int?, ofItemAt column: Int) -> Bool {
+    part.map { self.column(ofPart: $0) < column + 2 } ?? true
+  }
+
+  private func column(ofPart part: Int) -> Int {
+    let range = parts[part].range
+    return Indentation(in: board.source.bytes, from: range.lowerBound, to: range.upperBound).columns
+  }
+}
+
+extension Board {
+  /// The part that is a task, and the one before it that is its suppression comment.
+  func parts(of task: Task) -> ClosedRange<Int>? {
+    guard let part = part(of: task) else { return nil }
+    return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
+  }
+
+  /// A task's going after a part, perhaps with other lines; its suppression comment goes along.
+  func relocation(of task: Task, as lines: [UInt8]? = nil, after anchor: Int) -> Relocation {
+    let parts = parts(of: task)!
+    let comment = self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
+    let lines = TaskLines(
+      task: lines ?? Array(reading.bytes[task.range]), comment: Array(reading.bytes[comment]))
+    return Relocation(parts: parts, arrival: Relocation.Arrival(lines: lines, anchor: anchor))
+  }
+}
+
+/// Moves tasks to the end of a column, each by edits of its own.
+package struct TaskMove {
   private let board: Board
-  private let place: TaskInsertion
+  private let rearrangement: Rearrangement
+  private let anchor: Int
+  private let neighbour: Board.Task?
 
   /// Makes ready to move tasks to the end of the column at index `target`.
   ///
   /// Cost: linear in the board; each move costs little more than the length of its task.
   package init(toEndOf target: Int, in board: Board) {
     self.board = board
-    place = TaskInsertion(atEndOf: target, in: board)
+    rearrangement = Rearrangement(board)
+    (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
+  }
+
+  /// What becomes of a moved task's text.
+  package struct Edits {
+    package let relocation: Relocation
+
+    /// Takes the task out.
+    package let removal: TextEdit
+
+    /// Puts it in.
+    package let insertion: TextEdit
+
+    /// Both, in order.
+    package let inOrder: [TextEdit]
   }
 
   /// What moves the task; nil where it stands there already, and where it cannot be moved without
@@ -35,29 +113,21 @@ package struct TaskMove {
   /// The body stays byte for byte; only where the other column's list is indented differently does
   /// the task take that indentation. A suppression comment directly before the task goes with it.
   package func edits(_ task: Board.Task) -> Edits? {
-    guard let part = board.part(of: task), part != place.anchor, let lines = lines(of: task)
+    guard let part = board.part(of: task), part != anchor, let lines = lines(of: task)
     else { return nil }
-    let first = SuppressionComment.start(beforePart: part, in: board) ?? part
-    let comment = board.parts[first].range.lowerBound..<task.range.lowerBound
-    guard let removal = TaskRemoval.edit(ofParts: first...part, in: board),
-      let insertion = place.insertion(of: board.reading.bytes[comment] + lines)
+    let relocation = board.relocation(of: task, as: lines, after: anchor)
+    guard let edits = rearrangement.edits(of: relocation),
+      let insertion = edits.first(where: { $0.range.isEmpty }),
+      let removal = edits.first(where: { !$0.range.isEmpty }), edits.count == 2
     else { return nil }
-    return Edits(removal: removal, insertion: insertion)
-  }
-
-  /// The edits, in order, that move a task to the end of the column at index `target`; nil as
-  /// above.
-  static func edits(
-    _ task: Board.Task, toEndOf target: Int, in board: Board
-  ) -> [TextEdit]? {
-    TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
+    return Edits(relocation: relocation, removal: removal, insertion: insertion, inOrder: edits)
   }
 
   /// The task's lines with the bullet and the indentation of the column's last task; nil where it
   /// cannot take that indentation.
   private func lines(of task: Board.Task) -> [UInt8]? {
     let typed = Array(board.reading.bytes[task.range])
-    guard let neighbour = place.neighbour else { return typed }
+    guard let neighbour else { return typed }
     let lines = TaskIndentation.fitted(typed, beside: neighbour)
     let isIndentedAlike =
       TaskIndentation.column(of: task) == TaskIndentation.column(of: neighbour)

@@ -45,29 +45,19 @@ extension Board {
     switch place.position {
     case .end:
       let part = ColumnEnd.part(of: place.column, in: self)
-      return (part, task(atPart: part))
+      return (part, task(parts[part]))
     case .top:
       let end = ColumnEnd.part(of: place.column, in: self)
       let parts = self.parts
       let heading = parts.firstIndex { $0.kind == .heading(column: place.column) }!
-      guard let first = parts.indices[heading...end].first(where: { parts[$0].isTask }) else {
+      guard let first = parts[heading...end].lazy.compactMap({ task($0) }).first else {
         return (end, nil)
       }
-      return (behind(before: first, rearrangement), task(atPart: first))
+      return (rearrangement.unit(before: self.parts(of: first)!.lowerBound), first)
     case .before(let task):
-      return (behind(before: part(of: task)!, rearrangement), task)
+      return (rearrangement.unit(before: self.parts(of: task)!.lowerBound), task)
     case .after(let task): return (part(of: task)!, task)
     }
-  }
-
-  /// The part to go after so as to stand before a task and the comment that goes with it.
-  private func behind(before part: Int, _ rearrangement: Rearrangement) -> Int {
-    rearrangement.unit(before: SuppressionComment.start(beforePart: part, in: self) ?? part)
-  }
-
-  private func task(atPart part: Int) -> Task? {
-    guard case .task(let column, let index) = parts[part].kind else { return nil }
-    return columns[column].tasks[index]
   }
 }
 

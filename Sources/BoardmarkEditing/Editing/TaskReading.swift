@@ -54,9 +54,6 @@ package struct TaskReading {
     self.init(
       Array(task.line.source.bytes[task.range]).applying(edits.map { $0.shifted(by: -start) }))
   }
-
-  /// The task's line, then those of its subtasks.
-  package var lines: [TaskLine] { [task.line] + task.subtasks.map(\.line) }
 }
 
 extension TaskReading {
@@ -72,11 +69,5 @@ extension TaskReading {
     if fields.contains(.body) { fields.insert(.subtasks) }
     return TaskMeaning(task, leavingOut: fields, key: key)
       == TaskMeaning(other.task, leavingOut: fields, key: key)
-  }
-
-  /// Whether the lines say what those of another say, but for some fields.
-  package func hasLines(of other: TaskReading, but fields: MeaningFields) -> Bool {
-    lines.map { LineMeaning($0, leavingOut: fields) }
-      == other.lines.map { LineMeaning($0, leavingOut: fields) }
   }
 }

@@ -128,7 +128,7 @@ private struct AuditedVersion {
       guard base.count(key) == 0, sides.allSatisfy({ $0.count(key) == 0 }) else { return false }
       return list.contains { candidate in
         (task.id == nil && candidate.line.titleBytes == title)
-          || (task.id == nil && candidate.id == nil && candidate.sharesWords(with: task))
+          || (task.id == nil && candidate.id == nil && candidate.line.sharesWords(with: task.line))
       }
     }
   }
@@ -138,15 +138,5 @@ extension TaskKey {
   fileprivate var isTitle: Bool {
     if case .title = self { return true }
     return false
-  }
-}
-
-extension Board.Task {
-  /// Whether two titles have at least half of their words in common.
-  fileprivate func sharesWords(with other: Board.Task) -> Bool {
-    let words = [self, other].map {
-      Set($0.line.titleBytes.split(separator: 0x20).map { ByteString($0) })
-    }
-    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
   }
 }

@@ -132,7 +132,7 @@ extension TaskLine {
   }
 
   /// Whether two titles have at least half of their words in common.
-  func sharesWords(with other: TaskLine) -> Bool {
+  package func sharesWords(with other: TaskLine) -> Bool {
     let words = (titleWords, other.titleWords)
     return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
   }

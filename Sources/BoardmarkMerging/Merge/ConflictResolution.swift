@@ -108,7 +108,7 @@ public enum ConflictResolution {
         && edits.removal.range.lowerBound <= $0.upperBound
     }
     let removal = isBesideRegion ? TextEdit(range: place, replacement: []) : edits.removal
-    var insertion = edits.insertion.edit
+    var insertion = edits.insertion
     if let region = regions.first(where: { region in
       region.lowerBound < insertion.range.lowerBound
         && insertion.range.lowerBound < region.upperBound

@@ -102,7 +102,7 @@ struct TaskMerge {
     guard let reading = TaskReading(Array(bytes.dropFirst(commentLength(bytes)))) else {
       return false
     }
-    let ids = reading.lines.compactMap(\.id)
+    let ids = reading.task.lines.compactMap(\.id)
     return Set(ids).count == ids.count
   }
 

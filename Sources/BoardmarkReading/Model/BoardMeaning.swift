@@ -76,6 +76,12 @@ package struct BoardMeaning: IteratorProtocol {
     self.init(board, board.parts[...], leavingOut: omitted)
   }
 
+  /// What a board says but for the heading that begins at an offset.
+  package init(_ board: Board, leavingOut omitted: MeaningFields, withoutHeadingAt offset: Int) {
+    self.init(
+      board, board.parts.filter { $0.range.lowerBound != offset }[...], leavingOut: omitted)
+  }
+
   private init(_ board: Board, _ parts: ArraySlice<Board.Part>, leavingOut omitted: MeaningFields) {
     self.board = board
     self.parts = parts

@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// Why a date on the command line was not understood.
-public enum RelativeDateError: Error, Sendable, Equatable {
+public enum RelativeDateError: Refusal {
   /// `2026-02-30`, `2026-2-3`: meant as a date of the calendar, but none.
   case notACalendarDate(String)
   /// A word that says no date, and the one it may have been meant for.
@@ -24,7 +24,6 @@ public enum RelativeDateError: Error, Sendable, Equatable {
     }
   }
 
-  /// The fact.
   public var message: String {
     switch self {
     case .notACalendarDate(let text): "'\(text.terminalSafe())' is not a calendar date"
@@ -34,7 +33,6 @@ public enum RelativeDateError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do about it.
   public var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): "did you mean '\(suggestion)'?"

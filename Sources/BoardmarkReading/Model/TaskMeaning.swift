@@ -217,6 +217,17 @@ package struct TaskMeaning: Hashable {
   }
 }
 
+extension Board.Task {
+  /// The task's line, then those of its subtasks.
+  package var lines: [TaskLine] { [line] + subtasks.map(\.line) }
+
+  /// Whether the lines say what those of another task say, but for some fields.
+  package func hasLines(of other: Board.Task, but fields: MeaningFields = []) -> Bool {
+    lines.map { LineMeaning($0, leavingOut: fields) }
+      == other.lines.map { LineMeaning($0, leavingOut: fields) }
+  }
+}
+
 extension AttributeKey {
   /// Whether the key comes before another: the format's own in canonical order, then others by name.
   fileprivate func precedes(_ other: AttributeKey) -> Bool {

@@ -142,16 +142,24 @@ import Testing
     }
   }
 
+  @Test("of tasks that go together none becomes part of another")
+  func notNested() {
+    let board = Board(Array("## Todo\n\n- [x] A\n\n***\n\n  - [x] B\n\n## Done\n".utf8))
+    let options = CheckOptions(now: Now(RuleFindings.today))
+    let result = Fixer.fix(board, options: options, includingUnsafe: true)
+    #expect(Board(result.bytes).columns[1].tasks.map(\.title) == ["A", "B"])
+  }
+
   @Test("a round takes any number of moves to one place, of any list")
   func oneRound() {
     let text = "## Todo\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n\n## Done\n"
     let board = Board(Array(text.utf8), fileName: "board.md")
-    var round = FixRound()
+    var round = FixRound(board)
     for diagnostic in RuleFindings.of(.tickedOutsideDone, text) {
       #expect(diagnostic.fix.map { round.take($0) } ?? false)
     }
     #expect(
-      String(decoding: board.source.bytes.applying(round.edits(of: board.source)), as: UTF8.self)
+      String(decoding: board.source.bytes.applying(round.edits), as: UTF8.self)
         == "## Todo\n\n## Done\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n")
   }
 }

@@ -321,7 +321,7 @@ import Testing
     let board = board(plain)
     let part = try #require(board.parts.firstIndex { $0.isTask })
     var rearrangement = Rearrangement(board)
-    rearrangement.insert(TaskLines(task: Array(lines.utf8)), behind: part)
+    rearrangement.insert(TaskLines(task: Array(lines.utf8)), after: part)
     #expect(throws: EditRefusal.self) { try rearrangement.proved() }
   }
 

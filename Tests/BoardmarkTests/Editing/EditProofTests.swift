@@ -25,7 +25,7 @@ import Testing
     var rearrangement = Rearrangement(board)
     rearrangement.insert(
       TaskLines(task: Array("- [ ] Three id:three\n".utf8)),
-      behind: board.parts.firstIndex { $0.isTask }!)
+      after: board.parts.firstIndex { $0.isTask }!)
     do {
       try EditProof(rearrangement, after: Board(Array(after.utf8))).check()
       return true

@@ -9,8 +9,8 @@ import Testing
   private func moved(_ text: String, task: Int = 0, to column: Int? = nil) -> String? {
     let board = Board(Array(text.utf8))
     let target = column ?? board.firstColumn(of: .done)!
-    return TaskMove.edits(board.tasks[task], toEndOf: target, in: board).map {
-      String(decoding: board.source.bytes.applying($0), as: UTF8.self)
+    return TaskMove(toEndOf: target, in: board).edits(board.tasks[task]).map {
+      String(decoding: board.source.bytes.applying($0.inOrder), as: UTF8.self)
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     let board = Board(Array(text.utf8), fileName: "board.md")
     for task in board.tasks {
       for target in board.columns.indices where target != task.columnIndex {
-        let edits = TaskMove.edits(task, toEndOf: target, in: board)
+        let edits = TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
         if isTidy { #expect(edits != nil, "seed \(seed)") }
         if let edits { prove(edits, task, target, board, seed) }
       }

@@ -1,0 +1,8 @@
+/// Why something was not done: the fact, and what to do about it.
+public protocol Refusal: Error, Sendable, Equatable {
+  /// The fact: lower case, no final stop, the thing in quotes.
+  var message: String { get }
+
+  /// What to do about it, in the same style.
+  var remedy: String { get }
+}
