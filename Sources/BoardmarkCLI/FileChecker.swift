@@ -78,7 +78,7 @@ struct FileChecker: Sendable {
     var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)
     if let against, case .on(let severity) = level(.duplicateID, board) {
       let (base, other) = try against.boards(of: path)
-      diagnostics += TakenIDs(at: against.revision, base: base, other: other)
+      diagnostics += ForeignIDs(at: against.revision, base: base, other: other)
         .diagnostics(of: board, severity: severity)
       diagnostics.sort { $0.range.lowerBound < $1.range.lowerBound }
     }

@@ -29,7 +29,7 @@ public struct ChangedSince {
 
   /// The diagnostics of the board as it is that the change brought.
   public func new(_ found: [Diagnostic], in after: Board) -> [Diagnostic] {
-    let dates = KnownDates(before, in: after)
+    let dates = FormerDueDates(before, in: after)
     var known = diagnostics
     var unchanged = tasks
     let spans: [(task: Board.Task, isChanged: Bool)] = after.columns.flatMap { column in

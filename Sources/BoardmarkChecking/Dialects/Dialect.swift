@@ -90,9 +90,9 @@ enum Dialects {
   ]
 
   /// Whether a task may hold a mark: whether it has a byte that one of them cannot do without.
-  static func mayOccur(on entry: BoardSurvey.Entry) -> Bool {
-    signs.bytes.contains { entry.bytes.contains($0) }
-      || titleEnds.contains { $0.mayEnd(entry.line) }
+  static func mayOccur(on item: RuleContext.Item) -> Bool {
+    signs.bytes.contains { item.bytes.contains($0) }
+      || titleEnds.contains { $0.mayEnd(item.line) }
   }
 
   /// Whether a line may hold a mark, those at the end of the title apart.

@@ -15,7 +15,7 @@ struct HeadingTask {
   let title: Range<Int>
 
   /// The lines of fields, each with the 0-based number of its line.
-  let fieldLines: [(line: Int, fields: [TaskManagerLine.Field])]
+  let fieldLines: [(line: Int, fields: [FieldLine.Field])]
 
   /// The lines of the section: from the heading's to the last that is not blank and parts it from
   /// nothing.
@@ -83,13 +83,13 @@ struct HeadingTask {
   /// The lines of fields directly after the heading.
   private static func fieldLines(
     behind heading: Int, of board: Board
-  ) -> [(line: Int, fields: [TaskManagerLine.Field])] {
+  ) -> [(line: Int, fields: [FieldLine.Field])] {
     let source = board.reading
-    var found: [(line: Int, fields: [TaskManagerLine.Field])] = []
+    var found: [(line: Int, fields: [FieldLine.Field])] = []
     var index = heading + 1
     while index < board.blocks.count, board.blocks[index].kind == .paragraph {
       for line in board.blocks[index].lines {
-        guard let read = TaskManagerLine(in: source.bytes, source.content(ofLine: line)) else {
+        guard let read = FieldLine(in: source.bytes, source.content(ofLine: line)) else {
           return found
         }
         found.append((line, read.fields))

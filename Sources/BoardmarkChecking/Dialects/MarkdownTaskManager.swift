@@ -19,7 +19,7 @@ extension Dialect {
   private static func readMarkdownTaskManager(_ line: ForeignLine) -> [ForeignMark.Reading]? {
     guard line.standing != .deeper, !line.taskLine.text.contains(line.range.lowerBound),
       line.isOutsideSpans(line.range.lowerBound),
-      let fields = TaskManagerLine(in: line.bytes, line.range)?.fields
+      let fields = FieldLine(in: line.bytes, line.range)?.fields
     else { return nil }
     // A level above high stays, beside the priority that stands for it.
     return fields.compactMap(\.mark).filter {
@@ -29,7 +29,7 @@ extension Dialect {
 }
 
 /// A line of fields as MarkdownTaskManager writes them: `**Priority**: High | **Due**: 2026-12-01`.
-struct TaskManagerLine {
+struct FieldLine {
   /// One field of the line.
   struct Field {
     /// From its first `*` to its value's end.

@@ -18,31 +18,31 @@ public enum Checker {
   package static func findings(
     of board: Board, options: CheckOptions, infos: Int? = nil
   ) -> (diagnostics: [Diagnostic], more: [RuleID: Int]) {
-    let survey = BoardSurvey(board, options: options, infos: infos)
+    let context = RuleContext(board, options: options, infos: infos)
     let suppressions = Suppressions(of: board)
     // What a comment may silence has to be found first.
-    let limit = suppressions.comments.isEmpty && survey.headingTasks.isEmpty ? infos : nil
+    let limit = suppressions.comments.isEmpty && context.headingTasks.isEmpty ? infos : nil
     let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
     var found: [Diagnostic] = []
-    var more = survey.more
+    var more = context.more
     // Rules know nothing of each other; on a long board several look at it at the same time.
     let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength
     concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
-      rules.compactMap { rule -> Report? in
+      rules.compactMap { rule -> FindingCollector? in
         guard case .on(let severity) = options.level(of: rule, on: board) else { return nil }
-        var report = Report(
+        var findings = FindingCollector(
           rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes)
-        rule.check(survey, &report)
-        return report
+        rule.check(context, &findings)
+        return findings
       }
-    } receive: { reports in
-      for report in reports {
-        found += report.diagnostics
-        if report.more > 0 { more[report.rule, default: 0] += report.more }
+    } receive: { collectors in
+      for findings in collectors {
+        found += findings.diagnostics
+        if findings.more > 0 { more[findings.rule, default: 0] += findings.more }
       }
     }
-    if !survey.headingTasks.isEmpty { found.removeAll(where: survey.isMisread) }
-    found += unused(suppressions, survey, found)
+    if !context.headingTasks.isEmpty { found.removeAll(where: context.isPartOfHeadingTask) }
+    found += unused(suppressions, context, found)
     return (inOrder(found).filter { !suppressions.cover($0) }, more)
   }
 
@@ -58,18 +58,18 @@ public enum Checker {
 
   /// What there is to say about the suppressions themselves.
   private static func unused(
-    _ suppressions: Suppressions, _ survey: BoardSurvey, _ found: [Diagnostic]
+    _ suppressions: Suppressions, _ context: RuleContext, _ found: [Diagnostic]
   ) -> [Diagnostic] {
-    guard applies(.unusedSuppression, to: survey.board),
-      case .on(let severity) = survey.options.level(of: UnusedSuppression.self, on: survey.board)
+    guard applies(.unusedSuppression, to: context.board),
+      case .on(let severity) = context.options.level(of: UnusedSuppression.self, on: context.board)
     else { return [] }
     guard !suppressions.comments.isEmpty else { return [] }
     let off = RuleCatalogue.rules
-      .filter { survey.options.level(of: $0, on: survey.board) == .off }.map { $0.id }
-    var report = Report(
-      rule: .unusedSuppression, severity: severity, makesFixes: survey.options.makesFixes)
-    UnusedSuppression.check(suppressions, survey, found: found, off: Set(off), &report)
-    return report.diagnostics
+      .filter { context.options.level(of: $0, on: context.board) == .off }.map { $0.id }
+    var findings = FindingCollector(
+      rule: .unusedSuppression, severity: severity, makesFixes: context.options.makesFixes)
+    UnusedSuppression.check(suppressions, context, found: found, off: Set(off), &findings)
+    return findings.diagnostics
   }
 
   private static func applies(_ rule: RuleID, to board: Board) -> Bool {

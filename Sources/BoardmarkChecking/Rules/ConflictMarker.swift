@@ -27,18 +27,18 @@ enum ConflictMarker: Rule {
       - [ ] Send the invoice today
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for region in survey.board.conflicts {
-      report.add(
-        survey.board.source.content(ofLine: region.lines.lowerBound),
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for region in context.board.conflicts {
+      findings.add(
+        context.board.source.content(ofLine: region.lines.lowerBound),
         "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
         remedy: "keep what is right and remove the markers")
     }
-    if survey.board.outline.mayHoldMarker { checkLeftOver(survey.board, &report) }
+    if context.board.outline.mayHoldMarker { checkLeftOver(context.board, &findings) }
   }
 
   /// Markers without the others of their conflict; in fenced code they are an example.
-  private static func checkLeftOver(_ board: Board, _ report: inout Report) {
+  private static func checkLeftOver(_ board: Board, _ findings: inout FindingCollector) {
     // Both are in order, and none of them overlap.
     let (conflicts, blocks) = (board.conflicts, board.blocks)
     func isInConflict(_ line: Int) -> Bool {
@@ -52,7 +52,7 @@ enum ConflictMarker: Rule {
     }
     for line in ConflictMarkers.lines(in: board.source)
     where !isInConflict(line) && !isInCode(line) {
-      report.add(
+      findings.add(
         board.source.content(ofLine: line),
         "this looks like a conflict marker that was left over",
         remedy: "keep what is right and remove the marker")

@@ -9,14 +9,14 @@ struct CountedInfos {
   private let limit: Int
 
   /// The reasons whose rules report infos on this board.
-  private var countable: SurveySelection.Reasons = []
+  private var countable: RuleItemSelection.Reasons = []
 
   /// How many tasks were left to be reported and how many were counted, by their reasons.
   private var reported = [Int](repeating: 0, count: 4)
   private var counted = [Int](repeating: 0, count: 4)
 
-  private static let rules: [(reason: SurveySelection.Reasons, rule: any Rule.Type)] = [
-    (.missingDue, MissingDueDate.self), (.missingID, MissingID.self),
+  private static let rules: [(reason: RuleItemSelection.Reasons, rule: any Rule.Type)] = [
+    (.missingDue, MissingDue.self), (.missingID, MissingID.self),
   ]
 
   init(behind limit: Int, _ board: Board, _ options: CheckOptions) {
@@ -27,7 +27,7 @@ struct CountedInfos {
   }
 
   /// Counts what there is to say about a task; false, and nothing counted, where it is to be reported.
-  mutating func count(_ reasons: SurveySelection.Reasons) -> Bool {
+  mutating func count(_ reasons: RuleItemSelection.Reasons) -> Bool {
     guard countable.isSuperset(of: reasons) else { return false }
     let index = Int(reasons.rawValue)
     guard reported[index] >= limit else {
@@ -43,7 +43,7 @@ struct CountedInfos {
     var more: [RuleID: Int] = [:]
     for (reason, rule) in Self.rules {
       for (index, count) in counted.enumerated()
-      where count > 0 && SurveySelection.Reasons(rawValue: UInt8(index)).contains(reason) {
+      where count > 0 && RuleItemSelection.Reasons(rawValue: UInt8(index)).contains(reason) {
         more[rule.id, default: 0] += count
       }
     }

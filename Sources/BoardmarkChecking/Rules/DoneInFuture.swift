@@ -22,15 +22,15 @@ enum DoneInFuture: Rule {
       - [x] Send the invoice done:2026-11-20
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let today = survey.options.now.today
-    for entry in survey.entries {
-      guard let word = entry.line.attribute(.done), let done = entry.line.done, done > today else {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let today = context.options.now.today
+    for item in context.items {
+      guard let word = item.line.attribute(.done), let done = item.line.done, done > today else {
         continue
       }
-      report.add(
-        word.range, "\(entry.name) is done \(done), after today, \(today)",
-        remedy: "correct the date, or write 'due' if a deadline is meant", task: entry.diagnosticID)
+      findings.add(
+        word.range, "\(item.name) is done \(done), after today, \(today)",
+        remedy: "correct the date, or write 'due' if a deadline is meant", task: item.diagnosticID)
     }
   }
 }

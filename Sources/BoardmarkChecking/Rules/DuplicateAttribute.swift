@@ -22,19 +22,19 @@ enum DuplicateAttribute: Rule {
       - [ ] Send the invoice due:2026-12-08
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain where entry.line.words.count > 1 {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain where item.line.words.count > 1 {
       var firsts = [TaskWord?](repeating: nil, count: AttributeKey.reserved.count)
-      for word in entry.line.words {
+      for word in item.line.words {
         guard let key = word.key, let rank = key.rank else { continue }
         guard let first = firsts[rank] else {
           firsts[rank] = word
           continue
         }
-        report.add(
+        findings.add(
           word.range,
-          "'\(key.name)' is given twice, and '\(survey.text(first.range))' counts, not '\(survey.text(word.range))'",
-          remedy: "keep one of them", task: entry.diagnosticID)
+          "'\(key.name)' is given twice, and '\(context.text(first.range))' counts, not '\(context.text(word.range))'",
+          remedy: "keep one of them", task: item.diagnosticID)
       }
     }
   }

@@ -27,18 +27,18 @@ enum DuplicateColumn: Rule {
       - [ ] Post the letter
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     // The places, not the lines: those of a whole file are counted only where something is found.
     var offsets: [String: Int] = [:]
-    for column in survey.board.columns {
+    for column in context.board.columns {
       let identity = ColumnName.identity(of: column.name)
       guard let first = offsets[identity] else {
         offsets[identity] = column.headingText.lowerBound
         continue
       }
-      report.add(
+      findings.add(
         column.headingText,
-        "column '\(column.name)' stands in line \(survey.lineNumber(at: first)) already",
+        "column '\(column.name)' stands in line \(context.lineNumber(at: first)) already",
         remedy: "put the tasks under one heading, or rename one")
     }
   }

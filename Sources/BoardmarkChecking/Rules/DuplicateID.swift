@@ -29,18 +29,18 @@ enum DuplicateID: Rule {
       'needs' that meant the later one is for a person to rewrite.
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for (id, indices) in survey.indices where indices.count > 1 {
-      let first = survey.entries[indices[0]]
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for (id, indices) in context.indices where indices.count > 1 {
+      let first = context.items[indices[0]]
       let name = first.name
-      let line = survey.lineNumber(at: first.anchor.lowerBound)
+      let line = context.lineNumber(at: first.anchor.lowerBound)
       for index in indices.dropFirst() {
-        guard let word = survey.entries[index].line.attribute(.id) else { continue }
-        report.add(
+        guard let word = context.items[index].line.attribute(.id) else { continue }
+        findings.add(
           word.range,
-          "id '\(survey.text(word.value))' is already that of \(name) in line \(line)",
+          "id '\(context.text(word.value))' is already that of \(name) in line \(line)",
           remedy: "give this task another id, or none", task: id,
-          fix: survey.newIDs[index].map { new in
+          fix: context.newIDs[index].map { new in
             Fix(
               title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
               isSafe: true,

@@ -19,11 +19,11 @@ enum EmptyTitle: Rule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain where !entry.line.hasTitle {
-      report.add(
-        entry.anchor, "\(entry.isTask ? "task" : "subtask") has no title",
-        remedy: "say what is to be done, or remove it", task: entry.diagnosticID)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain where !item.line.hasTitle {
+      findings.add(
+        item.anchor, "\(item.isTask ? "task" : "subtask") has no title",
+        remedy: "say what is to be done, or remove it", task: item.diagnosticID)
     }
   }
 }

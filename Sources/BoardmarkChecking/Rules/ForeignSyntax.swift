@@ -32,16 +32,16 @@ enum ForeignSyntax: Rule {
       where the heading before such a task would become its group.
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for section in survey.headingTasks { check(section, survey, &report) }
-    for entry in survey.unplain where entry.isTask && Dialects.mayOccur(on: entry) {
-      let found = ForeignMarks(of: entry.task, in: survey.board).found
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for section in context.headingTasks { check(section, context, &findings) }
+    for item in context.unplain where item.isTask && Dialects.mayOccur(on: item) {
+      let found = ForeignMarks(of: item.task, in: context.board).found
       guard !found.isEmpty else { continue }
-      let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil
+      let fixes = findings.makesFixes ? ForeignFixes(of: item.task, found) : nil
       for place in found {
-        report.add(
-          place.mark.range, message(place.mark, survey.text(place.mark.range)),
-          remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes?.fix(of: place),
+        findings.add(
+          place.mark.range, message(place.mark, context.text(place.mark.range)),
+          remedy: place.mark.meaning.remedy, task: item.diagnosticID, fix: fixes?.fix(of: place),
           severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
       }
     }
@@ -50,14 +50,14 @@ enum ForeignSyntax: Rule {
   /// One diagnostic for the heading, with the fix of the whole, and one for every line that says
   /// something.
   private static func check(
-    _ section: HeadingTask, _ survey: BoardSurvey, _ report: inout Report
+    _ section: HeadingTask, _ context: RuleContext, _ findings: inout FindingCollector
   ) {
-    let id = TaskID(survey.bytes[section.id])
-    report.add(
+    let id = TaskID(context.bytes[section.id])
+    findings.add(
       section.text,
-      "'\(survey.text(section.text))' is how \(Dialect.markdownTaskManager.tool) writes a task; it is a group here",
-      remedy: "write it as a list item that ends in 'id:\(survey.text(section.id))'", task: id,
-      fix: HeadingTaskFix(of: section, in: survey.board).fix())
+      "'\(context.text(section.text))' is how \(Dialect.markdownTaskManager.tool) writes a task; it is a group here",
+      remedy: "write it as a list item that ends in 'id:\(context.text(section.id))'", task: id,
+      fix: HeadingTaskFix(of: section, in: context.board).fix())
     for (_, fields) in section.fieldLines {
       let marks = fields.compactMap(\.mark)
       guard let first = marks.first, let last = marks.last else { continue }
@@ -65,9 +65,9 @@ enum ForeignSyntax: Rule {
       let nouns = marks.map(\.meaning.noun)
       let list =
         (nouns.count > 1 ? nouns.dropLast().joined(separator: ", ") + " and " : "") + nouns.last!
-      report.add(
+      findings.add(
         range,
-        "'\(survey.text(range))' is how \(Dialect.markdownTaskManager.tool) writes \(list); it does not count here",
+        "'\(context.text(range))' is how \(Dialect.markdownTaskManager.tool) writes \(list); it does not count here",
         remedy: "write it at the end of the task's line", task: id)
     }
   }

@@ -32,8 +32,8 @@ enum HiddenBoardText: Rule {
       - [x] Send the invoice
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let finder = HiddenLineFinder(survey.board)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let finder = HiddenLineFinder(context.board)
     for hidden in finder.hiddenLines() {
       let place = hidden.isCode ? "a code block" : "a paragraph"
       let loss = hidden.isHeading ? "opens no column" : "is no task"
@@ -43,9 +43,9 @@ enum HiddenBoardText: Rule {
         case 1: ", and one more line like it"
         default: ", and \(hidden.others) more lines like it"
         }
-      report.add(
+      findings.add(
         hidden.range,
-        "'\(survey.text(hidden.range))' is part of \(place), so it \(loss)\(more)",
+        "'\(context.text(hidden.range))' is part of \(place), so it \(loss)\(more)",
         remedy: hidden.remedy)
     }
   }

@@ -25,21 +25,21 @@ enum InvalidAttribute: Rule {
       """,
     fix: "Unsafe: writes out a priority that is cut short or nearly right ('hi', 'med').")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain {
-      for (word, key) in entry.line.countingWords {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain {
+      for (word, key) in item.line.countingWords {
         guard let syntax = key.syntax, let form = syntax.form,
-          !syntax.accepts(survey.bytes[word.value])
+          !syntax.accepts(context.bytes[word.value])
         else { continue }
-        report.add(
-          word.range, "\(syntax.noun) '\(survey.text(word.value))' is not \(form)",
-          remedy: syntax.remedy, task: entry.diagnosticID, fix: fix(word, survey))
+        findings.add(
+          word.range, "\(syntax.noun) '\(context.text(word.value))' is not \(form)",
+          remedy: syntax.remedy, task: item.diagnosticID, fix: fix(word, context))
       }
     }
   }
 
-  private static func fix(_ word: TaskWord, _ survey: BoardSurvey) -> Fix? {
-    guard word.key == .pri, let priority = meant(by: survey.text(word.value)) else { return nil }
+  private static func fix(_ word: TaskWord, _ context: RuleContext) -> Fix? {
+    guard word.key == .pri, let priority = meant(by: context.text(word.value)) else { return nil }
     return Fix(
       title: "write 'pri:\(priority.rawValue)'", isSafe: false,
       edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))],

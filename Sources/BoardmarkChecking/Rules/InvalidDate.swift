@@ -23,15 +23,15 @@ enum InvalidDate: Rule {
       - [ ] Send the invoice due:2026-11-30
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain {
-      for (word, key) in entry.line.countingWords where key.isDate {
-        let value = survey.bytes[word.value]
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain {
+      for (word, key) in item.line.countingWords where key.isDate {
+        let value = context.bytes[word.value]
         let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
         guard !isDate else { continue }
-        report.add(
-          word.range, "\(key.name) date '\(survey.text(word.value))' \(fault(in: value, of: key))",
-          remedy: remedy(for: value, of: key, survey), task: entry.diagnosticID)
+        findings.add(
+          word.range, "\(key.name) date '\(context.text(word.value))' \(fault(in: value, of: key))",
+          remedy: remedy(for: value, of: key, context), task: item.diagnosticID)
       }
     }
   }
@@ -46,9 +46,10 @@ enum InvalidDate: Rule {
   }
 
   private static func remedy(
-    for value: ArraySlice<UInt8>, of key: AttributeKey, _ survey: BoardSurvey
+    for value: ArraySlice<UInt8>, of key: AttributeKey, _ context: RuleContext
   ) -> String? {
-    if let date = WrittenDate.read(value) ?? WrittenDate.relative(value, survey.options.now.today) {
+    if let date = WrittenDate.read(value) ?? WrittenDate.relative(value, context.options.now.today)
+    {
       return "write '\(key.name):\(date)'"
     }
     guard WrittenDate.isISO(value.prefix(10)) else {

@@ -23,13 +23,13 @@ enum InvalidID: Rule {
       - [ ] Send the invoice id:inv-2026
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain where entry.id == nil {
-      guard let word = entry.line.attribute(.id) else { continue }
-      report.add(
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain where item.id == nil {
+      guard let word = item.line.attribute(.id) else { continue }
+      findings.add(
         word.range,
-        "id '\(survey.text(word.value))' \(TaskID.fault(in: survey.bytes[word.value]))",
-        remedy: "use 2 to 32 ASCII letters, digits and '-'", task: entry.diagnosticID)
+        "id '\(context.text(word.value))' \(TaskID.fault(in: context.bytes[word.value]))",
+        remedy: "use 2 to 32 ASCII letters, digits and '-'", task: item.diagnosticID)
     }
   }
 }

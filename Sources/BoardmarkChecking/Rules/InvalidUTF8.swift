@@ -16,15 +16,15 @@ enum InvalidUTF8: Rule {
     example: "## Todo\n\n- [ ] Meet at the caf\u{0}\n",
     instead: "## Todo\n\n- [ ] Meet at the café\n")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let bytes = survey.board.source.bytes
-    if survey.board.isUTF16 {
-      report.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let bytes = context.board.source.bytes
+    if context.board.isUTF16 {
+      findings.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
       return
     }
-    guard !survey.board.outline.isUTF8 else { return }
+    guard !context.board.outline.isUTF8 else { return }
     for run in runs(in: bytes) {
-      report.add(
+      findings.add(
         run, message(bytes[run]),
         remedy: bytes[run.lowerBound] == 0 ? "remove it" : "save the file as UTF-8")
     }

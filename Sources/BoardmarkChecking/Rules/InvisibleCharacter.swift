@@ -25,23 +25,23 @@ enum InvisibleCharacter: Rule {
       """,
     fix: "Safe: on a task, writes a plain space for it, or removes it where it has no width.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    guard survey.board.outline.mayHoldInvisible else { return }
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    guard context.board.outline.mayHoldInvisible else { return }
     var lines: InvisibleContext?
-    for invisible in InvisibleScalar.all(in: survey.bytes) {
-      let context = lines ?? InvisibleContext(survey)
-      lines = context
-      guard let effect = context.effect(of: invisible) else { continue }
-      let task = context.task(at: invisible.range.lowerBound)
-      report.add(
-        invisible.range, "invisible character \(name(invisible, survey)) \(effect)",
+    for invisible in InvisibleScalar.all(in: context.bytes) {
+      let places = lines ?? InvisibleContext(context)
+      lines = places
+      guard let effect = places.effect(of: invisible) else { continue }
+      let task = places.task(at: invisible.range.lowerBound)
+      findings.add(
+        invisible.range, "invisible character \(name(invisible, context)) \(effect)",
         remedy: invisible.kind == .space ? "write a plain space" : "remove it",
         task: task?.id, fix: task == nil ? nil : fix(invisible))
     }
   }
 
-  private static func name(_ invisible: InvisibleScalar, _ survey: BoardSurvey) -> String {
-    let scalar = survey.text(invisible.range).unicodeScalars.first?.value ?? 0
+  private static func name(_ invisible: InvisibleScalar, _ context: RuleContext) -> String {
+    let scalar = context.text(invisible.range).unicodeScalars.first?.value ?? 0
     let digits = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

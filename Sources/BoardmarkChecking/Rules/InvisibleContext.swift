@@ -4,16 +4,16 @@ import MarkdownBlocks
 
 /// Tells what an invisible character does where it stands.
 struct InvisibleContext {
-  private let survey: BoardSurvey
+  private let context: RuleContext
   private let source: SourceText
   private let bytes: [UInt8]
   private let tasks: [Board.Task]
 
-  init(_ survey: BoardSurvey) {
-    self.survey = survey
-    source = survey.board.reading
+  init(_ context: RuleContext) {
+    self.context = context
+    source = context.board.reading
     bytes = source.bytes
-    tasks = survey.board.tasks
+    tasks = context.board.tasks
   }
 
   /// The task whose lines hold `offset`.
@@ -67,12 +67,12 @@ struct InvisibleContext {
 
   /// `[ ]` with another space in it or after it.
   private func effectOnBox(_ invisible: InvisibleScalar) -> String? {
-    guard let entry = entry(at: invisible.range.lowerBound) else { return nil }
-    if let box = entry.line.boxRange, box.contains(invisible.range.lowerBound) {
+    guard let item = item(at: invisible.range.lowerBound) else { return nil }
+    if let box = item.line.boxRange, box.contains(invisible.range.lowerBound) {
       return "makes the box look like '[ ]'"
     }
-    let start = entry.line.text.lowerBound
-    guard entry.line.boxRange == nil, invisible.range.lowerBound == start + 3,
+    let start = item.line.text.lowerBound
+    guard item.line.boxRange == nil, invisible.range.lowerBound == start + 3,
       bytes[start] == .ascii("["), bytes[start + 2] == .ascii("]")
     else { return nil }
     return "keeps '\(source.string(in: start..<start + 3))' from being a box"
@@ -83,12 +83,12 @@ struct InvisibleContext {
   private static let longestWord = 120
 
   private func effectOnToken(_ invisible: InvisibleScalar) -> String? {
-    guard let entry = entry(at: invisible.range.lowerBound),
-      entry.line.text.contains(invisible.range.lowerBound),
-      !entry.line.isInSpan(invisible.range.lowerBound)
+    guard let item = item(at: invisible.range.lowerBound),
+      item.line.text.contains(invisible.range.lowerBound),
+      !item.line.isInSpan(invisible.range.lowerBound)
     else { return nil }
     if invisible.kind == .selector, isOrdinary(selector: invisible.range) { return nil }
-    let word = word(around: invisible.range, in: entry.line.text)
+    let word = word(around: invisible.range, in: item.line.text)
     guard word.count <= 2 * Self.longestWord else { return nil }
     var candidates = [word.lowerBound..<word.upperBound]
     if invisible.kind == .space {
@@ -105,11 +105,11 @@ struct InvisibleContext {
     return nil
   }
 
-  private func entry(at offset: Int) -> BoardSurvey.Entry? {
-    let index = survey.entries.partitioningIndex {
+  private func item(at offset: Int) -> RuleContext.Item? {
+    let index = context.items.partitioningIndex {
       ($0.line.boxRange?.lowerBound ?? $0.line.text.lowerBound) > offset
     }
-    return index > 0 ? survey.entries[index - 1] : nil
+    return index > 0 ? context.items[index - 1] : nil
   }
 
   private func word(around range: Range<Int>, in text: Range<Int>) -> Range<Int> {

@@ -27,24 +27,24 @@ enum MissingBox: Rule {
       in any other.
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.line.boxRange == nil {
-      report.add(
-        entry.anchor, "\(entry.name) has no checkbox", task: entry.diagnosticID,
-        fix: fix(entry, in: survey.board))
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.tasks where item.line.boxRange == nil {
+      findings.add(
+        item.anchor, "\(item.name) has no checkbox", task: item.diagnosticID,
+        fix: fix(item, in: context.board))
     }
   }
 
   /// The box before the first paragraph; nil where a box would turn something else into one.
-  private static func fix(_ entry: BoardSurvey.Entry, in board: Board) -> Fix? {
-    let structure = entry.task.structure
+  private static func fix(_ item: RuleContext.Item, in board: Board) -> Fix? {
+    let structure = item.task.structure
     let first = structure.item + 1
-    guard entry.line.isArrangeable, entry.line.hasTitle, structure.blocks[first].kind == .paragraph
+    guard item.line.isArrangeable, item.line.hasTitle, structure.blocks[first].kind == .paragraph
     else { return nil }
     let start = structure.blocks[first].start
     // A vertical tab parts a marker from its text, too, but not from a box.
     guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
-    let column = board.columns[entry.columnIndex]
+    let column = board.columns[item.columnIndex]
     let box =
       switch (column.state, column.role) {
       case (.done, .cancelled): "[-]"

@@ -26,16 +26,16 @@ enum MissingColumn: Rule {
       doing before done.
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    guard let first = survey.board.columns.first else { return }
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    guard let first = context.board.columns.first else { return }
     for state in ColumnState.allCases
-    where !survey.board.columns.contains(where: { $0.state == state }) {
-      let name = name(of: state, survey.board)
+    where !context.board.columns.contains(where: { $0.state == state }) {
+      let name = name(of: state, context.board)
       let heading = "\(String(repeating: "#", count: first.level)) \(name)"
-      report.add(
+      findings.add(
         first.headingText, "board has no column for '\(state.rawValue)'",
         remedy: "add the heading '\(heading)'",
-        fix: ColumnInsertion.edit(name, state, in: survey.board).map {
+        fix: ColumnInsertion.edit(name, state, in: context.board).map {
           Fix(title: "add '\(heading)'", isSafe: false, edits: [$0])
         })
     }

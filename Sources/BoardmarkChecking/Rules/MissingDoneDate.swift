@@ -24,20 +24,20 @@ enum MissingDoneDate: Rule {
       """,
     fix: "Unsafe: adds today, which may not be the day on which it was finished.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.isFinished {
-      guard entry.line.box != .cancelled, entry.line.attribute(.done) == nil,
-        survey.board.columns[entry.columnIndex].role != .cancelled
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.tasks where item.isFinished {
+      guard item.line.box != .cancelled, item.line.attribute(.done) == nil,
+        context.board.columns[item.columnIndex].role != .cancelled
       else { continue }
-      report.add(
-        entry.anchor, "\(entry.name) is finished but does not say when",
-        remedy: "add the day, like 'done:\(survey.options.now.today)'", task: entry.diagnosticID,
-        fix: fix(entry, today: survey.options.now.today))
+      findings.add(
+        item.anchor, "\(item.name) is finished but does not say when",
+        remedy: "add the day, like 'done:\(context.options.now.today)'", task: item.diagnosticID,
+        fix: fix(item, today: context.options.now.today))
     }
   }
 
-  private static func fix(_ entry: BoardSurvey.Entry, today: CalendarDate) -> Fix? {
-    entry.line.adding(.done, "\(today)").map {
+  private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Fix? {
+    item.line.adding(.done, "\(today)").map {
       Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0], changing: .attributes)
     }
   }

@@ -24,13 +24,13 @@ enum MissingID: Rule {
       """,
     fix: "Safe: gives the task a new id that no task of the file and its archive has or had.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for (index, entry) in survey.entries.enumerated() where NewIDs.isWanted(by: entry) {
-      let edit = survey.newIDs[index].flatMap { id in
-        entry.line.adding(.id, id.text).map { (id: id, edit: $0) }
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for (index, item) in context.items.enumerated() where NewIDs.isWanted(by: item) {
+      let edit = context.newIDs[index].flatMap { id in
+        item.line.adding(.id, id.text).map { (id: id, edit: $0) }
       }
-      report.addOrCount(
-        entry.anchor, "\(entry.name) has no id",
+      findings.addOrCount(
+        item.anchor, "\(item.name) has no id",
         fix: edit.map {
           Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit], changing: .attributes)
         })

@@ -27,23 +27,23 @@ enum MisspelledAttribute: Rule {
       Unsafe: writes the attribute that is probably meant; 'tomorrow' and weekdays become dates.
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain
-    where entry.line.isArrangeable
-      && (entry.bytes.contains(.ascii(":")) || entry.bytes.contains(0xEF))
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain
+    where item.line.isArrangeable
+      && (item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF))
     {
-      let line = entry.line
+      let line = item.line
       var offset = line.text.lowerBound
       while offset < line.tailStart {
         defer { offset += 1 }
-        guard let colon = colon(at: offset, in: survey.bytes), !line.isInSpan(offset),
-          let suspect = AttributeSuspect(
+        guard let colon = colon(at: offset, in: context.bytes), !line.isInSpan(offset),
+          let suspect = MisspelledCandidate(
             line, key: keyStart(before: offset, in: line)..<offset, behind: colon)
         else { continue }
-        guard let finding = suspect.finding(survey, entry) else { continue }
-        report.add(
-          finding.range, "'\(survey.text(finding.range))' \(finding.fault)",
-          remedy: finding.remedy, task: entry.diagnosticID, fix: finding.fix)
+        guard let finding = suspect.finding(context, item) else { continue }
+        findings.add(
+          finding.range, "'\(context.text(finding.range))' \(finding.fault)",
+          remedy: finding.remedy, task: item.diagnosticID, fix: finding.fix)
       }
     }
   }

@@ -24,14 +24,14 @@ enum NeedCycle: Rule {
       - [ ] Post the letter id:p9wd needs:k7f2
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let graph = NeedGraph(survey)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let graph = NeedGraph(context)
     for cycle in graph.cycles() {
-      let first = survey.entries[cycle[0]]
-      let ids = cycle.map { survey.entries[$0].id?.text ?? "" }
-      let next = survey.entries[cycle.count > 1 ? cycle[1] : cycle[0]].id
-      let piece = first.line.neededPieces.first { TaskID(survey.bytes[$0]) == next }
-      report.add(
+      let first = context.items[cycle[0]]
+      let ids = cycle.map { context.items[$0].id?.text ?? "" }
+      let next = context.items[cycle.count > 1 ? cycle[1] : cycle[0]].id
+      let piece = first.line.neededPieces.first { TaskID(context.bytes[$0]) == next }
+      findings.add(
         piece ?? first.anchor, "'\(ids[0])' needs itself: \(path(ids))",
         remedy: "take out one of the needs", task: first.id)
     }

@@ -1,18 +1,18 @@
 import BoardmarkReading
 
-/// Which open tasks and subtasks need which, as indices of a survey's entries.
+/// Which open tasks and subtasks need which, as indices of a context's items.
 struct NeedGraph {
-  /// Where each entry's needs start in `targets`; one more at the end.
+  /// Where each item's needs start in `targets`; one more at the end.
   private var starts: [Int] = [0]
   private var targets: [Int] = []
 
-  init(_ survey: BoardSurvey) {
-    starts.reserveCapacity(survey.entries.count + 1)
-    for entry in survey.entries {
-      if entry.isOpen, !survey.indices.isEmpty {
-        for id in entry.line.needs {
+  init(_ context: RuleContext) {
+    starts.reserveCapacity(context.items.count + 1)
+    for item in context.items {
+      if item.isOpen, !context.indices.isEmpty {
+        for id in item.line.needs {
           // Of a doubled id the first task counts; a closed one meets the need.
-          if let target = survey.indices[id]?.first, survey.entries[target].isOpen {
+          if let target = context.indices[id]?.first, context.items[target].isOpen {
             targets.append(target)
           }
         }
@@ -25,9 +25,9 @@ struct NeedGraph {
     targets[starts[node]..<starts[node + 1]]
   }
 
-  /// One circle for every set of entries that all need each other, from its first entry on.
+  /// One circle for every set of items that all need each other, from its first item on.
   ///
-  /// Cost: linear in the entries and needs.
+  /// Cost: linear in the items and needs.
   func cycles() -> [[Int]] {
     guard !targets.isEmpty else { return [] }
     let components = components()
@@ -43,7 +43,7 @@ struct NeedGraph {
     return cycles
   }
 
-  /// The component of every entry, by Tarjan's algorithm with a stack of our own.
+  /// The component of every item, by Tarjan's algorithm with a stack of our own.
   private func components() -> [Int] {
     let count = starts.count - 1
     var order = [Int](repeating: -1, count: count)
@@ -85,7 +85,7 @@ struct NeedGraph {
 
   /// The shortest way from `start` back to itself inside its component; nil where there is none.
   ///
-  /// Only the first entry of a component is asked, and an entry alone in its own finds at most
+  /// Only the first item of a component is asked, and an item alone in its own finds at most
   /// itself, so that all calls together are linear.
   private func shortestCycle(from start: Int, within components: [Int]) -> [Int]? {
     var previous: [Int: Int] = [start: start]

@@ -2,19 +2,19 @@ import BoardmarkReading
 
 /// The ids that fixes of one check give out; all of them differ.
 enum NewIDs {
-  /// New ids for all entries that want one, by their indices.
+  /// New ids for all items that want one, by their indices.
   ///
   /// An id that a task needs counts as taken even where no task has it: one had it, probably.
   static func minted(
-    for entries: [BoardSurvey.Entry], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
+    for items: [RuleContext.Item], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
     seed: UInt64
   ) -> [Int: TaskID] {
     var wanting: [Int] = []
     var needed: Set<TaskID> = []
-    for (index, entry) in entries.enumerated() {
-      needed.formUnion(entry.line.needs)
-      let isDuplicate = entry.id.map { indices[$0]?.first != index } ?? false
-      if isDuplicate || isWanted(by: entry) { wanting.append(index) }
+    for (index, item) in items.enumerated() {
+      needed.formUnion(item.line.needs)
+      let isDuplicate = item.id.map { indices[$0]?.first != index } ?? false
+      if isDuplicate || isWanted(by: item) { wanting.append(index) }
     }
     guard !wanting.isEmpty else { return [:] }
     var mint = IDMint(
@@ -24,8 +24,8 @@ enum NewIDs {
       uniqueKeysWithValues: wanting.map { ($0, mint.next(using: &generator)) })
   }
 
-  /// Whether the entry is a task that ought to have an id and has none.
-  static func isWanted(by entry: BoardSurvey.Entry) -> Bool {
-    entry.isTask && entry.line.attribute(.id) == nil && entry.line.hasTitle
+  /// Whether the item is a task that ought to have an id and has none.
+  static func isWanted(by item: RuleContext.Item) -> Bool {
+    item.isTask && item.line.attribute(.id) == nil && item.line.hasTitle
   }
 }

@@ -23,24 +23,24 @@ enum NoColumns: Rule {
       - [ ] Send the invoice
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let board = survey.board
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let board = context.board
     guard board.columns.isEmpty, !board.isUTF16 else { return }
     if board.settings.columns != nil {
-      report.add(
+      findings.add(
         0..<0, "no heading names one of the columns that the front matter lists",
         remedy: "add a heading like '## \(board.settings.columns?.first?.name ?? "Todo")'")
     } else if let hidden = HiddenLineFinder(board).hiddenLines().first(where: \.isHeading) {
-      report.add(
+      findings.add(
         hidden.range,
-        "'\(survey.text(hidden.range))' is no heading, and none of the others names a column",
+        "'\(context.text(hidden.range))' is no heading, and none of the others names a column",
         remedy: hidden.remedy)
     } else if let heading = board.namedHeading {
-      report.add(
+      findings.add(
         heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
         remedy: "name the file board.md, or list the names under 'columns' in the front matter")
     } else {
-      report.add(
+      findings.add(
         0..<0, "no heading names a column",
         remedy: "add headings like '## Todo', '## Doing' and '## Done'")
     }

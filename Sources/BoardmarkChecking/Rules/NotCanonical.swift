@@ -24,21 +24,21 @@ enum NotCanonical: Rule {
       """,
     fix: "Safe: brings the whole file into canonical form, as 'board fmt' does.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let source = survey.board.source
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let source = context.board.source
     do throws(FormatRefusal) {
-      let edits = try Formatter.edits(for: survey.board)
+      let edits = try Formatter.edits(for: context.board)
       guard let first = edits.first else { return }
       let difference = zip(source.bytes[first.range], first.replacement)
         .prefix { $0 == $1 }.count
       let line = source.lines.line(at: first.range.lowerBound + difference)
-      report.add(
+      findings.add(
         source.content(ofLine: line), "file is not in canonical form from line \(line + 1) on",
         remedy: "run 'board fmt'",
         fix: Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
     } catch {
       guard case .unproved(let line, let reason) = error else { return }
-      report.add(
+      findings.add(
         source.content(ofLine: max(0, line - 1)),
         "canonical form of line \(line) is not proved to say the same: \(reason)")
     }

@@ -25,14 +25,14 @@ enum OpenInDone: Rule {
       """,
     fix: "Safe: ticks '[ ]'. Any other character in the box is left to you.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.tasks where entry.columnState == .done {
-      guard entry.line.box == .open, let box = entry.line.boxRange else { continue }
-      let column = survey.board.columns[entry.columnIndex]
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.tasks where item.columnState == .done {
+      guard item.line.box == .open, let box = item.line.boxRange else { continue }
+      let column = context.board.columns[item.columnIndex]
       guard column.role == .plain else { continue }
-      report.add(
-        box, "\(entry.name) stands in '\(column.name)' but its box is open",
-        task: entry.diagnosticID, fix: fix(box, survey.bytes))
+      findings.add(
+        box, "\(item.name) stands in '\(column.name)' but its box is open",
+        task: item.diagnosticID, fix: fix(box, context.bytes))
     }
   }
 

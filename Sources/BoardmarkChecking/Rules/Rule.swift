@@ -11,7 +11,7 @@ protocol Rule: Sendable {
   static var page: RulePage { get }
 
   /// Finds what there is to say about the board.
-  static func check(_ survey: BoardSurvey, _ report: inout Report)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector)
 }
 
 /// What `board rules ID` tells about a rule.
@@ -37,7 +37,7 @@ public struct RulePage: Sendable {
 }
 
 /// Takes what one rule finds.
-struct Report {
+struct FindingCollector {
   let rule: RuleID
   let severity: Severity
   private(set) var diagnostics: [Diagnostic] = []

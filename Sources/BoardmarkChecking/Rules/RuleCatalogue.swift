@@ -3,9 +3,9 @@ import BoardmarkReading
 /// All rules, in the order in which they are listed.
 enum RuleCatalogue {
   static let rules: [any Rule.Type] = [
-    OverdueTask.self,
-    TaskDueSoon.self,
-    MissingDueDate.self,
+    Overdue.self,
+    DueSoon.self,
+    MissingDue.self,
     MissingID.self,
     MissingBox.self,
     DuplicateID.self,
@@ -28,9 +28,9 @@ enum RuleCatalogue {
     MissingColumn.self,
     HiddenBoardText.self,
     DuplicateColumn.self,
-    ExceededWIPLimit.self,
+    WIPLimit.self,
     ConflictMarker.self,
-    UnusableFrontMatter.self,
+    FrontMatterRule.self,
     InvisibleCharacter.self,
     InvalidUTF8.self,
     NotCanonical.self,

@@ -19,14 +19,14 @@ enum StartAfterDue: Rule {
       - [ ] Send the invoice start:2026-11-25 due:2026-12-01
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain {
-      guard let word = entry.line.attribute(.start), let start = entry.line.start,
-        let due = entry.line.due, start > (due.instant.map(survey.options.now.day) ?? due.date)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain {
+      guard let word = item.line.attribute(.start), let start = item.line.start,
+        let due = item.line.due, start > (due.instant.map(context.options.now.day) ?? due.date)
       else { continue }
-      report.add(
-        word.range, "\(entry.name) starts \(start), after it is due \(due)",
-        remedy: "correct one of the dates", task: entry.diagnosticID)
+      findings.add(
+        word.range, "\(item.name) starts \(start), after it is due \(due)",
+        remedy: "correct one of the dates", task: item.diagnosticID)
     }
   }
 }

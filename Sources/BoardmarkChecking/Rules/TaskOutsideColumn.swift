@@ -29,15 +29,15 @@ enum TaskOutsideColumn: Rule {
       - [ ] Send the invoice
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for box in survey.board.strayBoxes {
-      let line = survey.board.reading.lines.line(at: box.lowerBound)
-      var end = survey.board.reading.content(ofLine: line).upperBound
-      while end > box.upperBound, survey.bytes[end - 1].isBlank { end -= 1 }
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for box in context.board.strayBoxes {
+      let line = context.board.reading.lines.line(at: box.lowerBound)
+      var end = context.board.reading.content(ofLine: line).upperBound
+      while end > box.upperBound, context.bytes[end - 1].isBlank { end -= 1 }
       var start = min(box.upperBound, end)
-      while start < end, survey.bytes[start].isBlank { start += 1 }
-      let name = start < end ? "'\(survey.text(start..<end))'" : "checkbox item"
-      report.add(
+      while start < end, context.bytes[start].isBlank { start += 1 }
+      let name = start < end ? "'\(context.text(start..<end))'" : "checkbox item"
+      findings.add(
         box.lowerBound..<max(end, box.upperBound), "\(name) stands outside every column",
         remedy: "move it under a column, or name its heading in the front matter's 'columns'")
     }

@@ -28,20 +28,20 @@ enum TickedOutsideDone: Rule {
       """,
     fix: "Unsafe: moves the task to the end of the first plain done column.")
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let target = survey.board.firstColumn(of: .done)
-    lazy var move = target.map { TaskMove(toEndOf: $0, in: survey.board) }
-    for entry in survey.tasks {
-      guard entry.columnState != .done, entry.line.box == .ticked,
-        let box = entry.line.boxRange
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let target = context.board.firstColumn(of: .done)
+    lazy var move = target.map { TaskMove(toEndOf: $0, in: context.board) }
+    for item in context.tasks {
+      guard item.columnState != .done, item.line.box == .ticked,
+        let box = item.line.boxRange
       else { continue }
-      let column = survey.board.columns[entry.columnIndex]
-      report.add(
-        box, "\(entry.name) is ticked but stands in '\(column.name)'",
-        remedy: "move it to a done column, or untick it", task: entry.diagnosticID,
-        fix: move?.edits(entry.task).map {
+      let column = context.board.columns[item.columnIndex]
+      findings.add(
+        box, "\(item.name) is ticked but stands in '\(column.name)'",
+        remedy: "move it to a done column, or untick it", task: item.diagnosticID,
+        fix: move?.edits(item.task).map {
           Fix(
-            title: "move it to '\(survey.board.columns[target!].name)'", isSafe: false,
+            title: "move it to '\(context.board.columns[target!].name)'", isSafe: false,
             edits: $0.inOrder, relocation: $0.relocation)
         })
     }

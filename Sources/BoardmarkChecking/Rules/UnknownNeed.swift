@@ -24,16 +24,16 @@ enum UnknownNeed: Rule {
       - [ ] Post the letter needs:k7f2
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.unplain where entry.isOpen {
-      lazy var name = entry.name
-      for piece in entry.line.neededPieces {
-        guard let id = TaskID(survey.bytes[piece]), !survey.isKnown(id),
-          !survey.options.archivedIDs.contains(id)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.unplain where item.isOpen {
+      lazy var name = item.name
+      for piece in item.line.neededPieces {
+        guard let id = TaskID(context.bytes[piece]), !context.isKnown(id),
+          !context.options.archivedIDs.contains(id)
         else { continue }
-        report.add(
+        findings.add(
           piece, "\(name) needs '\(id)', which is no task's id",
-          remedy: "correct the id, or take it out", task: entry.diagnosticID)
+          remedy: "correct the id, or take it out", task: item.diagnosticID)
       }
     }
   }

@@ -25,33 +25,33 @@ enum UnusedSuppression: Rule {
     fix: "Safe: takes the id out, and the comment with the last one.")
 
   /// Finds nothing: what is unused shows only when all other rules have spoken.
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {}
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {}
 
   /// Finds the comments that silenced none of `found`.
   ///
   /// - Parameter off: The rules that say nothing on this board; to silence them is idle but meant.
   static func check(
-    _ suppressions: Suppressions, _ survey: BoardSurvey, found: [Diagnostic],
-    off: Set<RuleID>, _ report: inout Report
+    _ suppressions: Suppressions, _ context: RuleContext, found: [Diagnostic],
+    off: Set<RuleID>, _ findings: inout FindingCollector
   ) {
-    let silenced = SilencedRules(suppressions, survey, found: found)
-    lazy var removal = SuppressionRemoval(rearrangement: Rearrangement(survey.board))
+    let silenced = SilencedRules(suppressions, context, found: found)
+    lazy var removal = SuppressionRemoval(rearrangement: Rearrangement(context.board))
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
-        guard let rule = RuleID(rawValue: survey.text(name)) else { return true }
+        guard let rule = RuleID(rawValue: context.text(name)) else { return true }
         return !off.contains(rule) && !silenced.contains(rule, at: comment.task)
       }
-      guard !comment.names.contains(where: { survey.text($0) == id.rawValue }) else { continue }
+      guard !comment.names.contains(where: { context.text($0) == id.rawValue }) else { continue }
       if comment.names.isEmpty {
-        report.add(
+        findings.add(
           comment.range, "comment allows nothing",
           fix: removal.fix(of: comment))
       }
       for name in unused {
-        let text = survey.text(name)
+        let text = context.text(name)
         let isKnown = RuleID(rawValue: text) != nil
         let suggestion = isKnown ? "" : RuleID.suggestion(for: text)
-        report.add(
+        findings.add(
           name,
           isKnown
             ? "'\(text)' has nothing to silence here" : "there is no rule '\(text)'\(suggestion)",
@@ -69,7 +69,7 @@ private struct SilencedRules {
   private var rules: [Int: Set<RuleID>] = [:]
   private var tasks: [Int: Board.Task] = [:]
 
-  init(_ suppressions: Suppressions, _ survey: BoardSurvey, found: [Diagnostic]) {
+  init(_ suppressions: Suppressions, _ context: RuleContext, found: [Diagnostic]) {
     let ranges = suppressions.comments.compactMap(\.task)
     for range in ranges { rules[range.lowerBound] = [] }
     for diagnostic in found {
@@ -79,7 +79,7 @@ private struct SilencedRules {
       }
       rules[ranges[index].lowerBound]?.insert(diagnostic.rule)
     }
-    for column in survey.board.columns {
+    for column in context.board.columns {
       for index in column.tasks.indices {
         let start = Int(column.tasks.record(index).start)
         guard rules[start] != nil else { continue }

@@ -21,13 +21,13 @@ struct MergeWarnings {
     let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
-    let survey = BoardSurvey(base, options: Self.options(idSeed: 0))
+    let context = RuleContext(base, options: Self.options(idSeed: 0))
     return new.compactMap { diagnostic in
       if diagnostic.rule == .unknownNeed {
         // What is done may have gone into an archive, and such a need is met.
         let id = TaskID(result.reading.bytes[diagnostic.range])
-        let old = id.flatMap { survey.indices[$0]?.first }
-        guard let old, survey.entries[old].isOpen else { return nil }
+        let old = id.flatMap { context.indices[$0]?.first }
+        guard let old, context.items[old].isOpen else { return nil }
       }
       return "\(diagnostic.message); neither side alone has that"
     }

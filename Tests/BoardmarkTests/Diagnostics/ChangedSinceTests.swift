@@ -71,7 +71,7 @@ import Testing
 
 @Suite struct TakenIDsTests {
   private func taken(_ base: String?, _ here: String, _ other: String?) -> [String] {
-    TakenIDs(
+    ForeignIDs(
       at: "main", base: base.map { RuleFindings.board($0) },
       other: other.map { RuleFindings.board($0) }
     ).diagnostics(of: RuleFindings.board(here), severity: .error).map(\.message)

@@ -44,8 +44,8 @@ import Testing
   func signs() {
     for dialect in Dialects.all {
       let text = board(dialect.sample.written)
-      let survey = BoardSurvey(RuleFindings.board(text), options: options)
-      #expect(survey.unplain.contains { Dialects.mayOccur(on: $0) }, "\(dialect.tool)")
+      let context = RuleContext(RuleFindings.board(text), options: options)
+      #expect(context.unplain.contains { Dialects.mayOccur(on: $0) }, "\(dialect.tool)")
     }
   }
 }

@@ -9,6 +9,13 @@ import Testing
     #expect(RuleCatalogue.rules.map { $0.id } == RuleID.allCases)
   }
 
+  @Test("a rule's type is called as its id is") func names() {
+    for rule in RuleCatalogue.rules {
+      let name = rule.id.rawValue.split(separator: "-").joined()
+      #expect([name, name + "rule"].contains("\(rule)".lowercased()))
+    }
+  }
+
   @Test func theDefaultsAreThoseOfTheFormat() {
     let infos: Set<RuleID> = [.dueSoon, .missingDue, .missingID, .openInDone]
     let off: Set<RuleID> = [.missingBox, .missingDoneDate, .missingColumn, .notCanonical]

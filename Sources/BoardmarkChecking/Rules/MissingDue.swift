@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds open tasks without a due date.
-enum MissingDueDate: Rule {
+enum MissingDue: Rule {
   static let id = RuleID.missingDue
   static let defaultLevel = RuleLevel.on(.info)
 
@@ -22,13 +22,13 @@ enum MissingDueDate: Rule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     // A date that cannot be read is 'invalid-date', not no date.
-    for entry in survey.tasks where entry.isOpen && entry.line.attribute(.due) == nil {
-      report.addOrCount(
-        entry.anchor, "\(entry.name) has no due date",
+    for item in context.tasks where item.isOpen && item.line.attribute(.due) == nil {
+      findings.addOrCount(
+        item.anchor, "\(item.name) has no due date",
         remedy: "add one, like 'due:2026-12-01'",
-        task: entry.diagnosticID)
+        task: item.diagnosticID)
     }
   }
 }

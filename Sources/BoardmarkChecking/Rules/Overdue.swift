@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds open tasks and subtasks whose due date has passed.
-enum OverdueTask: Rule {
+enum Overdue: Rule {
   static let id = RuleID.overdue
   static let defaultLevel = RuleLevel.on(.error)
 
@@ -22,14 +22,14 @@ enum OverdueTask: Rule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for entry in survey.entries where entry.isOpen {
-      guard let word = entry.line.attribute(.due), let due = entry.line.due,
-        survey.options.now.isPast(due)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.items where item.isOpen {
+      guard let word = item.line.attribute(.due), let due = item.line.due,
+        context.options.now.isPast(due)
       else { continue }
-      report.add(
-        word.range, "\(entry.name) was due \(due)\(late(by: due, survey.options.now))",
-        remedy: "finish it, or give it a new date", task: entry.diagnosticID)
+      findings.add(
+        word.range, "\(item.name) was due \(due)\(late(by: due, context.options.now))",
+        remedy: "finish it, or give it a new date", task: item.diagnosticID)
     }
   }
 

@@ -4,7 +4,7 @@ import BoardmarkReading
 ///
 /// About a plain task few rules have anything to say, and those ask for facts that its record holds. A task is
 /// chosen where one of them might find something; that it does is the rule's own business.
-struct SurveySelection {
+struct RuleItemSelection {
   /// Why a task is chosen.
   struct Reasons: OptionSet {
     let rawValue: UInt8
@@ -37,10 +37,10 @@ struct SurveySelection {
     reasons = [Reasons](repeating: [], count: board.outline.items.count)
     func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
-    let ahead = isOn(TaskDueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
+    let ahead = isOn(DueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
     let wants = Wants(
-      lastDue: isOn(OverdueTask.self) || isOn(TaskDueSoon.self) ? today + ahead : nil,
-      missingDue: isOn(MissingDueDate.self), missingID: isOn(MissingID.self),
+      lastDue: isOn(Overdue.self) || isOn(DueSoon.self) ? today + ahead : nil,
+      missingDue: isOn(MissingDue.self), missingID: isOn(MissingID.self),
       missingBox: isOn(MissingBox.self), missingDone: isOn(MissingDoneDate.self),
       lateDone: board.outline.lastDone > today)
     for column in board.columns {

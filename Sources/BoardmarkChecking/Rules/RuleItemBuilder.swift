@@ -1,19 +1,19 @@
 import BoardmarkReading
 
-/// Makes a survey's entries, in the order of the file.
-struct EntryBuilder {
-  private(set) var entries: [BoardSurvey.Entry] = []
+/// Makes a context's items, in the order of the file.
+struct RuleItemBuilder {
+  private(set) var items: [RuleContext.Item] = []
 
-  /// The entries of tasks that are not plain; nil where that is all of them.
-  private(set) var unplain: [BoardSurvey.Entry]?
+  /// The items of tasks that are not plain; nil where that is all of them.
+  private(set) var unplain: [RuleContext.Item]?
 
-  /// The entries of an id, by their indices.
+  /// The items of an id, by their indices.
   private(set) var indices: [TaskID: [Int]] = [:]
 
-  /// How many findings of a rule are entries no more, being counted only.
+  /// How many findings of a rule are items no more, being counted only.
   var more: [RuleID: Int] { infos?.more ?? [:] }
 
-  /// Which infos are counted; nil where all are entries.
+  /// Which infos are counted; nil where all are items.
   private var infos: CountedInfos?
 
   init(counting infos: CountedInfos? = nil) { self.infos = infos }
@@ -27,7 +27,7 @@ struct EntryBuilder {
 
   /// Adds the tasks about which a rule could have something to say.
   mutating func addChosen(of board: Board, _ ids: PlainIDs, _ options: CheckOptions) {
-    var selection = SurveySelection(board, options: options)
+    var selection = RuleItemSelection(board, options: options)
     for pair in ids.duplicates {
       selection.choose(pair.first)
       selection.choose(pair.second)
@@ -43,7 +43,7 @@ struct EntryBuilder {
   }
 
   /// Chooses the tasks that have the same id as a line, or that it needs.
-  private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout SurveySelection) {
+  private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout RuleItemSelection) {
     guard line.attribute(.id) != nil || line.attribute(.needs) != nil else { return }
     for id in line.needs + (line.id.map { [$0] } ?? []) {
       if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
@@ -51,9 +51,9 @@ struct EntryBuilder {
   }
 
   private mutating func addChosen(
-    _ selection: SurveySelection, of board: Board, read: [Board.Task]
+    _ selection: RuleItemSelection, of board: Board, read: [Board.Task]
   ) {
-    var unplain: [BoardSurvey.Entry] = []
+    var unplain: [RuleContext.Item] = []
     var next = 0
     for column in board.columns {
       let tasks = column.tasks
@@ -63,13 +63,13 @@ struct EntryBuilder {
         guard !reasons.isEmpty, infos?.count(reasons) != true else { continue }
         if tasks.record(index).isPlain {
           add(
-            BoardSurvey.Entry(plain: tasks, index: index),
+            RuleContext.Item(plain: tasks, index: index),
             isNamed: selection.chosenByID.contains(item))
         } else {
-          let first = entries.count
+          let first = items.count
           add(read[next])
           next += 1
-          unplain += entries[first...]
+          unplain += items[first...]
         }
       }
     }
@@ -77,15 +77,15 @@ struct EntryBuilder {
   }
 
   private mutating func add(_ task: Board.Task) {
-    let parent = BoardSurvey.Entry(task)
+    let parent = RuleContext.Item(task)
     add(parent)
     for (index, subtask) in task.subtasks.enumerated() {
-      add(BoardSurvey.Entry(subtask.line, subtask: index, of: task, parent: parent))
+      add(RuleContext.Item(subtask.line, subtask: index, of: task, parent: parent))
     }
   }
 
-  private mutating func add(_ entry: BoardSurvey.Entry, isNamed: Bool = true) {
-    if isNamed, let id = entry.id { indices[id, default: []].append(entries.count) }
-    entries.append(entry)
+  private mutating func add(_ item: RuleContext.Item, isNamed: Bool = true) {
+    if isNamed, let id = item.id { indices[id, default: []].append(items.count) }
+    items.append(item)
   }
 }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// The due dates that a board had before a change, so that a day that passes is not taken for one.
-struct KnownDates {
+struct FormerDueDates {
   private struct Key: Hashable {
     let title: String
     let due: DueDate

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds settings in the front matter that cannot be used.
-enum UnusableFrontMatter: Rule {
+enum FrontMatterRule: Rule {
   static let id = RuleID.frontMatter
   static let defaultLevel = RuleLevel.on(.error)
 
@@ -27,32 +27,32 @@ enum UnusableFrontMatter: Rule {
       ## Todo
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let settings = survey.board.settings
-    let isLevelSet = survey.options.levels[id] != nil || settings.rules[id.rawValue] != nil
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let settings = context.board.settings
+    let isLevelSet = context.options.levels[id] != nil || settings.rules[id.rawValue] != nil
     for problem in settings.problems {
-      report.add(
+      findings.add(
         problem.range, problem.message, severity: isLevelSet ? nil : problem.severity)
     }
-    if !survey.options.isTimeZoneKnown, let zone = settings.timeZone {
-      report.add(
+    if !context.options.isTimeZoneKnown, let zone = settings.timeZone {
+      findings.add(
         zone.range, "time zone '\(zone.value)' is not known on this machine",
         remedy: "write an IANA name like 'Asia/Seoul'")
     }
-    reportIdleLimits(survey, isLevelSet, &report)
+    reportIdleLimits(context, isLevelSet, &findings)
   }
 
   /// A limit whose column does not exist limits nothing; a mistyped name looks so.
   private static func reportIdleLimits(
-    _ survey: BoardSurvey, _ isLevelSet: Bool, _ report: inout Report
+    _ context: RuleContext, _ isLevelSet: Bool, _ findings: inout FindingCollector
   ) {
-    guard !survey.board.settings.wipLimits.isEmpty else { return }
-    let names = Set(survey.board.columns.flatMap { ColumnName($0.name).candidates })
-    let idle = survey.board.settings.wipLimits.filter { !names.contains($0.key) }
-    guard !survey.board.columns.isEmpty else { return }
+    guard !context.board.settings.wipLimits.isEmpty else { return }
+    let names = Set(context.board.columns.flatMap { ColumnName($0.name).candidates })
+    let idle = context.board.settings.wipLimits.filter { !names.contains($0.key) }
+    guard !context.board.columns.isEmpty else { return }
     for (_, limit) in idle.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
-      report.add(
-        limit.range, "WIP limit is of '\(survey.text(limit.range))', which is no column",
+      findings.add(
+        limit.range, "WIP limit is of '\(context.text(limit.range))', which is no column",
         remedy: "write the name as the column's heading has it",
         severity: isLevelSet ? nil : .warning)
     }

@@ -3,30 +3,30 @@ import BoardmarkText
 
 /// A board as rules look at it: every line once that a rule could have something to say about, ids
 /// looked up once.
-package struct BoardSurvey: Sendable {
+package struct RuleContext: Sendable {
   let board: Board
   let options: CheckOptions
 
   /// The lines, in the order of the file; plain tasks about which no rule has anything to say are left
   /// out.
-  package let entries: [Entry]
+  package let items: [Item]
 
   /// The lines of tasks that are not plain: how their words are written may be wrong.
-  let unplain: [Entry]
+  let unplain: [Item]
 
-  /// The entries of an id, by their indices, in the order of the file.
+  /// The items of an id, by their indices, in the order of the file.
   package let indices: [TaskID: [Int]]
 
-  /// New ids for the entries that want one, by their indices; none without a seed.
+  /// New ids for the items that want one, by their indices; none without a seed.
   let newIDs: [Int: TaskID]
 
   /// The headings that another tool takes for tasks.
   let headingTasks: [HeadingTask]
 
-  /// How many findings of a rule there are beside those that the entries show.
+  /// How many findings of a rule there are beside those that the items show.
   let more: [RuleID: Int]
 
-  /// The ids of the tasks that are no entries, too; nil where all tasks are.
+  /// The ids of the tasks that are no items, too; nil where all tasks are.
   private let plainIDs: PlainIDs?
 
   /// - Parameter infos: How many infos of a rule are wanted at least, so that the others may be counted;
@@ -39,25 +39,25 @@ package struct BoardSurvey: Sendable {
     plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
     // Some of what is found in a heading's task is taken back.
     let limit = headingTasks.isEmpty ? infos : nil
-    var builder = EntryBuilder(counting: limit.map { CountedInfos(behind: $0, board, options) })
+    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(behind: $0, board, options) })
     if let plainIDs {
       builder.addChosen(of: board, plainIDs, options)
     } else {
       builder.addAll(of: board)
     }
-    entries = builder.entries
-    unplain = builder.unplain ?? entries
+    items = builder.items
+    unplain = builder.unplain ?? items
     indices = builder.indices
     more = builder.more
     newIDs =
       options.idSeed.map {
-        NewIDs.minted(for: builder.entries, builder.indices, options.archivedIDs, seed: $0)
+        NewIDs.minted(for: builder.items, builder.indices, options.archivedIDs, seed: $0)
       }
       ?? [:]
   }
 
   /// The tasks alone, in the order of the file.
-  var tasks: some Sequence<Entry> { entries.lazy.filter(\.isTask) }
+  var tasks: some Sequence<Item> { items.lazy.filter(\.isTask) }
 
   /// Whether a task or subtask of the board has the id.
   func isKnown(_ id: TaskID) -> Bool {
@@ -71,7 +71,7 @@ package struct BoardSurvey: Sendable {
   func text(_ range: Range<Int>) -> String { bytes[range].textForMessage }
 
   /// Whether a diagnostic takes a subtask of a task that is a heading for a task of its own.
-  func isMisread(_ diagnostic: Diagnostic) -> Bool {
+  func isPartOfHeadingTask(_ diagnostic: Diagnostic) -> Bool {
     guard !headingTasks.isEmpty, Self.aboutWholeTasks.contains(diagnostic.rule) else {
       return false
     }

@@ -1,11 +1,11 @@
 import BoardmarkReading
 import BoardmarkText
 
-extension BoardSurvey {
+extension RuleContext {
   /// A task's or a subtask's line and what its place makes of it.
   ///
   /// A class, so that thirty rules pass it by without copying it.
-  package final class Entry: Sendable {
+  package final class Item: Sendable {
     let line: TaskLine
 
     /// The index among the task's subtasks; nil for the task itself.
@@ -35,7 +35,7 @@ extension BoardSurvey {
       case plain(Board.Tasks, index: Int)
     }
 
-    /// Makes the entry of a task.
+    /// Makes the item of a task.
     init(_ task: Board.Task) {
       line = task.line
       bytes = ByteSet(line.source.bytes, task.range)
@@ -48,8 +48,8 @@ extension BoardSurvey {
       place = .read(task)
     }
 
-    /// Makes the entry of a subtask of the task whose entry is `parent`.
-    init(_ line: TaskLine, subtask: Int, of task: Board.Task, parent: Entry) {
+    /// Makes the item of a subtask of the task whose item is `parent`.
+    init(_ line: TaskLine, subtask: Int, of task: Board.Task, parent: Item) {
       self.line = line
       bytes = parent.bytes
       self.subtask = subtask
@@ -61,7 +61,7 @@ extension BoardSurvey {
       place = .read(task)
     }
 
-    /// Makes the entry of a plain task, of which no more than the line is read.
+    /// Makes the item of a plain task, of which no more than the line is read.
     init(plain tasks: Board.Tasks, index: Int) {
       line = tasks.plainLine(index)
       bytes = ByteSet(line.source.bytes, tasks.record(index).range)

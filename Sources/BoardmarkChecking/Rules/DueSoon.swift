@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds open tasks and subtasks that are due within a few days.
-enum TaskDueSoon: Rule {
+enum DueSoon: Rule {
   static let id = RuleID.dueSoon
   static let defaultLevel = RuleLevel.on(.info)
 
@@ -22,15 +22,15 @@ enum TaskDueSoon: Rule {
       - [x] Send the invoice due:2026-11-23
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    let now = survey.options.now
-    for entry in survey.entries where entry.isOpen {
-      guard let word = entry.line.attribute(.due), let due = entry.line.due, !now.isPast(due)
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let now = context.options.now
+    for item in context.items where item.isOpen {
+      guard let word = item.line.attribute(.due), let due = item.line.due, !now.isPast(due)
       else { continue }
       let days = now.days(until: due)
-      guard (0...max(0, survey.options.warnAhead)).contains(days) else { continue }
-      report.addOrCount(
-        word.range, "\(entry.name) is due \(due)\(away(days))", task: entry.diagnosticID)
+      guard (0...max(0, context.options.warnAhead)).contains(days) else { continue }
+      findings.addOrCount(
+        word.range, "\(item.name) is due \(due)\(away(days))", task: item.diagnosticID)
     }
   }
 

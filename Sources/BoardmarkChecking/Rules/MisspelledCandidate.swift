@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// A key with a colon after it on a task line, perhaps meant as an attribute.
-struct AttributeSuspect {
+struct MisspelledCandidate {
   /// What is wrong with it.
   struct Finding {
     let range: Range<Int>
@@ -64,10 +64,10 @@ struct AttributeSuspect {
   private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)
 
   /// What is wrong with it; nil where it is prose or somebody's own attribute.
-  func finding(_ survey: BoardSurvey, _ entry: BoardSurvey.Entry) -> Finding? {
-    if value.isEmpty { return emptyFinding(entry) }
+  func finding(_ context: RuleContext, _ item: RuleContext.Item) -> Finding? {
+    if value.isEmpty { return emptyFinding(item) }
     let text = bytes[value]
-    if key == .due, let date = WrittenDate.relative(text, survey.options.now.today) {
+    if key == .due, let date = WrittenDate.relative(text, context.options.now.today) {
       return finding("is not read as a due date", value: "\(date)")
     }
     if key == .due, isKnown, isSpaced, let end = endOfDateInWords(text) {
@@ -75,7 +75,7 @@ struct AttributeSuspect {
         range: typed.lowerBound..<end, fault: "is not read as a due date",
         remedy: "write it like 'due:2026-12-01'", fix: nil)
     }
-    guard fits(text, survey) else { return nil }
+    guard fits(text, context) else { return nil }
     let fault =
       if isFullWidth {
         "has a full-width colon, so it is not read as '\(key.name)'"
@@ -86,17 +86,17 @@ struct AttributeSuspect {
       } else {
         "does not count in the middle of a line"
       }
-    return finding(fault, value: survey.text(value))
+    return finding(fault, value: context.text(value))
   }
 
   /// A key without a value, where it cannot be the end of a sentence.
-  private func emptyFinding(_ entry: BoardSurvey.Entry) -> Finding? {
+  private func emptyFinding(_ item: RuleContext.Item) -> Finding? {
     guard isKnown, !isFullWidth, key == .due || key == .pri else { return nil }
     let isLast = value.lowerBound >= line.tailStart
     // A colon at the line's end may introduce the body.
     if isLast, key == .due {
-      guard entry.isTask, !line.isContinued,
-        bytes[entry.task.body].allSatisfy(\.isSpace)
+      guard item.isTask, !line.isContinued,
+        bytes[item.task.body].allSatisfy(\.isSpace)
       else { return nil }
     }
     return Finding(
@@ -137,10 +137,10 @@ struct AttributeSuspect {
   }
 
   /// Whether the value is one that the attribute could have.
-  private func fits(_ value: ArraySlice<UInt8>, _ survey: BoardSurvey) -> Bool {
+  private func fits(_ value: ArraySlice<UInt8>, _ context: RuleContext) -> Bool {
     guard key != .needs else {
       return value.split(separator: .ascii(",")).contains {
-        TaskID($0).map { survey.isKnown($0) } ?? false
+        TaskID($0).map { context.isKnown($0) } ?? false
       }
     }
     return key.syntax?.resembles(value) ?? false

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds ids that a board gives to new tasks while another branch gave them to others.
-public struct TakenIDs {
+public struct ForeignIDs {
   private let revision: String
   private let known: Set<TaskID>
   private let titles: [TaskID: String]

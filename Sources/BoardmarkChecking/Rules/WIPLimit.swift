@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds columns that hold more open tasks than their limit.
-enum ExceededWIPLimit: Rule {
+enum WIPLimit: Rule {
   static let id = RuleID.wipLimit
   static let defaultLevel = RuleLevel.on(.warning)
 
@@ -37,12 +37,12 @@ enum ExceededWIPLimit: Rule {
       - [ ] Write the letter
       """)
 
-  static func check(_ survey: BoardSurvey, _ report: inout Report) {
-    for column in survey.board.columns {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for column in context.board.columns {
       guard let limit = column.wipLimit else { continue }
       let open = column.tasks.openCount
       guard open > limit else { continue }
-      report.add(
+      findings.add(
         column.headingText,
         "column '\(column.name)' holds \(open) open task\(open == 1 ? "" : "s"), its limit is \(limit)",
         remedy: "finish or move one before the next is begun")
