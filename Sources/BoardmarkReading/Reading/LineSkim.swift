@@ -29,10 +29,10 @@ extension LineCutter {
   mutating func skimLine() -> LineMarks {
     var marks: LineMarks = []
     while true {
-      skipLettersAndSpaces()
+      skipPlainText()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        if skipScalar() { marks.insert(.foreign) }
+        if skipScalars() { marks.insert(.foreign) }
         continue
       }
       offset += 1
@@ -55,11 +55,19 @@ extension LineCutter {
     }
   }
 
-  /// Skips what most text consists of; counting in a variable keeps the place in a register.
+  /// Skips the bytes of which ``LineMarks`` take no notice.
   @inline(__always)
-  private mutating func skipLettersAndSpaces() {
+  private mutating func skipPlainText() {
     var end = offset
-    while bytes[end].isASCIILetter || bytes[end] == 0x20 { end += 1 }
+    while end + 8 <= bytes.count {
+      let marked = ByteGroup(bytes, at: end).marked
+      if !marked.isEmpty {
+        offset = end + marked.first
+        return
+      }
+      end += 8
+    }
+    while bytes[end].isPlainText { end += 1 }
     offset = end
   }
 
@@ -69,6 +77,16 @@ extension LineCutter {
     var end = offset
     while bytes[end].isASCIILetter { end += 1 }
     offset = end
+  }
+
+  /// Skips all that is not ASCII; whether any of it needs a closer look.
+  @inline(__always)
+  mutating func skipScalars() -> Bool {
+    var isSpecial = false
+    repeat {
+      if skipScalar() { isSpecial = true }
+    } while bytes[offset] >= 0x80
+    return isSpecial
   }
 
   /// Skips one scalar that is not ASCII, or a byte that is part of none; whether it needs a closer look.
@@ -84,6 +102,11 @@ extension LineCutter {
       bytes[offset + 2] & 0xC0 == 0x80
     {
       offset += 3
+      return false
+    }
+    // Of two bytes, all but a no-break space and a mark of direction are letters and signs.
+    if lead >= 0xC3, lead <= 0xDF, lead != 0xD8, bytes[offset + 1] & 0xC0 == 0x80 {
+      offset += 2
       return false
     }
     return skipOtherScalar(lead)
