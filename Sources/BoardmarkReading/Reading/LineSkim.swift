@@ -23,6 +23,17 @@ struct LineMarks: OptionSet {
   static let control = LineMarks(rawValue: 1 << 6)
 }
 
+extension UInt8 {
+  /// Whether ``LineMarks`` take no notice of the byte.
+  @inline(__always)
+  fileprivate var isPlainText: Bool {
+    switch self {
+    case .ascii(":"), .ascii("<"), .ascii("@"), .ascii("^"), .ascii("`"), .ascii("~"): false
+    default: self >= 0x20 && self < 0x80
+    }
+  }
+}
+
 extension LineCutter {
   /// Skips the rest of the line and its LF; says what may matter on it.
   @discardableResult
