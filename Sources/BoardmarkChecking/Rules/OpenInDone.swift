@@ -30,7 +30,7 @@ enum OpenInDone: Rule {
       guard entry.line.box == .open, let box = entry.line.boxRange else { continue }
       let column = survey.board.columns[entry.columnIndex]
       guard column.role == .plain else { continue }
-      report.add(
+      report.addOrCount(
         box, "\(entry.name) stands in '\(column.name)' but its box is open",
         task: entry.diagnosticID, fix: fix(box, survey.bytes))
     }
