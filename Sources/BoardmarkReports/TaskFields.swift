@@ -37,12 +37,12 @@ struct TaskFields {
     value(.needs)?.split(separator: .ascii(",")) ?? []
   }
 
-  /// The attributes that have no field of their own: everybody's, `every` and `est`, in their order
+  /// The attributes that have no field of their own: everybody's and some of the format's, in their order
   /// on the line, each key once.
   var attributes: [(key: String, value: ArraySlice<UInt8>)] {
     var seen: Set<String> = []
     return line.words.compactMap { word in
-      guard let key = word.key, key.rank == nil || key == .every || key == .est,
+      guard let key = word.key, !(key.syntax?.hasField ?? false),
         seen.insert(key.name).inserted
       else { return nil }
       return (key.name, line.source.bytes[word.value])
@@ -56,14 +56,7 @@ struct TaskFields {
 
   /// Whether there is an attribute `key` whose value is not what the format asks for.
   func isInvalid(_ key: AttributeKey) -> Bool {
-    guard let value = value(key) else { return false }
-    return switch key {
-    case .start: line.start == nil
-    case .due: line.due == nil
-    case .done: line.done == nil
-    case .id: line.id == nil
-    case .pri, .every, .est, .needs: InvalidAttribute.fault(of: value, key) != nil
-    case .custom: false
-    }
+    guard let value = value(key), let syntax = key.syntax else { return false }
+    return !syntax.accepts(value)
   }
 }

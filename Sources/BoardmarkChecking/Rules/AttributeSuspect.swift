@@ -138,18 +138,12 @@ struct AttributeSuspect {
 
   /// Whether the value is one that the attribute could have.
   private func fits(_ value: ArraySlice<UInt8>, _ survey: BoardSurvey) -> Bool {
-    switch key {
-    case .due: value.first!.isASCIIDigit && WordSyntax.looksLikeDate(value)
-    case .start, .done: value.first!.isASCIIDigit && DueDate(value) != nil
-    case .pri: (3...6).contains(value.count) && Priority(value) != nil
-    case .every: Recurrence(value) != nil
-    case .est: Estimate(value) != nil
-    case .needs:
-      value.split(separator: .ascii(",")).contains {
+    guard key != .needs else {
+      return value.split(separator: .ascii(",")).contains {
         TaskID($0).map { survey.isKnown($0) } ?? false
       }
-    case .id, .custom: false
     }
+    return key.syntax?.resembles(value) ?? false
   }
 
   /// The end of a date in two words that begins with `first`: `Dec 1`, `1 Dec`, `next week`.

@@ -34,7 +34,7 @@ enum ForeignSyntax: Rule {
 
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     for section in survey.headingTasks { check(section, survey, &report) }
-    for entry in survey.unplain where entry.isTask && ForeignMarks.mayOccur(on: entry) {
+    for entry in survey.unplain where entry.isTask && Dialects.mayOccur(on: entry) {
       let found = ForeignMarks(of: entry.task, in: survey.board).found
       guard !found.isEmpty else { continue }
       let fixes = report.makesFixes ? ForeignFixes(of: entry.task, found) : nil
@@ -42,7 +42,7 @@ enum ForeignSyntax: Rule {
         report.add(
           place.mark.range, message(place.mark, survey.text(place.mark.range)),
           remedy: place.mark.meaning.remedy, task: entry.diagnosticID, fix: fixes?.fix(of: place),
-          severity: place.isMentionOnly ? .info : nil)
+          severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
       }
     }
   }
@@ -55,7 +55,7 @@ enum ForeignSyntax: Rule {
     let id = TaskID(survey.bytes[section.id])
     report.add(
       section.text,
-      "'\(survey.text(section.text))' is how \(TaskManagerLine.tool) writes a task; it is a group here",
+      "'\(survey.text(section.text))' is how \(Dialect.markdownTaskManager.tool) writes a task; it is a group here",
       remedy: "write it as a list item that ends in 'id:\(survey.text(section.id))'", task: id,
       fix: HeadingTaskFix(of: section, in: survey.board).fix())
     for (_, fields) in section.fieldLines {
@@ -67,7 +67,7 @@ enum ForeignSyntax: Rule {
         (nouns.count > 1 ? nouns.dropLast().joined(separator: ", ") + " and " : "") + nouns.last!
       report.add(
         range,
-        "'\(survey.text(range))' is how \(TaskManagerLine.tool) writes \(list); it does not count here",
+        "'\(survey.text(range))' is how \(Dialect.markdownTaskManager.tool) writes \(list); it does not count here",
         remedy: "write it at the end of the task's line", task: id)
     }
   }
@@ -75,6 +75,6 @@ enum ForeignSyntax: Rule {
   private static func message(_ mark: ForeignMark, _ text: String) -> String {
     mark.meaning == .blockID
       ? "'\(text)' is an Obsidian block id, which stays where it is"
-      : "'\(text)' is how \(mark.tool) writes \(mark.meaning.noun); it does not count here"
+      : "'\(text)' is how \(mark.dialect.tool) writes \(mark.meaning.noun); it does not count here"
   }
 }

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds priorities, recurrences, estimates and needs that say nothing.
-package enum InvalidAttribute: Rule {
+enum InvalidAttribute: Rule {
   static let id = RuleID.invalidAttribute
   static let defaultLevel = RuleLevel.on(.error)
 
@@ -28,45 +28,13 @@ package enum InvalidAttribute: Rule {
   static func check(_ survey: BoardSurvey, _ report: inout Report) {
     for entry in survey.unplain {
       for (word, key) in entry.line.countingWords {
-        guard let fault = fault(of: survey.bytes[word.value], key) else { continue }
+        guard let syntax = key.syntax, let form = syntax.form,
+          !syntax.accepts(survey.bytes[word.value])
+        else { continue }
         report.add(
-          word.range, "\(noun(key)) '\(survey.text(word.value))' is not \(fault)",
-          remedy: key == .needs ? "put commas between the ids and no spaces" : nil,
-          task: entry.diagnosticID, fix: fix(word, survey))
+          word.range, "\(syntax.noun) '\(survey.text(word.value))' is not \(form)",
+          remedy: syntax.remedy, task: entry.diagnosticID, fix: fix(word, survey))
       }
-    }
-  }
-
-  /// What the value is to be and is not; nil where it is as it should be.
-  package static func fault(of value: ArraySlice<UInt8>, _ key: AttributeKey) -> String? {
-    switch key {
-    case .pri: Priority(value) == nil ? "high, medium or low" : nil
-    case .every: Recurrence(value) != nil ? nil : "of the form 1d, 2w, 1m or 1y"
-    case .est: Estimate(value) != nil ? nil : "of the form 30m, 4h or 2d"
-    case .needs: isList(value) ? nil : "a list of ids"
-    default: nil
-    }
-  }
-
-  private static func isList(_ value: ArraySlice<UInt8>) -> Bool {
-    value.split(separator: .ascii(","), omittingEmptySubsequences: false)
-      .allSatisfy { TaskID($0) != nil }
-  }
-
-  /// Whether `value` is a number above 0 with one of `units` after it.
-  static func isAmount(_ value: ArraySlice<UInt8>, of units: String) -> Bool {
-    guard let unit = value.last, units.utf8.contains(unit),
-      let number = CalendarDate.number(value.dropLast())
-    else { return false }
-    return number > 0
-  }
-
-  private static func noun(_ key: AttributeKey) -> String {
-    switch key {
-    case .pri: "priority"
-    case .every: "recurrence"
-    case .est: "estimate"
-    default: "'\(key.name)' value"
     }
   }
 

@@ -46,6 +46,11 @@ enum WrittenDate {
       : CalendarDate(year: values[2], month: values[0], day: values[1])
   }
 
+  /// The whole day that `text` means, if it means one only.
+  static func day(_ text: ArraySlice<UInt8>) -> DueDate? {
+    read(text).map { DueDate(date: $0) }
+  }
+
   /// The day that `today`, `tomorrow` or the name of a weekday means.
   static func relative(_ text: ArraySlice<UInt8>, _ today: CalendarDate) -> CalendarDate? {
     guard (3...9).contains(text.count) else { return nil }

@@ -43,13 +43,8 @@ package enum KeySpelling {
     AttributeKey.reserved.filter { $0 != .id }.map { (Array($0.name.utf8), $0) }
 
   /// What other tools and people call them.
-  private static let otherNames: [(spelling: [UInt8], key: AttributeKey)] = {
-    let names: [(String, AttributeKey)] = [
-      ("deadline", .due), ("duedate", .due), ("due-date", .due), ("due_date", .due),
-      ("prio", .pri), ("priority", .pri), ("estimate", .est), ("repeat", .every),
-      ("depends", .needs), ("dependson", .needs), ("depends-on", .needs), ("requires", .needs),
-      ("completed", .done), ("finished", .done),
-    ]
-    return names.map { (Array($0.0.utf8), $0.1) }
-  }()
+  private static let otherNames: [(spelling: [UInt8], key: AttributeKey)] =
+    AttributeSyntax.all.flatMap { syntax in
+      syntax.otherNames.map { (Array($0.utf8), syntax.key) }
+    }
 }

@@ -1,33 +1,47 @@
 import BoardmarkReading
 import BoardmarkText
 
+extension Dialect {
+  /// `📅 2026-12-01`, `⏫`, `🔁 every week`.
+  static let obsidianTasks = Dialect(
+    "Obsidian Tasks", sample: ("📅 2026-12-01", "due:2026-12-01"),
+    .words(
+      first: [0xE2, 0xF0],
+      signs: [
+        Sign(byte: 0xF0),
+        // Dashes and quotation marks begin none.
+        Sign(byte: 0xE2) { line, offset in
+          offset + 1 < line.range.upperBound && line.bytes[offset + 1] != 0x80
+        },
+      ]
+    ) { line, offset in ObsidianTasks.read(line.bytes, at: offset, line.range) })
+}
+
 /// The emoji by which Obsidian Tasks marks dates, priorities and recurrences.
 ///
 /// A date's emoji counts only with a date after it, a priority's only where nothing but other marks
 /// follows, so that emoji in titles stay what they are.
-enum ObsidianEmoji {
-  private static let tool = "Obsidian Tasks"
-
+enum ObsidianTasks {
   /// The mark that begins with the emoji at `offset`; nil for any other character.
-  static func mark(in bytes: [UInt8], at offset: Int, _ line: Range<Int>) -> ForeignMark? {
+  static func read(_ bytes: [UInt8], at offset: Int, _ line: Range<Int>) -> ForeignMark.Reading? {
     guard let (scalar, length) = WordSyntax.scalar(in: bytes, at: offset, limit: line.upperBound)
     else { return nil }
-    var behind = offset + length
-    if bytes[behind..<line.upperBound].starts(with: [0xEF, 0xB8, 0x8F]) { behind += 3 }
+    var end = offset + length
+    if bytes[end..<line.upperBound].starts(with: [0xEF, 0xB8, 0x8F]) { end += 3 }
     switch scalar {
-    case "⏫": return priority(.high, offset..<behind, bytes, line)
-    case "🔺": return priority(.high, offset..<behind, bytes, line, isExact: false)
-    case "🔼": return priority(.medium, offset..<behind, bytes, line)
-    case "🔽": return priority(.low, offset..<behind, bytes, line)
-    case "⏬": return priority(.low, offset..<behind, bytes, line, isExact: false)
-    case "🔁": return recurrence(offset..<behind, bytes, line)
-    default: return date(scalar, offset..<behind, bytes, line)
+    case "⏫": return priority(.high, offset..<end, bytes, line)
+    case "🔺": return priority(.high, offset..<end, bytes, line, isExact: false)
+    case "🔼": return priority(.medium, offset..<end, bytes, line)
+    case "🔽": return priority(.low, offset..<end, bytes, line)
+    case "⏬": return priority(.low, offset..<end, bytes, line, isExact: false)
+    case "🔁": return recurrence(offset..<end, bytes, line)
+    default: return date(scalar, offset..<end, bytes, line)
     }
   }
 
   private static func date(
     _ scalar: Unicode.Scalar, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
-  ) -> ForeignMark? {
+  ) -> ForeignMark.Reading? {
     guard dateEmoji.contains(scalar) else { return nil }
     var start = emoji.upperBound
     while start < line.upperBound, bytes[start].isBlank { start += 1 }
@@ -44,7 +58,7 @@ enum ObsidianEmoji {
       case "❌": .cancelled
       default: .due(date.map { DueDate(date: $0) })
       }
-    return ForeignMark(range: emoji.lowerBound..<start + 10, tool: tool, meaning: meaning)
+    return .init(range: emoji.lowerBound..<start + 10, meaning: meaning)
   }
 
   private static let dateEmoji: Set<Unicode.Scalar> = [
@@ -54,14 +68,14 @@ enum ObsidianEmoji {
   private static func priority(
     _ priority: Priority, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>,
     isExact: Bool = true
-  ) -> ForeignMark? {
+  ) -> ForeignMark.Reading? {
     guard emoji.lowerBound > line.lowerBound, bytes[emoji.lowerBound - 1].isBlank else {
       return nil
     }
     let next = bytes[emoji.upperBound..<line.upperBound].first { !$0.isBlank }
     guard next.map(startsMark) ?? true else { return nil }
-    return ForeignMark(
-      range: emoji, tool: tool, meaning: .priority(priority), isExact: isExact)
+    return .init(
+      range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
   private static func startsMark(_ byte: UInt8) -> Bool {
@@ -70,15 +84,15 @@ enum ObsidianEmoji {
 
   private static func recurrence(
     _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
-  ) -> ForeignMark? {
+  ) -> ForeignMark.Reading? {
     let text = bytes[emoji.upperBound..<min(line.upperBound, emoji.upperBound + 60)]
       .prefix { $0 < 0x80 && $0 != .ascii("#") && $0 != .ascii("^") }
     let words = text.drop(while: \.isBlank)
     guard words.prefix(6).equalsIgnoringASCIICase("every ".utf8) else { return nil }
     var end = text.endIndex
     while bytes[end - 1].isBlank { end -= 1 }
-    return ForeignMark(
-      range: emoji.lowerBound..<end, tool: tool,
+    return .init(
+      range: emoji.lowerBound..<end,
       meaning: .recurrence(recurrence(bytes[words.startIndex..<end])))
   }
 

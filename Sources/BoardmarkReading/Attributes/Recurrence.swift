@@ -66,3 +66,9 @@ extension Recurrence: CustomStringConvertible {
   /// The recurrence as it is written in a board.
   public var description: String { "\(count)\(Unicode.Scalar(unit.rawValue))" }
 }
+
+extension AttributeSyntax {
+  static let every = AttributeSyntax(
+    .every, "recurrence", otherNames: ["repeat"], form: "of the form 1d, 2w, 1m or 1y",
+    accepts: { Recurrence($0) != nil })
+}

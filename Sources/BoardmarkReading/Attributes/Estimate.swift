@@ -44,3 +44,9 @@ extension Estimate: CustomStringConvertible {
     return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
   }
 }
+
+extension AttributeSyntax {
+  static let est = AttributeSyntax(
+    .est, "estimate", otherNames: ["estimate"], form: "of the form 30m, 4h or 2d",
+    accepts: { Estimate($0) != nil })
+}

@@ -14,13 +14,11 @@ public enum AttributeKey: Sendable, Hashable {
   case custom(String)
 
   /// The format's own keys, in canonical order.
-  public static let reserved: [AttributeKey] = [
-    .pri, .start, .due, .every, .est, .needs, .id, .done,
-  ]
+  public static let reserved: [AttributeKey] = AttributeSyntax.all.map(\.key)
 
   /// Makes the key that `text` names, letter case ignored.
   package init(_ text: some Collection<UInt8>) {
-    for (key, name) in Self.spellings
+    for (key, name) in Self.names
     where text.count == name.utf8CodeUnitCount && name.spells(text) {
       self = key
       return
@@ -28,25 +26,16 @@ public enum AttributeKey: Sendable, Hashable {
     self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
   }
 
-  /// The names of the format's own keys.
-  private static let spellings: [(AttributeKey, StaticString)] = [
+  /// The names of the format's own keys, those first that are written most.
+  private static let names: [(key: AttributeKey, name: StaticString)] = [
     (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
     (.needs, "needs"), (.every, "every"), (.est, "est"),
   ]
 
   /// The key in lower case, as it is written in canonical form.
   public var name: String {
-    switch self {
-    case .pri: "pri"
-    case .start: "start"
-    case .due: "due"
-    case .every: "every"
-    case .est: "est"
-    case .needs: "needs"
-    case .id: "id"
-    case .done: "done"
-    case .custom(let name): name
-    }
+    if case .custom(let name) = self { return name }
+    return "\(Self.names.first { $0.key == self }!.name)"
   }
 
   /// The key's place among the format's own in canonical form; nil for any other.
@@ -77,33 +66,5 @@ extension StaticString {
       index += 1
     }
     return true
-  }
-}
-
-/// How urgent a task is.
-public enum Priority: String, Sendable, CaseIterable, Comparable {
-  case high
-  case medium
-  case low
-
-  /// Reads `high`, `medium`, `low`, or `A`, `B`, `C` for them, letter case ignored.
-  package init?(_ text: some Collection<UInt8>) {
-    switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
-    case "high", "a": self = .high
-    case "medium", "b": self = .medium
-    case "low", "c": self = .low
-    default: return nil
-    }
-  }
-
-  /// Higher priorities come first.
-  public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-
-  private var order: Int {
-    switch self {
-    case .high: 0
-    case .medium: 1
-    case .low: 2
-    }
   }
 }

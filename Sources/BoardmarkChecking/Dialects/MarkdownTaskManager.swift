@@ -1,17 +1,42 @@
 import BoardmarkReading
 import BoardmarkText
 
+extension Dialect {
+  /// `**Priority**: High | **Due**: 2026-12-01`, on a line about the whole task; tasks that are
+  /// headings are ``HeadingTask``s.
+  static let markdownTaskManager = Dialect(
+    "MarkdownTaskManager", sample: ("\n  **Due**: 2026-12-01", "due:2026-12-01"),
+    removal: .field,
+    .lines(
+      signs: [
+        Sign(byte: .ascii(":")) { line, offset in
+          let after = offset + 1
+          return line.bytes[line.range.lowerBound..<offset].last == .ascii("*")
+            || (after < line.range.upperBound && line.bytes[after] == .ascii("*"))
+        }
+      ], read: readMarkdownTaskManager))
+
+  private static func readMarkdownTaskManager(_ line: ForeignLine) -> [ForeignMark.Reading]? {
+    guard line.standing != .deeper, !line.taskLine.text.contains(line.range.lowerBound),
+      line.isOutsideSpans(line.range.lowerBound),
+      let fields = TaskManagerLine(in: line.bytes, line.range)?.fields
+    else { return nil }
+    // A level above high stays, beside the priority that stands for it.
+    return fields.compactMap(\.mark).filter {
+      $0.isExact || $0.meaning.key != .pri || line.taskLine.attribute(.pri) == nil
+    }
+  }
+}
+
 /// A line of fields as MarkdownTaskManager writes them: `**Priority**: High | **Due**: 2026-12-01`.
 struct TaskManagerLine {
-  static let tool = "MarkdownTaskManager"
-
   /// One field of the line.
   struct Field {
     /// From its first `*` to its value's end.
     let range: Range<Int>
 
     /// What it means here; nil for what the format has no word for, like the category.
-    let mark: ForeignMark?
+    let mark: ForeignMark.Reading?
   }
 
   let fields: [Field]
@@ -19,17 +44,17 @@ struct TaskManagerLine {
   /// Reads the line whose bytes are `line`; nil where anything but fields stands on it, or none
   /// that the tool knows.
   init?(in bytes: [UInt8], _ line: Range<Int>) {
-    let text = Self.trimmed(bytes[line])
+    let text = bytes[line].trimmingBlanks
     guard text.count <= Self.longestLine, text.starts(with: "**".utf8) else { return nil }
     var fields: [Field] = []
     var isKnown = false
     for piece in text.split(separator: .ascii("|"), omittingEmptySubsequences: false) {
-      guard let (name, value) = Self.split(Self.trimmed(piece)) else { return nil }
-      let range = Self.trimmed(piece).indices
+      guard let (name, value) = Self.split(piece.trimmingBlanks) else { return nil }
+      let range = piece.trimmingBlanks.indices
       let key = String(decoding: name.map(\.asciiLowercased), as: UTF8.self)
       isKnown = isKnown || (Self.knownNames.contains(key) && !value.isEmpty)
       let mark = Self.meaning(of: key, value).map {
-        ForeignMark(range: range, tool: Self.tool, meaning: $0.meaning, isExact: $0.isExact)
+        ForeignMark.Reading(range: range, meaning: $0.meaning, isExact: $0.isExact)
       }
       fields.append(Field(range: range, mark: mark))
     }
@@ -52,7 +77,7 @@ struct TaskManagerLine {
     guard !name.isEmpty, rest.starts(with: "**:".utf8) || rest.starts(with: ":**".utf8),
       rest.dropFirst(3).first?.isBlank ?? true
     else { return nil }
-    return (name, trimmed(rest.dropFirst(3)))
+    return (name, rest.dropFirst(3).trimmingBlanks)
   }
 
   private static func meaning(
@@ -93,12 +118,5 @@ struct TaskManagerLine {
       return String(decoding: bytes.dropFirst(), as: UTF8.self)
     }
     return names.count == words.count ? names : nil
-  }
-
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while text.first?.isBlank ?? false { text.removeFirst() }
-    while text.last?.isBlank ?? false { text.removeLast() }
-    return text
   }
 }

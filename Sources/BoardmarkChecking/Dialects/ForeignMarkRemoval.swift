@@ -33,8 +33,8 @@ struct ForeignMarkRemoval {
       if isAlone(place, on: content) {
         return TextEdit(range: wholeLine(place.line), replacement: [])
       }
-      if place.mark.tool == TaskManagerLine.tool { return fieldRemoval(place.mark.range, content) }
-      guard place.mark.tool == "Obsidian Kanban" else { return nil }
+      if place.mark.dialect.removal == .field { return fieldRemoval(place.mark.range, content) }
+      guard place.mark.dialect.removal == .word else { return nil }
     }
     let start = isOnTaskLine ? owner.text.lowerBound : content.lowerBound
     return removal(of: place.mark.range, from: start, to: content.upperBound)

@@ -19,18 +19,30 @@ struct ForeignMark: Equatable {
     case blockID
   }
 
+  let dialect: Dialect
   let range: Range<Int>
-  let tool: String
   let meaning: Meaning
 
   /// Whether what is written here would say all that the mark says.
   let isExact: Bool
 
-  init(range: Range<Int>, tool: String, meaning: Meaning, isExact: Bool = true) {
-    self.range = range
-    self.tool = tool
-    self.meaning = meaning
-    self.isExact = isExact
+  /// What a dialect reads.
+  struct Reading {
+    let range: Range<Int>
+    let meaning: Meaning
+    var isExact = true
+  }
+
+  init(_ reading: Reading, _ dialect: Dialect) {
+    self.dialect = dialect
+    range = reading.range
+    meaning = reading.meaning
+    isExact = reading.isExact
+  }
+
+  /// Two marks on one task that are alike stand in two places.
+  static func == (left: Self, right: Self) -> Bool {
+    left.range == right.range && left.meaning == right.meaning
   }
 }
 

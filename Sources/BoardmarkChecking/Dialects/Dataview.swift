@@ -1,0 +1,52 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension Dialect {
+  /// `[due:: 2026-12-01]`, `(due:: 2026-12-01)`.
+  static let dataview = Dialect(
+    "Dataview", sample: ("[due:: 2026-12-01]", "due:2026-12-01"),
+    .words(
+      first: [.ascii("["), .ascii("(")],
+      signs: [
+        Sign(byte: .ascii(":")) { line, offset in
+          offset > line.range.lowerBound && line.bytes[offset - 1] == .ascii(":")
+        }
+      ], read: readDataview))
+
+  private static func readDataview(_ line: ForeignLine, _ offset: Int) -> ForeignMark.Reading? {
+    let bytes = line.bytes
+    let key = bytes[offset + 1..<line.range.upperBound].prefix(11).prefix { $0.isASCIILetter }
+    guard !key.isEmpty, line.isAt(key.endIndex, "::") else { return nil }
+    let closing: StaticString = bytes[offset] == .ascii("[") ? "]" : ")"
+    guard let (value, end) = line.value(from: key.endIndex + 2, closing: closing) else {
+      return nil
+    }
+    let text = bytes[value].drop(while: \.isBlank).prefix { !$0.isBlank }
+    let meaning: ForeignMark.Meaning
+    let isDate = WrittenDate.isLikely(bytes[value])
+    let date = WrittenDate.read(text)
+    switch String(decoding: key.map(\.asciiLowercased), as: UTF8.self) {
+    case "due" where isDate: meaning = .due(date.map { DueDate(date: $0) })
+    case "start" where isDate: meaning = .start(date)
+    case "completion" where isDate, "done" where isDate, "completed" where isDate:
+      meaning = .done(date)
+    case "scheduled" where isDate: meaning = .scheduled
+    case "created" where isDate: meaning = .created
+    case "cancelled" where isDate: meaning = .cancelled
+    case "priority" where !text.isEmpty: meaning = .priority(ObsidianTasks.priority(named: text))
+    case "repeat" where !text.isEmpty:
+      meaning = .recurrence(ObsidianTasks.recurrence(bytes[value]))
+    default: return nil
+    }
+    // What stands after the value would be lost; so would a level that there is none of here.
+    let isWhole =
+      bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
+      || WrittenDate.read(bytes[value]) != nil
+    let isExact =
+      meaning.key != .pri
+      || ["high", "medium", "low"].contains {
+        text.equalsIgnoringASCIICase($0.utf8)
+      }
+    return .init(range: offset..<end, meaning: meaning, isExact: isWhole && isExact)
+  }
+}

@@ -1,0 +1,174 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// How one other program writes on a task what attributes say here.
+///
+/// A class, so that each mark can name its own at the cost of a reference.
+final class Dialect: Sendable {
+  /// The program, as messages name it.
+  let tool: String
+
+  /// What it writes at the end of a title, and what says the same here; the rule's tests try it.
+  let sample: (written: String, here: String?)
+
+  /// Whether its marks may stay, so that they are worth no more than a mention.
+  let isOnlyMentioned: Bool
+
+  /// What of a line in the task's body goes with a mark.
+  let removal: Removal
+
+  let form: Form
+
+  /// Where marks stand.
+  enum Form: Sendable {
+    /// Among the words of a line, each beginning with one of `first`.
+    ///
+    /// `read` gets the offset of such a byte outside code, links, URLs and HTML.
+    case words(
+      first: [UInt8], signs: [Sign], read: @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)
+
+    /// Lines of their own; `read` returns nil for a line of anything else.
+    case lines(signs: [Sign], read: @Sendable (ForeignLine) -> [ForeignMark.Reading]?)
+
+    /// The title's last word, where `mayEnd` does not rule it out.
+    case titleEnd(
+      mayEnd: @Sendable (TaskLine) -> Bool, read: @Sendable (Board.Task) -> ForeignMark.Reading?)
+  }
+
+  /// A byte without which no mark can stand on a line, and how it must stand there.
+  ///
+  /// It spares nearly all lines a closer look: it may be too generous, never too strict.
+  struct Sign: Sendable {
+    let byte: UInt8
+    var isSure: (@Sendable (_ line: ForeignLine, _ offset: Int) -> Bool)?
+  }
+
+  /// What is taken out of the body with a mark.
+  enum Removal: Sendable {
+    /// The whole line, and only where nothing else stands on it: in the middle of a note a date may
+    /// be about another day than the task's.
+    case line
+    /// The field with the bar that parts it from the next.
+    case field
+    /// The mark alone, wherever it stands.
+    case word
+  }
+
+  init(
+    _ tool: String, sample: (written: String, here: String?), isOnlyMentioned: Bool = false,
+    removal: Removal = .line, _ form: Form
+  ) {
+    self.tool = tool
+    self.sample = sample
+    self.isOnlyMentioned = isOnlyMentioned
+    self.removal = removal
+    self.form = form
+  }
+
+  fileprivate var signs: [Sign] {
+    switch form {
+    case .words(_, let signs, _), .lines(let signs, _): signs
+    case .titleEnd: []
+    }
+  }
+}
+
+/// All dialects, each in a file of its own.
+enum Dialects {
+  /// The dialects, in the order in which the rule's page names them and words are tried.
+  static let all: [Dialect] = [
+    .obsidianTasks,
+    .obsidianKanban,
+    .dataview,
+    .taskPaper,
+    .taskell,
+    .todoMD,
+    .markdownKanban,
+    .markdownTaskManager,
+    .dateAfterAtSign,
+    .obsidianBlockID,
+  ]
+
+  /// Whether a task may hold a mark: whether it has a byte that one of them cannot do without.
+  static func mayOccur(on entry: BoardSurvey.Entry) -> Bool {
+    signs.bytes.contains { entry.bytes.contains($0) }
+      || titleEnds.contains { $0.mayEnd(entry.line) }
+  }
+
+  /// Whether a line may hold a mark, those at the end of the title apart.
+  static func mayOccur(in line: ForeignLine) -> Bool {
+    let (isSign, table) = (signs.isSign, signs.table)
+    return line.bytes.withUnsafeBufferPointer { bytes in
+      for offset in line.range where isSign[Int(bytes[offset])] {
+        for sign in table[Int(bytes[offset])]
+        where sign.isSure.map({ $0(line, offset) }) ?? true {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  /// The marks that are the whole of a line; nil for a line of anything else.
+  static func marks(filling line: ForeignLine) -> [ForeignMark]? {
+    for (dialect, read) in lines {
+      if let found = read(line) { return found.map { ForeignMark($0, dialect) } }
+    }
+    return nil
+  }
+
+  /// The mark among the words of a line that begins at `offset`.
+  static func mark(at offset: Int, in line: ForeignLine) -> ForeignMark? {
+    for (dialect, read) in words[Int(line.bytes[offset])] {
+      if let found = read(line, offset) { return ForeignMark(found, dialect) }
+    }
+    return nil
+  }
+
+  /// The mark at the end of a task's title.
+  static func mark(ending task: Board.Task) -> ForeignMark? {
+    for end in titleEnds {
+      if let found = end.read(task) { return ForeignMark(found, end.dialect) }
+    }
+    return nil
+  }
+
+  // MARK: - By the bytes that they begin with
+
+  private static let signs: (bytes: [UInt8], isSign: [Bool], table: [[Dialect.Sign]]) = {
+    var table = [[Dialect.Sign]](repeating: [], count: 256)
+    for sign in all.flatMap(\.signs) { table[Int(sign.byte)].append(sign) }
+    let isSign = table.map { !$0.isEmpty }
+    return ((0...255).filter { isSign[Int($0)] }, isSign, table)
+  }()
+
+  private static let words: [[(Dialect, @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)]] = {
+    var table = [[(Dialect, @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)]](
+      repeating: [], count: 256)
+    for dialect in all {
+      guard case .words(let first, _, let read) = dialect.form else { continue }
+      for byte in first { table[Int(byte)].append((dialect, read)) }
+    }
+    return table
+  }()
+
+  /// For each byte, whether a mark among words can begin with it.
+  static let mayBegin = words.map { !$0.isEmpty }
+
+  private static let lines: [(Dialect, @Sendable (ForeignLine) -> [ForeignMark.Reading]?)] =
+    all.compactMap { dialect in
+      if case .lines(_, let read) = dialect.form { (dialect, read) } else { nil }
+    }
+
+  private static let titleEnds:
+    [(
+      dialect: Dialect, mayEnd: @Sendable (TaskLine) -> Bool,
+      read: @Sendable (Board.Task) -> ForeignMark.Reading?
+    )] = all.compactMap { dialect in
+      if case .titleEnd(let mayEnd, let read) = dialect.form {
+        (dialect, mayEnd, read)
+      } else {
+        nil
+      }
+    }
+}

@@ -1,0 +1,107 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A line of a task as dialects look at it.
+struct ForeignLine {
+  let bytes: [UInt8]
+
+  /// The bytes of the paragraph that stand on the line, or of all its lines before they are taken
+  /// one by one.
+  let range: Range<Int>
+
+  let standing: Standing
+
+  /// The task's own line.
+  let taskLine: TaskLine
+
+  /// Code, links, URLs and HTML, in order.
+  var spans: [InlineSpan] = []
+
+  /// Where a paragraph stands in its task.
+  enum Standing {
+    /// Directly in the task.
+    case ownParagraph
+    /// It is all that a note directly in the task says, on one line.
+    case note
+    case deeper
+  }
+
+  /// Whether no code, link, URL or HTML reaches over `offset`.
+  func isOutsideSpans(_ offset: Int) -> Bool {
+    let span = spans.partitioningIndex { $0.range.upperBound > offset }
+    return span == spans.count || spans[span].range.lowerBound >= offset
+  }
+
+  /// The same paragraph, of one of its lines.
+  func line(_ range: Range<Int>) -> ForeignLine {
+    ForeignLine(
+      bytes: bytes, range: range, standing: standing, taskLine: taskLine, spans: spans)
+  }
+
+  /// The marks on the line, in order.
+  ///
+  /// Cost: linear; nothing is looked for further ahead than a few dozen bytes.
+  var marks: [ForeignMark] {
+    if let marks = Dialects.marks(filling: self) { return marks }
+    var marks: [ForeignMark] = []
+    let mayBegin = Dialects.mayBegin
+    var offset = range.lowerBound
+    var span = spans.partitioningIndex { $0.range.upperBound > offset }
+    while offset < range.upperBound {
+      while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
+      if span < spans.count, spans[span].range.lowerBound <= offset {
+        offset = spans[span].range.upperBound
+        continue
+      }
+      guard mayBegin[Int(bytes[offset])], let mark = Dialects.mark(at: offset, in: self) else {
+        offset += 1
+        continue
+      }
+      marks.append(mark)
+      offset = mark.range.upperBound
+    }
+    return marks
+  }
+
+  // MARK: - For dialects
+
+  /// The longest value that is looked at.
+  private static let longestValue = 60
+
+  /// The bytes between `start` and the next `closing` on the line.
+  func value(from start: Int, closing: StaticString) -> (range: Range<Int>, end: Int)? {
+    let length = closing.utf8CodeUnitCount
+    let limit = min(range.upperBound, start + Self.longestValue)
+    var end = start
+    while end + length <= limit {
+      if closing.withUTF8Buffer({ bytes[end..<end + length].elementsEqual($0) }) {
+        return (start..<end, end + length)
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Whether `text` stands at `offset`.
+  func isAt(_ offset: Int, _ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[min(offset, range.upperBound)..<range.upperBound].starts(with: $0) }
+  }
+
+  /// Whether a word begins at `offset`.
+  func isWordStart(_ offset: Int) -> Bool {
+    offset == range.lowerBound || bytes[offset - 1].isBlank || bytes[offset - 1] == .ascii("(")
+  }
+
+  /// The text without the blanks around it.
+  var trimmed: ArraySlice<UInt8> { bytes[range].trimmingBlanks }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the blanks around them.
+  var trimmingBlanks: ArraySlice<UInt8> {
+    var text = self
+    while text.first?.isBlank ?? false { text.removeFirst() }
+    while text.last?.isBlank ?? false { text.removeLast() }
+    return text
+  }
+}
