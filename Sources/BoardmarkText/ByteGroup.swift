@@ -26,7 +26,7 @@
   }
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  @inlinable static var high: UInt64 { 0x8080_8080_8080_8080 }
+  @inlinable package static var high: UInt64 { 0x8080_8080_8080_8080 }
 
   /// The bytes that are controls, not ASCII, or `:`, `<`, `@`, `^`, a backtick or a tilde.
   @inlinable @inline(__always)
@@ -44,6 +44,23 @@
   package var unprintable: Some {
     let marks = Self.zeros(bytes ^ Self.ones &* 0x7F) | Self.zeros(bytes ^ Self.ones &* 0x23)
     return Some(bits: (marks | controls | bytes) & Self.high)
+  }
+
+  /// The high bit of each byte that is an ASCII letter.
+  @inlinable @inline(__always)
+  package var letters: UInt64 {
+    let folded = (bytes | Self.ones &* 0x20) & ~Self.high
+    // None of these sums is carried into the next byte.
+    let fromA = folded &+ Self.ones &* 0x1F
+    let afterZ = folded &+ Self.ones &* 0x05
+    return fromA & ~afterZ & ~bytes & Self.high
+  }
+
+  /// The high bit of each byte that is a space.
+  @inlinable @inline(__always)
+  package var spaces: UInt64 {
+    let others = bytes ^ Self.ones &* 0x20
+    return ~(((others & ~Self.high) &+ ~Self.high) | others) & Self.high
   }
 
   @inlinable @inline(__always)

@@ -43,7 +43,10 @@ extension LineCutter {
       skipPlainText()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        if skipScalars() { marks.insert(.foreign) }
+        repeat {
+          if skipScalar() { marks.insert(.foreign) }
+          if bytes[offset] == 0x20 { offset += 1 }
+        } while bytes[offset] >= 0x80
         continue
       }
       offset += 1
@@ -80,6 +83,33 @@ extension LineCutter {
     }
     while bytes[end].isPlainText { end += 1 }
     offset = end
+  }
+
+  /// Skips words of nothing but ASCII letters, one space apart, from a word's start on; whether the cursor then
+  /// stands after a word, else it stands where the next one starts.
+  mutating func skipLetterWords() -> Bool {
+    var end = offset
+    var spaceBefore: UInt64 = 0
+    while end + 8 <= bytes.count {
+      let group = ByteGroup(bytes, at: end)
+      let spaces = group.spaces
+      let doubled = spaces & (spaces << 8 | spaceBefore)
+      let stops = (~(group.letters | spaces) & ByteGroup.high) | doubled
+      let count = stops.trailingZeroBitCount >> 3
+      let known = count == 8 ? spaces : spaces & ((1 << UInt64(8 * count)) - 1)
+      if known != 0 { offset = end + 8 - (known.leadingZeroBitCount >> 3) }
+      end += count
+      if count < 8 { break }
+      spaceBefore = (spaces >> 63) << 7
+    }
+    if offset < end, bytes[end] == 0x0A {
+      offset = end
+      return true
+    }
+    // Another blank, or the line's end, stands after the space.
+    guard bytes[offset] <= 0x20 else { return false }
+    offset -= 1
+    return true
   }
 
   /// Skips ASCII letters.

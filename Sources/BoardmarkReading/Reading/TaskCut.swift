@@ -49,6 +49,12 @@ extension LineCutter {
       guard beginsParagraph() else { return false }
     }
     repeat {
+      if line.isInTitle, bytes[offset].isASCIILetter {
+        let start = offset
+        let isAfterWord = skipLetterWords()
+        if offset > start { _ = line.addTitleWord(startingWith: bytes[start]) }
+        if isAfterWord { continue }
+      }
       guard scanWord(&line, &form) else { return false }
     } while !isAtLineEnd(&form)
     return finish(line, &task, form)

@@ -16,6 +16,9 @@ struct TaskLineProof {
   private var due = TaskRecord.never
   private(set) var done = Int32.min
 
+  /// Whether words of the title may follow.
+  var isInTitle: Bool { lastRank < 0 }
+
   /// Takes in a word of the title; false where an attribute stands before it, in mid-sentence then.
   mutating func addTitleWord(startingWith byte: UInt8) -> Bool {
     hasTitle = true
