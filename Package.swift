@@ -26,9 +26,10 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "CPlatform", cSettings: [.define("BOARD_COMMIT", to: "\"\(commit ?? "")\"")]),
-    .target(name: "MarkdownBlocks", dependencies: ["CCMark"]),
+    .target(name: "LibC"),
+    .target(name: "MarkdownBlocks", dependencies: ["CCMark", "LibC"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
-    .target(name: "ConcurrentMap"),
+    .target(name: "ConcurrentMap", dependencies: ["LibC"]),
     .target(name: "BoardmarkText", dependencies: ["MarkdownBlocks"]),
     .target(
       name: "BoardmarkReading",
@@ -66,34 +67,38 @@ let package = Package(
         "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
         "BoardmarkQuery", "BoardmarkReading", "BoardmarkText",
       ]),
-    .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform"]),
-    .target(name: "BoardmarkGit", dependencies: ["CPlatform"]),
+    .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform", "LibC"]),
+    .target(name: "BoardmarkGit", dependencies: ["CPlatform", "LibC"]),
     .target(
       name: "BoardmarkCLI",
       dependencies: [
         "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports", "ConcurrentMap",
-        "CPlatform",
+        "CPlatform", "LibC",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
 
     .target(
-      name: "TestSupport", dependencies: ["Boardmark", "MarkdownBlocks"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["Boardmark", "LibC", "MarkdownBlocks"],
+      path: "Tests/TestSupport"),
     // A judge of the merge that is written from the laws alone and shares no code with what it judges.
     .executableTarget(
-      name: "merge-oracle", dependencies: ["Boardmark"], path: "Tests/Scripts/MergeOracle/Sources"),
+      name: "merge-oracle", dependencies: ["Boardmark", "LibC"],
+      path: "Tests/Scripts/MergeOracle/Sources"),
     .testTarget(
       name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "TestSupport"]),
+    .testTarget(
+      name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "LibC", "TestSupport"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
-      name: "BoardmarkTests", dependencies: ["Boardmark", "BoardmarkReports", "TestSupport"],
+      name: "BoardmarkTests",
+      dependencies: ["Boardmark", "BoardmarkReports", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit"]),
+    .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit", "LibC"]),
     .testTarget(
       name: "BoardmarkCLITests",
-      dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "TestSupport"]),
+      dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "LibC", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

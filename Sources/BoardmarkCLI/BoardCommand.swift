@@ -1,13 +1,6 @@
 import ArgumentParser
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The command `board`.
 public struct BoardCommand: ParsableCommand {

@@ -1,13 +1,6 @@
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Shows a board again whenever its file, the minute or the terminal's size is another one.
 ///

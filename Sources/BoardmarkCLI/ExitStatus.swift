@@ -1,13 +1,6 @@
 import ArgumentParser
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// How a command ended, as scripts see it.
 enum ExitStatus: Int32, Comparable, Error {

@@ -28,10 +28,10 @@ struct FileChecker: Sendable {
   let fixes: Fixes
 
   /// The history that a change is told from; nil for a check of everything.
-  let since: HistoryScope?
+  let since: ComparedRevision?
 
   /// The history whose ids are taken; nil where only the file's own are.
-  let against: HistoryScope?
+  let against: ComparedRevision?
 
   /// Whether infos that no report shows may be counted only.
   let foldsInfos: Bool

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Runs git: the only place of the project that does.
 ///

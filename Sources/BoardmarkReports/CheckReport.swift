@@ -102,7 +102,7 @@ private struct LineCache {
     guard line != self.line else { return }
     self.line = line
     let content = source.content(ofLine: line)
-    hash = Fingerprints.hash(source.bytes[content])
+    hash = source.bytes[content].fnv1a
     text = keepsText && content.count <= Self.longestShown ? source.string(in: content) : nil
   }
 }

@@ -1,5 +1,6 @@
 import BoardmarkChecking
 import BoardmarkReading
+import BoardmarkText
 
 /// Names for findings that stay the same while the lines around them move.
 ///
@@ -16,12 +17,7 @@ struct Fingerprints {
       + (diagnostic.task?.folded ?? "\(finding.lineHash)")
     let count = counts[key, default: 0]
     counts[key] = count + 1
-    let digits = String(Self.hash("\(key)\u{0}\(count)".utf8), radix: 16)
+    let digits = String("\(key)\u{0}\(count)".utf8.fnv1a, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  /// The 64-bit FNV-1a hash of bytes; Swift's own differs from run to run.
-  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

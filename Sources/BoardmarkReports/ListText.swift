@@ -16,48 +16,31 @@ package struct ListText: Sendable {
 
   /// The report's text.
   package func text(_ tasks: [Board.Task], of board: Board, at now: Now) -> String {
-    let rows = tasks.map { Row(TaskFields(board: board, task: $0, now: now)) }
-    var widths = (0..<Row.cellCount).map { index in
-      rows.lazy.map { $0.cells[index].width }.max() ?? 0
-    }
+    var table = TextTable([.left, .left, .left, .left, .left])
+    for task in tasks { table.add(Row(TaskFields(board: board, task: task, now: now)).cells) }
     if let width = style.width {
       // The column is known from its name in a query, the title never.
       for index in [Row.column, Row.priority, Row.due, Row.id]
-      where width - Self.taken(by: widths) < Self.leastTitle {
-        widths[index] = 0
+      where width - table.taken < Self.leastTitle {
+        table.widths[index] = 0
       }
     }
-    let room = style.width.map { max(1, $0 - Self.taken(by: widths)) }
     var lines = ReportLines(style)
-    for row in rows {
-      var line = StyledLine()
-      for (cell, width) in zip(row.cells, widths) where width > 0 {
-        line.append(cell)
-        line.append(String(repeating: " ", count: width - cell.width + 2))
-      }
-      let title = room.map { row.title.truncated(toDisplayWidth: $0) } ?? row.title
-      line.append(title, row.titleStyle)
-      lines.add(line)
+    for line in table.lines {
+      lines.add(style.width.map { line.truncated(to: max($0, table.taken + 1)) } ?? line)
     }
     return lines.text
   }
-
-  private static func taken(by widths: [Int]) -> Int {
-    widths.reduce(0) { $0 + ($1 > 0 ? $1 + 2 : 0) }
-  }
 }
 
-/// A task's cells and title.
+/// A task's cells, the title last.
 private struct Row {
   static let id = 1
   static let due = 2
   static let priority = 3
   static let column = 4
-  static let cellCount = 5
 
   let cells: [StyledLine]
-  let title: String
-  let titleStyle: TextStyle
 
   init(_ fields: TaskFields) {
     let mark = TaskMark(fields)
@@ -69,9 +52,8 @@ private struct Row {
       StyledLine(fields.shownPriority ?? "", fields.priorityStyle),
       StyledLine(
         fields.column.name.terminalSafe().truncated(toDisplayWidth: 20), fields.task.columnStyle),
+      StyledLine(fields.shownTitle, mark.titleStyle),
     ]
-    title = fields.shownTitle
-    titleStyle = mark.titleStyle
   }
 }
 

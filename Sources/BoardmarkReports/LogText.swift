@@ -21,22 +21,12 @@ package struct LogText: Sendable {
   package func text(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
   ) -> String {
-    let rows = LogEntry.entries(events).reversed().compactMap { entry -> [StyledLine]? in
-      guard let phrase = entry.phrase else { return nil }
-      return row(entry, phrase, history, clock)
+    var table = TextTable([.left, .left, .left, .left, .left])
+    for entry in LogEntry.entries(events).reversed() {
+      if let phrase = entry.phrase { table.add(row(entry, phrase, history, clock)) }
     }
-    var widths = [Int](repeating: 0, count: 5)
-    for row in rows { widths = zip(widths, row).map { max($0, $1.width) } }
     var lines = ReportLines(style)
-    for row in rows {
-      var line = StyledLine()
-      for (cell, width) in zip(row, widths) where width > 0 {
-        line.append(cell)
-        line.append(String(repeating: " ", count: width - cell.width + 2))
-      }
-      line.append(row[5])
-      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
-    }
+    for line in table.lines { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
     return lines.text
   }
 

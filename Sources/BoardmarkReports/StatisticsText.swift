@@ -43,44 +43,31 @@ package struct StatisticsText: Sendable {
 
   private func addWeeks(_ figures: FlowStatistics, to lines: inout ReportLines) {
     let weeks = figures.weeks.suffix(Self.weekLimit)
-    let header = ["week of", "created", "finished", "overdue"]
-    var line = StyledLine()
-    for (index, name) in header.enumerated() {
-      if index > 0 { line.append(String(repeating: " ", count: max(2, 10 - name.utf8.count))) }
-      line.append(name, .strong)
-      if index == 0 { line.pad(to: 10) }
-    }
-    lines.add(line)
+    var table = TextTable([.left, .right, .right, .right], least: [10, 8, 8, 8])
+    table.add(["week of", "created", "finished", "overdue", ""].map { StyledLine($0, .strong) })
     let most = max(1, weeks.map(\.finished).max() ?? 1)
     let room = min(30, max(0, (style.width ?? 80) - 44))
     for week in weeks {
-      var line = StyledLine("\(week.start)")
-      for number in [week.created, week.finished, week.overdue] {
-        let digits = String(number)
-        line.append(String(repeating: " ", count: max(1, 10 - digits.utf8.count)) + digits)
-      }
-      if style.isTerminal, week.finished > 0 {
-        line.append("  ")
-        line.append(Self.bar(week.finished, of: most, width: room), .good)
-      }
-      lines.add(line)
+      let bar =
+        style.isTerminal && week.finished > 0
+        ? StyledLine(Self.bar(week.finished, of: most, width: room), .good) : StyledLine()
+      table.add(
+        [StyledLine("\(week.start)")]
+          + [week.created, week.finished, week.overdue].map { StyledLine(String($0)) } + [bar])
     }
+    for line in table.lines { lines.add(line) }
   }
 
   private func addInProgress(_ figures: FlowStatistics, to lines: inout ReportLines) {
-    let ids = figures.inProgress.map { $0.facts.id?.text ?? "" }
-    let idWidth = ids.map(\.utf8.count).max() ?? 0
-    for (life, id) in zip(figures.inProgress, ids) {
-      let age = figures.age(of: life).map { Self.days($0) } ?? "?"
-      var line = StyledLine(String(repeating: " ", count: max(0, 9 - age.utf8.count)) + age)
-      line.append("  ")
-      if idWidth > 0 {
-        line.append(id, .faint)
-        line.append(String(repeating: " ", count: idWidth - id.utf8.count + 2))
-      }
-      line.append(life.facts.title.terminalSafe())
-      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
+    var table = TextTable([.right, .left], least: [9])
+    for life in figures.inProgress {
+      table.add([
+        StyledLine(figures.age(of: life).map { Self.days($0) } ?? "?"),
+        StyledLine(life.facts.id?.text ?? "", .faint),
+        StyledLine(life.facts.title.terminalSafe()),
+      ])
     }
+    for line in table.lines { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
   }
 
   private static func bar(_ value: Int, of most: Int, width: Int) -> String {

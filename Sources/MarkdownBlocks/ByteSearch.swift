@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LibC
 
 extension UnsafeBufferPointer<UInt8> {
   /// The offset of the first `byte` in a part of a text; the part's end where there is none.

@@ -1,12 +1,5 @@
 internal import CCMark
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Renders CommonMark to HTML with cmark, for proofs that two texts say the same.
 public enum HTMLRenderer {

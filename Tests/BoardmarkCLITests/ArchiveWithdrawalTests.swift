@@ -1,16 +1,9 @@
 import Boardmark
 import BoardmarkFiles
+import LibC
 import Testing
 
 @testable import BoardmarkCLI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What becomes of the archive when the board cannot be written after it.
 @Suite struct ArchiveWithdrawalTests {

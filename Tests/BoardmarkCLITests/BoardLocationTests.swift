@@ -1,12 +1,5 @@
+import LibC
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Which board a command works on, and what it says where `$BOARD_FILE` names none.
 @Suite struct BoardLocationTests {

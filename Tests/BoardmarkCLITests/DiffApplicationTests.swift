@@ -1,15 +1,8 @@
 import Boardmark
 import BoardmarkFiles
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the tool shows as a diff is one: git makes the new text of it.
 @Suite struct DiffApplicationTests {

@@ -1,14 +1,7 @@
 import BoardmarkFiles
 import CPlatform
+import LibC
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FileAttributesTests {
   let folder = ScratchFolder()

@@ -1,16 +1,9 @@
+import LibC
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FileLockTests {
   let folder = ScratchFolder()

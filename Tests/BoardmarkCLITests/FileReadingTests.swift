@@ -1,15 +1,8 @@
+import LibC
 import TestSupport
 import Testing
 
 @testable import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FileReadingTests {
   let folder = ScratchFolder()

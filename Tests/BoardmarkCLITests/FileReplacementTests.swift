@@ -1,14 +1,7 @@
+import LibC
 import Testing
 
 @testable import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FileReplacementTests {
   let folder = ScratchFolder()

@@ -7,13 +7,7 @@
 
   @testable import BoardmarkCLI
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import LibC
 
   /// What happens when the bytes do not fit: in processes of their own, for limits hold for a process.
   @Suite struct FullDiskTests {

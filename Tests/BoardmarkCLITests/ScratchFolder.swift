@@ -1,12 +1,5 @@
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A folder of a test's own, removed with all that is in it at the end of its life.
 final class ScratchFolder: Sendable {

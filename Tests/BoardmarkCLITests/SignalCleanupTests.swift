@@ -7,13 +7,7 @@
 
   @testable import BoardmarkCLI
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import LibC
 
   /// What signals leave behind, in processes of their own.
   @Suite struct SignalCleanupTests {

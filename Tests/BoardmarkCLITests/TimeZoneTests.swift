@@ -1,16 +1,9 @@
 import Boardmark
 import BoardmarkFiles
+import LibC
 import Testing
 
 @testable import BoardmarkCLI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A moment as Python's zoneinfo gives it, for a zone whose database has it.
 struct Moment: Sendable, CustomStringConvertible {

@@ -1,14 +1,7 @@
 import BoardmarkFiles
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct WriterWatchTests {
   let folder = ScratchFolder()

@@ -1,12 +1,7 @@
+import LibC
 import Testing
 
 @testable import BoardmarkGit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Programs that answer what git never would.
 @Suite struct HostileGitTests {

@@ -1,15 +1,8 @@
 import ConcurrentMap
+import LibC
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct ConcurrentMapTests {
   @Test("each element is mapped once and comes in order, however long each takes")

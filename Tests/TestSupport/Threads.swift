@@ -1,12 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Starts so many threads and waits for their ends.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -1,13 +1,6 @@
 import BoardmarkFiles
 import BoardmarkGit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Finds the files that `fmt` and `check` are to work on.
 struct BoardDiscovery {

@@ -1,13 +1,6 @@
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension BoardChange {
   /// Undoes what was written in other files for a board that could not be written then.

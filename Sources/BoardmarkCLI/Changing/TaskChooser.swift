@@ -1,13 +1,6 @@
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Lets a person at a terminal choose a task: some letters of it narrow the list, a number takes one.
 struct TaskChooser {

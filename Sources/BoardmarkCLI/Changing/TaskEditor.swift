@@ -1,13 +1,6 @@
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Opens one task in a person's editor and puts what comes back in its place.
 struct TaskEditor {

@@ -92,9 +92,11 @@ struct CheckCommand: ParsableCommand, WordListing {
       clock: try clock.clock(), warnAhead: warnAhead,
       levels: Dictionary(try rules.map { try Self.setting($0) }) { $1 },
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
-      since: try since.map { try HistoryScope(option: "--since", revision: $0, discovery.paths) },
+      since: try since.map {
+        try ComparedRevision(option: "--since", revision: $0, discovery.paths)
+      },
       against: try against.map {
-        try HistoryScope(option: "--against", revision: $0, discovery.paths)
+        try ComparedRevision(option: "--against", revision: $0, discovery.paths)
       },
       foldsInfos: writer.format.foldsInfos, reportsFixes: writer.format.reportsFixes,
       keepsLines: console.isTerminal, namesFindings: writer.format.namesFindings,

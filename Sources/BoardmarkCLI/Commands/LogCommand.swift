@@ -34,7 +34,7 @@ struct LogCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     // A task may have had another name before, so all of its past is needed to follow it.
-    let past = try BoardPast(board, since: id == nil ? since : nil)
+    let past = try PastBoard(board, since: id == nil ? since : nil)
     let history = past.history
     var events = try id.map { try trail(of: $0, in: past) } ?? history.events
     events.removeAll(where: \.isInherited)
@@ -62,7 +62,7 @@ struct LogCommand: ParsableCommand {
 
   /// The events of the task that `text` means: one on the board, else one that is gone.
   private func trail(
-    of text: String, in past: BoardPast
+    of text: String, in past: PastBoard
   ) throws(CommandFailure) -> [BoardEvent] {
     let error: TaskLookupError
     do throws(TaskLookupError) {

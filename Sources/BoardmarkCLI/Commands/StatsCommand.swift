@@ -37,7 +37,7 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let past = try BoardPast(board, since: nil, includesPresent: true)
+    let past = try PastBoard(board, since: nil, includesPresent: true)
     past.noteLimits()
     let today = past.clock.now.today
     let first = try since.map { try CalendarDate(saying: $0, on: today, looking: .back) }

@@ -1,13 +1,6 @@
 import Boardmark
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Tells what minute it is in a board's zone: the machine's clock, or the minute that `--today` set.
 struct BoardClock: Sendable {

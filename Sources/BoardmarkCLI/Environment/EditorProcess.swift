@@ -1,12 +1,5 @@
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The editor that a person has chosen: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum EditorProcess {

@@ -1,13 +1,6 @@
 import BoardmarkFiles
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Makes the process fit for writing; to be called first of all.
 ///

@@ -1,12 +1,5 @@
 import BoardmarkFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A folder of compiled time zones, as the package `tzdata` installs it.
 struct TimeZoneDatabase: Sendable {

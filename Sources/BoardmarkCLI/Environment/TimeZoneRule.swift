@@ -15,7 +15,7 @@ struct TimeZoneRule: Hashable, Sendable {
 
   /// Reads a rule; nil for anything else.
   init?(_ text: [UInt8]) {
-    var scanner = RuleScanner(text)
+    var scanner = POSIXZoneScanner(text)
     guard scanner.skipAbbreviation(), let west = scanner.time() else { return nil }
     standardOffset = -west
     if scanner.isAtEnd {

@@ -1,13 +1,6 @@
 import BoardmarkFiles
 import BoardmarkGit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Merges two moves of two tasks with a driver, as git does, in a repository of its own.
 struct DriverTrial {

@@ -1,13 +1,6 @@
 import BoardmarkFiles
 import BoardmarkGit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Writes what git is to know about boards, and takes it back.
 final class GitSetup {

@@ -1,12 +1,5 @@
 import BoardmarkGit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What is there and what is missing for git to merge and show boards by their tasks.
 struct GitSetupReport {

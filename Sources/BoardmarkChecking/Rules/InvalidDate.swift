@@ -65,8 +65,6 @@ enum InvalidDate: Rule {
       let month = CalendarDate.number(value[5..<7]), let day = CalendarDate.number(value[8..<10]),
       day > 28
     else { return nil }
-    return (28...31).reversed().lazy.compactMap {
-      CalendarDate(year: year, month: month, day: $0)
-    }.first
+    return CalendarDate.lastDay(ofMonth: month, year: year)
   }
 }

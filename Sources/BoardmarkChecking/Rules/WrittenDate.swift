@@ -72,12 +72,8 @@ enum WrittenDate {
   }
 
   private static func weekday(_ word: String) -> Int? {
-    weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
+    RelativeDate.weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }
-
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

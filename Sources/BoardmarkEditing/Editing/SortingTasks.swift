@@ -49,7 +49,7 @@ extension Board {
     var places: [Int: Int] = [:]
     for (place, slot) in run.enumerated() { places[slot.task.range.lowerBound] = place }
     let sorted = order.sorted(run.map(\.task), at: now).map { places[$0.range.lowerBound]! }
-    let staying = Set(LongestIncrease.of(sorted))
+    let staying = Set(LongestRun.indices(of: sorted).map { sorted[$0] })
     var behind = rearrangement.unit(before: run[0].parts.lowerBound)
     for place in sorted {
       let slot = run[place]
@@ -64,27 +64,5 @@ extension Board {
           task: Array(source.bytes[slot.task.range]), comment: Array(source.bytes[comment])),
         behind: behind)
     }
-  }
-}
-
-/// The longest part of a sequence that is in order already.
-enum LongestIncrease {
-  /// The elements of a longest increasing subsequence of distinct numbers. Cost: n log n.
-  static func of(_ numbers: [Int]) -> [Int] {
-    // For each length, the index of the smallest number that ends such a sequence.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      let length = ends.partitioningIndex { numbers[$0] >= number }
-      previous[index] = length > 0 ? ends[length - 1] : nil
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var result: [Int] = []
-    var index = ends.last
-    while let current = index {
-      result.append(numbers[current])
-      index = previous[current]
-    }
-    return result.reversed()
   }
 }

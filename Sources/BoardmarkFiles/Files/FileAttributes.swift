@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension FileDescriptor {
   /// Gives this file the owner, group, mode, access control list and extended attributes of

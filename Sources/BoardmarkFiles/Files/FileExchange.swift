@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Puts a finished temporary file in the place of a name and what was there under the temporary
 /// name, in one step, and takes it back when that was not what the caller had read.

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A folder that is held open: what is done in it is done in that folder, whatever became of the
 /// path that led to it.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Makes a folder and those it is in, as far as they are missing.
 func makeFolders(_ path: String, mode: mode_t = 0o777) throws(SystemCallError) {

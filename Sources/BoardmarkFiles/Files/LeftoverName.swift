@@ -21,8 +21,8 @@ struct LeftoverName {
   /// A new name for a file of this process.
   init() {
     let own = ProcessIdentity.own
-    host = hash(own.host.utf8)
-    boot = hash(own.boot.utf8)
+    host = own.host.utf8.fnv1a
+    boot = own.boot.utf8.fnv1a
     process = own.process
     start = own.start
     random = .random(in: .min ... .max)
@@ -49,7 +49,7 @@ struct LeftoverName {
 
   func exchanging(inode: UInt64, for expected: [UInt8]) -> Self {
     var name = self
-    name.exchange = Exchange(inode: inode, expected: hash(expected))
+    name.exchange = Exchange(inode: inode, expected: expected.fnv1a)
     return name
   }
 
@@ -63,15 +63,8 @@ struct LeftoverName {
   /// Whether its process is certainly no more.
   var isGone: Bool {
     let own = ProcessIdentity.own
-    guard host == hash(own.host.utf8) else { return false }
-    if boot != hash(own.boot.utf8) { return true }
+    guard host == own.host.utf8.fnv1a else { return false }
+    if boot != own.boot.utf8.fnv1a { return true }
     return ProcessIdentity(process: process, host: own.host, boot: own.boot, start: start).isGone
   }
-}
-
-/// The bytes' FNV-1a hash of 64 bits.
-func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  return hash
 }

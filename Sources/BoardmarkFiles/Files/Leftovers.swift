@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import BoardmarkText
+import LibC
 
 /// Removes what killed processes left in a folder.
 enum Leftovers {
@@ -52,7 +47,7 @@ enum Leftovers {
       let bytes = try? readToEnd(
         of: file.rawValue, limit: FileContents.defaultLimit, sizeHint: status.identity.size)
     else { return false }
-    return hash(bytes) == exchange.expected
+    return bytes.fnv1a == exchange.expected
   }
 }
 

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A process, told from every other one that had or will have its number.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A copy of the bytes that a file is about to be overwritten with; it goes with the end of its life
 /// unless it is kept. Signals wait as long as it lives.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The number of a failed system call, before it is known which file and which intent it belongs to.
 package struct SystemCallError: Error, Equatable {

@@ -1,12 +1,5 @@
 import BoardmarkText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Where a command writes to, and what is known about whoever reads it.
 package struct Console: Sendable {

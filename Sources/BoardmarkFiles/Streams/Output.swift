@@ -1,13 +1,6 @@
 import BoardmarkText
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A buffered writer to standard output or standard error, for any number of threads.
 ///

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import BoardmarkText
+import LibC
 
 /// Where the records of changes in one work tree of git, or in one folder outside of any, are kept.
 ///
@@ -98,7 +93,7 @@ package struct UndoFolder {
       state = home + "/.local/state"
     }
     // A name that no other folder has: its path, hashed.
-    return state + "/board/undo/" + String(hash(top.path), radix: 16)
+    return state + "/board/undo/" + String(top.path.fnv1a, radix: 16)
   }
 
   private var shown: String { isInGit ? ".git/board/undo" : statePath ?? "" }

@@ -1,12 +1,5 @@
 import BoardmarkText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The whole terminal as a place for one picture that is drawn again and again.
 ///

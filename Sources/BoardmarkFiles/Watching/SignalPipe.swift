@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The signals that came, as something to wait for; to be made once in a process.
 package struct SignalPipe {

@@ -5,7 +5,7 @@ import BoardmarkText
 /// A board of which tasks may be left out, and where its tasks stand in the whole.
 struct PlacedBoard {
   let board: Board
-  private let side: BoardReduction.Side?
+  private let side: BoardExcerpts.Side?
 
   /// The columns of each name.
   private let columns: [ByteString: [Int]]
@@ -25,7 +25,7 @@ struct PlacedBoard {
   /// For names that several columns share the first of these that has a task; made when asked for.
   private var shared: [ByteString: [Mark: Int]] = [:]
 
-  init(_ version: RevisionChanges.Version, _ side: BoardReduction.Side?) {
+  init(_ version: RevisionChanges.Version, _ side: BoardExcerpts.Side?) {
     board = Board(side?.bytes ?? version.text.bytes, fileName: version.fileName)
     self.side = side
     columns = Dictionary(grouping: board.columns.indices) { [board] in

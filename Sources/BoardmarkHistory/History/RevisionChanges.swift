@@ -31,9 +31,9 @@ struct RevisionChanges {
   ///   - ends: What the texts begin and end with in common, where that is known.
   ///   - isReduced: Whether tasks that are the same are left unread where they can be.
   init(
-    from old: Version, to new: Version, ends: CommonEnds? = nil, isReduced: Bool = true
+    from old: Version, to new: Version, ends: CommonAffixes? = nil, isReduced: Bool = true
   ) {
-    let ends = ends ?? CommonEnds(of: old.text.bytes, and: new.text.bytes)
+    let ends = ends ?? CommonAffixes(of: old.text.bytes, and: new.text.bytes)
     let isSame = ends.head == old.text.bytes.count && ends.head == new.text.bytes.count
     if isSame, old.fileName == new.fileName {
       entries = []
@@ -41,7 +41,7 @@ struct RevisionChanges {
     }
     let reduction =
       isReduced && old.fileName == new.fileName
-      ? BoardReduction(from: old.text, to: new.text, ends: ends) : nil
+      ? BoardExcerpts(from: old.text, to: new.text, ends: ends) : nil
     var before = PlacedBoard(old, reduction?.old)
     var after = PlacedBoard(new, reduction?.new)
     entries = BoardChanges(from: before.board, to: after.board).changes.map { change in

@@ -8,11 +8,11 @@ struct BoardComparison {
   private let matching: BoardMatching
 
   init(from oldBoard: Board, to newBoard: Board) {
-    var numbering = IDInterner()
-    let oldIDs = BoardIDs(oldBoard, &numbering)
-    let newIDs = BoardIDs(newBoard, &numbering)
+    var interner = IDInterner()
+    let oldIDs = BoardIDs(oldBoard, &interner)
+    let newIDs = BoardIDs(newBoard, &interner)
     // An id that stands twice says of no task which one it is.
-    let doubles = Set(oldIDs.doubles(numbering) + newIDs.doubles(numbering))
+    let doubles = Set(oldIDs.doubles(interner) + newIDs.doubles(interner))
     old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
     new = BoardOutline(newBoard, ids: newIDs.without(doubles))
     matching = BoardMatching(from: old, to: new)
@@ -129,7 +129,7 @@ struct BoardComparison {
       if old.text(partner).isIdentical(to: new.text(index)) { continue }
       for field in TaskComparison(
         from: before, to: task,
-        hasSameLead: old.lead(partner).elementsEqual(new.lead(index))
+        hasSameComment: old.comment(partner).elementsEqual(new.comment(index))
       ).fields { change(field.kind, field.attribute, from: field.from, to: field.to) }
     }
     return changes
@@ -207,7 +207,7 @@ struct BoardComparison {
 
 extension BoardOutline {
   /// The suppression comment that a task's node begins with.
-  func lead(_ node: Int) -> ArraySlice<UInt8> {
+  func comment(_ node: Int) -> ArraySlice<UInt8> {
     guard let task = task(node) else { return [] }
     return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }

@@ -14,8 +14,8 @@ struct TaskComparison {
   /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
   private(set) var fields: [Field] = []
 
-  /// - Parameter hasSameLead: Whether the same suppression comment stands before both.
-  init(from old: Board.Task, to new: Board.Task, hasSameLead: Bool) {
+  /// - Parameter hasSameComment: Whether the same suppression comment stands before both.
+  init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let before = TaskMeaning(old, leavingOut: .arrangement)
     let after = TaskMeaning(new, leavingOut: .arrangement)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
@@ -26,7 +26,7 @@ struct TaskComparison {
     compareAttributes(before.line.attributes, after.line.attributes)
     compareNames("person", before.line.people, after.line.people)
     compareNames("tag", before.line.tags, after.line.tags)
-    if before.body != after.body || !hasSameLead {
+    if before.body != after.body || !hasSameComment {
       fields.append(Field(kind: .body, from: old.bodyText, to: new.bodyText))
     }
   }

@@ -31,7 +31,8 @@ public enum BoardMerge {
   public static func wholeFileConflict(
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
-    let form = FileConventions.merged(nil, FileConventions(of: ours), FileConventions(of: theirs))
+    let form = FileConventions.merged(
+      base: nil, ours: FileConventions(of: ours), theirs: FileConventions(of: theirs))
     let region = MergedText.region(
       FileConventions.text(of: ours)[...], FileConventions.text(of: theirs)[...],
       MergeConflict(.file, ""),
@@ -53,40 +54,41 @@ private struct BoardMerger {
   func result() -> MergeResult {
     guard MergeVersion.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
       // Bytes of another encoding have no lines that one could be sure of: none is touched.
-      var numbering = IDInterner()
+      var interner = IDInterner()
       let ids = ThreeWay {
-        BoardIDs(Board(files[$0], fileName: options.fileName), &numbering)
+        BoardIDs(Board(files[$0], fileName: options.fileName), &interner)
       }
-      var check = MergeCheck(ids, numbering)
+      var check = MergeCheck(ids, interner)
       return byLines(files, nil, &check, .notUTF8)
     }
     let form = FileConventions.merged(
-      FileConventions(of: files.base), FileConventions(of: files.ours),
-      FileConventions(of: files.theirs))
+      base: FileConventions(of: files.base), ours: FileConventions(of: files.ours),
+      theirs: FileConventions(of: files.theirs))
     let texts = ThreeWay { FileConventions.text(of: files[$0]) }
     if let bytes = threeWayMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs) {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
     let boards = ThreeWay { Board(texts[$0], fileName: options.fileName) }
-    var numbering = IDInterner()
-    let ids = ThreeWay { BoardIDs(boards[$0], &numbering) }
-    var check = MergeCheck(ids, numbering)
+    var interner = IDInterner()
+    let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
+    var check = MergeCheck(ids, interner)
     if let reason = Self.hindrance(boards) {
       return byLines(texts, form, &check, reason)
     }
     // An id that stands twice tells no task: those are known by what they say.
     let doubles = MergeVersion.allCases.reduce(into: Set()) {
-      $0.formUnion(ids[$1].doubles(numbering))
+      $0.formUnion(ids[$1].doubles(interner))
     }
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
-    let plan = MergePlan(outlines, numbering)
+    let plan = MergePlan(outlines, interner)
     // What both moved stands where ours has it. Where theirs has it, it must be right, too: else
     // the merge would be by lines with the sides exchanged only.
-    let mirrored = plan.isContested ? MergePlan(outlines.withSidesExchanged, numbering) : nil
-    for isCautious in [false, true] {
-      let text = plan.text(options, isCautious: isCautious)
-      if let mirrored, proved(mirrored.text(options, isCautious: isCautious), &check) == nil {
+    let mirrored = plan.isContested ? MergePlan(outlines.withSidesExchanged, interner) : nil
+    for addsBlankLines in [false, true] {
+      let text = plan.text(options, addsBlankLines: addsBlankLines)
+      if let mirrored, proved(mirrored.text(options, addsBlankLines: addsBlankLines), &check) == nil
+      {
         continue
       }
       if let board = proved(text, &check) {
@@ -94,7 +96,7 @@ private struct BoardMerger {
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
           notes: text.conflicts.isEmpty
-            ? notes.notes(about: board) + DuplicateAdditionNotes(ids, numbering).notes : [],
+            ? notes.notes(about: board) + DuplicateAdditionNotes(ids, interner).notes : [],
           fallback: nil)
       }
     }

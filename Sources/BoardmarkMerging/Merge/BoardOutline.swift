@@ -81,7 +81,7 @@ final class BoardOutline {
     let level = board.columns.first?.level ?? 0
     let parts = board.parts
     for (index, part) in parts.enumerated() {
-      let isLead = part.kind == .prose && isLead(index)
+      let isTaskComment = part.kind == .prose && isTaskComment(index)
       if part.kind != .prose { flush(&pending) }
       switch part.kind {
       case .byteOrderMark: break
@@ -91,13 +91,13 @@ final class BoardOutline {
       case .frontMatter: add(.frontMatter, part.range)
       case .heading(let column): addHeading(part.range, column, level)
       case .task(let column, let place):
-        let start = lead ?? part.range.lowerBound
-        lead = nil
+        let start = commentStart ?? part.range.lowerBound
+        commentStart = nil
         add(.task, start..<part.range.upperBound, (column, place))
       case .prose:
-        if isLead {
+        if isTaskComment {
           flush(&pending)
-          lead = part.range.lowerBound
+          commentStart = part.range.lowerBound
         } else {
           pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
         }
@@ -111,10 +111,10 @@ final class BoardOutline {
   }
 
   /// The start of a suppression comment that the next task begins with.
-  private var lead: Int?
+  private var commentStart: Int?
 
   /// Whether the part is a suppression alone directly before a task.
-  private func isLead(_ part: Int) -> Bool {
+  private func isTaskComment(_ part: Int) -> Bool {
     guard part + 1 < board.parts.count, board.parts[part + 1].isTask,
       board.source.bytes[board.parts[part].range].starts(with: "<!--".utf8)
     else { return false }
@@ -236,10 +236,10 @@ extension BoardOutline {
   /// Whether a task says the same as one of another version, with the comment before it, layout apart.
   func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
     guard let task = task(node), let another = outline.task(other) else { return false }
-    let leads = (
+    let comments = (
       bytes[nodes[node].range.lowerBound..<task.range.lowerBound],
       outline.bytes[outline.nodes[other].range.lowerBound..<another.range.lowerBound]
     )
-    return leads.0 == leads.1 && TaskContent(task) == TaskContent(another)
+    return comments.0 == comments.1 && TaskContent(task) == TaskContent(another)
   }
 }

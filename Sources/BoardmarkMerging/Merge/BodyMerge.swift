@@ -21,38 +21,38 @@ struct BodyMerge {
     if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
       return (Array(bytes), false)
     }
-    let trio = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    let merge = BodyMerge(base: trio.base, ours: trio.ours, theirs: trio.theirs, preferred: side)
+    let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    let merge = BodyMerge(base: lines.base, ours: lines.ours, theirs: lines.theirs, preferred: side)
     // Changes that touch are merged where that leaves no doubt, else they conflict.
-    for keepsApart in [false, true] {
-      let result = merge.merged(keepsApart: keepsApart)
-      if result.isConflict || merge.absorbs(result.lines, keepingApart: keepsApart) {
+    for adjacentConflict in [false, true] {
+      let result = merge.merged(adjacentConflict: adjacentConflict)
+      if result.isConflict || merge.absorbs(result.lines, adjacentConflict: adjacentConflict) {
         return (Array(result.lines.joined()), result.isConflict)
       }
     }
-    return (Array(trio[side].joined()), true)
+    return (Array(lines[side].joined()), true)
   }
 
   /// Whether merging the result with each of the sides again gives the result.
   ///
-  /// - Parameter isLast: Whether changes that touch are kept apart; then what merging tries before
+  /// - Parameter isLast: Whether changes that touch conflict; then what merging tries before
   ///   must give the result as well.
-  private func absorbs(_ lines: [ArraySlice<UInt8>], keepingApart isLast: Bool) -> Bool {
+  private func absorbs(_ lines: [ArraySlice<UInt8>], adjacentConflict isLast: Bool) -> Bool {
     for (left, right) in [(lines, theirs), (ours, lines)] where left != right {
       let merge = BodyMerge(base: base, ours: left, theirs: right, preferred: preferred)
-      for keepsApart in isLast ? [false, true] : [false] {
-        let again = merge.merged(keepsApart: keepsApart)
+      for adjacentConflict in isLast ? [false, true] : [false] {
+        let again = merge.merged(adjacentConflict: adjacentConflict)
         if again.isConflict || again.lines != lines { return false }
       }
     }
     return true
   }
 
-  private func merged(keepsApart: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
-    var numbering = LineNumbering()
+  private func merged(adjacentConflict: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
+    var interner = LineInterner()
     let chunks = LineMerge.chunks(
-      base: numbering.numbers(of: base), ours: numbering.numbers(of: ours),
-      theirs: numbering.numbers(of: theirs), keepsApart: keepsApart)
+      base: interner.numbers(of: base), ours: interner.numbers(of: ours),
+      theirs: interner.numbers(of: theirs), adjacentConflict: adjacentConflict)
     var lines: [ArraySlice<UInt8>] = []
     var isConflict = false
     for chunk in chunks {
@@ -145,7 +145,7 @@ struct BodyMerge {
     guard let task = TaskReading(line)?.task,
       TaskContent(task)
         == TaskContent.merged(
-          TaskContent(old), TaskContent(left), TaskContent(right), body: [])
+          base: TaskContent(old), ours: TaskContent(left), theirs: TaskContent(right), body: [])
     else { return nil }
     return (indentation + line)[...]
   }

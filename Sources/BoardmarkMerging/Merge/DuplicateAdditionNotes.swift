@@ -9,9 +9,9 @@ struct DuplicateAdditionNotes {
   /// For each version where the task with each id stands, by its number.
   private let places: ThreeWay<[Int32]>
 
-  init(_ ids: ThreeWay<BoardIDs>, _ numbering: IDInterner) {
+  init(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) {
     self.ids = ids
-    places = ThreeWay { ids[$0].places(numbering) }
+    places = ThreeWay { ids[$0].places(interner) }
   }
 
   /// A sentence for each pair. Cost: reads only tasks that one side alone has.

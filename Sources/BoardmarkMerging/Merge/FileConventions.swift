@@ -27,9 +27,9 @@ struct FileConventions: Equatable {
   /// The form of a merged file: of each property what one side changed, else what both have.
   ///
   /// Where there is nothing to go by, LF, a final newline and no byte order mark win.
-  static func merged(_ base: FileConventions?, _ ours: FileConventions?, _ theirs: FileConventions?)
-    -> FileConventions
-  {
+  static func merged(
+    base: FileConventions?, ours: FileConventions?, theirs: FileConventions?
+  ) -> FileConventions {
     func pick<Value: Equatable>(_ path: KeyPath<FileConventions, Value>, _ usual: Value) -> Value {
       let values = (base?[keyPath: path], ours?[keyPath: path], theirs?[keyPath: path])
       guard let left = values.1 else { return values.2 ?? usual }

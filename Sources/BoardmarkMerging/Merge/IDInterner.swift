@@ -23,13 +23,7 @@ struct IDInterner {
 
   /// The number of the id that stands at `range` of `bytes`.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for offset in range {
-      hash = (hash ^ UInt64(bytes[offset].asciiLowercased)) &* 0x0000_0100_0000_01B3
-    }
-    hash ^= hash >> 29
-    hash = hash &* 0xBF58_476D_1CE4_E5B9
-    hash ^= hash >> 32
+    let hash = bytes.foldedHash(range)
     let mark = hash & 0xFFFF_FFFF_0000_0000
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
@@ -77,7 +71,7 @@ struct BoardIDs {
   private(set) var starts: [Int] = []
 
   /// Reads the ids of a board. Cost: linear; reads only those tasks whole that are not plain.
-  init(_ board: Board, _ numbering: inout IDInterner) {
+  init(_ board: Board, _ interner: inout IDInterner) {
     self.board = board
     let bytes = board.reading.bytes
     tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
@@ -86,23 +80,23 @@ struct BoardIDs {
       for index in column.tasks.indices {
         let record = column.tasks.record(index)
         if record.isPlain,
-          !record.facts.contains(.subtasks) || !Self.mayHoldID(bytes, behind: record)
+          !record.facts.contains(.subtasks) || !Self.mayHoldID(bytes, after: record)
         {
           let range = record.idRange
-          tasks.append(range.isEmpty ? -1 : numbering.number(bytes, range))
+          tasks.append(range.isEmpty ? -1 : interner.number(bytes, range))
           continue
         }
         let task = column.tasks[index]
-        tasks.append(task.line.idNumber(&numbering))
+        tasks.append(task.line.idNumber(&interner))
         for subtask in task.subtasks where subtask.line.id != nil {
-          subtasks.append(subtask.line.idNumber(&numbering))
+          subtasks.append(subtask.line.idNumber(&interner))
         }
       }
     }
   }
 
   /// Whether a line below the task's may name an id; reading them is what costs.
-  private static func mayHoldID(_ bytes: [UInt8], behind task: TaskRecord) -> Bool {
+  private static func mayHoldID(_ bytes: [UInt8], after task: TaskRecord) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = task.range.lowerBound
       while offset < task.range.upperBound, bytes[offset] != 0x0A { offset += 1 }
@@ -117,8 +111,8 @@ struct BoardIDs {
   }
 
   /// The ids that stand twice, be it as a subtask's.
-  func doubles(_ numbering: IDInterner) -> [Int32] {
-    counts(numbering).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
+  func doubles(_ interner: IDInterner) -> [Int32] {
+    counts(interner).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
   }
 
   /// The same with tasks whose ids are among those given as tasks without one.
@@ -130,16 +124,16 @@ struct BoardIDs {
   }
 
   /// How often each id stands in the board, subtasks included, by its number.
-  func counts(_ numbering: IDInterner) -> [Int32] {
-    var counts = [Int32](repeating: 0, count: numbering.count)
+  func counts(_ interner: IDInterner) -> [Int32] {
+    var counts = [Int32](repeating: 0, count: interner.count)
     for number in tasks where number >= 0 { counts[Int(number)] += 1 }
     for number in subtasks { counts[Int(number)] += 1 }
     return counts
   }
 
   /// Where the task with each id stands among all, by its number; -1 for an id that no task has.
-  func places(_ numbering: IDInterner) -> [Int32] {
-    var places = [Int32](repeating: -1, count: numbering.count)
+  func places(_ interner: IDInterner) -> [Int32] {
+    var places = [Int32](repeating: -1, count: interner.count)
     for (index, number) in tasks.enumerated() where number >= 0 {
       places[Int(number)] = Int32(index)
     }
@@ -148,8 +142,8 @@ struct BoardIDs {
 
   /// The name of the column that the task with each id stands in, by its number; nil for an id that no
   /// task has.
-  func columnNames(_ numbering: IDInterner) -> [String?] {
-    var names = [String?](repeating: nil, count: numbering.count)
+  func columnNames(_ interner: IDInterner) -> [String?] {
+    var names = [String?](repeating: nil, count: interner.count)
     for (column, start) in zip(board.columns, starts) {
       for number in tasks[start..<start + column.tasks.count] where number >= 0 {
         names[Int(number)] = column.name
@@ -167,8 +161,8 @@ struct BoardIDs {
 
 extension TaskLine {
   /// The number of its id; -1 without one.
-  fileprivate func idNumber(_ numbering: inout IDInterner) -> Int32 {
+  fileprivate func idNumber(_ interner: inout IDInterner) -> Int32 {
     guard id != nil, let word = attribute(.id) else { return -1 }
-    return numbering.number(source.bytes, word.value)
+    return interner.number(source.bytes, word.value)
   }
 }

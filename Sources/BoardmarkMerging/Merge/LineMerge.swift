@@ -12,10 +12,10 @@ enum LineMerge {
 
   /// Merges the changes from `base` to `ours` with those to `theirs`.
   ///
-  /// - Parameter keepsApart: Whether changes that touch conflict, as git has it; otherwise only
+  /// - Parameter adjacentConflict: Whether changes that touch conflict, as git has it; otherwise only
   ///   those that overlap, and insertions at one place.
   static func chunks(
-    base: [Int32], ours: [Int32], theirs: [Int32], keepsApart: Bool
+    base: [Int32], ours: [Int32], theirs: [Int32], adjacentConflict: Bool
   ) -> [Chunk] {
     let hunks = [LineDiff.hunks(from: base, to: ours), LineDiff.hunks(from: base, to: theirs)]
     var chunks: [Chunk] = []
@@ -25,8 +25,8 @@ enum LineMerge {
     var offset = 0
     while next[0] < hunks[0].count || next[1] < hunks[1].count {
       let first = firstSide(hunks, next)
-      let lead = hunks[first][next[first]]
-      var old = lead.old
+      let firstHunk = hunks[first][next[first]]
+      var old = firstHunk.old
       var taken = [next[0], next[1]]
       taken[first] += 1
       var isShared = false
@@ -35,7 +35,7 @@ enum LineMerge {
       var looked = next
       /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
       func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
-        guard meets(old, other.old, keepsApart: true) else { return false }
+        guard meets(old, other.old, orTouches: true) else { return false }
         let opposite = 1 - side
         for hunk in hunks[opposite][looked[opposite]..<taken[opposite]] {
           brought[opposite].formUnion((side == 0 ? theirs : ours)[hunk.new])
@@ -50,7 +50,8 @@ enum LineMerge {
         for side in 0..<2 where taken[side] < hunks[side].count {
           let other = hunks[side][taken[side]]
           let isOpposed = isShared || side != first
-          guard isOpposed, meets(old, other.old, keepsApart: keepsApart) || repeats(side, other)
+          guard isOpposed,
+            meets(old, other.old, orTouches: adjacentConflict) || repeats(side, other)
           else { continue }
           old =
             min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
@@ -73,7 +74,7 @@ enum LineMerge {
           chunks.append(chunk)
         } else {
           let divided =
-            keepsApart
+            adjacentConflict
             ? nil
             : divided(
               ThreeWay(base: base, ours: ours, theirs: theirs),
@@ -122,7 +123,7 @@ enum LineMerge {
       }
       for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound }
       )
-      where meets(change.old, addition.old, keepsApart: false) || (isMore && change.old.isEmpty)
+      where meets(change.old, addition.old, orTouches: false) || (isMore && change.old.isEmpty)
         || !added.isDisjoint(with: base[offset: change.new])
       {
         return false
@@ -139,8 +140,8 @@ enum LineMerge {
     return (left.lowerBound, left.upperBound) <= (right.lowerBound, right.upperBound) ? 0 : 1
   }
 
-  private static func meets(_ left: Range<Int>, _ right: Range<Int>, keepsApart: Bool) -> Bool {
-    if keepsApart {
+  private static func meets(_ left: Range<Int>, _ right: Range<Int>, orTouches: Bool) -> Bool {
+    if orTouches {
       return left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
     }
     if left.isEmpty, right.isEmpty { return left.lowerBound == right.lowerBound }
@@ -156,7 +157,7 @@ extension ArraySlice {
 }
 
 /// Numbers lines, so that equal ones have equal numbers.
-struct LineNumbering {
+struct LineInterner {
   private var numbers: [ByteString: Int32] = [:]
 
   /// The numbers of `lines`.

@@ -27,15 +27,17 @@ extension LineMerge {
           settled(base, ours, theirs) ?? .conflict(base: old, ours: left, theirs: right))
       }
     }
-    var gaps = hunks.map { $0[...] }
+    var rest = hunks.map { $0[...] }
     for (left, right) in common(lines, place) {
-      let (mine, other) = (gap(of: left, in: &gaps[0]), gap(of: right, in: &gaps[1]))
+      let (mine, other) = (replaced(by: left, in: &rest[0]), replaced(by: right, in: &rest[1]))
       guard let mine, let other else { continue }
-      let seam = max(mine.lowerBound, other.lowerBound)
-      guard seam == min(mine.upperBound, other.upperBound), seam >= end.base else { continue }
-      close(at: ThreeWay(base: seam, ours: left, theirs: right))
+      let boundary = max(mine.lowerBound, other.lowerBound)
+      guard boundary == min(mine.upperBound, other.upperBound), boundary >= end.base else {
+        continue
+      }
+      close(at: ThreeWay(base: boundary, ours: left, theirs: right))
       chunks.append(.agreed(.ours, left..<left + 1))
-      end = ThreeWay(base: seam, ours: left + 1, theirs: right + 1)
+      end = ThreeWay(base: boundary, ours: left + 1, theirs: right + 1)
     }
     guard end.ours > place.ours.lowerBound else { return nil }
     close(at: ThreeWay { place[$0].upperBound })
@@ -72,8 +74,8 @@ extension LineMerge {
   /// The lines of the base that a hunk put a new line in the place of; nil for a line of the base.
   ///
   /// - Parameter hunks: Those that do not end before the line, nor before one asked for earlier.
-  private static func gap(
-    of line: Int, in hunks: inout ArraySlice<LineDiff.Hunk>
+  private static func replaced(
+    by line: Int, in hunks: inout ArraySlice<LineDiff.Hunk>
   ) -> Range<Int>? {
     while let first = hunks.first, first.new.upperBound <= line { hunks.removeFirst() }
     return hunks.first.flatMap { $0.new.contains(line) ? $0.old : nil }

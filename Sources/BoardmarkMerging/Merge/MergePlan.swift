@@ -1,7 +1,7 @@
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
   private let outlines: ThreeWay<BoardOutline>
-  private let numbering: IDInterner
+  private let interner: IDInterner
   private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
@@ -13,9 +13,9 @@ struct MergePlan {
   private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: ThreeWay<BoardOutline>, _ numbering: IDInterner) {
+  init(_ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner) {
     self.outlines = outlines
-    self.numbering = numbering
+    self.interner = interner
     matching = BoardMatching(outlines)
     let merge = NodeMerge(outlines: outlines, matching: matching)
     nodes = matching.nodes.map(merge.merged)
@@ -38,8 +38,8 @@ struct MergePlan {
     private let parts: [[UInt8]]
 
     /// - Parameters:
-    ///   - names: What a thing is known by, where the sides have it.
-    ///   - texts: All that it holds there.
+    ///   - names: What a thing is known by.
+    ///   - texts: All that it holds where the sides have it.
     init(names: [[UInt8]], texts: [[UInt8]]) {
       func sorted(_ list: [[UInt8]]) -> [[UInt8]] {
         list.sorted { $0.lexicographicallyPrecedes($1) }
@@ -54,14 +54,18 @@ struct MergePlan {
   }
 
   private func key(ofNode number: Int) -> Key {
-    let places = [MergeVersion.ours, .theirs].compactMap { side in
-      matching.nodes[number][side].map { (outline: outlines[side], index: $0) }
+    func values<Value>(
+      _ sides: [MergeVersion], _ value: (BoardOutline, Int) -> Value
+    ) -> [Value] {
+      sides.compactMap { side in matching.nodes[number][side].map { value(outlines[side], $0) } }
     }
+    let sides: [MergeVersion] = [.ours, .theirs]
     return Key(
-      names: places.map { outline, index in
-        outline.id(index).map { Array(numbering.folded($0)) } ?? Array(outline.text(index))
+      // Merging changes the text that a side has, not the one that the base has.
+      names: values(matching.nodes[number].base == nil ? sides : [.base]) { outline, index in
+        outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
       },
-      texts: places.map { outline, index in
+      texts: values(sides) { outline, index in
         Array(outline.text(index))
           + outline.bytes[outline.separators[outline.nodePlaces[index]]]
       })
@@ -95,16 +99,16 @@ struct MergePlan {
       else { continue }
       // Each after what it follows on that side.
       let placed = Set(order)
-      var followers = Followers()
+      var insertions = Insertions()
       var last: Int?
       for number in lists[side] where nodes[number]?.section == section {
         if placed.contains(number) {
           last = number
         } else {
-          followers.add(number, behind: last)
+          insertions.insert(number, after: last)
         }
       }
-      order = followers.merged(into: order)
+      order = insertions.inserted(into: order)
     }
     return order
   }
@@ -148,12 +152,12 @@ struct MergePlan {
 
   /// The merged text.
   ///
-  /// - Parameter isCautious: Whether blank lines keep apart what did not stand side by side before.
-  func text(_ options: MergeOptions, isCautious: Bool) -> MergedText {
+  /// - Parameter addsBlankLines: Whether a blank line stands between all that did not stand side by side before.
+  func text(_ options: MergeOptions, addsBlankLines: Bool) -> MergedText {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
-      outlines, sections: sections, nodes: matching.nodes, isCautious: isCautious)
+      outlines, sections: sections, nodes: matching.nodes, addsBlankLines: addsBlankLines)
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0

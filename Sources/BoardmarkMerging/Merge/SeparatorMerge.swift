@@ -12,17 +12,17 @@ struct SeparatorMerge {
   private let sections: [Correspondence]
   private let nodes: [Correspondence]
 
-  /// Whether what did not stand side by side before is kept apart by a blank line in any case.
-  private let isCautious: Bool
+  /// Whether a blank line stands between all that did not stand side by side before.
+  private let addsBlankLines: Bool
 
   init(
     _ outlines: ThreeWay<BoardOutline>, sections: [Correspondence], nodes: [Correspondence],
-    isCautious: Bool
+    addsBlankLines: Bool
   ) {
     self.outlines = outlines
     self.sections = sections
     self.nodes = nodes
-    self.isCautious = isCautious
+    self.addsBlankLines = addsBlankLines
   }
 
   /// The blank lines between two neighbours.
@@ -32,14 +32,14 @@ struct SeparatorMerge {
   /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
   /// there.
   func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
-    func behindFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isBehind: true) }
-    func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isBehind: false) }
+    func afterFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isAfter: true) }
+    func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isAfter: false) }
     let isTaskBeforeHeading =
       kind(first) == .task && [.heading, .group, .end].contains(kind(second))
     let found =
-      isTaskBeforeHeading ? beforeSecond() ?? behindFirst() : behindFirst() ?? beforeSecond()
+      isTaskBeforeHeading ? beforeSecond() ?? afterFirst() : afterFirst() ?? beforeSecond()
     let blank = found ?? usual(first, second)
-    if isCautious, blank.isEmpty, second != .end, first != .start,
+    if addsBlankLines, blank.isEmpty, second != .end, first != .start,
       !areNeighbours(first, second, in: .ours), !areNeighbours(first, second, in: .theirs)
     {
       return [0x0A]
@@ -72,13 +72,13 @@ struct SeparatorMerge {
 
   /// The merged blank lines after `place` (or before it), where what is there on the other side is of
   /// the kind of `other`.
-  private func blankLines(_ place: Place, _ other: Place, isBehind: Bool) -> ArraySlice<UInt8>? {
+  private func blankLines(_ place: Place, _ other: Place, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
-    let alike = ThreeWay { beside(place, kind, in: $0, isBehind: isBehind) }
+    let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
     // Where a side puts the first task beside a heading, the other may have changed the lines that
     // stood there before it came.
     if case .heading = place, kind == .task, alike.base == nil {
-      let all = ThreeWay { beside(place, nil, in: $0, isBehind: isBehind) }
+      let all = ThreeWay { beside(place, nil, in: $0, isAfter: isAfter) }
       if let base = all.base, let ours = all.ours, let theirs = all.theirs {
         return threeWayMerge(base: base, ours: ours, theirs: theirs) ?? merged(alike)
       }
@@ -89,17 +89,17 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
-    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isBehind: Bool
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
     guard !outline.bytes.isEmpty else { return nil }
     let index = outline.place(of: element)
-    let neighbour = isBehind ? index + 1 : index - 1
+    let neighbour = isAfter ? index + 1 : index - 1
     guard outline.elements.indices.contains(neighbour),
       kind == nil || outline.kind(outline.elements[neighbour]) == kind
     else { return nil }
-    return outline.bytes[outline.separators[isBehind ? index : neighbour]]
+    return outline.bytes[outline.separators[isAfter ? index : neighbour]]
   }
 
   private func merged(_ values: ThreeWay<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {

@@ -46,7 +46,7 @@ extension TaskContent {
   ///
   /// - Parameter body: The body as its own merge has it.
   static func merged(
-    _ base: TaskContent, _ ours: TaskContent, _ theirs: TaskContent, body: [UInt8]
+    base: TaskContent, ours: TaskContent, theirs: TaskContent, body: [UInt8]
   ) -> TaskContent? {
     var attributes: [LineMeaning.AttributeName: ByteString] = [:]
     let names = Set(base.attributes.keys).union(ours.attributes.keys).union(theirs.attributes.keys)
@@ -62,14 +62,16 @@ extension TaskContent {
       let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail)
     else { return nil }
     return TaskContent(
-      box: box, title: title, people: merged(base.people, ours.people, theirs.people),
-      tags: merged(base.tags, ours.tags, theirs.tags), attributes: attributes, tail: tail,
+      box: box, title: title,
+      people: mergedSet(base: base.people, ours: ours.people, theirs: theirs.people),
+      tags: mergedSet(base: base.tags, ours: ours.tags, theirs: theirs.tags),
+      attributes: attributes, tail: tail,
       body: body)
   }
 
   /// A set of what both sides have, and what each added.
-  static func merged<Member>(
-    _ base: Set<Member>, _ ours: Set<Member>, _ theirs: Set<Member>
+  static func mergedSet<Member>(
+    base: Set<Member>, ours: Set<Member>, theirs: Set<Member>
   ) -> Set<Member> {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
   }

@@ -186,7 +186,7 @@ struct TaskLineMerge {
 
   /// Sees to it that the line names whom both sides name, and whom one added.
   private func mergeNames(_ line: inout TaskLineWords) {
-    let wanted = TaskContent.merged(names(base), names(ours), names(theirs))
+    let wanted = TaskContent.mergedSet(base: names(base), ours: names(ours), theirs: names(theirs))
     var present: Set<TaskLineWords.Key> = []
     func keep(_ word: TaskLineWords.Word) -> Bool {
       guard word.key.isName else { return true }

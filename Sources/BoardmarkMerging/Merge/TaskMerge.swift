@@ -18,7 +18,7 @@ struct TaskMerge {
     let range: Range<Int>
 
     var bytes: ArraySlice<UInt8> { task.line.source.bytes[range] }
-    var lead: ArraySlice<UInt8> {
+    var comment: ArraySlice<UInt8> {
       task.line.source.bytes[range.lowerBound..<task.range.lowerBound]
     }
     /// The lines up to the body.
@@ -55,9 +55,9 @@ struct TaskMerge {
   private func half(_ side: MergeVersion) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
-    var lead = own.lead
-    if let merged = threeWayMerge(base: base.lead, ours: ours.lead, theirs: theirs.lead) {
-      lead = merged
+    var comment = own.comment
+    if let merged = threeWayMerge(base: base.comment, ours: ours.comment, theirs: theirs.comment) {
+      comment = merged
     } else {
       fields.append(.text)
     }
@@ -76,19 +76,21 @@ struct TaskMerge {
     let body = BodyMerge.merge(
       base: base.body, ours: ours.body, theirs: theirs.body, preferring: side)
     if body.isConflict { fields.append(.body) }
-    return (Array(lead) + head + body.bytes, fields)
+    return (Array(comment) + head + body.bytes, fields)
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.
   private func isRight(_ bytes: [UInt8]) -> Bool {
-    guard let reading = TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(leadLength(bytes))))
+    guard
+      let reading = TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(commentLength(bytes))))
     else { return false }
     let content = TaskContent(reading.task)
     let expected = TaskContent.merged(
-      TaskContent(base.task), TaskContent(ours.task), TaskContent(theirs.task), body: content.body)
+      base: TaskContent(base.task), ours: TaskContent(ours.task), theirs: TaskContent(theirs.task),
+      body: content.body)
     // Lines do not see that what one side removed is what the other put elsewhere.
-    let ids = TaskContent.merged(
-      Set(base.task.allIDs), Set(ours.task.allIDs), Set(theirs.task.allIDs))
+    let ids = TaskContent.mergedSet(
+      base: Set(base.task.allIDs), ours: Set(ours.task.allIDs), theirs: Set(theirs.task.allIDs))
     return content == expected && Set(reading.task.allIDs) == ids
       && SubtaskNesting(reading.task).isMerged(
         base: SubtaskNesting(base.task), ours: SubtaskNesting(ours.task),
@@ -97,16 +99,18 @@ struct TaskMerge {
 
   /// Whether the bytes are one task in which no id stands twice.
   private func isOneTask(_ bytes: [UInt8]) -> Bool {
-    guard let reading = TaskReading(Array(bytes.dropFirst(leadLength(bytes)))) else { return false }
+    guard let reading = TaskReading(Array(bytes.dropFirst(commentLength(bytes)))) else {
+      return false
+    }
     let ids = reading.lines.compactMap(\.id)
     return Set(ids).count == ids.count
   }
 
   /// The length of the comment that the bytes begin with.
-  private func leadLength(_ bytes: [UInt8]) -> Int {
-    for lead in [ours.lead, theirs.lead, base.lead] where !lead.isEmpty && bytes.starts(with: lead)
-    {
-      return lead.count
+  private func commentLength(_ bytes: [UInt8]) -> Int {
+    for comment in [ours.comment, theirs.comment, base.comment]
+    where !comment.isEmpty && bytes.starts(with: comment) {
+      return comment.count
     }
     return 0
   }

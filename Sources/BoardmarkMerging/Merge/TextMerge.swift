@@ -9,18 +9,18 @@ enum TextMerge {
     conflict: MergeConflict
   ) -> [MergedText.Piece] {
     func pieces(
-      _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, keepsApart: Bool
+      _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, adjacentConflict: Bool
     ) -> [MergedText.Piece] {
-      self.pieces(base, ours, theirs, keepsApart: keepsApart, conflict)
+      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, conflict)
     }
     let ways = [false, true]
-    for (number, keepsApart) in ways.enumerated() {
-      let merged = pieces(ours, theirs, keepsApart: keepsApart)
+    for (number, adjacentConflict) in ways.enumerated() {
+      let merged = pieces(ours, theirs, adjacentConflict: adjacentConflict)
       guard let text = text(merged) else { return merged }
       // What merging again tries before must give the result as well.
-      let isAbsorbed = ways[...number].allSatisfy { keepsApart in
-        self.text(pieces(text, theirs, keepsApart: keepsApart)) == text
-          && self.text(pieces(ours, text, keepsApart: keepsApart)) == text
+      let isAbsorbed = ways[...number].allSatisfy { adjacentConflict in
+        self.text(pieces(text, theirs, adjacentConflict: adjacentConflict)) == text
+          && self.text(pieces(ours, text, adjacentConflict: adjacentConflict)) == text
       }
       if isAbsorbed { return merged }
     }
@@ -39,14 +39,15 @@ enum TextMerge {
 
   private static func pieces(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    keepsApart: Bool, _ conflict: MergeConflict
+    adjacentConflict: Bool, _ conflict: MergeConflict
   ) -> [MergedText.Piece] {
     if let text = threeWayMerge(base: base, ours: ours, theirs: theirs) { return [.text(text)] }
     let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    var numbering = LineNumbering()
-    let numbers = ThreeWay { numbering.numbers(of: lines[$0]) }
+    var interner = LineInterner()
+    let numbers = ThreeWay { interner.numbers(of: lines[$0]) }
     let chunks = LineMerge.chunks(
-      base: numbers.base, ours: numbers.ours, theirs: numbers.theirs, keepsApart: keepsApart)
+      base: numbers.base, ours: numbers.ours, theirs: numbers.theirs,
+      adjacentConflict: adjacentConflict)
     var pieces: [MergedText.Piece] = []
     for chunk in chunks {
       switch chunk {
@@ -70,7 +71,9 @@ enum TextMerge {
   static func lines(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> [UInt8]? {
-    text(pieces(base, ours, theirs, keepsApart: true, MergeConflict(.text, ""))).map { Array($0) }
+    text(pieces(base, ours, theirs, adjacentConflict: true, MergeConflict(.text, ""))).map {
+      Array($0)
+    }
   }
 
   private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
@@ -93,7 +96,7 @@ enum TextMerge {
     var text = MergedText(options)
     let conflict = MergeConflict(.text, "")
     for piece in pieces(
-      base[...], ours[...], theirs[...], keepsApart: true, conflict)
+      base[...], ours[...], theirs[...], adjacentConflict: true, conflict)
     {
       text.append(piece)
     }

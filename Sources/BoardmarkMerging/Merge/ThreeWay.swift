@@ -26,9 +26,9 @@ struct ThreeWay<Value> {
   var ours: Value
   var theirs: Value
 
-  subscript(side: MergeVersion) -> Value {
+  subscript(version: MergeVersion) -> Value {
     get {
-      switch side {
+      switch version {
       case .base: base
       case .ours: ours
       case .theirs: theirs
@@ -36,7 +36,7 @@ struct ThreeWay<Value> {
     }
     // Arrays change in place rather than as copies.
     _modify {
-      switch side {
+      switch version {
       case .base: yield &base
       case .ours: yield &ours
       case .theirs: yield &theirs

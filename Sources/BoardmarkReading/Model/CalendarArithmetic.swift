@@ -26,7 +26,7 @@ extension CalendarDate {
   /// The last day of the date's month.
   public var endOfMonth: CalendarDate { Self.lastDay(ofMonth: month, year: year) ?? self }
 
-  private static func lastDay(ofMonth month: Int, year: Int) -> CalendarDate? {
+  package static func lastDay(ofMonth month: Int, year: Int) -> CalendarDate? {
     (28...31).reversed().lazy.compactMap { CalendarDate(year: year, month: month, day: $0) }.first
   }
 }

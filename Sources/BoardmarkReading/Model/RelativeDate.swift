@@ -116,7 +116,7 @@ public enum RelativeDate: Sendable, Equatable {
 
   private static let koreanNumbers = ["한", "두", "세", "네"]
 
-  static let weekdays = [
+  package static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 

@@ -26,7 +26,7 @@ package struct Chunks: Sendable {
   package private(set) var mayHoldMarker = false
 
   /// What the text begins and ends with in common with the one that it was cut like; nil without one.
-  package let ends: CommonEnds?
+  package let ends: CommonAffixes?
 
   /// The end of the front matter or of the byte order mark.
   private var contentStart = 0
@@ -37,7 +37,7 @@ package struct Chunks: Sendable {
   /// - Parameter old: A version that is much the same; what both begin and end with is cut as it is there.
   package init(_ bytes: [UInt8], like old: Chunks? = nil) {
     self.bytes = bytes
-    ends = old.map { CommonEnds(of: $0.bytes, and: bytes) }
+    ends = old.map { CommonAffixes(of: $0.bytes, and: bytes) }
     guard !bytes.isEmpty, bytes.count < Int(UInt32.max) else { return }
     let source = SourceText(bytes)
     guard let old, let ends, hasStart(of: old, ends) else {
@@ -79,7 +79,7 @@ package struct Chunks: Sendable {
   }
 
   /// Whether the content starts where that of an older version does, which can be told of that alone.
-  private func hasStart(of old: Chunks, _ ends: CommonEnds) -> Bool {
+  private func hasStart(of old: Chunks, _ ends: CommonAffixes) -> Bool {
     guard !old.chunks.isEmpty, !old.mayHoldMarker else { return false }
     if old.contentStart > 0 { return old.contentStart <= ends.head }
     return bytes[0] != .ascii("-") && bytes[0] != 0xEF

@@ -32,7 +32,7 @@ package struct PlainIDs {
   }
 
   private mutating func insert(_ index: Int, _ id: Range<Int>) -> Bool {
-    let hash = Self.hash(bytes, id)
+    let hash = bytes.foldedHash(id)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     for _ in 0..<Self.longestProbe {
       if slots[slot] == 0 {
@@ -50,7 +50,7 @@ package struct PlainIDs {
 
   /// The index of the first plain task whose id is `text`.
   package func task(_ text: [UInt8]) -> Int? {
-    let hash = Self.hash(text, text.indices)
+    let hash = text.foldedHash(text.indices)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       if isID(at: slot, hash, equalTo: text, text.indices) { return taskIndex(at: slot) }
@@ -68,16 +68,5 @@ package struct PlainIDs {
   ) -> Bool {
     guard slots[slot] & Self.upperHalf == hash & Self.upperHalf else { return false }
     return bytes[tasks[taskIndex(at: slot)].idRange].equalsIgnoringASCIICase(text[range])
-  }
-
-  /// A hash of an id that takes no notice of letter case.
-  private static func hash(_ bytes: [UInt8], _ id: Range<Int>) -> UInt64 {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for offset in id {
-      hash = (hash ^ UInt64(bytes[offset].asciiLowercased)) &* 0x0000_0100_0000_01B3
-    }
-    // The lower bits choose the slot, so the upper ones are mixed into them.
-    hash ^= hash >> 29
-    return hash &* 0xBF58_476D_1CE4_E5B9
   }
 }

@@ -1,13 +1,8 @@
+import LibC
 import TestSupport
 import Testing
 
 @testable import Boardmark
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Random changes in a row, on a board and on a model that knows nothing of text.
 @Suite struct EditSequenceTests {

@@ -43,8 +43,8 @@ import Testing
       editor.edit(random.number(in: 1...3))
       let (old, new) = (board.bytes, editor.board.bytes)
       #expect(isSame(old, new), "seed \(seed): \(editor.log)")
-      let reduction = BoardReduction(
-        from: Chunks(old), to: Chunks(new), ends: CommonEnds(of: old, and: new))
+      let reduction = BoardExcerpts(
+        from: Chunks(old), to: Chunks(new), ends: CommonAffixes(of: old, and: new))
       if let reduction, reduction.old.bytes.count < old.count { reductions += 1 }
     }
     #expect(reductions > RandomCases.count(20))

@@ -7,10 +7,10 @@ import Testing
 /// One test for each row of the tables by which sections, tasks and texts are known.
 @Suite struct BoardMatchingTests {
   private static func outlines(_ texts: [String]) -> [BoardOutline] {
-    var numbering = IDInterner()
+    var interner = IDInterner()
     let boards = texts.map { Board(Array($0.utf8)) }
-    let ids = boards.map { BoardIDs($0, &numbering) }
-    let doubles = Set(ids.flatMap { $0.doubles(numbering) })
+    let ids = boards.map { BoardIDs($0, &interner) }
+    let doubles = Set(ids.flatMap { $0.doubles(interner) })
     return zip(boards, ids).map { BoardOutline($0, ids: $1.without(doubles)) }
   }
 

@@ -17,9 +17,9 @@ import Testing
     let boards = ThreeWay(
       base: Board(Array(base.utf8)), ours: Board(Array(ours.utf8)),
       theirs: Board(Array(theirs.utf8)))
-    var numbering = IDInterner()
-    let ids = ThreeWay { BoardIDs(boards[$0], &numbering) }
-    return MergeCheck(ids, numbering)
+    var interner = IDInterner()
+    let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
+    return MergeCheck(ids, interner)
   }
 
   private func fault(_ lines: String...) -> String? {

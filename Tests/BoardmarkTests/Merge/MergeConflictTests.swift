@@ -195,9 +195,4 @@ import Testing
       theirs: board("- [ ] A pri:low id:aa11\n\(sub)", "- [ ] B id:bb11")
     ).gives(board("- [ ] A pri:low id:aa11", "- [ ] B id:bb11\n\(sub)"))
   }
-
-  @Test("nothing has no longest run") func emptyChain() {
-    #expect(OrderChain.longest([], ours: [], theirs: []) == [])
-    #expect(OrderChain.longest([0, 1, 2], ours: [2, 0, 1], theirs: [0, 1, 2]) == [1, 2])
-  }
 }

@@ -111,6 +111,14 @@ import Testing
     ).gives(board("- [ ] Other", Self.intro, Self.check, "- [ ] New"))
   }
 
+  @Test("tasks that both moved stand in the order of what the base has of them") func movedTwice() {
+    Example(
+      Example.board(doing: ["- [ ] Book #x", "- [ ] Mail #api"]),
+      ours: Example.board(done: ["- [x] Book #x", "- [x] Mail #api"]),
+      theirs: Example.board(done: ["- [ ] Mail", "- [x] Book #x"])
+    ).gives(Example.board(done: ["- [x] Book #x", "- [x] Mail"]))
+  }
+
   @Test("random edits of tasks without ids are never merged worse than lines") func randomEdits() {
     var broken: [String: [UInt64]] = [:]
     var counts = (clean: 0, unabsorbed: 0, conflicts: 0, needed: 0, wrong: 0)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Damages right results and counts what the judge does not see: a judge of the judge.
 func findBlindness(_ count: UInt64, from first: UInt64) -> Never {

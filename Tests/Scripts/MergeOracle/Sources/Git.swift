@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Runs git's merge by lines on the same random merges and counts what came of it.
 func compareWithGit(_ count: UInt64, from first: UInt64) {

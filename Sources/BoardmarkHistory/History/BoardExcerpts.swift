@@ -6,7 +6,7 @@ import BoardmarkText
 ///
 /// Of each run of such tasks the last few stay, so that what moved past it is still seen to have
 /// moved, and not the run.
-struct BoardReduction {
+struct BoardExcerpts {
   /// A version with tasks left out.
   struct Side {
     var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ struct BoardReduction {
   /// Leaves out what is the same; nil where the versions must be read whole.
   ///
   /// - Parameter ends: What the two texts begin and end with in common.
-  init?(from old: Chunks, to new: Chunks, ends: CommonEnds) {
+  init?(from old: Chunks, to new: Chunks, ends: CommonAffixes) {
     guard !old.mayHoldMarker, !new.mayHoldMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
     // What is not a task may make others' columns different, or the text beside them.
@@ -95,7 +95,7 @@ private struct ChunkPairs {
   private(set) var old: [Int] = []
   private(set) var new: [Int] = []
 
-  init(_ old: Chunks, _ new: Chunks, _ common: CommonEnds) {
+  init(_ old: Chunks, _ new: Chunks, _ common: CommonAffixes) {
     let counts = (old.chunks.count, new.chunks.count)
     let most = min(counts.0, counts.1)
     var head = 0

@@ -3,7 +3,7 @@ import BoardmarkFiles
 import BoardmarkGit
 
 /// A board and what git knows of its past.
-struct BoardPast {
+struct PastBoard {
   /// The board's path as it was named.
   let path: String
 

@@ -1,5 +1,5 @@
 /// Reads the parts of a POSIX time zone rule one after the other.
-struct RuleScanner {
+struct POSIXZoneScanner {
   private let bytes: [UInt8]
   private var position = 0
 

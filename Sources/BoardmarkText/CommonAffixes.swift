@@ -1,5 +1,5 @@
 /// How many bytes two texts begin and end with in common.
-package struct CommonEnds: Sendable {
+package struct CommonAffixes: Sendable {
   package let head: Int
 
   /// None of these bytes is in the head of either text.

@@ -4,7 +4,7 @@ import BoardmarkGit
 
 /// A revision that a check compares with, and the merge base with it, in each work tree that is
 /// checked: one name stands for different commits in a submodule or a linked work tree.
-struct HistoryScope: Sendable {
+struct ComparedRevision: Sendable {
   /// What the revision stands for in one work tree.
   private struct Place: Sendable {
     let repository: Repository

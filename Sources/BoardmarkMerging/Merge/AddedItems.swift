@@ -1,0 +1,67 @@
+/// What two sides added or moved to one place, made one list.
+struct AddedItems<Key: Comparable> {
+  /// Whether an item is the heading of those after it.
+  let isGroup: (Int) -> Bool
+
+  /// What decides where the orders do not.
+  let key: (Int) -> Key
+
+  /// The items that a side has not had its turn with yet.
+  private struct Rest {
+    private(set) var items: ArraySlice<Int>
+    private var skipped: Set<Int> = []
+
+    init(_ items: [Int]) { self.items = items[...] }
+
+    var first: Int? {
+      mutating get {
+        while let item = items.first, skipped.remove(item) != nil { items.removeFirst() }
+        return items.first
+      }
+    }
+
+    /// Takes what is next up to an item that the other side has, too.
+    mutating func popRun(_ isShared: (Int) -> Bool) -> [Int] {
+      var run: [Int] = []
+      while let item = first, !isShared(item) { run.append(items.removeFirst()) }
+      return run
+    }
+
+    mutating func remove(_ item: Int) {
+      if first == item { items.removeFirst() } else { skipped.insert(item) }
+    }
+  }
+
+  /// Zips two lists: before an item that both have comes what only one of them has before it.
+  ///
+  /// Of an item that is next in one list and another that is next in the other, the one with the smaller
+  /// key comes first. Cost: n log n.
+  func zipped(_ ours: [Int], _ theirs: [Int]) -> [Int] {
+    if ours.isEmpty || ours == theirs { return theirs }
+    if theirs.isEmpty { return ours }
+    let shared = Set(ours).intersection(theirs)
+    var (left, right) = (Rest(ours), Rest(theirs))
+    var result: [Int] = []
+    result.reserveCapacity(ours.count + theirs.count - shared.count)
+    while true {
+      result += ordered(left.popRun(shared.contains), right.popRun(shared.contains))
+      guard let first = left.first, let second = right.first else { return result }
+      let next = key(second) < key(first) ? second : first
+      left.remove(next)
+      right.remove(next)
+      result.append(next)
+    }
+  }
+
+  /// Two runs at one place: the one with the smallest key first, and none below a group heading that only
+  /// the other one has.
+  private func ordered(_ ours: [Int], _ theirs: [Int]) -> [Int] {
+    if ours.isEmpty || theirs.isEmpty { return ours + theirs }
+    let isTheirsFirst =
+      theirs.map(key).sorted().lexicographicallyPrecedes(ours.map(key).sorted())
+    let (first, second) = isTheirsFirst ? (theirs, ours) : (ours, theirs)
+    let groups = [first, second].map { $0.firstIndex(where: isGroup) ?? $0.endIndex }
+    return Array(
+      first[..<groups[0]] + second[..<groups[1]] + first[groups[0]...] + second[groups[1]...])
+  }
+}

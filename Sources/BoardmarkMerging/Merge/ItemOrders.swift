@@ -1,0 +1,73 @@
+import BoardmarkText
+
+/// The orders of a merge, their items numbered from 0 on.
+struct ItemOrders {
+  /// The items that the numbers stand for.
+  private(set) var items: [Int] = []
+
+  /// The three lists; the base without items that neither side has.
+  let lists: ThreeWay<[Int]>
+
+  /// For each version the place of each item; -1 for one that it has not.
+  let places: ThreeWay<[Int32]>
+
+  /// Whether an item is in the result.
+  let isKept: [Bool]
+
+  init(base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool) {
+    var items: [Int] = []
+    var numbers: [Int: Int] = [:]
+    numbers.reserveCapacity(max(ours.count, theirs.count))
+    for list in [ours, theirs] {
+      for item in list where numbers[item] == nil {
+        numbers[item] = items.count
+        items.append(item)
+      }
+    }
+    let lists = ThreeWay(
+      base: base.compactMap { numbers[$0] }, ours: ours.map { numbers[$0]! },
+      theirs: theirs.map { numbers[$0]! })
+    places = ThreeWay { side in
+      var places = [Int32](repeating: -1, count: items.count)
+      for (place, item) in lists[side].enumerated() { places[item] = Int32(place) }
+      return places
+    }
+    self.lists = lists
+    self.items = items
+    self.isKept = items.map(isKept)
+  }
+
+  /// Whether an item is in the base and stays.
+  func isOld(_ item: Int) -> Bool { isKept[item] && places.base[item] >= 0 }
+
+  /// The items of the base that stay, in their order in the result.
+  func mergedOldItems() -> [Int] {
+    let base = lists.base.filter(isOld)
+    let (left, right) = (oldItems(.ours), oldItems(.theirs))
+    if right == base || left == right { return left }
+    return left == base ? right : MovedItems(base: base).merged(ours: left, theirs: right)
+  }
+
+  /// The items of the base that stay, in a side's order.
+  func oldItems(_ side: MergeVersion) -> [Int] { completed(side, to: isOld) }
+
+  /// Some items of the base in a side's order; those that it lacks after the nearest ones before them in
+  /// the base that it has not moved.
+  func completed(_ side: MergeVersion, to isWanted: (Int) -> Bool) -> [Int] {
+    let places = places[side]
+    let list = lists[side].filter(isWanted)
+    guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return list }
+    var lacking = Insertions()
+    var previous: Int?
+    let common = lists.base.filter { places[$0] >= 0 }
+    var unmoved = LongestRun.indices(of: common.map { Int(places[$0]) }).map { common[$0] }[...]
+    for item in lists.base {
+      if places[item] < 0 {
+        if isWanted(item) { lacking.insert(item, after: previous) }
+      } else if unmoved.first == item {
+        previous = unmoved.popFirst()
+      }
+    }
+    return lacking.inserted(into: lists[side]).filter(isWanted)
+  }
+}

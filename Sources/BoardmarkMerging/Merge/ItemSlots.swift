@@ -1,0 +1,149 @@
+import BoardmarkText
+
+/// The places between old items that new ones go to: slot 0 is before all, slot n after the n-th.
+struct ItemSlots {
+  /// For each side the new items in each slot, in the side's order.
+  private(set) var contents = ThreeWay<[[Int]]>(base: [], ours: [], theirs: [])
+
+  private let orders: ItemOrders
+  private let isDivider: (Int) -> Bool
+  /// For each old item the slot directly after it.
+  private var slotAfter: [Int]
+  /// The number of old items.
+  private let count: Int
+
+  /// Finds the slots.
+  ///
+  /// - Parameters:
+  ///   - old: The old items in the order of the result.
+  ///   - isDivider: Whether an item stays rather than what was moved past it.
+  init(of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool) {
+    self.orders = orders
+    self.isDivider = isDivider
+    count = old.count
+    slotAfter = [Int](repeating: 0, count: orders.items.count)
+    for (index, item) in old.enumerated() { slotAfter[item] = index + 1 }
+    var left = slots(.ours, old)
+    var right = slots(.theirs, old)
+    settle(&left, &right)
+    for (side, slots) in [(MergeVersion.ours, left), (.theirs, right)] {
+      contents[side] = [[Int]](repeating: [], count: count + 1)
+      for item in orders.lists[side] where slots[item] >= 0 {
+        contents[side][slots[item]].append(item)
+      }
+    }
+  }
+
+  private func isNew(_ item: Int) -> Bool {
+    orders.isKept[item] && orders.places.base[item] < 0
+  }
+
+  /// For each new item of a side the slot after the nearest item before it that has not moved between
+  /// the side and the result; for those at the side's end the last slot, if it is below the same divider.
+  /// For all others -1.
+  private func slots(_ side: MergeVersion, _ result: [Int]) -> [Int] {
+    let list = orders.lists[side]
+    let old = orders.oldItems(side)
+    let unmoved = unmoved(old, result)
+    // What both sides have is placed without witnesses, which the result lacks.
+    let unmovedByWitnesses =
+      unmoved.count == old.count ? unmoved : self.unmovedByWitnesses(side, result) ?? unmoved
+    let others = orders.places[side.opposite]
+    var slots = [Int](repeating: -1, count: orders.items.count)
+    var (slot, sharedSlot) = (0, 0)
+    for item in list {
+      if orders.isOld(item) {
+        if unmovedByWitnesses.contains(item) { slot = slotAfter[item] }
+        if unmoved.contains(item) { sharedSlot = slotAfter[item] }
+      } else if isNew(item) {
+        slots[item] = others[item] < 0 ? slot : sharedSlot
+      }
+    }
+    if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
+      for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
+        slots[item] = count
+      }
+    }
+    return slots
+  }
+
+  /// What has not moved, where items of the base that go, but that the other side has, count too: they
+  /// show what that side moved. Nil if there are none.
+  private func unmovedByWitnesses(_ side: MergeVersion, _ result: [Int]) -> Set<Int>? {
+    let other = side.opposite
+    func isWitness(_ item: Int) -> Bool {
+      !orders.isKept[item] && orders.places.base[item] >= 0 && orders.places[other][item] >= 0
+    }
+    var witnesses = Insertions()
+    var previous: Int?
+    var areAny = false
+    for item in orders.lists[other] {
+      if orders.isOld(item) {
+        previous = item
+      } else if isWitness(item) {
+        witnesses.insert(item, after: previous)
+        areAny = true
+      }
+    }
+    if !areAny { return nil }
+    let old = orders.completed(side, to: { orders.isOld($0) || isWitness($0) })
+    return unmoved(old, witnesses.inserted(into: result))
+  }
+
+  /// The longest run of items that stand in the order of the result, dividers before all others.
+  private func unmoved(_ list: [Int], _ result: [Int]) -> Set<Int> {
+    var places = [Int](repeating: 0, count: orders.items.count)
+    for (place, item) in result.enumerated() { places[item] = place }
+    func longestRun(of items: [Int]) -> Set<Int> {
+      Set(LongestRun.indices(of: items.map { places[$0] }).map { items[$0] })
+    }
+    let dividers = longestRun(of: list.filter(isDivider))
+    if dividers.isEmpty { return longestRun(of: list) }
+    // How many of these stand before each item in the result.
+    var parts = [Int](repeating: 0, count: orders.items.count)
+    var part = 0
+    for item in result {
+      if dividers.contains(item) { part += 1 }
+      parts[item] = part
+    }
+    part = 0
+    return longestRun(
+      of: list.filter { item in
+        if dividers.contains(item) { part += 1 }
+        return parts[item] == part && (dividers.contains(item) || !isDivider(item))
+      })
+  }
+
+  /// Puts what both sides added into the earlier one of its two slots, as far as both agree on where it
+  /// stands beside old items.
+  private func settle(_ left: inout [Int], _ right: inout [Int]) {
+    let shared = orders.lists.ours.filter { left[$0] >= 0 && right[$0] >= 0 }
+    if shared.isEmpty { return }
+    let first = latest(of: orders.lists.ours, orders.lists.theirs) { slotAfter[$0] }
+    let last = latest(of: orders.lists.ours.reversed(), orders.lists.theirs.reversed()) {
+      count + 1 - slotAfter[$0]
+    }
+    for item in shared {
+      let slot = min(max(min(left[item], right[item]), first[item]), count - last[item])
+      (left[item], right[item]) = (slot, slot)
+    }
+  }
+
+  /// For each item that both lists have the highest value of an old one that both have before it; 0
+  /// where there is none.
+  private func latest(of list: [Int], _ other: [Int], _ value: (Int) -> Int) -> [Int] {
+    var places = [Int](repeating: -1, count: orders.items.count)
+    for (place, item) in other.enumerated() { places[item] = place }
+    // The tree finds the least.
+    var values = MinimumTree([Int](repeating: 0, count: other.count))
+    var latest = [Int](repeating: 0, count: orders.items.count)
+    for item in list where places[item] >= 0 {
+      if orders.isOld(item) {
+        values.update(places[item], to: -value(item))
+      } else if places[item] > 0 {
+        latest[item] = -values.minimum(before: places[item])
+      }
+    }
+    return latest
+  }
+}

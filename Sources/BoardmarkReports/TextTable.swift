@@ -1,0 +1,47 @@
+/// Cells in aligned columns, the last of which is as wide as it likes.
+struct TextTable {
+  /// On which side of its column a cell stands.
+  enum Alignment { case left, right }
+
+  /// The width of each column but the last: of its widest cell, or more; one of 0 is left out.
+  var widths: [Int]
+
+  private let alignments: [Alignment]
+  private var rows: [[StyledLine]] = []
+
+  private static let gap = 2
+
+  /// Makes an empty table.
+  ///
+  /// - Parameters:
+  ///   - alignments: One for each column but the last.
+  ///   - least: The least widths of the first columns.
+  init(_ alignments: [Alignment], least: [Int] = []) {
+    self.alignments = alignments
+    widths = least + [Int](repeating: 0, count: alignments.count - least.count)
+  }
+
+  /// Adds a row, with one cell more than there are alignments.
+  mutating func add(_ row: [StyledLine]) {
+    rows.append(row)
+    for index in widths.indices { widths[index] = max(widths[index], row[index].width) }
+  }
+
+  /// The columns that all but the last take, the gaps after them included.
+  var taken: Int { widths.reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
+
+  /// The rows.
+  var lines: [StyledLine] {
+    rows.map { row in
+      var line = StyledLine()
+      for (index, width) in widths.enumerated() where width > 0 {
+        let start = line.width
+        if alignments[index] == .right { line.pad(to: start + width - row[index].width) }
+        line.append(row[index])
+        line.pad(to: start + width + Self.gap)
+      }
+      line.append(row[widths.count])
+      return line
+    }
+  }
+}
