@@ -9,6 +9,7 @@ extension UInt8 {
   @inlinable @inline(__always) package var isASCIILetter: Bool {
     (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A
   }
+  @inlinable @inline(__always) package var isASCIIUppercase: Bool { self >= 0x41 && self <= 0x5A }
   @inlinable @inline(__always) package var isASCIIAlphanumeric: Bool {
     isASCIIDigit || isASCIILetter
   }

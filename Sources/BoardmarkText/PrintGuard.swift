@@ -34,8 +34,9 @@ package struct PrintGuard: Sendable {
   package mutating func safe(
     _ bytes: [UInt8], as form: PrintedForm = .text, own: OwnControls = []
   ) -> [UInt8] {
-    if isPlain(bytes) { return bytes }
-    return bytes.withUnsafeBufferPointer { safe($0, form, own) }
+    bytes.withUnsafeBufferPointer { isPlain($0) }
+      ? bytes
+      : bytes.withUnsafeBufferPointer { safe($0, form, own) }
   }
 
   /// Begins a new line, as a control of the terminal's cursor does.
@@ -46,27 +47,27 @@ package struct PrintGuard: Sendable {
 
   /// Whether the bytes are printable ASCII and line feeds without a sign that could be part of a command;
   /// keeps the place if so.
-  private mutating func isPlain(_ bytes: [UInt8]) -> Bool {
-    var isPlain = true
-    for byte in bytes {
-      isPlain = isPlain && ((byte >= 0x20 && byte < 0x7F && byte != .ascii("#")) || byte == 0x0A)
-    }
-    guard isPlain, mark.isNone, let last = bytes.last else { return isPlain && bytes.isEmpty }
+  private mutating func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard mark.isNone else { return bytes.isEmpty }
     var place = place
-    for byte in bytes {
-      if byte == 0x0A {
-        place = .start
-      } else if byte != .ascii(" "), place != .inside {
-        if byte != .ascii(":") {
-          place = .inside
-        } else if place == .colon {
-          return false
-        } else {
-          place = .colon
-        }
+    var index = 0
+    while index < bytes.count {
+      if place == .inside {
+        index = bytes.endOfPrintable(from: index)
+        guard index < bytes.count else { break }
+        guard bytes[index] == 0x0A else { return false }
       }
+      switch bytes[index] {
+      case 0x0A: place = .start
+      case 0x20: break
+      case .ascii(":") where place == .colon: return false
+      case .ascii(":"): place = .colon
+      case 0..<0x20, 0x7F..., .ascii("#"): return false
+      default: place = .inside
+      }
+      index += 1
     }
-    self.place = last == 0x0A ? .start : place
+    self.place = place
     return true
   }
 
@@ -183,11 +184,11 @@ extension UnsafeBufferPointer<UInt8> {
   /// stay as they are and change nothing about the place.
   fileprivate func endOfPlainText(from start: Int) -> Int {
     var index = start
-    while index < count {
+    while true {
+      index = endOfPrintable(from: index)
+      guard index < count else { break }
       let byte = self[index]
-      if byte >= 0x20, byte < 0x7F, byte != .ascii("#") {
-        index += 1
-      } else if byte >= 0xE4, byte <= 0xEC, index + 2 < count, self[index + 1] & 0xC0 == 0x80,
+      if byte >= 0xE4, byte <= 0xEC, index + 2 < count, self[index + 1] & 0xC0 == 0x80,
         self[index + 2] & 0xC0 == 0x80
       {
         index += 3
@@ -198,6 +199,20 @@ extension UnsafeBufferPointer<UInt8> {
       } else {
         break
       }
+    }
+    return index
+  }
+
+  /// The offset up to which there is nothing but ASCII without controls and `#`.
+  func endOfPrintable(from start: Int) -> Int {
+    var index = start
+    while index + 8 <= count {
+      let others = ByteGroup(self, at: index).unprintable
+      if !others.isEmpty { return index + others.first }
+      index += 8
+    }
+    while index < count, self[index] >= 0x20, self[index] < 0x7F, self[index] != .ascii("#") {
+      index += 1
     }
     return index
   }

@@ -57,10 +57,8 @@ extension [UInt8] {
     var index = 0
     var runStart = 0
     while index < bytes.count {
-      if bytes[index] >= 0x20, bytes[index] < 0x7F {
-        index += 1
-        continue
-      }
+      index = bytes.endOfPrintable(from: index)
+      guard index < bytes.count else { break }
       let step = bytes.utf8Scalar(at: index)
       if let scalar = step.scalar, !scalar.isHiddenControl || kept.contains(scalar) {
         index += step.length

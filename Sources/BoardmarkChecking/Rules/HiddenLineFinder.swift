@@ -175,7 +175,7 @@ struct HiddenLineFinder {
     let rest = line.lowerBound + level..<line.upperBound
     let isSpaced = text.bytes[rest.lowerBound].isBlank
     if !isSpaced, level == 1, mayBeTag || text.bytes[rest].contains(.ascii("#")) { return nil }
-    return names.match(text.string(in: rest)) == nil ? nil : (level, isSpaced)
+    return names.match(text.bytes[rest]) == nil ? nil : (level, isSpaced)
   }
 
   /// The list marker before the line's box, empty where there is none; nil without `[ ]` or `[x]`.

@@ -30,7 +30,7 @@ enum OpenInDone: Rule {
       guard item.line.box == .open, let box = item.line.boxRange else { continue }
       let column = context.board.columns[item.columnIndex]
       guard column.role == .plain else { continue }
-      findings.add(
+      findings.addOrCount(
         box, "\(item.name) stands in '\(column.name)' but its box is open",
         task: item.diagnosticID, fix: fix(box, context.bytes))
     }

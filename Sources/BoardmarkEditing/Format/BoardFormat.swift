@@ -42,7 +42,7 @@ struct BoardFormat {
         continue
       }
       var task: FormattedTask?
-      if isUnplain(part) {
+      if isUncanonical(part) {
         task = tasks[nextTask]
         nextTask += 1
       }
@@ -58,7 +58,7 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether the outline shows that all is in canonical form but for tasks that are not plain.
+  /// Whether the outline shows that all is in canonical form but for tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
     board.outline.isCanonical
       && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
@@ -76,10 +76,10 @@ struct BoardFormat {
   /// So many tasks are formatted at once by one thread.
   private static let batch = 128
 
-  /// The tasks that are not plain, in the order of the file, formatted several at a time.
+  /// The tasks that are not known to be canonical, in the order of the file, formatted several at a time.
   private func formattedTasks() -> [FormattedTask] {
     let tasks = board.columns.flatMap { column in
-      column.tasks.unplainIndices.map { (column.tasks, $0) }
+      column.tasks.uncanonicalIndices.map { (column.tasks, $0) }
     }
     let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
       tasks[$0..<min($0 + Self.batch, tasks.count)]
@@ -88,6 +88,13 @@ struct BoardFormat {
     formatted.reserveCapacity(tasks.count)
     concurrentMap(batches) { [board] batch in
       batch.map { tasks, index in
+        let record = tasks.record(index)
+        if record.isCanonicalButForBullet {
+          let rest = tasks.bytes(of: record).dropFirst()
+          return FormattedTask(
+            range: record.range, list: .bullets,
+            text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
+        }
         let task = tasks[index]
         let format = TaskFormat(task, in: board)
         return FormattedTask(
@@ -111,9 +118,9 @@ struct BoardFormat {
   }
 
   /// Whether a part is a task that may have to change in more than its line endings.
-  private func isUnplain(_ part: Board.Part) -> Bool {
+  private func isUncanonical(_ part: Board.Part) -> Bool {
     guard case .task(let column, let index) = part.kind else { return false }
-    return !board.columns[column].tasks.record(index).isPlain
+    return !board.columns[column].tasks.record(index).isCanonical
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {

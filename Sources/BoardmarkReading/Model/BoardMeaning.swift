@@ -157,6 +157,7 @@ package struct BoardMeaning: IteratorProtocol {
       while let next = parts.first, board.kind(of: next) == nil { parts.removeFirst() }
       if let next = parts.first, board.kind(of: next) == kind,
         board.source.bytes[next.range].isIdentical(to: other.source.bytes[part.range])
+          || differsInBulletOnly(next, from: part, of: other)
       {
         parts.removeFirst()
         return nil
@@ -167,6 +168,17 @@ package struct BoardMeaning: IteratorProtocol {
       if let mismatch = pass(statement) { return mismatch }
     }
     return nil
+  }
+
+  /// Whether two plain tasks are the same to the byte but for their bullets, which are layout.
+  private func differsInBulletOnly(
+    _ part: Board.Part, from another: Board.Part, of other: Board
+  ) -> Bool {
+    guard omitted.contains(.layout), board.isCanonicalButForBullet(part),
+      other.isCanonicalButForBullet(another)
+    else { return false }
+    return board.source.bytes[part.range.dropFirst()]
+      .isIdentical(to: other.source.bytes[another.range.dropFirst()])
   }
 
   /// Passes over what is said next; a mismatch where that is something else.
@@ -188,6 +200,12 @@ package struct BoardMeaning: IteratorProtocol {
 }
 
 extension Board {
+  /// Whether a part is a task of which nothing but its bullet can be other than canonical.
+  fileprivate func isCanonicalButForBullet(_ part: Part) -> Bool {
+    guard case .task(let column, let index) = part.kind else { return false }
+    return columns[column].tasks.record(index).isCanonicalButForBullet
+  }
+
   /// What kind of statement a part makes; nil where it says nothing.
   fileprivate func kind(of part: Part) -> BoardMeaning.Statement.Kind? {
     switch part.kind {

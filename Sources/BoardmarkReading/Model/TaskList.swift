@@ -3,7 +3,7 @@ import BoardmarkText
 extension Board {
   /// The tasks of a column, in the order of the file.
   ///
-  /// A task in canonical form is read each time it is asked for: take it out once.
+  /// A plain task is read each time it is asked for: take it out once.
   public struct Tasks: RandomAccessCollection, Sendable {
     private let store: TaskStore
 
@@ -97,5 +97,8 @@ extension Board {
 
     /// The indices of the tasks of which more has to be known than their records say.
     package var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
+
+    /// The indices of the tasks that are not known to be in canonical form.
+    package var uncanonicalIndices: [Int] { indices.filter { !record($0).isCanonical } }
   }
 }

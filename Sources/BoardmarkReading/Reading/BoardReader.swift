@@ -71,7 +71,7 @@ struct ColumnCut: Sendable {
 
   init(_ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings) {
     let sections = text.outline.sections
-    let matches = sections.map { names.match($0.heading.name(in: text.source)) }
+    let matches = sections.map { $0.heading.match(names, in: text.source) }
     namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
     builder = ColumnBuilder(
       zip(sections, matches).compactMap { section, match in

@@ -50,7 +50,16 @@ final class BoardStructure: Sendable {
     var boxes: [Range<Int>] = []
     let bytes = text.source.bytes
     for range in columns.strayItems {
-      for index in range where mayHoldBox(text.outline.items[index].range) {
+      for index in range {
+        let record = text.outline.items[index]
+        if record.isPlain, !record.facts.contains(.subtasks) {
+          if record.facts.contains(.box) {
+            let start = record.head(in: bytes).text
+            boxes.append(start..<start + 3)
+          }
+          continue
+        }
+        guard mayHoldBox(record.range) else { continue }
         let own = text.blocks(ofItem: index)
         for item in own.item..<own.blocks[own.item].next {
           guard case .item = own.blocks[item].kind, item + 1 < own.blocks[item].next else {

@@ -5,29 +5,30 @@ extension LineCutter {
   /// Cuts the lines that belong to the item: those indented as its text or more, and empty ones before such.
   ///
   /// ```text
-  /// body      = *(*blank (note | paragraph | fence))      ; a plain one, whose content column is 2
-  /// note      = "  - " [box " "] text LF
-  /// paragraph = blank 1*("  " text LF)
-  /// fence     = "  " fence LF *code-line "  " fence LF
+  /// body      = *(*blank (note | quote | paragraph | fence))    ; a plain one
+  /// note      = indent bullet " " [box " "] text LF
+  /// quote     = indent ">" text LF
+  /// paragraph = blank 1*(indent text LF)
+  /// fence     = indent fence LF *code-line indent fence LF
   /// ```
-  /// Any other body belongs to the item all the same. A fence or a comment that is never closed would end
-  /// where the item does and take the blank lines with it; so an item that may hold one is not sure.
+  /// The indent is the item's, that of notes and quotes up to 3 columns more. Any other body belongs to the item
+  /// all the same. A fence or a comment that is never closed would end where the item does and take the blank
+  /// lines with it; so an item that may hold one is not sure.
   mutating func cutBody(
-    of task: inout TaskRecord, contentColumn: Int, _ isPlain: inout Bool
+    of task: inout TaskRecord, contentColumn: Int, _ form: inout TaskForm
   ) -> Bool {
-    var body = BodyProof()
-    body.isPlain = isPlain
+    var body = BodyProof(form)
     while offset < end {
       let line = offset
       while bytes[offset] == 0x20 { offset += 1 }
       var columns = offset - line
       if bytes[offset] == 0x09 {
         (columns, offset) = bytes.indentation(at: line, to: end)
-        body.isPlain = false
+        body.form.isPlain = false
       }
       if bytes[offset] == 0x0A {
         // A line of spaces is code's, or will be empty in canonical form.
-        if columns > 0 { body.isPlain = false }
+        if columns > 0 { body.form.isPlain = false }
         body.previous = .blank
         offset += 1
         continue
@@ -39,7 +40,7 @@ extension LineCutter {
     // The blank lines after the item are the seam's.
     offset = Int(task.end)
     if body.hasBoxes { task.facts.insert(.subtasks) }
-    isPlain = body.isPlain
+    form = body.form
     return true
   }
 
@@ -48,38 +49,52 @@ extension LineCutter {
   private mutating func cutBodyLine(
     columns: Int, contentColumn: Int, _ body: inout BodyProof
   ) -> Bool {
-    if columns == 2, body.isPlain {
+    if body.form.isPlain, columns - contentColumn <= 3 {
+      if columns > contentColumn { body.form.isCanonical = false }
       switch bytes[offset] {
-      case .ascii("-") where bytes[offset + 1] == 0x20:
+      case .ascii("-"), .ascii("*"), .ascii("+"):
+        guard bytes[offset + 1] == 0x20 else { break }
         if mayBeUnclosed(at: offset + 2) { return false }
-        body.isPlain = cutNote(&body)
+        body.form.isPlain = cutNote(&body)
         body.previous = .note
         return !body.holdsControl
-      case .ascii("`") where bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`"):
+      case .ascii(">"):
+        if mayBeUnclosed(at: offset) { return false }
+        let marks = skimLine()
+        body.form.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
+        body.form.isCanonical = false
+        body.previous = .other
+        return !marks.contains(.control)
+      case .ascii("`") where columns == contentColumn && isFence():
         body.previous = .fence
-        return cutFence(contentColumn: 2, &body)
+        return cutFence(contentColumn: contentColumn, &body)
       default: break
       }
-      if (body.previous == .blank || body.previous == .paragraph) && beginsPlainLine() {
+      if columns == contentColumn, body.previous == .blank || body.previous == .paragraph,
+        beginsPlainLine()
+      {
         let marks = skimLine()
-        body.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
+        body.form.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
         body.previous = .paragraph
         return !marks.contains(.control)
       }
     }
-    body.isPlain = false
-    if columns == contentColumn, bytes[offset] == .ascii("`"), bytes[offset + 1] == .ascii("`"),
-      bytes[offset + 2] == .ascii("`")
-    {
+    body.form.isPlain = false
+    if columns == contentColumn, bytes[offset] == .ascii("`"), isFence() {
       // What is nested stands further to the right, so the fence is the item's own.
       body.previous = .fence
       let isClosed = cutFence(contentColumn: contentColumn, &body)
-      body.isPlain = false
+      body.form.isPlain = false
       return isClosed
     }
     if mayBeUnclosed(at: offset) { return false }
     body.previous = .other
     return !skimLine().contains(.control)
+  }
+
+  /// Whether three backticks stand at the cursor, the first being one.
+  private func isFence() -> Bool {
+    bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`")
   }
 
   /// Whether the line at the cursor begins with a letter: it is nothing but a paragraph's, and looks
@@ -120,7 +135,7 @@ extension LineCutter {
     offset += 2
     var isPlain = true
     var isBoxed = false
-    if bytes[offset] == .ascii("[") {
+    if bytes[offset] == .ascii("["), !beginsLinkText() {
       let mark = bytes[offset + 1]
       isBoxed =
         (mark == 0x20 || mark == .ascii("x") || mark == .ascii("-"))
@@ -129,7 +144,7 @@ extension LineCutter {
       if isBoxed { offset += 4 }
       isPlain = isBoxed && bytes[offset] > 0x20
     } else {
-      isPlain = beginsParagraph()
+      isPlain = bytes[offset] == .ascii("[") || beginsParagraph()
     }
     // In a box's text any colon may belong to a word, in a strong one to a field.
     let isStrict = isBoxed || bytes[offset] == .ascii("*")
@@ -137,6 +152,11 @@ extension LineCutter {
     body.holdsControl = marks.contains(.control)
     let isColonSafe = !marks.contains(isStrict ? .colon : .openColon)
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
+  }
+
+  /// Whether more than one character surely stands between the bracket at the cursor and the next.
+  private func beginsLinkText() -> Bool {
+    bytes[offset + 1].isASCIIAlphanumeric && bytes[offset + 2].isASCIIAlphanumeric
   }
 
   /// Cuts fenced code up to the line that closes it; false where the item may end before that.
@@ -158,7 +178,7 @@ extension LineCutter {
         while bytes[offset] == 0x20 { offset += 1 }
         if bytes[offset] == 0x0A {
           offset += 1
-          body.isPlain = marks.isDisjoint(with: [.angle, .tab])
+          body.form.isPlain = marks.isDisjoint(with: [.angle, .tab])
           return true
         }
       }
@@ -189,12 +209,14 @@ struct BodyProof {
 
   var previous = Line.taskLine
 
-  /// Whether the body consists of notes, paragraphs and fences as said above, holds neither marks of other
-  /// tools nor hidden tasks, and no box in it says anything but whether it is ticked.
-  var isPlain = true
+  /// Whether the body, with the line before it, is plain: notes, quotes, paragraphs and fences as said above,
+  /// neither marks of other tools nor hidden tasks, no box that says anything but whether it is ticked.
+  var form: TaskForm
 
   /// Whether an item with a box may be nested in it.
   var hasBoxes = false
 
   var holdsControl = false
+
+  init(_ form: TaskForm) { self.form = form }
 }

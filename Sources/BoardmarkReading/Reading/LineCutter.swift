@@ -214,8 +214,10 @@ struct LineCutter {
     if isCode { column = markerEnd - line + 1 }
     var record = TaskRecord(start: line, delimiter: bytes[markerEnd - 1])
     offset = text
-    let mayBePlain = column == 2 && bytes[first] == .ascii("-") && !isCode
-    guard cutTask(&record, contentColumn: column, mayBePlain: mayBePlain) else { return false }
+    // A number stays as typed, so its canonical form is not known here.
+    let form = TaskForm(
+      isPlain: !isCode, isCanonical: column == 2 && markerEnd == first + 1 && !isCode)
+    guard cutTask(&record, contentColumn: column, form) else { return false }
     outline.items.append(record)
     // An item that is not plain is looked at by itself, but not beside its neighbours.
     add(.item, isCanonical: record.delimiter == .ascii("-"))

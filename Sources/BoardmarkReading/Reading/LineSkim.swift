@@ -23,16 +23,30 @@ struct LineMarks: OptionSet {
   static let control = LineMarks(rawValue: 1 << 6)
 }
 
+extension UInt8 {
+  /// Whether ``LineMarks`` take no notice of the byte.
+  @inline(__always)
+  fileprivate var isPlainText: Bool {
+    switch self {
+    case .ascii(":"), .ascii("<"), .ascii("@"), .ascii("^"), .ascii("`"), .ascii("~"): false
+    default: self >= 0x20 && self < 0x80
+    }
+  }
+}
+
 extension LineCutter {
   /// Skips the rest of the line and its LF; says what may matter on it.
   @discardableResult
   mutating func skimLine() -> LineMarks {
     var marks: LineMarks = []
     while true {
-      skipLettersAndSpaces()
+      skipPlainText()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        if skipScalar() { marks.insert(.foreign) }
+        repeat {
+          if skipScalar() { marks.insert(.foreign) }
+          if bytes[offset] == 0x20 { offset += 1 }
+        } while bytes[offset] >= 0x80
         continue
       }
       offset += 1
@@ -55,12 +69,47 @@ extension LineCutter {
     }
   }
 
-  /// Skips what most text consists of; counting in a variable keeps the place in a register.
+  /// Skips the bytes of which ``LineMarks`` take no notice.
   @inline(__always)
-  private mutating func skipLettersAndSpaces() {
+  private mutating func skipPlainText() {
     var end = offset
-    while bytes[end].isASCIILetter || bytes[end] == 0x20 { end += 1 }
+    while end + 8 <= bytes.count {
+      let marked = ByteGroup(bytes, at: end).marked
+      if !marked.isEmpty {
+        offset = end + marked.first
+        return
+      }
+      end += 8
+    }
+    while bytes[end].isPlainText { end += 1 }
     offset = end
+  }
+
+  /// Skips words of nothing but ASCII letters, one space apart, from a word's start on; whether the cursor then
+  /// stands after a word, else it stands where the next one starts.
+  mutating func skipLetterWords() -> Bool {
+    var end = offset
+    var spaceBefore: UInt64 = 0
+    while end + 8 <= bytes.count {
+      let group = ByteGroup(bytes, at: end)
+      let spaces = group.spaces
+      let doubled = spaces & (spaces << 8 | spaceBefore)
+      let stops = (~(group.letters | spaces) & ByteGroup.high) | doubled
+      let count = stops.trailingZeroBitCount >> 3
+      let known = count == 8 ? spaces : spaces & ((1 << UInt64(8 * count)) - 1)
+      if known != 0 { offset = end + 8 - (known.leadingZeroBitCount >> 3) }
+      end += count
+      if count < 8 { break }
+      spaceBefore = (spaces >> 63) << 7
+    }
+    if offset < end, bytes[end] == 0x0A {
+      offset = end
+      return true
+    }
+    // Another blank, or the line's end, stands after the space.
+    guard bytes[offset] <= 0x20 else { return false }
+    offset -= 1
+    return true
   }
 
   /// Skips ASCII letters.
@@ -69,6 +118,16 @@ extension LineCutter {
     var end = offset
     while bytes[end].isASCIILetter { end += 1 }
     offset = end
+  }
+
+  /// Skips all that is not ASCII; whether any of it needs a closer look.
+  @inline(__always)
+  mutating func skipScalars() -> Bool {
+    var isSpecial = false
+    repeat {
+      if skipScalar() { isSpecial = true }
+    } while bytes[offset] >= 0x80
+    return isSpecial
   }
 
   /// Skips one scalar that is not ASCII, or a byte that is part of none; whether it needs a closer look.
@@ -84,6 +143,11 @@ extension LineCutter {
       bytes[offset + 2] & 0xC0 == 0x80
     {
       offset += 3
+      return false
+    }
+    // Of two bytes, all but a no-break space and a mark of direction are letters and signs.
+    if lead >= 0xC3, lead <= 0xDF, lead != 0xD8, bytes[offset + 1] & 0xC0 == 0x80 {
+      offset += 2
       return false
     }
     return skipOtherScalar(lead)

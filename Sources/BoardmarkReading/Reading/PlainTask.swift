@@ -7,12 +7,13 @@ extension TaskStore {
   ) -> Board.Task {
     let range = record.range
     guard record.facts.contains(.subtasks) else {
-      let line = plainLine(record)
+      let (marker, text) = record.head(in: source.bytes)
+      let line = plainLine(from: text)
       return Board.Task(
-        range: range, marker: range.lowerBound..<range.lowerBound + 1, line: line, subtasks: [],
+        range: range, marker: marker, line: line, subtasks: [],
         columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
         blockSource: .ownLines, body: endOfLine(at: line.text.upperBound)..<range.upperBound,
-        contentColumn: 2)
+        contentColumn: text - range.lowerBound)
     }
     let own = TaskBlocks(of: range, in: source)
     return TaskReader(text: source, blocks: own.blocks).task(
@@ -22,7 +23,10 @@ extension TaskStore {
 
   /// Reads the line of a plain task: it is a paragraph of one line.
   func plainLine(_ record: TaskRecord) -> TaskLine {
-    let start = Int(record.start) + 2
+    plainLine(from: record.head(in: source.bytes).text)
+  }
+
+  private func plainLine(from start: Int) -> TaskLine {
     var end = endOfLine(at: start)
     if source.bytes[end - 1] == 0x0A { end -= 1 }
     return TaskLineReader.read(source, lines: [start..<end], isArrangeable: true)
@@ -33,5 +37,19 @@ extension TaskStore {
     var end = offset
     while end < source.bytes.count, source.bytes[end] != 0x0A { end += 1 }
     return min(end + 1, source.bytes.count)
+  }
+}
+
+extension TaskRecord {
+  /// The marker of a plain item, nothing but spaces before and after it, and where what follows starts.
+  func head(in bytes: [UInt8]) -> (marker: Range<Int>, text: Int) {
+    var start = Int(self.start)
+    while bytes[start] == 0x20 { start += 1 }
+    var end = start
+    while bytes[end] != delimiter { end += 1 }
+    end += 1
+    var text = end
+    while bytes[text] == 0x20 { text += 1 }
+    return (start..<end, text)
   }
 }

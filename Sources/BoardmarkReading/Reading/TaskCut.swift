@@ -5,25 +5,26 @@ extension LineCutter {
   /// Cuts an item's line from its text on, and all that stands indented below it.
   ///
   /// ```text
-  /// task = "- " [box " "] text LF body       ; a plain one
-  /// box  = "[" (" " | "x" | "-") "]"
+  /// task = marker 1*4" " [box 1*" "] text LF body       ; a plain one
+  /// box  = "[" any-ASCII-character "]"
   /// ```
   /// - Parameters:
   ///   - contentColumn: So many columns a line is indented by to belong to the item.
-  ///   - mayBePlain: Whether its marker is in canonical form.
+  ///   - form: What its marker leaves open.
   /// - Returns: False where it is not sure where it ends.
   mutating func cutTask(
-    _ task: inout TaskRecord, contentColumn: Int, mayBePlain: Bool
+    _ task: inout TaskRecord, contentColumn: Int, _ form: TaskForm
   ) -> Bool {
     if mayBeUnclosed(at: offset) { return false }
-    var isPlain = mayBePlain && cutPlainLine(&task)
-    if !isPlain, skimLine().contains(.control) { return false }
+    var form = form
+    if form.isPlain { form.isPlain = cutPlainLine(&task, &form) }
+    if !form.isPlain, skimLine().contains(.control) { return false }
     task.end = UInt32(offset)
     if offset < end, bytes[offset].isBlank || bytes[offset] == 0x0A {
-      guard cutBody(of: &task, contentColumn: contentColumn, &isPlain) else { return false }
+      guard cutBody(of: &task, contentColumn: contentColumn, &form) else { return false }
     }
-    if isPlain {
-      task.facts.insert(.plain)
+    if form.isPlain {
+      task.facts.insert(form.isCanonical ? [.plain, .canonical] : .plain)
     } else {
       task.facts = []
       task.id = 0
@@ -33,19 +34,48 @@ extension LineCutter {
     return true
   }
 
-  /// Cuts a line that begins nothing but a paragraph and whose words are in canonical form; false where
-  /// there is more to it, the offset being somewhere on it.
-  private mutating func cutPlainLine(_ task: inout TaskRecord) -> Bool {
-    if bytes[offset] == .ascii("[") {
-      guard cutBox(of: &task) else { return false }
+  /// Cuts a line that begins nothing but a paragraph and whose words need no closer look; false where there is
+  /// more to it, the offset being somewhere on it.
+  private mutating func cutPlainLine(_ task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
+    var line = TaskLineProof()
+    if bytes[offset] == .ascii("["), cutBox(of: &task, &form) {
+      skipSpaces(&form)
+    } else if bytes[offset] == .ascii("[") {
+      guard line.addTitleWord(startingWith: .ascii("[")), scanLink() || scanTopic(),
+        scanTitleWord(&form)
+      else { return false }
+      if isAtLineEnd(&form) { return finish(line, &task, form) }
     } else {
       guard beginsParagraph() else { return false }
     }
-    var line = TaskLineProof()
     repeat {
-      guard scanWord(&line) else { return false }
-      offset += 1
-    } while bytes[offset - 1] != 0x0A
+      if line.isInTitle, bytes[offset].isASCIILetter {
+        let start = offset
+        let isAfterWord = skipLetterWords()
+        if offset > start { _ = line.addTitleWord(startingWith: bytes[start]) }
+        if isAfterWord { continue }
+      }
+      guard scanWord(&line, &form) else { return false }
+    } while !isAtLineEnd(&form)
+    return finish(line, &task, form)
+  }
+
+  /// Skips the blanks after a word, and the LF where the line ends there.
+  @inline(__always)
+  private mutating func isAtLineEnd(_ form: inout TaskForm) -> Bool {
+    offset += 1
+    if bytes[offset - 1] == 0x0A { return true }
+    if bytes[offset] > 0x20 { return false }
+    skipSpaces(&form)
+    guard bytes[offset] == 0x0A else { return false }
+    form.isCanonical = false
+    offset += 1
+    return true
+  }
+
+  private mutating func finish(
+    _ line: TaskLineProof, _ task: inout TaskRecord, _ form: TaskForm
+  ) -> Bool {
     guard line.isComplete else {
       offset -= 1
       return false
@@ -55,16 +85,28 @@ extension LineCutter {
     return true
   }
 
-  /// Cuts `[ ]`, `[x]` or `[-]` and the space after it; false for any other box.
-  private mutating func cutBox(of task: inout TaskRecord) -> Bool {
-    guard bytes[offset + 1] != 0x0A, bytes[offset + 2] == .ascii("]"), bytes[offset + 3] == 0x20
+  /// Skips spaces that canonical form does not have.
+  private mutating func skipSpaces(_ form: inout TaskForm) {
+    while bytes[offset] == 0x20 {
+      form.isCanonical = false
+      offset += 1
+    }
+  }
+
+  /// Cuts a box of one ASCII character and the space after it; false where there is none.
+  private mutating func cutBox(of task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
+    let mark = bytes[offset + 1]
+    guard (0x20..<0x7F).contains(mark), bytes[offset + 2] == .ascii("]"),
+      bytes[offset + 3] == 0x20
     else { return false }
     task.facts.insert(.box)
-    switch bytes[offset + 1] {
-    case 0x20: break
+    switch mark {
     case .ascii("x"): task.facts.insert(.ticked)
     case .ascii("-"): task.facts.insert(.cancelled)
-    default: return false
+    case .ascii("X"):
+      task.facts.insert(.ticked)
+      form.isCanonical = false
+    default: break
     }
     offset += 4
     return true
@@ -77,7 +119,11 @@ extension LineCutter {
     switch byte {
     case .ascii("("), .ascii("\""), .ascii("'"), .ascii("@"): return true
     case .ascii("*"): return bytes[offset + 1].isASCIILetter || beginsStrong()
-    case .ascii("`"): return bytes[offset + 1] != .ascii("`")
+    case .ascii("`"), .ascii("~"): return bytes[offset + 1] != byte || bytes[offset + 2] != byte
+    case .ascii("0")...(.ascii("9")):
+      var end = offset
+      while bytes[end].isASCIIDigit { end += 1 }
+      return bytes[end] != .ascii(".") && bytes[end] != .ascii(")")
     default: return false
     }
   }
@@ -85,4 +131,13 @@ extension LineCutter {
   private func beginsStrong() -> Bool {
     bytes[offset + 1] == .ascii("*") && bytes[offset + 2].isASCIILetter
   }
+}
+
+/// What is known so far of how an item is written.
+struct TaskForm {
+  /// Whether no rule has anything to say about it.
+  var isPlain: Bool
+
+  /// Whether it is in canonical form but for its bullet.
+  var isCanonical: Bool
 }

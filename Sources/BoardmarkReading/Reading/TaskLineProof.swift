@@ -2,8 +2,8 @@ import BoardmarkText
 
 /// What the words of a task line have shown so far.
 ///
-/// A line is proved when its words are in canonical form and order, one space apart, and none is such
-/// that a rule could have something to say about how it is written.
+/// A line is proved when its words are in canonical form and order and none is such that a rule could have
+/// something to say about how it is written.
 struct TaskLineProof {
   /// The rank of the last of the format's own attributes in the run of words at the cursor; -1 for none.
   private var lastRank = -1
@@ -16,6 +16,9 @@ struct TaskLineProof {
   private var due = TaskRecord.never
   private(set) var done = Int32.min
 
+  /// Whether words of the title may follow.
+  var isInTitle: Bool { lastRank < 0 }
+
   /// Takes in a word of the title; false where an attribute stands before it, in mid-sentence then.
   mutating func addTitleWord(startingWith byte: UInt8) -> Bool {
     hasTitle = true
@@ -23,7 +26,7 @@ struct TaskLineProof {
     return lastRank < 0
   }
 
-  /// Takes in a person or a tag; false where an attribute stands before it.
+  /// Takes in a person, a tag or anybody's own attribute; false where one of the format's stands before it.
   func addName() -> Bool { lastRank < 0 }
 
   /// Takes in an attribute; false where it stands before one that it should stand after.

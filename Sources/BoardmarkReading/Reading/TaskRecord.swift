@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// What is kept of an item of a top-level list: 20 bytes; all else is read from the text when asked for.
 @usableFromInline package struct TaskRecord: Sendable {
   /// What was seen of an item.
@@ -18,9 +20,12 @@
     /// Its line says when it was done.
     @inlinable package static var done: Facts { Facts(rawValue: 1 << 4) }
 
-    /// It is in canonical form and no rule has anything to say about how it is written; without this
-    /// no more is known than where the item stands.
+    /// No rule has anything to say about how it is written; without this no more is known than where the item
+    /// stands.
     @inlinable static var plain: Facts { Facts(rawValue: 1 << 5) }
+
+    /// It is plain and in canonical form, but for its bullet perhaps.
+    @inlinable static var canonical: Facts { Facts(rawValue: 1 << 7) }
 
     /// It was read by its blocks, which an ``Outline/Stretch`` holds.
     @inlinable package static var parsed: Facts { Facts(rawValue: 1 << 6) }
@@ -42,7 +47,7 @@
   @usableFromInline var idLength: UInt8 = 0
 
   /// The byte that tells its list from the next one: the bullet, or what stands after the number.
-  var delimiter: UInt8
+  @usableFromInline var delimiter: UInt8
 
   @usableFromInline package var facts: Facts = []
 
@@ -57,6 +62,14 @@
   @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
 
   @inlinable package var isPlain: Bool { facts.contains(.plain) }
+
+  /// Whether it is known to be in canonical form.
+  @inlinable package var isCanonical: Bool {
+    facts.contains(.canonical) && delimiter == .ascii("-")
+  }
+
+  /// Whether all but its bullet is known to be in canonical form.
+  @inlinable package var isCanonicalButForBullet: Bool { facts.contains(.canonical) }
 
   /// The bytes of a plain item's id; empty without one.
   @inlinable package var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }

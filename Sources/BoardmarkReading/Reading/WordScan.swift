@@ -5,25 +5,31 @@ extension LineCutter {
   /// Scans a word up to the space or LF after it; false where it is not proved.
   ///
   /// ```text
-  /// word      = name | attribute | title-word
+  /// word      = name | attribute | own | title-word
   /// name      = ("@" | "#") letter *(letter | digit | "-" | "_" | "/")      ; "/" in tags only
   /// attribute = "pri:" level | "due:" date | "id:" id | "done:" date
+  /// own       = key ":" text                   ; a key that resembles none of the format's
   /// ```
-  mutating func scanWord(_ line: inout TaskLineProof) -> Bool {
+  mutating func scanWord(_ line: inout TaskLineProof, _ form: inout TaskForm) -> Bool {
     let first = bytes[offset]
     if first.isASCIILetter {
       let key = offset
       skipLetters()
-      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line) }
+      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line, &form) }
+      if !bytes[offset].isASCIIDigit, bytes[offset] != .ascii("-"), bytes[offset] != .ascii("_") {
+        return line.addTitleWord(startingWith: first) && scanTitleWord(&form)
+      }
+      while WordSyntax.isKeyByte(bytes[offset]) { offset += 1 }
+      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line, &form) }
     } else if first == .ascii("@") || first == .ascii("#") {
       if scanName(inTag: first == .ascii("#")) { return line.addName() }
       // `#12` is prose; what `@` may begin else is for the ordinary reader.
       guard first == .ascii("#") else { return false }
-    } else if first == 0x20 || first == 0x0A {
+    } else if first <= 0x20 {
       return false
     }
     guard line.addTitleWord(startingWith: first) else { return false }
-    return scanTitleWord()
+    return scanTitleWord(&form)
   }
 
   /// Scans a person's or a tag's name that fills its word; else the cursor is somewhere in the word.
@@ -68,24 +74,58 @@ extension LineCutter {
   // MARK: - Attributes and URLs
 
   /// Scans what stands after `key` and the colon at the cursor: a value that is as it should be, or
-  /// the rest of a URL.
-  private mutating func scanColon(behind key: Int, _ line: inout TaskLineProof) -> Bool {
+  /// the rest of a URL or of prose.
+  private mutating func scanColon(
+    behind key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+  ) -> Bool {
     let length = offset - key
-    offset += 1
-    if bytes[offset] == .ascii("/"), bytes[offset + 1] == .ascii("/") {
-      return line.addTitleWord(startingWith: bytes[key]) && scanURL()
+    if bytes[offset + 1] == .ascii("/"), bytes[offset + 2] == .ascii("/") {
+      return line.addTitleWord(startingWith: bytes[key]) && scanTitleWord(&form)
     }
     switch (length, bytes[key]) {
-    case (2, .ascii("i")): return isKey("id", at: key) && scanID(&line)
-    case (3, .ascii("d")):
-      guard isKey("due", at: key), let date = scanDay() else { return false }
+    case (2, .ascii("i")) where isKey("id", at: key):
+      offset += 1
+      return scanID(&line)
+    case (3, .ascii("d")) where isKey("due", at: key):
+      guard let date = scanDay() else { return false }
       return line.addDue(date)
-    case (3, .ascii("p")): return isKey("pri", at: key) && scanPriority() && line.addPriority()
-    case (4, .ascii("d")):
-      guard isKey("done", at: key), let date = scanDay() else { return false }
+    case (3, .ascii("p")) where isKey("pri", at: key):
+      offset += 1
+      return scanPriority() && line.addPriority()
+    case (4, .ascii("d")) where isKey("done", at: key):
+      guard let date = scanDay() else { return false }
       return line.addDone(date)
-    default: return false
+    default: return scanProse(behind: key, &line, &form)
     }
+  }
+
+  /// Scans a word of prose, or an attribute of anybody's own, with the colon at the cursor in it.
+  private mutating func scanProse(
+    behind key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+  ) -> Bool {
+    // An attribute is written with a key in lower case, and is no part of the title.
+    let isOwn = bytes[offset + 1] > 0x20
+    if isOwn, (key..<offset).contains(where: { bytes[$0].isASCIIUppercase }) {
+      form.isCanonical = false
+    }
+    guard isOwn ? line.addName() : line.addTitleWord(startingWith: bytes[key]) else { return false }
+    return scanTitleWord(&form)
+  }
+
+  /// Passes the colon at the cursor, with a URL that it belongs to; false where what stands before it may be meant
+  /// for one of the format's keys, or two of them make another tool's mark.
+  private mutating func passColon() -> Bool {
+    let colon = offset
+    offset += 1
+    if bytes[offset] == .ascii("/"), bytes[offset + 1] == .ascii("/") {
+      var scheme = colon
+      while InlineScanner.isSchemeByte(bytes[scheme - 1]) { scheme -= 1 }
+      return bytes[scheme].isASCIILetter && scanURL()
+    }
+    guard bytes[offset] != .ascii(":") else { return false }
+    var key = colon
+    while colon - key <= KeySpelling.longest, WordSyntax.isKeyByte(bytes[key - 1]) { key -= 1 }
+    return !KeySpelling.isResembled(by: bytes[key..<colon])
   }
 
   private func isKey(_ name: StaticString, at offset: Int) -> Bool {
@@ -115,8 +155,9 @@ extension LineCutter {
     return false
   }
 
-  /// Scans `YYYY-MM-DD`, a day that exists.
+  /// Scans `YYYY-MM-DD` after the colon at the cursor, a day that exists.
   private mutating func scanDay() -> CalendarDate? {
+    offset += 1
     guard let year = digits(4), bytes[offset] == .ascii("-") else { return nil }
     offset += 1
     guard let month = digits(2), bytes[offset] == .ascii("-") else { return nil }
@@ -135,14 +176,15 @@ extension LineCutter {
     return value
   }
 
-  /// Scans the rest of a URL; one with brackets or what may begin another span is not proved.
+  /// Scans the rest of a URL; one with brackets or what may begin another span is not proved. A `)` that it does
+  /// not open ends it.
   private mutating func scanURL() -> Bool {
     while true {
       let byte = bytes[offset]
-      if isWordEnd(byte) { return true }
+      if isWordEnd(byte) || byte == .ascii(")") { return true }
       switch byte {
-      case 0..<0x20, 0x7F..., .ascii("<"), .ascii("["), .ascii("]"), .ascii("("), .ascii(")"),
-        .ascii("`"), .ascii("\\"), .ascii("^"):
+      case 0..<0x20, 0x7F..., .ascii("<"), .ascii("["), .ascii("]"), .ascii("("), .ascii("`"),
+        .ascii("\\"), .ascii("^"):
         return false
       default: offset += 1
       }
@@ -152,21 +194,22 @@ extension LineCutter {
   // MARK: - Title words
 
   /// Scans what is left of a title word, with the code spans and links in it.
-  private mutating func scanTitleWord() -> Bool {
+  mutating func scanTitleWord(_ form: inout TaskForm) -> Bool {
     while true {
       skipLetters()
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard !skipScalar() else { return false }
+        guard !skipScalars() else { return false }
         continue
       }
       switch byte {
       case 0x20, 0x0A: return true
       case 0x00..<0x20: return false
       case .ascii("`"): guard scanCode() else { return false }
-      case .ascii("["): guard scanLink() else { return false }
-      case .ascii(":"), .ascii("<"), .ascii("]"), .ascii("\\"), .ascii("^"), .ascii("@"):
-        return false
+      case .ascii("["):
+        guard scanLink() || (scanBrackets() && bytes[offset] != .ascii("(")) else { return false }
+      case .ascii(":"): guard passColon() else { return false }
+      case .ascii("<"), .ascii("]"), .ascii("\\"), .ascii("^"), .ascii("@"): return false
       case .ascii("."):
         // `www.` begins a URL.
         guard bytes[offset - 1] | 0x20 != .ascii("w") else { return false }
@@ -176,30 +219,52 @@ extension LineCutter {
     }
   }
 
-  /// Scans a code span between single backticks; `<` in it could be taken for a comment's start.
+  /// Scans a code span between single backticks.
   private mutating func scanCode() -> Bool {
     offset += 1
     guard bytes[offset] != .ascii("`") else { return false }
     while bytes[offset] != .ascii("`") {
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard !skipScalar() else { return false }
+        guard !skipScalars() else { return false }
         continue
       }
-      guard byte >= 0x20, byte != .ascii("<") else { return false }
+      guard byte >= 0x20 else { return false }
       offset += 1
     }
     offset += 1
     return bytes[offset] != .ascii("`")
   }
 
-  /// Scans `[text](destination)` with nothing in either that has a meaning of its own.
-  private mutating func scanLink() -> Bool {
+  /// Scans `[text](destination)` or `[[page]]` with nothing in either that has a meaning of its own; the cursor
+  /// stays where there is none.
+  mutating func scanLink() -> Bool {
+    let start = offset
+    if bytes[start + 1] == .ascii("[") ? scanPage() : scanInlineLink() { return true }
+    offset = start
+    return false
+  }
+
+  private mutating func scanPage() -> Bool {
+    offset += 2
+    while bytes[offset] != .ascii("]") {
+      if bytes[offset] >= 0x80 {
+        guard !skipScalars() else { return false }
+        continue
+      }
+      guard bytes[offset] >= 0x20 else { return false }
+      offset += 1
+    }
+    offset += 2
+    return bytes[offset - 1] == .ascii("]")
+  }
+
+  private mutating func scanInlineLink() -> Bool {
     offset += 1
     while bytes[offset] != .ascii("]") {
       let byte = bytes[offset]
       if byte >= 0x80 {
-        guard !skipScalar() else { return false }
+        guard !skipScalars() else { return false }
         continue
       }
       if byte == .ascii("`") {
@@ -210,6 +275,7 @@ extension LineCutter {
       offset += 1
     }
     offset += 1
+    if bytes[offset] == .ascii("[") { return scanBrackets() }
     guard bytes[offset] == .ascii("(") else { return false }
     let destination = offset + 1
     var end = destination
@@ -219,10 +285,41 @@ extension LineCutter {
     return true
   }
 
+  /// Scans `[words]` at a line's start, which is neither a box nor a reference definition.
+  mutating func scanTopic() -> Bool {
+    let start = offset
+    return scanBrackets() && offset - start > 3 && bytes[offset] != .ascii(":")
+      && bytes[offset] != .ascii("(")
+  }
+
+  /// Scans `[words]` that mean nothing by themselves.
+  private mutating func scanBrackets() -> Bool {
+    offset += 1
+    while bytes[offset] != .ascii("]") {
+      let byte = bytes[offset]
+      guard byte.isASCIIAlphanumeric || Self.isPlainInBrackets(byte) else { return false }
+      // A number at a line's end may be a date.
+      if byte == 0x20, bytes[offset + 1].isASCIIDigit { return false }
+      offset += 1
+    }
+    offset += 1
+    return true
+  }
+
   private static func isPlainInLinkText(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, .ascii("-"), .ascii("_"), .ascii("*"), .ascii(","), .ascii("'"), .ascii("!"),
-      .ascii("?"), .ascii("&"), .ascii("#"), .ascii("/"), .ascii("+"):
+      .ascii("?"), .ascii("&"), .ascii("#"), .ascii("/"), .ascii("+"), .ascii("("), .ascii(")"),
+      .ascii("~"), .ascii("="), .ascii(";"), .ascii("|"):
+      true
+    default: false
+    }
+  }
+
+  private static func isPlainInBrackets(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, .ascii("-"), .ascii("_"), .ascii(","), .ascii("!"), .ascii("?"), .ascii("/"),
+      .ascii("+"), .ascii("#"):
       true
     default: false
     }

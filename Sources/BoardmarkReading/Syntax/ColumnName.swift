@@ -9,38 +9,80 @@ package struct ColumnName: Hashable {
   package let candidates: [String]
 
   package init(_ heading: String) {
-    if let plain = Self.plain(heading) {
-      candidates = [plain]
-      return
-    }
-    let text = HeadingScalars(undecorated: heading)
-    var candidates = [text.folded(text.scalars.indices)]
-    if let (outer, inner) = text.halves {
-      candidates += [text.folded(outer), text.folded(inner)]
-    }
-    self.candidates = candidates.filter { !$0.isEmpty }
+    candidates = FoldedName.all(in: Array(heading.utf8)[...]).map(\.text)
   }
 
   /// The heading's text by which the same heading is known again, dates and all.
   package static func identity(of heading: String) -> String {
-    if let plain = plain(heading) { return plain }
-    let text = HeadingScalars(undecorated: heading)
-    return text.string(text.scalars.indices)
+    let bytes = Array(heading.utf8)[...]
+    if let plain = FoldedName(plain: bytes) { return plain.text }
+    let scalars = HeadingScalars(undecorated: bytes)
+    return scalars.name(scalars.scalars.indices).text
+  }
+}
+
+/// A name in the form in which names compare.
+struct FoldedName {
+  let bytes: [UInt8]
+
+  /// Whether all of it is such that another name is the same where its bytes are; else they may be spelled with
+  /// other code points.
+  let isOrdinary: Bool
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  fileprivate init(_ bytes: [UInt8], isOrdinary: Bool) {
+    self.bytes = bytes
+    self.isOrdinary = isOrdinary
   }
 
   /// The lower case of a heading of which nothing is to be taken off; nil for any other.
-  private static func plain(_ heading: String) -> String? {
-    isPlain(heading) ? heading.lowercased() : nil
+  fileprivate init?(plain heading: ArraySlice<UInt8>) {
+    guard Self.isPlain(heading) else { return nil }
+    self.init(heading.map(\.asciiLowercased), isOrdinary: true)
+  }
+
+  /// Whether any name of a heading surely has more letters than a number; false for one with parentheses, which
+  /// may be known by a part.
+  static func hasLetters(beyond count: Int, in heading: ArraySlice<UInt8>) -> Bool {
+    var letters = 0
+    var isTag = false
+    return heading.withUnsafeBufferPointer { heading in
+      for byte in heading {
+        switch byte {
+        case _ where byte.isASCIILetter: letters += isTag ? 0 : 1
+        case .ascii("#"): isTag = true
+        case 0x20: isTag = false
+        // What makes a key of a letter takes it away.
+        case 0xE2: letters -= 1
+        // The one of full width begins with this byte, too.
+        case .ascii("("), 0xEF: return false
+        default: break
+        }
+      }
+      return letters > count
+    }
   }
 
   /// Whether a heading consists of words of ASCII letters and digits, single spaces between.
-  static func isPlain(_ heading: String) -> Bool {
+  private static func isPlain(_ heading: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0x20
-    for byte in heading.utf8 {
+    for byte in heading {
       guard byte.isASCIIAlphanumeric || (byte == 0x20 && previous != 0x20) else { return false }
       previous = byte
     }
     return previous != 0x20
+  }
+
+  /// The names that a heading may be known by, the whole one first.
+  static func all(in heading: ArraySlice<UInt8>) -> [FoldedName] {
+    if let plain = FoldedName(plain: heading) { return [plain] }
+    let scalars = HeadingScalars(undecorated: heading)
+    var names = [scalars.folded(scalars.scalars.indices)]
+    if let (outer, inner) = scalars.halves {
+      names += [scalars.folded(outer), scalars.folded(inner)]
+    }
+    return names.filter { !$0.bytes.isEmpty }
   }
 }
 
@@ -51,11 +93,29 @@ package struct ColumnName: Hashable {
 private struct HeadingScalars {
   private(set) var scalars: [Unicode.Scalar] = []
 
-  init(undecorated heading: String) {
-    scalars.reserveCapacity(heading.utf8.count)
+  /// Whether nothing but ordinary letters and ASCII stands in it.
+  private var isOrdinary = true
+
+  init(undecorated heading: ArraySlice<UInt8>) {
+    scalars.reserveCapacity(heading.count)
+    heading.withUnsafeBufferPointer { undecorate($0) }
+  }
+
+  private mutating func undecorate(_ heading: UnsafeBufferPointer<UInt8>) {
     var wordStart = 0
     var isASCII = true
-    for scalar in heading.unicodeScalars {
+    var offset = 0
+    while offset < heading.count {
+      let byte = heading[offset]
+      if byte.isASCIIAlphanumeric {
+        scalars.append(Unicode.Scalar(byte.asciiLowercased))
+        offset += 1
+        continue
+      }
+      let step = heading.utf8Scalar(at: offset)
+      offset += step.length
+      // What is not UTF-8 is shown as a symbol.
+      guard let scalar = step.scalar else { continue }
       switch scalar {
       case "*", "~", "`": continue
       case " ", "_", "\t", "\n", "\r", "\u{00A0}", "\u{3000}": endWord(&wordStart)
@@ -69,6 +129,7 @@ private struct HeadingScalars {
           scalars.append(Unicode.Scalar(UInt8(scalar.value).asciiLowercased))
         } else if !scalar.isDecoration {
           isASCII = false
+          if !scalar.isOrdinaryLetter { isOrdinary = false }
           scalars.append(scalar)
         }
       }
@@ -81,16 +142,19 @@ private struct HeadingScalars {
   /// Writes what is not ASCII in lower case; most letters have none, or one that their code point shows.
   private mutating func lowercase() {
     for index in scalars.indices {
-      let value = scalars[index].value
-      switch value {
-      case 0..<0x80, 0x430...0x45F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF,
-        0xAC00...0xD7A3:
+      let scalar = scalars[index]
+      switch scalar.value {
+      case 0..<0x80, 0x430...0x45F, 0x5D0...0x5EA, 0x621...0x64A, 0x3041...0x3096, 0x30A1...0x30FA,
+        0x4E00...0x9FFF, 0xAC00...0xD7A3:
         continue
-      case 0x410...0x42F: scalars[index] = Unicode.Scalar(value + 0x20)!
+      case 0x410...0x42F: scalars[index] = Unicode.Scalar(scalar.value + 0x20)!
+      case _ where !scalar.properties.changesWhenLowercased: continue
       default:
-        let lower = scalars[index].properties.lowercaseMapping.unicodeScalars
+        let lower = scalar.properties.lowercaseMapping.unicodeScalars
         guard lower.count == 1 else {
-          scalars = Array(string(scalars.indices).lowercased().unicodeScalars)
+          let text = name(scalars.indices).text.lowercased()
+          scalars = Array(text.unicodeScalars)
+          isOrdinary = false
           return
         }
         scalars[index] = lower.first!
@@ -101,8 +165,7 @@ private struct HeadingScalars {
   /// Ends the word that begins at `start` with a space; leaves it out where it is a tag.
   private mutating func endWord(_ start: inout Int) {
     guard scalars.count > start else { return }
-    if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].properties.isAlphabetic
-    {
+    if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].isLetter {
       scalars.removeSubrange(start...)
     } else {
       scalars.append(" ")
@@ -111,11 +174,11 @@ private struct HeadingScalars {
   }
 
   /// The text of a range.
-  func string(_ range: Range<Int>) -> String {
+  func name(_ range: Range<Int>) -> FoldedName {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     for scalar in scalars[range] { text.append(utf8Of: scalar) }
-    return String(decoding: text, as: UTF8.self)
+    return FoldedName(text, isOrdinary: isOrdinary)
   }
 
   /// `outer (inner)`, the parenthesis being the last thing in the text.
@@ -128,7 +191,7 @@ private struct HeadingScalars {
   }
 
   /// The text of a range without what comes after a name, in the form in which names compare.
-  func folded(_ range: Range<Int>) -> String {
+  func folded(_ range: Range<Int>) -> FoldedName {
     var end = endOfName(range)
     while true {
       let word = lastWord(range.lowerBound..<end)
@@ -154,7 +217,7 @@ private struct HeadingScalars {
       isSpaced = false
       name.append(utf8Of: scalar)
     }
-    return String(decoding: name, as: UTF8.self)
+    return FoldedName(name, isOrdinary: isOrdinary)
   }
 
   /// The end of a range without the marks at it.
@@ -202,6 +265,10 @@ extension [UInt8] {
 extension Unicode.Scalar {
   fileprivate var isDigit: Bool { value >= 0x30 && value <= 0x39 }
 
+  fileprivate var isLetter: Bool {
+    isASCII ? UInt8(value).isASCIILetter : properties.isAlphabetic
+  }
+
   fileprivate var isTrailingMark: Bool {
     switch self {
     case ":", "：", "…", ".", " ": true
@@ -211,17 +278,23 @@ extension Unicode.Scalar {
 
   /// Emoji, symbols, and what only changes how they look.
   fileprivate var isDecoration: Bool {
-    // Letters that most headings consist of need no look at tables.
-    switch value {
-    case 0..<0x80, 0xC0...0x24F, 0x400...0x481, 0x3041...0x3096, 0x30A1...0x30FA,
-      0x4E00...0x9FFF, 0xAC00...0xD7A3:
-      return false
-    default: break
-    }
+    // Most headings need no look at tables.
+    if isOrdinaryLetter { return false }
     switch properties.generalCategory {
     case .otherSymbol, .modifierSymbol, .format, .control, .enclosingMark: return true
     case .nonspacingMark: return (0xFE00...0xFE0F).contains(value)
     default: return properties.isEmojiPresentation
+    }
+  }
+
+  /// Whether this is one of the letters that most headings consist of, or a dash or a quotation mark: no text of
+  /// such and of ASCII is the same as another one that is spelled with other code points.
+  fileprivate var isOrdinaryLetter: Bool {
+    switch value {
+    case 0xC0...0x24F, 0x400...0x481, 0x5D0...0x5EA, 0x621...0x64A, 0x2010...0x2026,
+      0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      true
+    default: false
     }
   }
 }

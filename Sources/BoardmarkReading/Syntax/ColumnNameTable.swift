@@ -10,20 +10,27 @@ struct KnownColumn: Equatable {
   /// Whether the name is an ordinary section title elsewhere, so that it alone makes no board.
   let isWeak: Bool
 
-  /// The entry of `name`, which is folded as ``ColumnName`` does.
-  static func named(_ name: String) -> KnownColumn? { table[name] }
+  /// The entry of a name.
+  static func named(_ name: FoldedName) -> KnownColumn? {
+    guard name.isOrdinary else { return spellings[name.text] }
+    return name.bytes.count > longest ? nil : table[ByteString(name.bytes)]
+  }
 
   /// The bytes of the longest name.
-  static let longest = table.keys.reduce(0) { max($0, $1.utf8.count) }
+  static let longest = table.keys.reduce(0) { max($0, $1.bytes.count) }
 
-  private static let table: [String: KnownColumn] = {
-    var table: [String: KnownColumn] = [:]
+  /// The same names for those that may be spelled with other code points.
+  private static let spellings = [String: KnownColumn](
+    uniqueKeysWithValues: table.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) })
+
+  private static let table: [ByteString: KnownColumn] = {
+    var table: [ByteString: KnownColumn] = [:]
     func add(
       _ names: String, _ state: ColumnState, _ role: ColumnRole = .plain, isWeak: Bool = false
     ) {
       // By bytes, since finding letters in them takes longer than reading a small board.
-      for name in names.utf8.split(separator: .ascii(";")) {
-        let key = String(Substring(name.drop { $0 == 0x20 }))
+      for name in Array(names.utf8).split(separator: .ascii(";")) {
+        let key = ByteString(name.drop { $0 == 0x20 })
         table[key] = KnownColumn(state: state, role: role, isWeak: isWeak)
       }
     }

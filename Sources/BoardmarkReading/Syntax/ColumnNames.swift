@@ -20,9 +20,9 @@ package struct ColumnNames {
     declared = columns.map { columns in
       var names: [String: Match] = [:]
       for column in columns {
-        let name = ColumnName(column.name)
-        guard let key = name.candidates.first else { continue }
-        let known = name.candidates.lazy.compactMap(KnownColumn.named).first
+        let candidates = FoldedName.all(in: Array(column.name.utf8)[...])
+        guard let key = candidates.first?.text else { continue }
+        let known = candidates.lazy.compactMap(KnownColumn.named).first
         let state = column.state ?? known?.state ?? .todo
         names[key] =
           names[key]
@@ -42,15 +42,20 @@ package struct ColumnNames {
   /// Whether weak names count without a strong one beside them.
   var weakNamesStandAlone: Bool { weakNamesCount }
 
-  /// What `heading` says; nil where it names no column.
-  package func match(_ heading: String) -> Match? {
-    if declared == nil, heading.utf8.count > KnownColumn.longest, ColumnName.isPlain(heading) {
+  /// What a heading says; nil where it names no column.
+  package func match(_ heading: String) -> Match? { match(Array(heading.utf8)[...]) }
+
+  /// What a heading says, by its bytes; nil where it names no column.
+  package func match(_ heading: ArraySlice<UInt8>) -> Match? {
+    if declared == nil, heading.count > KnownColumn.longest,
+      FoldedName.hasLetters(beyond: KnownColumn.longest, in: heading)
+    {
       return nil
     }
-    for candidate in ColumnName(heading).candidates {
+    for name in FoldedName.all(in: heading) {
       if let declared {
-        if let match = declared[candidate] { return match }
-      } else if let known = KnownColumn.named(candidate) {
+        if let match = declared[name.text] { return match }
+      } else if let known = KnownColumn.named(name) {
         return Match(state: known.state, role: known.role, isWeak: known.isWeak)
       }
     }

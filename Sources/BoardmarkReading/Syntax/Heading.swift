@@ -50,6 +50,11 @@ package struct Heading: Sendable {
       separator: " ")
   }
 
+  /// What the heading says about columns; nil where it names none.
+  func match(_ names: ColumnNames, in source: SourceText) -> ColumnNames.Match? {
+    isSetext ? names.match(name(in: source)) : names.match(source.bytes[text])
+  }
+
   /// What is left of a line after the opening `#`s without blanks and closing `#`s, before which white space
   /// or nothing stands.
   private static func text(_ line: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {

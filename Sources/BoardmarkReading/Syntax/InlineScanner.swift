@@ -224,7 +224,7 @@ extension InlineScanner {
     }
     var opening = colon
     let floor = max(start, spans.last?.range.upperBound ?? start)
-    while opening > floor, isSchemeByte(bytes[opening - 1]) { opening -= 1 }
+    while opening > floor, Self.isSchemeByte(bytes[opening - 1]) { opening -= 1 }
     guard opening < colon, bytes[opening].isASCIILetter else { return }
     add(.url, opening..<urlEnd(from: colon + 3))
   }
@@ -239,7 +239,7 @@ extension InlineScanner {
     add(.url, dot - 3..<urlEnd(from: dot + 1))
   }
 
-  private func isSchemeByte(_ byte: UInt8) -> Bool {
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == .ascii("+") || byte == .ascii("-") || byte == .ascii(".")
   }
 

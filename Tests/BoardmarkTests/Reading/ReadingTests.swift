@@ -66,6 +66,40 @@ import Testing
     }
   }
 
+  @Test("so are task lines of words that look like more than they are, or less") func words() {
+    let markers = [
+      "- ", "* ", "+ ", "1. ", "- [ ] ", "* [x] ", "- [X]  ", "-   [/] ", " - [-] ", "  * ",
+      "- [ab] ",
+      "- [a]",
+    ]
+    let words = [
+      "Write", "the", "letter", "[[Page 2]]", "[[a", "]]", "[x](y.md)", "[WIP]", "[a][b]", "[a]:",
+      "[b 2026-01-02]", "2026-01-02", "1/2/2026", "note:", "Note:x", "my-key:v1", "due:",
+      "due:2026-01-02", "deu:2026-01-02", "Due:2026-01-02", "(due:2026-01-02)", "id:ab", "id:",
+      "13:17", "feat(x):", "https://a.b/c", "(https://a.b)", "1a://x,due:2026-01-02", "www.a.b",
+      "#tag", "@ana", "@due(2026-01-02)", "`<b>`", "`a", "<b>", "a::b", "[due:: 2026-01-02]",
+      "~~x~~", "**b**", "", "", "^ab", "\\*", "pri:high", "priority:", "prio:high", "~3d", "é",
+      "한글",
+      "👀", "a\u{301}", "x\u{A0}y", "done:2026-01-02",
+    ]
+    let body = [
+      "  - [a](b)", "    * [X] box", "  > quote", "   - key: value", "  - note", "  1. one", "",
+      "  text", "  - [x] done: it", "     + [ ] box", "  - due: 2026-01-02", "  ```", "  - 2 of 3",
+    ]
+    for seed: UInt64 in 0..<1200 {
+      var random = TestSupport.SplitMix64(state: seed)
+      var lines = ["## \(["Todo", "Done", "Doing", "Ideas"].randomElement(using: &random)!)", ""]
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let line = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+          words.randomElement(using: &random)!
+        }
+        lines.append(markers.randomElement(using: &random)! + line.joined(separator: " "))
+        while random.oneIn(2) { lines.append(body.randomElement(using: &random)!) }
+      }
+      check(Array(lines.joined(separator: "\n").utf8), seed, "board.md")
+    }
+  }
+
   @Test("so are boards that code or HTML swallows, to its end or the text's")
   func openBlocks() {
     let pieces = [

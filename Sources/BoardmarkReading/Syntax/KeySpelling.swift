@@ -1,16 +1,15 @@
-import BoardmarkReading
 import BoardmarkText
 
 /// Tells which of the format's keys a mistyped or longer one is meant for.
-enum KeySpelling {
+package enum KeySpelling {
   /// The length of the longest key that is looked at.
-  static let longest = 10
+  package static let longest = 10
 
   /// The format's key that `typed` nearly is; nil for one that resembles none.
   ///
   /// One letter may be missing, added, wrong, or two may be swapped; the first letter is right, or
   /// one of the swapped. `id` is too short to be resembled.
-  static func nearest(to typed: ArraySlice<UInt8>) -> AttributeKey? {
+  package static func nearest(to typed: ArraySlice<UInt8>) -> AttributeKey? {
     guard (2...longest).contains(typed.count), let first = typed.first?.asciiLowercased else {
       return nil
     }
@@ -23,6 +22,22 @@ enum KeySpelling {
     }
     return nil
   }
+
+  /// Whether `typed` is one of the format's keys, or nearly is.
+  static func isResembled(by typed: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard (2...longest).contains(typed.count), let first = typed.first?.asciiLowercased,
+      first >= .ascii("a"), initials & 1 << (first - .ascii("a")) != 0
+    else { return false }
+    let typed = Array(typed)[...]
+    return AttributeKey(typed).rank != nil || nearest(to: typed) != nil
+  }
+
+  /// One bit for each letter that a key which resembles one of the format's may begin with.
+  private static let initials: UInt32 = {
+    let first = otherNames.map { $0.spelling[0] } + [.ascii("i")]
+    return (first + names.flatMap { $0.name.prefix(2) })
+      .reduce(0) { $0 | 1 << UInt32($1 - .ascii("a")) }
+  }()
 
   private static let names: [(name: [UInt8], key: AttributeKey)] =
     AttributeKey.reserved.filter { $0 != .id }.map { (Array($0.name.utf8), $0) }

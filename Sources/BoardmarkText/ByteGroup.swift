@@ -1,0 +1,72 @@
+/// Eight bytes of a text, looked at together.
+@frozen @usableFromInline package struct ByteGroup {
+  @usableFromInline let bytes: UInt64
+
+  /// Some of the eight bytes, told by their high bits; none but the first of them is sure.
+  @frozen @usableFromInline package struct Some {
+    @usableFromInline let bits: UInt64
+
+    @inlinable @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    @inlinable @inline(__always)
+    package var isEmpty: Bool { bits == 0 }
+
+    /// How many bytes stand before the first.
+    @inlinable @inline(__always)
+    package var first: Int { bits.trailingZeroBitCount >> 3 }
+  }
+
+  /// Takes eight bytes of a text, which has as many.
+  @inlinable @inline(__always)
+  package init(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    bytes = UInt64(
+      littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(
+        fromByteOffset: offset, as: UInt64.self))
+  }
+
+  @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inlinable package static var high: UInt64 { 0x8080_8080_8080_8080 }
+
+  /// The bytes that are controls, not ASCII, or `:`, `<`, `@`, `^`, a backtick or a tilde.
+  @inlinable @inline(__always)
+  package var marked: Some {
+    // With this bit, `@` is a backtick and `^` a tilde.
+    let folded = bytes | Self.ones &* 0x20
+    let marks =
+      Self.zeros(folded ^ Self.ones &* 0x60) | Self.zeros(folded ^ Self.ones &* 0x7E)
+      | Self.zeros(bytes ^ Self.ones &* 0x3A) | Self.zeros(bytes ^ Self.ones &* 0x3C)
+    return Some(bits: (marks | controls | bytes) & Self.high)
+  }
+
+  /// The bytes that are controls, not ASCII, or `#`.
+  @inlinable @inline(__always)
+  package var unprintable: Some {
+    let marks = Self.zeros(bytes ^ Self.ones &* 0x7F) | Self.zeros(bytes ^ Self.ones &* 0x23)
+    return Some(bits: (marks | controls | bytes) & Self.high)
+  }
+
+  /// The high bit of each byte that is an ASCII letter.
+  @inlinable @inline(__always)
+  package var letters: UInt64 {
+    let folded = (bytes | Self.ones &* 0x20) & ~Self.high
+    // None of these sums is carried into the next byte.
+    let fromA = folded &+ Self.ones &* 0x1F
+    let afterZ = folded &+ Self.ones &* 0x05
+    return fromA & ~afterZ & ~bytes & Self.high
+  }
+
+  /// The high bit of each byte that is a space.
+  @inlinable @inline(__always)
+  package var spaces: UInt64 {
+    let others = bytes ^ Self.ones &* 0x20
+    return ~(((others & ~Self.high) &+ ~Self.high) | others) & Self.high
+  }
+
+  @inlinable @inline(__always)
+  var controls: UInt64 { (bytes &- Self.ones &* 0x20) & ~bytes }
+
+  /// Sets the high bit of each byte of zero, and of none before the first of them.
+  @inlinable @inline(__always)
+  static func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
+}
