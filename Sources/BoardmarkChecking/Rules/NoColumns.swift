@@ -13,7 +13,7 @@ enum NoColumns: Rule {
       '*.board.md', or where the front matter lists them under 'columns'.
       """,
     example: """
-      ## Ideas
+      ## Meeting notes
 
       - [ ] Send the invoice
       """,

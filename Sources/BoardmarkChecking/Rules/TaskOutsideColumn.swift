@@ -13,14 +13,14 @@ enum TaskOutsideColumn: Rule {
       before the first column, or under a heading that names none.
       """,
     example: """
-      ## Ideas
+      ## Meeting notes
 
       - [ ] Send the invoice
 
       ## Todo
       """,
     instead: """
-      ## Ideas
+      ## Meeting notes
 
       - Some day, a shop of our own
 

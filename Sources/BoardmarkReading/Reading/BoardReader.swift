@@ -73,11 +73,15 @@ struct ColumnCut: Sendable {
     let sections = text.outline.sections
     let matches = sections.map { $0.heading.match(names, in: text.source) }
     namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
+    let levels = sections.map(\.heading.level)
+    let title = levels.first.flatMap { first in
+      levels.dropFirst().allSatisfy { $0 > first } ? first : nil
+    }
     builder = ColumnBuilder(
       zip(sections, matches).compactMap { section, match in
         match.map { (section.heading.level, $0) }
       },
-      names, settings)
+      title: title, names, settings)
     for (section, match) in zip(sections, matches) {
       let heading = section.heading
       if builder.ends(atHeadingOfLevel: heading.level) {

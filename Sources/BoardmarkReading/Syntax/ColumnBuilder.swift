@@ -17,11 +17,14 @@ struct ColumnBuilder {
   private var closed: [(column: Open, end: Int)] = []
 
   /// Chooses the level of the columns from all headings that name one.
+  ///
+  /// - Parameter title: The level of a heading that stands first and above all others.
   init(
-    _ headings: [(level: Int, match: ColumnNames.Match)], _ names: ColumnNames,
+    _ headings: [(level: Int, match: ColumnNames.Match)], title: Int?, _ names: ColumnNames,
     _ settings: BoardSettings
   ) {
-    level = ColumnLevel.choose(from: headings, weakNamesStandAlone: names.weakNamesStandAlone)
+    level = ColumnLevel.choose(
+      from: headings, title: title, weakNamesStandAlone: names.weakNamesStandAlone)
     wipLimits = settings.wipLimits
   }
 

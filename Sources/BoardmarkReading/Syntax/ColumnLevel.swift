@@ -3,9 +3,22 @@ enum ColumnLevel {
   /// The level whose column headings show the most distinct states.
   ///
   /// On a tie the one with the most column headings, then the higher rank. A level with weak names
-  /// only counts where `weakNamesStandAlone`.
+  /// only counts where `weakNamesStandAlone`. The file's title is no column where a deeper heading has
+  /// a strong name of another state: `# TODO` above `## Done`.
+  ///
+  /// - Parameter title: The level of a heading that stands first and above all others.
   static func choose(
-    from headings: [(level: Int, match: ColumnNames.Match)], weakNamesStandAlone: Bool
+    from headings: [(level: Int, match: ColumnNames.Match)], title: Int?,
+    weakNamesStandAlone: Bool
+  ) -> Int? {
+    guard let title, let name = headings.first, name.level == title,
+      headings.contains(where: { !$0.match.isWeak && $0.match.state != name.match.state })
+    else { return choose(from: headings, weakNamesStandAlone) }
+    return choose(from: headings.filter { $0.level != title }, weakNamesStandAlone)
+  }
+
+  private static func choose(
+    from headings: [(level: Int, match: ColumnNames.Match)], _ weakNamesStandAlone: Bool
   ) -> Int? {
     var best: (level: Int, states: Int, headings: Int)?
     for level in 1...6 {

@@ -5,7 +5,8 @@ import BoardmarkText
 /// Taken off are emphasis and strike-through marks, emoji and symbols, `#tags`, a WIP limit in
 /// parentheses, a trailing date, a trailing colon or ellipsis; `-` and `_` count as spaces.
 package struct ColumnName: Hashable {
-  /// The whole name, and both halves of `진행중 (In Progress)`; the whole one first.
+  /// The whole name, and both halves of `진행중 (In Progress)`; the whole one first. The second half counts
+  /// only where the first has no ASCII letter.
   package let candidates: [String]
 
   package init(_ heading: String) {
@@ -80,7 +81,11 @@ struct FoldedName {
     let scalars = HeadingScalars(undecorated: heading)
     var names = [scalars.folded(scalars.scalars.indices)]
     if let (outer, inner) = scalars.halves {
-      names += [scalars.folded(outer), scalars.folded(inner)]
+      names.append(scalars.folded(outer))
+      // `Rodent IV (FAIT)` says how a thing stands; `검수 (Review)` says one name in two scripts.
+      if !scalars.scalars[outer].contains(where: \.isASCIILetter) {
+        names.append(scalars.folded(inner))
+      }
     }
     return names.filter { !$0.bytes.isEmpty }
   }
@@ -264,6 +269,8 @@ extension [UInt8] {
 
 extension Unicode.Scalar {
   fileprivate var isDigit: Bool { value >= 0x30 && value <= 0x39 }
+
+  fileprivate var isASCIILetter: Bool { isASCII && UInt8(value).isASCIILetter }
 
   fileprivate var isLetter: Bool {
     isASCII ? UInt8(value).isASCIILetter : properties.isAlphabetic

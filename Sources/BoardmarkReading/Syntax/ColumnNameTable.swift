@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// What a column's name says about it where the board does not say so itself.
 ///
-/// The table is the same for everybody; the names are what people write on real boards.
+/// The table is the same for everybody: the names of all ``ColumnLanguage``s.
 struct KnownColumn: Equatable {
   let state: ColumnState
   let role: ColumnRole
@@ -13,58 +13,92 @@ struct KnownColumn: Equatable {
   /// The entry of a name.
   static func named(_ name: FoldedName) -> KnownColumn? {
     guard name.isOrdinary else { return spellings[name.text] }
-    return name.bytes.count > longest ? nil : table[ByteString(name.bytes)]
+    guard name.bytes.count <= longest else { return nil }
+    let key = ByteString(name.bytes)
+    return english[key] ?? others[key]
   }
 
-  /// The bytes of the longest name.
-  static let longest = table.keys.reduce(0) { max($0, $1.bytes.count) }
+  /// No name has more bytes.
+  static let longest = 80
+
+  /// No name has more ASCII letters, so that a heading with more need not be folded.
+  static let mostLetters = 24
+
+  // Most boards are in English and have no other headings, so that the other languages are not read for them.
+  private static let english = table(of: [.english])
+  private static let others = table(of: ColumnLanguage.all.dropFirst())
 
   /// The same names for those that may be spelled with other code points.
   private static let spellings = [String: KnownColumn](
-    uniqueKeysWithValues: table.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) })
+    english.merging(others) { first, _ in first }
+      .map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) },
+    uniquingKeysWith: { first, _ in first })
 
-  private static let table: [ByteString: KnownColumn] = {
+  private static func table(
+    of languages: some Sequence<ColumnLanguage>
+  ) -> [ByteString: KnownColumn] {
     var table: [ByteString: KnownColumn] = [:]
-    func add(
-      _ names: String, _ state: ColumnState, _ role: ColumnRole = .plain, isWeak: Bool = false
-    ) {
-      // By bytes, since finding letters in them takes longer than reading a small board.
-      for name in Array(names.utf8).split(separator: .ascii(";")) {
-        let key = ByteString(name.drop { $0 == 0x20 })
-        table[key] = KnownColumn(state: state, role: role, isWeak: isWeak)
+    func add(_ names: String, _ state: ColumnState, _ role: ColumnRole = .plain, isWeak: Bool) {
+      ColumnLanguage.forEachName(in: names) { name in
+        let key = ByteString(name)
+        let entry = KnownColumn(state: state, role: role, isWeak: isWeak)
+        // What two languages call by one name is as the first has it, but strong in either.
+        if let known = table[key], known.state != state || !known.isWeak { return }
+        table[key] = entry
       }
     }
-
-    add("todo; to do; todos; to dos; todo list; to do list; backlog; back log; icebox", .todo)
-    add("next; up next; planned; pending; open; ready; upcoming", .todo, isWeak: true)
-    add("wishlist; inbox", .todo, isWeak: true)
-    add("할 일; 할일; 해야 할 일; 대기중; 대기 중; 백로그", .todo)
-    add("예정; 대기", .todo, isWeak: true)
-    add("未着手; やること; 待办; 待辦; 待处理; 待處理", .todo)
-    add("收集箱", .todo, isWeak: true)
-    add("задачи; сделать; бэклог; задумки", .todo)
-    add("por hacer; a fazer; à faire; a faire; zu erledigen", .todo)
-    add("pendiente; aberto; offen", .todo, isWeak: true)
-
-    add("doing; in progress; work in progress; in process; in work; wip; working on", .doing)
-    add("active; started; ongoing; on going", .doing, isWeak: true)
-    add("진행 중; 진행중; 하는 중; 하는중", .doing)
-    add("進行中; 作業中; 进行中; 正在进行", .doing)
-    add("в работе; в процессе", .doing)
-    add("en progreso; en curso; em progresso; fazendo; en cours; in arbeit; قيد التنفيذ", .doing)
-    add("review; in review; under review; peer review; testing", .doing, .waiting, isWeak: true)
-    add("blocked; on hold; hold; waiting", .doing, .waiting, isWeak: true)
-    add("검토 중; 검토중; на ревью", .doing, .waiting, isWeak: true)
-
-    add("done", .done)
-    add("complete; completed; finished; closed; shipped", .done, isWeak: true)
-    add("완료; 한 일; 完了; 完了済み; 完成; 已完成", .done)
-    add("끝", .done, isWeak: true)
-    add("сделано; готово; завершено; hecho; terminado; feito", .done)
-    add("fait; terminé; fertig; erledigt; مكتملة", .done)
-    add("encerrado", .done, isWeak: true)
-    add("archive; archived; 归档; архив", .done, .archive, isWeak: true)
-    add("canceled; cancelled; rejected; dropped", .done, .cancelled, isWeak: true)
+    for language in languages {
+      add(language.todo, .todo, isWeak: false)
+      add(language.weakTodo, .todo, isWeak: true)
+      add(language.doing, .doing, isWeak: false)
+      add(language.weakDoing, .doing, isWeak: true)
+      add(language.waiting, .doing, .waiting, isWeak: true)
+      add(language.done, .done, isWeak: false)
+      add(language.weakDone, .done, isWeak: true)
+      add(language.archive, .done, .archive, isWeak: true)
+      add(language.cancelled, .done, .cancelled, isWeak: true)
+    }
     return table
-  }()
+  }
+}
+
+extension ColumnLanguage {
+  /// Calls `body` with each name of a list.
+  ///
+  /// By bytes, since finding letters in them takes longer than reading a small board.
+  static func forEachName(in list: String, _ body: (ArraySlice<UInt8>) -> Void) {
+    for name in Array(list.utf8).split(separator: .ascii(";")) { body(name.drop { $0 == 0x20 }) }
+  }
+
+  /// All names of a list.
+  static func names(in list: String) -> [String] {
+    var names: [String] = []
+    forEachName(in: list) { names.append(String(decoding: $0, as: UTF8.self)) }
+    return names
+  }
+
+  private var lists: [String] {
+    [todo, weakTodo, doing, weakDoing, waiting, done, weakDone, archive, cancelled]
+  }
+
+  /// The language of all of `headings`; English where they have none in common.
+  package static func of(_ headings: [String]) -> ColumnLanguage {
+    let candidates = headings.map { ColumnName($0).candidates }
+    return all.first { language in
+      let known = Set(language.lists.flatMap(names))
+      return candidates.allSatisfy { $0.contains(where: known.contains) }
+    } ?? english
+  }
+
+  /// What a new column of `state` is called.
+  package func name(of state: ColumnState) -> String {
+    let list =
+      switch state {
+      case .todo: todo
+      case .doing: doing
+      case .done: done
+      }
+    let name = Self.names(in: list)[0]
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
 }

@@ -15,8 +15,8 @@ import Testing
     "others are declared, in quotes where YAML needs them, and are read back as they were given")
   func declared() throws {
     #expect(
-      try text(["Ideas", "Done"])
-        == "---\ncolumns: [Ideas, Done]\n---\n\n# Board\n\n## Ideas\n\n## Done\n")
+      try text(["Plans", "Done"])
+        == "---\ncolumns: [Plans, Done]\n---\n\n# Board\n\n## Plans\n\n## Done\n")
     let odd = ["Say \"hi\"", "a\\b", "Yes: no", "[x]", "Done"]
     let board = Board(Array(try text(odd).utf8), fileName: "board.md")
     #expect(board.columns.map(\.name) == odd)

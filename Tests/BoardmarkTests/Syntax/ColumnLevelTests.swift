@@ -2,12 +2,21 @@ import Boardmark
 import Testing
 
 @Suite struct ColumnLevelTests {
-  private func names(_ text: String) -> [String] { lawfulBoard(text).columns.map(\.name) }
+  private func names(_ text: String, _ fileName: String = "-") -> [String] {
+    lawfulBoard(text, fileName: fileName).columns.map(\.name)
+  }
 
   @Test("the level with the most states wins") func theLevelWithTheMostStatesWins() {
     #expect(names("# Todo list\n## To do\n## Done\n") == ["To do", "Done"])
     #expect(names("# Todo\n# Doing\n## Done\n## Completed\n## Closed\n") == ["Todo", "Doing"])
     #expect(names("### Todo\n### Doing\n### Done\n# Done\n") == ["Todo", "Doing", "Done"])
+  }
+
+  @Test("a title is no column where the levels below it have another state") func title() {
+    #expect(names("# TODO\n\n- a\n\n## Done\n") == ["Done"])
+    #expect(names("# TODO\n\n- a\n\n## Later\n") == ["TODO"])
+    #expect(names("# TODO\n\n- a\n\n## Completed\n", "TODO.md") == ["TODO"])
+    #expect(names("# TODO\n## Done\n# Notes\n") == ["TODO"])
   }
 
   @Test("on a tie the level with the most columns wins") func onATieTheLevelWithTheMostColumnsWins()

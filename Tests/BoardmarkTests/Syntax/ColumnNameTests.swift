@@ -87,13 +87,18 @@ import Testing
   }
 
   @Test(
+    "a title that ends in a status is no column",
+    arguments: ["Rodent IV (FAIT)", "Phase 2: the web (Complete)", "Sprint 3 (Doing)"])
+  func status(title: String) { #expect(column(title) == nil) }
+
+  @Test(
     "either half of a name and its parenthesis counts",
     arguments: [
       ("진행중 (In Progress)", ColumnState.doing), ("🔄 진행 중 (In Progress)", .doing),
       ("대기중 (Todo)", .todo),
       ("Fazendo (Doing)", .doing), ("✅ 완료 (Done)", .done), ("🗂️ 백로그 (Backlog)", .todo),
       ("Done（已验收）", .done),
-      ("Todo (Priority Order)", .todo), ("Sprint 3 (Doing)", .doing),
+      ("Todo (Priority Order)", .todo), ("검수 3 (Doing)", .doing),
     ])
   func halves(name: String, state: ColumnState) { #expect(column(name)?.state == state, "\(name)") }
 
