@@ -1,16 +1,19 @@
+import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds checkbox items that stand under no column.
+/// Finds lists and tables that look like tasks and are not read.
 enum TaskOutsideColumn: Rule {
   static let id = RuleID.taskOutsideColumn
   static let defaultLevel = RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A checkbox item stands outside every column.",
+    what: "A list or a table stands outside every column, or in a form that is not read.",
     why: """
-      It looks like a task but is none: its dates are not checked, and no list shows it. It stands
-      before the first column, or under a heading that names none.
+      It may look like tasks but holds none: its dates are not checked, and no list shows it. It stands
+      before the first heading, under one that names no column, or it is a table or so far indented
+      that it is code. There is one finding for each heading: an info where nothing below it has a
+      box or a date. Where the front matter lists the 'columns', such sections are taken to be meant.
       """,
     example: """
       ## Meeting notes
@@ -22,7 +25,7 @@ enum TaskOutsideColumn: Rule {
     instead: """
       ## Meeting notes
 
-      - Some day, a shop of our own
+      Send the invoice.
 
       ## Todo
 
@@ -30,16 +33,147 @@ enum TaskOutsideColumn: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for box in context.board.strayBoxes {
-      let line = context.board.reading.lines.line(at: box.lowerBound)
-      var end = context.board.reading.content(ofLine: line).upperBound
-      while end > box.upperBound, context.bytes[end - 1].isBlank { end -= 1 }
-      var start = min(box.upperBound, end)
-      while start < end, context.bytes[start].isBlank { start += 1 }
-      let name = start < end ? "'\(context.text(start..<end))'" : "checkbox item"
-      findings.add(
-        box.lowerBound..<max(end, box.upperBound), "\(name) stands outside every column",
-        remedy: "move it under a column, or name its heading in the front matter's 'columns'")
+    var boxes = context.board.strayBoxes[...]
+    for section in context.board.unreadSections {
+      let end = section.items.last?.upperBound ?? 0
+      let own = boxes.prefix { $0.lowerBound < end }
+      boxes = boxes.dropFirst(own.count)
+      if section.isInColumn {
+        addUnreadContent(of: section, context, &findings)
+      } else {
+        add(section, boxes: own.count, context, &findings)
+      }
     }
+  }
+
+  private static func add(
+    _ section: Board.UnreadSection, boxes: Int, _ context: RuleContext,
+    _ findings: inout FindingCollector
+  ) {
+    let dates = Dates(of: section.items, context)
+    let isSure = boxes > 0 || dates.dated > 0
+    // Who lists the columns has said that the others are none.
+    guard isSure || context.board.settings.columns == nil else { return }
+    guard
+      let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
+        ?? (section.tables + section.codeLists).first.map({ context.firstLine(of: $0) })
+    else { return }
+    let what = contents(of: section, dates)
+    let isOne = section.items.count + section.tables.count + section.codeLists.count == 1
+    let name = section.heading.map { "'\($0.name(in: context.board.reading))' is no column" }
+    findings.add(
+      place,
+      "\(name.map { "\($0), so " } ?? "")\(what) \(isOne ? "is" : "are") not read\(dates.clause)",
+      remedy: remedy(section, isSure: isSure, context), severity: isSure ? nil : .info)
+  }
+
+  /// What is not read although it stands in a column.
+  private static func addUnreadContent(
+    of section: Board.UnreadSection, _ context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    for table in section.tables {
+      findings.add(
+        context.firstLine(of: table), "a table in a column is not read as tasks",
+        remedy: "write each row as a list item", severity: .info)
+    }
+    for list in section.codeLists {
+      findings.add(
+        context.firstLine(of: list),
+        "a list that is indented by 4 or more is code, so it is not read",
+        remedy: "begin its lines with fewer than 4 spaces")
+    }
+  }
+
+  private static func contents(of section: Board.UnreadSection, _ dates: Dates) -> String {
+    func count(_ number: Int, _ noun: String) -> String? {
+      number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    let place = section.heading == nil ? " before the first heading" : ""
+    return
+      [
+        count(section.items.count, "item"), count(section.tables.count, "table"),
+        count(section.codeLists.count, "indented list"),
+      ].compactMap { $0 }.joined(separator: " and ") + place
+  }
+
+  /// The whole setting to paste, where it would make the heading a column.
+  private static func remedy(
+    _ section: Board.UnreadSection, isSure: Bool, _ context: RuleContext
+  ) -> String {
+    let condition = isSure ? "" : "if these are tasks, "
+    guard let heading = section.heading, heading.level == context.board.columns.first?.level,
+      !section.items.isEmpty
+    else {
+      let content = section.items.count + section.tables.count + section.codeLists.count
+      return "\(condition)move \(content == 1 ? "it" : "them") under a column, as list items"
+    }
+    let setting = ColumnsSetting(of: context.board, with: heading).text
+    return "\(condition)write '\(setting)' in the front matter"
+  }
+
+  /// What items say about dates.
+  private struct Dates {
+    var dated = 0
+    var late = 0
+
+    init(of items: [Range<Int>], _ context: RuleContext) {
+      let today = context.options.now.today
+      for item in items where context.bytes[item].contains(.ascii(":")) {
+        guard let line = TaskReading(Array(context.bytes[item]))?.task.line,
+          line.due != nil || line.start != nil || line.done != nil
+        else { continue }
+        dated += 1
+        if let due = line.due, due.date < today, line.box != .ticked, line.box != .cancelled {
+          late += 1
+        }
+      }
+    }
+
+    var clause: String {
+      guard dated > 0 else { return "" }
+      return ", of which \(dated) \(dated == 1 ? "has a date" : "have dates")"
+        + (late > 0 ? " and \(late) \(late == 1 ? "looks" : "look") late" : "")
+    }
+  }
+}
+
+/// The front matter's `columns` as it would be with one more column.
+private struct ColumnsSetting {
+  let text: String
+
+  init(of board: Board, with heading: Heading) {
+    let new = BoardTemplate.quoted(heading.name(in: board.reading))
+    let list: [String]
+    if let declared = board.settings.columns {
+      list = declared.map { Self.element($0.name, $0.state) } + [new]
+    } else {
+      let present = board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
+      list = (present + [(heading.range.lowerBound, new)]).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    text = "columns: [\(list.joined(separator: ", "))]"
+  }
+
+  /// A column's name, with its state where the name alone would have another.
+  private static func element(_ column: Board.Column, _ board: Board) -> String {
+    let alone = ColumnNames([.init(name: column.name, state: nil)], fileName: board.fileName)
+    let isKnown = alone.match(column.name)?.state == column.state
+    return element(column.name, isKnown ? nil : column.state)
+  }
+
+  private static func element(_ name: String, _ state: ColumnState?) -> String {
+    let name = BoardTemplate.quoted(name)
+    return state.map { "{\(name): \($0.rawValue)}" } ?? name
+  }
+}
+
+extension RuleContext {
+  /// The first line of a stretch, without the white space around it.
+  fileprivate func firstLine(of range: Range<Int>) -> Range<Int> {
+    let line = board.reading.lines.line(at: range.lowerBound)
+    var start = range.lowerBound
+    var end = min(board.reading.content(ofLine: line).upperBound, range.upperBound)
+    while start < end, bytes[start].isBlank { start += 1 }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
   }
 }

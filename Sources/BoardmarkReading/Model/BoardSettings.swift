@@ -5,6 +5,11 @@ public struct BoardSettings: Sendable {
     public let name: String
     /// The state the front matter gives it; nil where the name tells it.
     public let state: ColumnState?
+
+    package init(name: String, state: ColumnState?) {
+      self.name = name
+      self.state = state
+    }
   }
 
   /// A value and where it stands.

@@ -51,7 +51,7 @@ public struct BoardTemplate: Sendable {
   }
 
   /// A name as YAML: plain where that is safe, else in double quotes.
-  private static func quoted(_ name: String) -> String {
+  package static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == " "
     }

@@ -1,0 +1,73 @@
+import BoardmarkText
+import MarkdownBlocks
+
+extension Board {
+  /// What stands below one heading, or before the first, and looks like tasks but is not read.
+  package struct UnreadSection {
+    /// The heading; nil for what stands before the first.
+    package let heading: Heading?
+
+    /// Whether the heading is a column's or stands in a column.
+    package let isInColumn: Bool
+
+    /// The items of its lists; none in a column, where they are tasks.
+    package let items: [Range<Int>]
+
+    package let tables: [Range<Int>]
+
+    /// Lists that are indented so far that they are code; none that holds a box.
+    package let codeLists: [Range<Int>]
+  }
+
+  /// The sections with something that looks like tasks and is not read, in the order of the file.
+  ///
+  /// Cost: linear in the number of headings and in what stands outside all columns.
+  package var unreadSections: [UnreadSection] {
+    var found: [UnreadSection] = []
+    var prose = outline.prose[...]
+    var column = 0
+    for index in -1..<outline.sections.count {
+      let heading = index < 0 ? nil : outline.sections[index].heading
+      let next = index + 1 < outline.sections.count ? outline.sections[index + 1] : nil
+      let end = next?.heading.range.lowerBound ?? reading.bytes.count
+      let blocks = prose.prefix { $0.lowerBound < end }
+      prose = prose.dropFirst(blocks.count)
+      let start = heading?.range.lowerBound ?? 0
+      while column < columns.count, columns[column].range.upperBound <= start { column += 1 }
+      let isInColumn = column < columns.count && columns[column].range.contains(start)
+      let first = index < 0 ? 0 : outline.sections[index].firstItem
+      let items = isInColumn ? 0..<0 : first..<(next?.firstItem ?? outline.items.count)
+      let section = UnreadSection(
+        heading: heading, isInColumn: isInColumn, items: items.map { outline.items[$0].range },
+        tables: blocks.filter(isTable), codeLists: blocks.filter(isCodeList))
+      if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
+        found.append(section)
+      }
+    }
+    return found
+  }
+
+  /// Whether a paragraph is a table as GitHub reads them: its second line parts the first from the others.
+  private func isTable(_ block: Range<Int>) -> Bool {
+    let bytes = reading.bytes
+    guard bytes[block].contains(.ascii("|")) else { return false }
+    let lines = bytes[block].split(whereSeparator: \.isLineEnding)
+    guard lines.count > 1, lines[0].contains(.ascii("|")) else { return false }
+    return lines[1].contains(.ascii("-"))
+      && lines[1].allSatisfy { $0.isBlank || "|:-".utf8.contains($0) }
+  }
+
+  /// Whether an indented code block begins with an item and holds no box, which is found as hidden text.
+  private func isCodeList(_ block: Range<Int>) -> Bool {
+    let bytes = reading.bytes
+    guard !bytes[block].contains(.ascii("[")) else { return false }
+    for (index, line) in bytes[block].split(whereSeparator: \.isLineEnding).enumerated() {
+      let white = Indentation(in: bytes, from: line.startIndex, to: line.endIndex)
+      guard white.columns >= 4 || white.end == line.endIndex else { return false }
+      if index == 0, ListMarker(in: bytes, at: white.end, limit: line.endIndex) == nil {
+        return false
+      }
+    }
+    return true
+  }
+}
