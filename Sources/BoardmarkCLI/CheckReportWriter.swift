@@ -4,7 +4,7 @@ import BoardmarkFiles
 import BoardmarkReports
 
 /// How `check` reports.
-enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum CheckFormat: String, ChoiceArgument, Sendable {
   case text
   case json
   case github

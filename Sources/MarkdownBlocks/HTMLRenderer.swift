@@ -26,6 +26,11 @@ public enum HTMLRenderer {
 
   /// Whether cmark's known slow paths would not be felt.
   public static func isHarmless(_ markdown: [UInt8]) -> Bool {
+    (markdown.count <= delimiterLimit || hasFewDelimiters(markdown))
+      && BlockMask.isShallow(markdown)
+  }
+
+  private static func hasFewDelimiters(_ markdown: [UInt8]) -> Bool {
     var brackets = 0
     var emphasis = 0
     for byte in markdown {
@@ -35,6 +40,6 @@ public enum HTMLRenderer {
       default: break
       }
     }
-    return max(brackets, emphasis) <= delimiterLimit && BlockMask.isShallow(markdown)
+    return max(brackets, emphasis) <= delimiterLimit
   }
 }

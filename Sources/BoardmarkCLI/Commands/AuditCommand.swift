@@ -15,7 +15,7 @@ struct AuditCommand: ParsableCommand {
       some.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+  enum Format: String, ChoiceArgument { case text, json }
 
   @Argument(help: "Revisions as 'git log' takes them, like v1.0..main; all up to HEAD without it.")
   var range: String?

@@ -63,7 +63,7 @@ struct ColorOptions: ParsableArguments {
   }
 }
 
-extension ColorChoice: ExpressibleByArgument {}
+extension ColorChoice: ChoiceArgument {}
 
 /// Reads a board from a path, or from standard input for `-`; refuses UTF-16.
 func readBoard(_ path: String) throws -> Board {

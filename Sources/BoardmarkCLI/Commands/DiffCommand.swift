@@ -13,7 +13,7 @@ struct DiffCommand: ParsableCommand {
       board at HEAD is compared with the file, with one the board there. A renamed file is followed.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+  enum Format: String, ChoiceArgument { case text, json }
 
   @Argument(help: "The old board: a file or a git revision; HEAD without one.")
   var old: String?

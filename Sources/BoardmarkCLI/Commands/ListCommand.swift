@@ -93,7 +93,7 @@ struct ListCommand: ParsableCommand, WordListing {
 }
 
 /// How `list` lists.
-enum ListFormat: String, CaseIterable, ExpressibleByArgument {
+enum ListFormat: String, ChoiceArgument {
   case text
   case json
   case csv

@@ -13,7 +13,7 @@ struct LogCommand: ParsableCommand {
       itself is shown. Authors are named as '.mailmap' has them, times are in the board's zone.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
+  enum Format: String, ChoiceArgument { case text, json, csv }
 
   @Argument(help: "A task's id, a prefix of one, or a title; the task may be gone.")
   var id: String?

@@ -53,7 +53,7 @@ struct NextCommand: ParsableCommand {
 }
 
 /// How `next` writes.
-enum NextFormat: String, CaseIterable, ExpressibleByArgument {
+enum NextFormat: String, ChoiceArgument {
   case text
   case json
 }

@@ -14,7 +14,7 @@ struct StatsCommand: ParsableCommand {
       figure.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, svg }
+  enum Format: String, ChoiceArgument { case text, json, svg }
 
   @Option(
     help: ArgumentHelp("The first day that counts, like 90d; all without it.", valueName: "date"))
@@ -57,4 +57,4 @@ struct StatsCommand: ParsableCommand {
   }
 }
 
-extension FlowChart: ExpressibleByArgument {}
+extension FlowChart: ChoiceArgument {}

@@ -18,8 +18,8 @@ public enum Fixer {
   /// The most rounds; each makes at least one edit, and fixes that depend on each other are few.
   static let roundLimit = 100
 
-  /// So often a round is tried with fewer fixes, where they cannot be made together.
-  private static let tryLimit = 100
+  /// So often, in all rounds, fixes are made and proved; each time the whole board is read.
+  private static let tryLimit = 300
 
   /// Fixes a board in rounds: of fixes that overlap the first is applied, the board is read again.
   ///
@@ -33,12 +33,12 @@ public enum Fixer {
     var board = board
     var fixed: [Diagnostic] = []
     var seen: Set<[UInt8]> = []
+    var tries = tryLimit
     for _ in 0..<roundLimit {
       let diagnostics = Checker.diagnostics(of: board, options: options)
       let wanted = diagnostics.filter { diagnostic in
         diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
       }
-      var tries = tryLimit
       guard seen.insert(board.source.bytes).inserted,
         let (after, made) = apply(wanted[...], to: board, &tries)
       else { return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics) }
@@ -51,17 +51,25 @@ public enum Fixer {
   }
 
   /// Makes the fixes of some diagnostics that leave each other alone; where the board would not say then
-  /// what it is to say, those of the first half of them that can be made. Nil where none can.
+  /// what it is to say, all but those that bring that about. Nil where none can be made.
   static func apply(
     _ wanted: ArraySlice<Diagnostic>, to board: Board, _ tries: inout Int
   ) -> (board: Board, fixed: [Diagnostic])? {
-    guard !wanted.isEmpty, tries > 0 else { return nil }
-    tries -= 1
-    var round = FixRound(board)
-    let made = wanted.filter { round.take($0.fix!) }
-    if !made.isEmpty, let after = round.fixed() { return (after, made) }
-    guard wanted.count > 1 else { return nil }
-    let half = wanted.startIndex + wanted.count / 2
-    return apply(wanted[..<half], to: board, &tries) ?? apply(wanted[half...], to: board, &tries)
+    var result: (board: Board, fixed: [Diagnostic])?
+    var untried = [wanted]
+    while tries > 0, let next = untried.popLast() {
+      let before = result?.fixed ?? []
+      var round = FixRound(board)
+      let made = (before + next).filter { round.take($0.fix!) }
+      guard made.count > before.count else { continue }
+      tries -= 1
+      if let after = round.fixed() {
+        result = (after, made)
+      } else if next.count > 1 {
+        let half = next.startIndex + next.count / 2
+        untried += [next[half...], next[..<half]]
+      }
+    }
+    return result
   }
 }

@@ -36,7 +36,8 @@ enum InvisibleCharacter: Rule {
       findings.add(
         invisible.range, "invisible character \(name(invisible, context)) \(effect)",
         remedy: invisible.kind == .space ? "write a plain space" : "remove it",
-        task: task?.id, fix: task == nil ? nil : fix(invisible))
+        task: task?.id,
+        fix: task.flatMap { places.ends($0, without: invisible) ? nil : fix(invisible) })
     }
   }
 

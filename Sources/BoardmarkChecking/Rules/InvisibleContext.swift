@@ -32,6 +32,16 @@ struct InvisibleContext {
     }
   }
 
+  /// Whether the task would end before the character's line without it: a lazy continuation line that
+  /// could be a heading or a list item then.
+  func ends(_ task: Board.Task, without invisible: InvisibleScalar) -> Bool {
+    let number = source.lines.line(at: invisible.range.lowerBound)
+    let line = source.content(ofLine: number)
+    let white = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
+    return line.lowerBound > task.range.lowerBound && white.columns < task.contentColumn
+      && effectOnLine(invisible) != nil
+  }
+
   // MARK: - Headings, list items, boxes
 
   private func effectOnLine(_ invisible: InvisibleScalar) -> String? {

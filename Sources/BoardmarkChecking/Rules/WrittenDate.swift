@@ -73,9 +73,8 @@ enum WrittenDate {
     RelativeDate.weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  /// The first three letters of the months, one after the other.
+  private static let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
 
   /// Whether `word` begins like the English name of a month.
   static func isMonth(_ word: ArraySlice<UInt8>) -> Bool { month(in: word) != nil }
@@ -83,8 +82,13 @@ enum WrittenDate {
   private static func month(in text: ArraySlice<UInt8>) -> Int? {
     for word in text.split(whereSeparator: { !$0.isASCIILetter }) where (3...9).contains(word.count)
     {
-      let start = String(decoding: word.prefix(3).map(\.asciiLowercased), as: UTF8.self)
-      if let index = months.firstIndex(of: start) { return index + 1 }
+      let start = word.prefix(3)
+      let index = months.withUTF8Buffer { months in
+        (0..<12).first { index in
+          zip(start, months[(3 * index)...]).allSatisfy { $0.asciiLowercased == $1 }
+        }
+      }
+      if let index { return index + 1 }
     }
     return nil
   }

@@ -39,8 +39,7 @@ package struct Rearrangement {
   /// Changes a part that stays where it is; the edits are inside it and do not overlap.
   package mutating func change(_ part: Int, _ edits: [TextEdit]) {
     guard !edits.isEmpty else { return }
-    let all = changed[part, default: []] + edits
-    changed[part] = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    changed[part, default: []] += edits
   }
 
   /// Puts lines after a part, which may be one that goes, and after what was put there before.
@@ -85,7 +84,8 @@ package struct Rearrangement {
       let position = units.partitioningIndex { $0 >= part }
       guard position < units.count, units[position] == part else { continue }
       let isRemoved = removed.contains(part)
-      let edits = isRemoved ? nil : changed[part]
+      let edits =
+        isRemoved ? nil : changed[part]?.sorted { $0.range.lowerBound < $1.range.lowerBound }
       let kept = next..<(isRemoved || edits != nil ? position : position + 1)
       if !kept.isEmpty { elements.append(.units(kept)) }
       if let edits { elements.append(.changed(position, edits)) }

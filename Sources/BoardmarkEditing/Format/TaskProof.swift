@@ -15,7 +15,7 @@ enum TaskProof {
     for tabs in BodyIndentation.Tabs.allCases {
       let text = format.canonicalText(tabs: tabs)
       if text == typed { return nil }
-      if format.isLineAlone { return text }
+      if format.isLineAlone || isMovedHarmlessly(typed, text) { return text }
       do {
         let before = format.typedText(title: .placeholder)
         let after = format.canonicalText(tabs: tabs, title: .placeholder)
@@ -33,10 +33,20 @@ enum TaskProof {
   private static func rendersTheSame(
     _ before: [UInt8], _ after: [UInt8]
   ) throws(HTMLRenderer.TooComplex) -> Bool {
-    if before == after, HTMLRenderer.isHarmless(before) { return true }
+    // Refused is what could not be rendered, whether or not it has to be.
+    if before == after ? HTMLRenderer.isHarmless(before) : isMovedHarmlessly(before, after) {
+      return true
+    }
     let before = try HTMLRenderer.html(of: before)
     let after = try HTMLRenderer.html(of: after)
     return before == after || significant(before) == significant(after)
+  }
+
+  /// Whether nothing but where lines stand differs, and any rendering would take no long time: then none is
+  /// needed.
+  private static func isMovedHarmlessly(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    MovedItem.rendersTheSame(before, after)
+      && HTMLRenderer.isHarmless(before) && HTMLRenderer.isHarmless(after)
   }
 
   /// The HTML with what blanks stand outside `<pre>` as one space, at the start of lines as none.

@@ -87,7 +87,21 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 extension CalendarDate: CustomStringConvertible {
   /// The date as `YYYY-MM-DD`.
   public var description: String {
-    "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    String(unsafeUninitializedCapacity: 10) { text in
+      func write(_ number: Int, _ end: Int, _ width: Int) {
+        var rest = number
+        for offset in (end - width..<end).reversed() {
+          text[offset] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+      }
+      write(year, 4, 4)
+      text[4] = .ascii("-")
+      write(month, 7, 2)
+      text[7] = .ascii("-")
+      write(day, 10, 2)
+      return 10
+    }
   }
 }
 

@@ -65,7 +65,7 @@ public struct DueDate: Sendable, Hashable {
 extension DueDate: CustomStringConvertible {
   /// The due date as it is written in a board.
   public var description: String {
-    guard let minute else { return "\(date)" }
+    guard let minute else { return date.description }
     let time = "\(date)T\(Self.clock(minute))"
     guard let utcOffset else { return time }
     return utcOffset == 0

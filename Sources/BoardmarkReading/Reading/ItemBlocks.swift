@@ -47,6 +47,13 @@ struct ItemBlocks {
     }
   }
 
+  /// The blocks of an item whose lines are the whole of a text, without control characters; nil where cmark
+  /// has to find them.
+  static func blocks(of bytes: UnsafeBufferPointer<UInt8>) -> [Block]? {
+    var blocks = ItemBlocks(bytes, bytes.indices, line: 0)
+    return blocks.read() ? blocks.blocks : nil
+  }
+
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, line: Int) {
     self.bytes = bytes
     offset = range.lowerBound

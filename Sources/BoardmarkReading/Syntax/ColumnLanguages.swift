@@ -5,15 +5,15 @@
 /// where people leave them out.
 package struct ColumnLanguage: Sendable {
   package let name: String
-  let todo: String
-  var weakTodo = ""
-  let doing: String
-  var weakDoing = ""
-  var waiting = ""
-  let done: String
-  var weakDone = ""
-  var archive = ""
-  var cancelled = ""
+  let todo: StaticString
+  var weakTodo: StaticString = ""
+  let doing: StaticString
+  var weakDoing: StaticString = ""
+  var waiting: StaticString = ""
+  let done: StaticString
+  var weakDone: StaticString = ""
+  var archive: StaticString = ""
+  var cancelled: StaticString = ""
 
   /// English, and then all others.
   ///
@@ -21,11 +21,10 @@ package struct ColumnLanguage: Sendable {
   /// public repositories. The others are those of the translations of Nextcloud Deck, Kanboard and OpenProject and of
   /// public boards, with their forms in number and gender.
   package static let all: [ColumnLanguage] = [
-    english, korean, japanese, simplifiedChinese, traditionalChinese, russian, spanish, portuguese,
-    french, german,
-    arabic, italian, dutch, swedish, norwegian, danish, finnish, polish, czech, turkish, hungarian,
-    romanian, greek,
-    vietnamese, indonesian, hebrew, persian, hindi, thai, ukrainian,
+    english, korean, japanese, simplifiedChinese, traditionalChinese, russian, spanish,
+    portuguese, french, german, arabic, italian, dutch, swedish, norwegian, danish, finnish,
+    polish, czech, turkish, hungarian, romanian, greek, vietnamese, indonesian, hebrew, persian,
+    hindi, thai, ukrainian,
   ]
 
   static let english = ColumnLanguage(

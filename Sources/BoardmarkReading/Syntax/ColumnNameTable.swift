@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// What a column's name says about it where the board does not say so itself.
 ///
@@ -13,79 +14,91 @@ struct KnownColumn: Equatable {
   /// The entry of a name.
   static func named(_ name: FoldedName) -> KnownColumn? {
     guard name.isOrdinary else { return spellings[name.text] }
-    guard name.bytes.count <= longest else { return nil }
-    let key = ByteString(name.bytes)
-    return english[key] ?? others[key]
+    return english.column(name.bytes) ?? others.column(name.bytes)
   }
-
-  /// No name has more bytes.
-  static let longest = 80
 
   /// No name has more ASCII letters, so that a heading with more need not be folded.
   static let mostLetters = 24
 
   // Most boards are in English and have no other headings, so that the other languages are not read for them.
-  private static let english = table(of: [.english])
-  private static let others = table(of: ColumnLanguage.all.dropFirst())
+  private static let english = Table([.english])
+  private static let others = Table(ColumnLanguage.all.dropFirst())
 
   /// The same names for those that may be spelled with other code points.
   private static let spellings = [String: KnownColumn](
-    english.merging(others) { first, _ in first }
-      .map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) },
+    (english.names + others.names).map { (String(decoding: $0.name, as: UTF8.self), $0.column) },
     uniquingKeysWith: { first, _ in first })
 
-  private static func table(
-    of languages: some Sequence<ColumnLanguage>
-  ) -> [ByteString: KnownColumn] {
-    var table: [ByteString: KnownColumn] = [:]
-    func add(_ names: String, _ state: ColumnState, _ role: ColumnRole = .plain, isWeak: Bool) {
-      ColumnLanguage.forEachName(in: names) { name in
-        let key = ByteString(name)
-        let entry = KnownColumn(state: state, role: role, isWeak: isWeak)
-        // What two languages call by one name is as the first has it, but strong in either.
-        if let known = table[key], known.state != state || !known.isWeak { return }
-        table[key] = entry
+  /// Names by their lengths: few have the same, so that no hash is needed, and a table of this kind is made in
+  /// less time than a small board is read.
+  private struct Table {
+    private var text: [UInt8] = []
+    private var places: [[(start: Int, column: KnownColumn)]] = []
+
+    init(_ languages: some Sequence<ColumnLanguage>) {
+      for language in languages {
+        for names in language.lists { names.text.withUTF8Buffer { add($0, names.column) } }
       }
     }
-    for language in languages {
-      add(language.todo, .todo, isWeak: false)
-      add(language.weakTodo, .todo, isWeak: true)
-      add(language.doing, .doing, isWeak: false)
-      add(language.weakDoing, .doing, isWeak: true)
-      add(language.waiting, .doing, .waiting, isWeak: true)
-      add(language.done, .done, isWeak: false)
-      add(language.weakDone, .done, isWeak: true)
-      add(language.archive, .done, .archive, isWeak: true)
-      add(language.cancelled, .done, .cancelled, isWeak: true)
+
+    private mutating func add(_ names: UnsafeBufferPointer<UInt8>, _ column: KnownColumn) {
+      let base = text.count
+      text += names
+      var start = 0
+      while start < names.count {
+        let end = names.offset(of: .ascii(";"), from: start, to: names.count)
+        while places.count <= end - start { places.append([]) }
+        places[end - start].append((base + start, column))
+        start = end + 2
+      }
     }
-    return table
+
+    var names: [(name: ArraySlice<UInt8>, column: KnownColumn)] {
+      places.indices.flatMap { length in
+        places[length].map { (text[$0.start..<$0.start + length], $0.column) }
+      }
+    }
+
+    /// What the first language that has a name means by it.
+    func column(_ name: [UInt8]) -> KnownColumn? {
+      guard name.count < places.count else { return nil }
+      return places[name.count].first {
+        text[$0.start..<$0.start + name.count].isIdentical(to: name[...])
+      }?.column
+    }
   }
 }
 
 extension ColumnLanguage {
-  /// Calls `body` with each name of a list.
-  ///
-  /// By bytes, since finding letters in them takes longer than reading a small board.
-  static func forEachName(in list: String, _ body: (ArraySlice<UInt8>) -> Void) {
-    for name in Array(list.utf8).split(separator: .ascii(";")) { body(name.drop { $0 == 0x20 }) }
+  /// The lists of names, with what each says.
+  fileprivate var lists: [(text: StaticString, column: KnownColumn)] {
+    [
+      (todo, KnownColumn(state: .todo, role: .plain, isWeak: false)),
+      (weakTodo, KnownColumn(state: .todo, role: .plain, isWeak: true)),
+      (doing, KnownColumn(state: .doing, role: .plain, isWeak: false)),
+      (weakDoing, KnownColumn(state: .doing, role: .plain, isWeak: true)),
+      (waiting, KnownColumn(state: .doing, role: .waiting, isWeak: true)),
+      (done, KnownColumn(state: .done, role: .plain, isWeak: false)),
+      (weakDone, KnownColumn(state: .done, role: .plain, isWeak: true)),
+      (archive, KnownColumn(state: .done, role: .archive, isWeak: true)),
+      (cancelled, KnownColumn(state: .done, role: .cancelled, isWeak: true)),
+    ]
   }
 
   /// All names of a list.
-  static func names(in list: String) -> [String] {
-    var names: [String] = []
-    forEachName(in: list) { names.append(String(decoding: $0, as: UTF8.self)) }
-    return names
-  }
-
-  private var lists: [String] {
-    [todo, weakTodo, doing, weakDoing, waiting, done, weakDone, archive, cancelled]
+  static func names(in list: StaticString) -> [String] {
+    list.withUTF8Buffer { list in
+      list.split(separator: .ascii(";")).map {
+        String(decoding: $0.drop { $0 == 0x20 }, as: UTF8.self)
+      }
+    }
   }
 
   /// The language of all of `headings`; English where they have none in common.
   package static func of(_ headings: [String]) -> ColumnLanguage {
     let candidates = headings.map { ColumnName($0).candidates }
     return all.first { language in
-      let known = Set(language.lists.flatMap(names))
+      let known = Set(language.lists.flatMap { names(in: $0.text) })
       return candidates.allSatisfy { $0.contains(where: known.contains) }
     } ?? english
   }

@@ -61,24 +61,44 @@ import Testing
     #expect(text(fix(13..<14, "\n- "), in: board) == nil)
   }
 
-  @Test("where a fix cannot be made, the others are")
-  func halves() {
-    let fixes = [fix(12..<13, "x"), fix(16..<16, "\n- C"), fix(20..<21, "x")]
-    let wanted = fixes.map {
+  private func diagnostics(_ fixes: [Fix]) -> [Diagnostic] {
+    fixes.map {
       Diagnostic(
         rule: .openInDone, severity: .warning, range: $0.edits[0].range, message: "", remedy: nil,
         task: nil, fix: $0)
     }
+  }
+
+  @Test("where a fix cannot be made, the others are")
+  func halves() {
+    let fixes = [fix(12..<13, "x"), fix(16..<16, "\n- C"), fix(20..<21, "x")]
+    let wanted = diagnostics(fixes)
     var tries = 10
     let after = Fixer.apply(wanted[...], to: Self.board, &tries)
     #expect(
       after.map { String(decoding: $0.board.source.bytes, as: UTF8.self) }
-        == "## Todo\n\n- [x] A\n- [ ] B\n\n## Done\n")
-    #expect(after?.fixed.count == 1)
+        == "## Todo\n\n- [x] A\n- [x] B\n\n## Done\n")
+    #expect(after?.fixed.count == 2)
     tries = 10
     let none = Fixer.apply(wanted[1...1], to: Self.board, &tries)
     #expect(none == nil)
     #expect(tries == 9)
+  }
+
+  @Test(
+    "one fix that cannot be made keeps none of a thousand from being made",
+    arguments: [0, 700, 1000])
+  func onlyOne(place: Int) {
+    let line = "- [ ] A\n"
+    let board = Board(Array("## Todo\n\n\(String(repeating: line, count: 1001))".utf8))
+    let fixes = (0...1000).map { number in
+      let start = 9 + number * line.utf8.count
+      return number == place ? fix(start + 7..<start + 7, "\n- C") : fix(start + 3..<start + 4, "x")
+    }
+    var tries = 30
+    let after = Fixer.apply(diagnostics(fixes)[...], to: board, &tries)
+    #expect(after?.fixed.count == 1000)
+    #expect(tries > 0)
   }
 
   @Test("of two fixes that touch, the first is taken")

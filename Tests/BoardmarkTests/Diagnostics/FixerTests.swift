@@ -105,7 +105,9 @@ import Testing
   @Test(
     "boards that a second run once fixed further",
     arguments: [
-      "# Band\n\nText.\n\n## Todo\n\n- [ ] Set list due:2026-12-04 id:song\n  - [ ] encore\n- [x] Amp id:amp1\n\n## Doing\n\n- [ ] Waltz id:walz\n\n## Done\n\n- [x] Rent the hall id:hall\"done:2026-11-02\n"
+      "# Band\n\nText.\n\n## Todo\n\n- [ ] Set list due:2026-12-04 id:song\n  - [ ] encore\n- [x] Amp id:amp1\n\n## Doing\n\n- [ ] Waltz id:walz\n\n## Done\n\n- [x] Rent the hall id:hall\"done:2026-11-02\n",
+      "## Todo\n\n- [ ] Rehearse id:walz\n\u{FEFF}# Todo\n\n## Done\n",
+      "## Todo\n\n- [ ] Rehearse id:walz\n \u{200B}- [ ] encore\n##\u{A0}Doing\n",
     ])
   func secondRun(text: String) {
     var options = CheckOptions(now: Now(RuleFindings.today))

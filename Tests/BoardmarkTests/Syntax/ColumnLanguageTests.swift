@@ -6,21 +6,20 @@ import Testing
 
 /// The names of columns, language by language.
 @Suite struct ColumnLanguageTests {
-  private func rows(_ language: ColumnLanguage) -> [String] {
+  private func rows(_ language: ColumnLanguage) -> [StaticString] {
     [
       language.todo, language.weakTodo, language.doing, language.weakDoing, language.waiting,
       language.done, language.weakDone, language.archive, language.cancelled,
     ]
   }
 
-  @Test("names stand as headings are folded, once in a language, and as short as is promised")
+  @Test("names stand as headings are folded, once in a language, and with few letters")
   func names() {
     for language in ColumnLanguage.all {
       let names = rows(language).flatMap(ColumnLanguage.names)
       #expect(Set(names).count == names.count, "\(language.name)")
       for name in names {
         #expect(ColumnName(name).candidates == [name], "\(language.name): '\(name)'")
-        #expect(name.utf8.count <= KnownColumn.longest, "'\(name)'")
         #expect(name.utf8.count { $0.isASCIILetter } <= KnownColumn.mostLetters, "'\(name)'")
       }
     }

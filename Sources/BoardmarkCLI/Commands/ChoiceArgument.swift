@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// An option's value that is one of a few words, its raw values.
+///
+/// Said here once: the parser would print each value by reflection at every start.
+package protocol ChoiceArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
+where RawValue == String {}
+
+extension ChoiceArgument {
+  package var defaultValueDescription: String { rawValue }
+
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+  package static var allValueDescriptions: [String: String] { [:] }
+
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}

@@ -1,0 +1,126 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// Shows without a rendering that the lines of a list item say the same when they are indented in another way.
+///
+/// They do where the item has the same blocks on the same lines, each line is the same but for its white space
+/// at the beginning, and code is indented as far as before beyond its fence.
+package enum MovedItem {
+  /// Whether `after` surely renders as `before`, both one item with lines ended by LF; false where only a
+  /// rendering can tell. A bullet may differ.
+  package static func rendersTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    before.withUnsafeBufferPointer { before in
+      after.withUnsafeBufferPointer { after in
+        guard haveSameFirstLine(before, after), var before = Text(before), var after = Text(after),
+          haveSameBlocks(before, after)
+        else { return false }
+        return before.blocks.indices.allSatisfy { index in
+          !before.blocks[index].isLeaf || haveSameLines(index, &before, &after)
+        }
+      }
+    }
+  }
+
+  /// Whether the same text begins the items, and the same number where they have one.
+  private static func haveSameFirstLine(
+    _ before: UnsafeBufferPointer<UInt8>, _ after: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let (old, new) = (firstLine(of: before), firstLine(of: after))
+    let isNumbered = before[old.marker].first?.isASCIIDigit == true
+    return before[old.text].elementsEqual(after[new.text])
+      && (!isNumbered || before[old.marker].elementsEqual(after[new.marker]))
+  }
+
+  private static func firstLine(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (marker: Range<Int>, text: Range<Int>) {
+    let end = bytes.offset(of: 0x0A, from: 0, to: bytes.count)
+    let marker = bytes.indentation(at: 0, to: end).end
+    var markerEnd = marker
+    while markerEnd < end, !bytes[markerEnd].isBlank { markerEnd += 1 }
+    return (marker..<markerEnd, bytes.indentation(at: markerEnd, to: end).end..<end)
+  }
+
+  private static func haveSameBlocks(_ before: Text, _ after: Text) -> Bool {
+    guard before.blocks.count == after.blocks.count else { return false }
+    return zip(before.blocks, after.blocks).allSatisfy { before, after in
+      let haveSameKind =
+        switch (before.kind, after.kind) {
+        case (.item, .item): true
+        default: before.kind == after.kind
+        }
+      return haveSameKind && before.parent == after.parent && before.next == after.next
+        && before.lines == after.lines
+    }
+  }
+
+  /// Whether the lines of a paragraph or of code are the same to what contains them.
+  private static func haveSameLines(
+    _ index: Int, _ before: inout Text, _ after: inout Text
+  ) -> Bool {
+    let block = before.blocks[index]
+    let isCode = block.kind == .fencedCode
+    let first = block.lines.lowerBound
+    // Code begins where its fence does.
+    let (oldColumn, newColumn) =
+      isCode
+      ? (before.line(first).columns, after.line(first).columns)
+      : (before.contentColumn(of: index), after.contentColumn(of: index))
+    return block.lines.allSatisfy { line in
+      // The first line is the same.
+      guard line > 0 else { return true }
+      let (old, new) = (before.line(line), after.line(line))
+      let isSame = before.bytes[old.text..<old.end].elementsEqual(after.bytes[new.text..<new.end])
+      guard isSame, let oldColumn, let newColumn else { return isSame }
+      if isCode {
+        return !old.hasTab && !new.hasTab
+          && max(0, old.columns - oldColumn) == max(0, new.columns - newColumn)
+      }
+      // The white space of a line that only goes on with a paragraph of what does not contain it counts.
+      return line == first
+        || (old.columns >= oldColumn && new.columns >= newColumn)
+    }
+  }
+
+  /// One of the texts.
+  private struct Text {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let blocks: [Block]
+    private var line = 0
+    private var offset = 0
+
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard Self.isPlain(bytes), bytes.indentation(at: 0, to: bytes.count).columns <= 3,
+        let blocks = ItemBlocks.blocks(of: bytes)
+      else { return nil }
+      self.bytes = bytes
+      self.blocks = blocks
+    }
+
+    /// Whether no control character stands in it that could end a line or be read as something else.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      // Without a way out, so that many bytes are looked at at once.
+      var controls: UInt8 = 0
+      for byte in bytes { controls |= byte < 0x20 && byte != 0x0A && byte != 0x09 ? 1 : 0 }
+      return controls == 0
+    }
+
+    /// The column of the item that directly contains a block; nil in a quote.
+    func contentColumn(of index: Int) -> Int? {
+      if case .item(let column) = blocks[blocks[index].parent].kind { column } else { nil }
+    }
+
+    /// A line that is not before the one asked for last.
+    mutating func line(_ wanted: Int) -> (columns: Int, hasTab: Bool, text: Int, end: Int) {
+      while line < wanted {
+        offset = bytes.offset(of: 0x0A, from: offset, to: bytes.count) + 1
+        line += 1
+      }
+      let (columns, text) = bytes.indentation(at: offset, to: bytes.count)
+      return (
+        columns, columns != text - offset, text,
+        bytes.offset(of: 0x0A, from: text, to: bytes.count)
+      )
+    }
+  }
+}
