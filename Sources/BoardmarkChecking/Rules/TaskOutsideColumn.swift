@@ -34,6 +34,7 @@ enum TaskOutsideColumn: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     var boxes = context.board.strayBoxes[...]
+    let setting = ColumnsSetting(of: context.board)
     for section in context.board.unreadSections {
       let end = section.items.last?.upperBound ?? 0
       let own = boxes.prefix { $0.lowerBound < end }
@@ -41,13 +42,13 @@ enum TaskOutsideColumn: Rule {
       if section.isInColumn {
         addUnreadContent(of: section, context, &findings)
       } else {
-        add(section, boxes: own.count, context, &findings)
+        add(section, boxes: own.count, setting, context, &findings)
       }
     }
   }
 
   private static func add(
-    _ section: Board.UnreadSection, boxes: Int, _ context: RuleContext,
+    _ section: Board.UnreadSection, boxes: Int, _ setting: ColumnsSetting, _ context: RuleContext,
     _ findings: inout FindingCollector
   ) {
     let dates = Dates(of: section.items, context)
@@ -64,7 +65,7 @@ enum TaskOutsideColumn: Rule {
     findings.add(
       place,
       "\(name.map { "\($0), so " } ?? "")\(what) \(isOne ? "is" : "are") not read\(dates.clause)",
-      remedy: remedy(section, isSure: isSure, context), severity: isSure ? nil : .info)
+      remedy: remedy(section, isSure: isSure, setting, context), severity: isSure ? nil : .info)
   }
 
   /// What is not read although it stands in a column.
@@ -98,7 +99,7 @@ enum TaskOutsideColumn: Rule {
 
   /// The whole setting to paste, where it would make the heading a column.
   private static func remedy(
-    _ section: Board.UnreadSection, isSure: Bool, _ context: RuleContext
+    _ section: Board.UnreadSection, isSure: Bool, _ setting: ColumnsSetting, _ context: RuleContext
   ) -> String {
     let condition = isSure ? "" : "if these are tasks, "
     guard let heading = section.heading, heading.level == context.board.columns.first?.level,
@@ -107,8 +108,7 @@ enum TaskOutsideColumn: Rule {
       let content = section.items.count + section.tables.count + section.codeLists.count
       return "\(condition)move \(content == 1 ? "it" : "them") under a column, as list items"
     }
-    let setting = ColumnsSetting(of: context.board, with: heading).text
-    return "\(condition)write '\(setting)' in the front matter"
+    return "\(condition)\(setting.advice(for: heading))"
   }
 
   /// What items say about dates.
@@ -139,18 +139,39 @@ enum TaskOutsideColumn: Rule {
 
 /// The front matter's `columns` as it would be with one more column.
 private struct ColumnsSetting {
-  let text: String
+  private let board: Board
+  private let isDeclared: Bool
 
-  init(of board: Board, with heading: Heading) {
-    let new = BoardTemplate.quoted(heading.name(in: board.reading))
-    let list: [String]
+  /// What stands in the list now, with the offsets of the headings where nothing is declared.
+  private let present: [(offset: Int, element: String)]
+
+  /// More columns than anybody lists in a message.
+  private static let mostColumns = 30
+
+  init(of board: Board) {
+    self.board = board
+    isDeclared = board.settings.columns != nil
     if let declared = board.settings.columns {
-      list = declared.map { Self.element($0.name, $0.state) } + [new]
+      present = declared.map { (0, Self.element($0.name, $0.state)) }
     } else {
-      let present = board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
-      list = (present + [(heading.range.lowerBound, new)]).sorted { $0.0 < $1.0 }.map(\.1)
+      present =
+        board.columns.count > Self.mostColumns
+        ? [] : board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
     }
-    text = "columns: [\(list.joined(separator: ", "))]"
+  }
+
+  /// What to write so that a heading is a column.
+  func advice(for heading: Heading) -> String {
+    let new = (
+      offset: heading.range.lowerBound,
+      element: BoardTemplate.quoted(heading.name(in: board.reading))
+    )
+    guard !present.isEmpty, present.count <= Self.mostColumns else {
+      return "add \(new.element) to 'columns' in the front matter, which lists all columns"
+    }
+    let list = isDeclared ? present + [new] : (present + [new]).sorted { $0.offset < $1.offset }
+    return
+      "write 'columns: [\(list.map(\.element).joined(separator: ", "))]' in the front matter"
   }
 
   /// A column's name, with its state where the name alone would have another.

@@ -30,8 +30,10 @@ extension Board {
       let heading = index < 0 ? nil : outline.sections[index].heading
       let next = index + 1 < outline.sections.count ? outline.sections[index + 1] : nil
       let end = next?.heading.range.lowerBound ?? reading.bytes.count
-      let blocks = prose.prefix { $0.lowerBound < end }
-      prose = prose.dropFirst(blocks.count)
+      var last = prose.startIndex
+      while last < prose.endIndex, prose[last].lowerBound < end { last += 1 }
+      let blocks = prose[..<last]
+      prose = prose[last...]
       let start = heading?.range.lowerBound ?? 0
       while column < columns.count, columns[column].range.upperBound <= start { column += 1 }
       let isInColumn = column < columns.count && columns[column].range.contains(start)
@@ -50,7 +52,10 @@ extension Board {
   /// Whether a paragraph is a table as GitHub reads them: its second line parts the first from the others.
   private func isTable(_ block: Range<Int>) -> Bool {
     let bytes = reading.bytes
-    guard bytes[block].contains(.ascii("|")) else { return false }
+    let hasBar = bytes.withUnsafeBufferPointer {
+      $0.offset(of: .ascii("|"), from: block.lowerBound, to: block.upperBound) < block.upperBound
+    }
+    guard hasBar else { return false }
     let lines = bytes[block].split(whereSeparator: \.isLineEnding)
     guard lines.count > 1, lines[0].contains(.ascii("|")) else { return false }
     return lines[1].contains(.ascii("-"))
@@ -60,7 +65,7 @@ extension Board {
   /// Whether an indented code block begins with an item and holds no box, which is found as hidden text.
   private func isCodeList(_ block: Range<Int>) -> Bool {
     let bytes = reading.bytes
-    guard !bytes[block].contains(.ascii("[")) else { return false }
+    guard bytes[block.lowerBound].isBlank, !bytes[block].contains(.ascii("[")) else { return false }
     for (index, line) in bytes[block].split(whereSeparator: \.isLineEnding).enumerated() {
       let white = Indentation(in: bytes, from: line.startIndex, to: line.endIndex)
       guard white.columns >= 4 || white.end == line.endIndex else { return false }
