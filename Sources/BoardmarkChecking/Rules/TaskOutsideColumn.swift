@@ -118,7 +118,7 @@ enum TaskOutsideColumn: Rule {
 
     init(of items: [Range<Int>], _ context: RuleContext) {
       let today = context.options.now.today
-      for item in items where context.bytes[item].contains(.ascii(":")) {
+      for item in items where Self.mayHoldDate(context.bytes[item]) {
         guard let line = TaskReading(Array(context.bytes[item]))?.task.line,
           line.due != nil || line.start != nil || line.done != nil
         else { continue }
@@ -127,6 +127,21 @@ enum TaskOutsideColumn: Rule {
           late += 1
         }
       }
+    }
+
+    /// Whether a colon follows the last letters of a date's key.
+    private static func mayHoldDate(_ item: ArraySlice<UInt8>) -> Bool {
+      var (third, second, first): (UInt8, UInt8, UInt8) = (0, 0, 0)
+      for byte in item {
+        if byte == .ascii(":"),
+          second == .ascii("u") || second == .ascii("r") || second == .ascii("n"),
+          first == .ascii("e") || first == .ascii("t"), third != 0
+        {
+          return true
+        }
+        (third, second, first) = (second, first, byte.asciiLowercased)
+      }
+      return false
     }
 
     var clause: String {
