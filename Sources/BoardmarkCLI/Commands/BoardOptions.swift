@@ -82,7 +82,7 @@ func missingColumnsNote(_ board: Board, _ path: String) -> String? {
   let candidates = board.columnCandidates
   guard !candidates.isEmpty else { return "\(displayName(path)) has no column, so it has no tasks" }
   return "\(displayName(path)) has no column, so it has no tasks; \(board.names(of: candidates)), "
-    + "and 'board init --adopt \(path)' makes columns of them"
+    + "and 'board init --adopt \(path)' makes \(candidates.count == 1 ? "a column of it" : "columns of them")"
 }
 
 /// Says that only half of a board's conflict was read; nil where it has none.

@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// A comment that silences rules for one task: `<!-- board: allow overdue, missing-due -->`.
 package struct SuppressionComment {
@@ -37,19 +38,56 @@ package struct SuppressionComment {
     return false
   }
 
-  /// The comments in a part that allow something.
+  /// The comments in a part that allow something; none in code.
   package static func all(in board: Board, part index: Int) -> [Self] {
     let bytes = board.reading.bytes
-    guard holdsComment(bytes, board.parts[index].range) else { return [] }
-    return InlineScanner.spans(in: bytes, board.parts[index].range).compactMap { span in
-      guard span.kind == .comment, span.range.count >= 7 else { return nil }
-      let text = bytes[span.range.lowerBound + 4..<span.range.upperBound - 3]
-      let words = text.split { $0.isSpace || $0 == .ascii(",") }
-      guard words.count >= 2, words[0].elementsEqual("board:".utf8),
-        words[1].elementsEqual("allow".utf8)
-      else { return nil }
-      return Self(
-        range: span.range, names: words[2...].map { $0.startIndex..<$0.endIndex }, part: index)
+    let part = board.parts[index]
+    guard holdsComment(bytes, part.range) else { return [] }
+    return texts(of: part, in: board).flatMap { text in
+      InlineScanner.spans(in: bytes, text).compactMap { span in
+        guard span.kind == .comment, span.range.count >= 7,
+          let names = names(
+            in: bytes[span.range.lowerBound + 4..<span.range.upperBound - 3])
+        else { return nil }
+        return Self(range: span.range, names: names, part: index)
+      }
+    }
+  }
+
+  /// The ids in `board: allow ID, ID`; nil for any other text.
+  private static func names(in text: ArraySlice<UInt8>) -> [Range<Int>]? {
+    func isSeparator(_ byte: UInt8) -> Bool { byte.isSpace || byte == .ascii(",") }
+    var rest = text.drop(while: isSeparator)
+    for word in ["board:", "allow"] {
+      guard rest.starts(with: word.utf8) else { return nil }
+      rest = rest.dropFirst(word.utf8.count)
+      if word == "board:" { rest = rest.drop(while: isSeparator) }
+    }
+    guard rest.first.map(isSeparator) ?? true else { return nil }
+    return rest.split(whereSeparator: isSeparator).map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// The stretches of a part in which a comment is one: not code.
+  private static func texts(of part: Board.Part, in board: Board) -> [Range<Int>] {
+    let source = board.reading
+    guard case .task(let column, let index) = part.kind else {
+      let white = Indentation(
+        in: source.bytes, from: part.range.lowerBound, to: part.range.upperBound)
+      let isFenced = ["```", "~~~"].contains {
+        source.bytes[white.end..<part.range.upperBound].starts(with: $0.utf8)
+      }
+      return white.columns >= 4 || isFenced ? [] : [part.range]
+    }
+    let structure = board.columns[column].tasks[index].structure
+    return structure.blocks[structure.item..<structure.blocks[structure.item].next].compactMap {
+      block in
+      switch block.kind {
+      case .paragraph, .heading, .html:
+        let last = max(block.lines.lowerBound, block.lines.upperBound - 1)
+        let end = source.content(ofLine: last).upperBound
+        return min(block.start, end)..<end
+      default: return nil
+      }
     }
   }
 }

@@ -49,24 +49,12 @@ struct SettingsReader {
     }
     var columns: [BoardSettings.Column] = []
     for element in elements {
-      if let name = element.scalar, !name.isEmpty {
-        columns.append(BoardSettings.Column(name: name, state: nil))
-      } else if let pair = element.mapping?.first, element.mapping?.count == 1,
-        let name = pair.key.scalar, !name.isEmpty
-      {
-        guard let state = pair.value.scalar.flatMap(ColumnState.init(rawValue:)) else {
-          report(
-            pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
-          columns.append(BoardSettings.Column(name: name, state: nil))
-          continue
-        }
-        columns.append(BoardSettings.Column(name: name, state: state))
+      guard let column = column(element) else { continue }
+      if ColumnName(column.name).candidates.isEmpty {
+        report(element, .warning, "'\(column.name)' cannot name a column; use letters and digits")
       } else {
-        report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
+        columns.append(column)
       }
-    }
-    for column in columns where ColumnName(column.name).candidates.isEmpty {
-      report(node, .warning, "'\(column.name)' cannot name a column; use letters and digits")
     }
     // An empty list would make every heading prose.
     if columns.isEmpty {
@@ -75,6 +63,24 @@ struct SettingsReader {
       settings.columns = columns
       settings.columnsPlace = elements.last.map { (located(node), located($0)) }
     }
+  }
+
+  /// What an element of the list declares; nil, and reported, where it is of another shape.
+  private mutating func column(_ element: YAMLNode) -> BoardSettings.Column? {
+    if let name = element.scalar, !name.isEmpty {
+      return BoardSettings.Column(name: name, state: nil)
+    }
+    guard let pair = element.mapping?.first, element.mapping?.count == 1,
+      let name = pair.key.scalar, !name.isEmpty
+    else {
+      report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
+      return nil
+    }
+    let state = pair.value.scalar.flatMap(ColumnState.init(rawValue:))
+    if state == nil {
+      report(pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
+    }
+    return BoardSettings.Column(name: name, state: state)
   }
 
   // MARK: - The others

@@ -105,7 +105,9 @@ struct TaskLineReader {
       return Line(
         text: start..<end, tailStart: end, run: [], endsInSpan: true, mayGoOn: true)
     }
-    let tailStart = tailStart(start..<end, isContinued: isContinued)
+    // A backslash breaks the line only at its very end.
+    let tailStart = tailStart(
+      start..<end, mayBreak: isContinued && end == line.upperBound)
     let run: [TaskWord] = finalRun(start..<tailStart).reversed()
     let isBroken = bytes[end..<line.upperBound].suffix(2).elementsEqual([0x20, 0x20])
     return Line(
@@ -116,9 +118,9 @@ struct TaskLineReader {
   // MARK: - The tail
 
   /// The offset at which the `^blockid`, the comments and the hard break at the line's end start.
-  private func tailStart(_ range: Range<Int>, isContinued: Bool) -> Int {
+  private func tailStart(_ range: Range<Int>, mayBreak: Bool) -> Int {
     var end = range.upperBound
-    if isContinued, bytes[range].reversed().prefix(while: { $0 == .ascii("\\") }).count % 2 == 1 {
+    if mayBreak, bytes[range].reversed().prefix(while: { $0 == .ascii("\\") }).count % 2 == 1 {
       end -= 1
     }
     while true {

@@ -17,6 +17,22 @@ import Testing
   }
 
   @Test(
+    "a comment in code is none, and the blank before 'board:' may be missing",
+    arguments: [
+      ("  ```\n  <!-- board: allow overdue -->\n  ```\n", 1),
+      ("\n      <!-- board: allow overdue -->\n", 1),
+      ("  `<!-- board: allow overdue -->`\n", 1),
+      ("  a `b\n\n  c` <!-- board: allow overdue -->\n", 0),
+      ("  <!--board:allow overdue-->\n", 0), ("  > - <!-- board: allow overdue -->\n", 0),
+      ("  <!-- board: allowed overdue -->\n", 1), ("  <!-- board allow overdue -->\n", 1),
+    ])
+  func inCode(_ body: String, _ count: Int) {
+    let found = RuleFindings.diagnostics("## Todo\n\n- A due:2026-11-01\n" + body)
+    #expect(found.count { $0.rule == .overdue } == count)
+    #expect(!found.contains { $0.rule == .unusedSuppression })
+  }
+
+  @Test(
     "the comment goes, its line, too, when it is alone there",
     arguments: [
       ("- A id:aa <!-- board: allow missing-id -->\n", "- A id:aa\n"),

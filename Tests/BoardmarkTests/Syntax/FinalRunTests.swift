@@ -71,6 +71,8 @@ import Testing
       ("- a `x\n  y` b id:k7", "a `x y` b", ["id=k7"]),
       ("- a `x\n  y id:k7`", "a `x", []),
       ("- a\n  id:k7 ^block", "a", ["id=k7"]),
+      ("- a id:k7 \\  \n  b", "a id:k7 \\", []),
+      ("- a id:k7 \\\n  b", "a", ["id=k7"]),
       ("- a\n\n  id:k7", "a", []),
       ("- a\n  id:k7 id:k8\n  id:k9", "a", ["id=k7", "id=k8", "(id=k9)"]),
     ])
