@@ -33,7 +33,7 @@ struct KnownColumn: Equatable {
   /// less time than a small board is read.
   private struct Table {
     private var text: [UInt8] = []
-    private var places: [[(start: Int, column: KnownColumn)]] = []
+    private var places: [[(beginning: UInt64, start: Int, column: KnownColumn)]] = []
 
     init(_ languages: some Sequence<ColumnLanguage>) {
       for language in languages {
@@ -48,7 +48,8 @@ struct KnownColumn: Equatable {
       while start < names.count {
         let end = names.offset(of: .ascii(";"), from: start, to: names.count)
         while places.count <= end - start { places.append([]) }
-        places[end - start].append((base + start, column))
+        let name = UnsafeBufferPointer(rebasing: names[start..<end])
+        places[end - start].append((Self.beginning(of: name), base + start, column))
         start = end + 2
       }
     }
@@ -62,9 +63,16 @@ struct KnownColumn: Equatable {
     /// What the first language that has a name means by it.
     func column(_ name: [UInt8]) -> KnownColumn? {
       guard name.count < places.count else { return nil }
+      let beginning = name.withUnsafeBufferPointer(Self.beginning)
       return places[name.count].first {
-        text[$0.start..<$0.start + name.count].isIdentical(to: name[...])
+        $0.beginning == beginning
+          && text[$0.start..<$0.start + name.count].isIdentical(to: name[...])
       }?.column
+    }
+
+    /// The first bytes of a name as one number, which tells nearly all names of one length apart.
+    private static func beginning(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+      name.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 }
