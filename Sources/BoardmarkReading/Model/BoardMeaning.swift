@@ -157,7 +157,7 @@ package struct BoardMeaning: IteratorProtocol {
       while let next = parts.first, board.kind(of: next) == nil { parts.removeFirst() }
       if let next = parts.first, board.kind(of: next) == kind,
         board.source.bytes[next.range].isIdentical(to: other.source.bytes[part.range])
-          || differsInBulletOnly(next, from: part, of: other)
+          || hasSameLine(next, as: part, of: other)
       {
         parts.removeFirst()
         return nil
@@ -170,15 +170,15 @@ package struct BoardMeaning: IteratorProtocol {
     return nil
   }
 
-  /// Whether two plain tasks are the same to the byte but for their bullets, which are layout.
-  private func differsInBulletOnly(
-    _ part: Board.Part, from another: Board.Part, of other: Board
-  ) -> Bool {
-    guard omitted.contains(.layout), board.isCanonicalButForBullet(part),
-      other.isCanonicalButForBullet(another)
+  /// Whether two plain tasks surely say the same but for their bodies: their texts are the same after the markers,
+  /// and their numbers where they have one.
+  private func hasSameLine(_ part: Board.Part, as another: Board.Part, of other: Board) -> Bool {
+    guard omitted.isSuperset(of: [.layout, .body]), let line = board.plainLine(of: part),
+      let otherLine = other.plainLine(of: another)
     else { return false }
-    return board.source.bytes[part.range.dropFirst()]
-      .isIdentical(to: other.source.bytes[another.range.dropFirst()])
+    let isNumbered = line.marker.count > 1 || otherLine.marker.count > 1
+    return line.text.isIdentical(to: otherLine.text)
+      && (!isNumbered || line.marker.isIdentical(to: otherLine.marker))
   }
 
   /// Passes over what is said next; a mismatch where that is something else.
@@ -200,10 +200,21 @@ package struct BoardMeaning: IteratorProtocol {
 }
 
 extension Board {
-  /// Whether a part is a task of which nothing but its bullet can be other than canonical.
-  fileprivate func isCanonicalButForBullet(_ part: Part) -> Bool {
-    guard case .task(let column, let index) = part.kind else { return false }
-    return columns[column].tasks.record(index).isCanonicalButForBullet
+  /// The marker of a plain task, and what stands after it: on its line, or at all where it has subtasks; nil for
+  /// any other part, and where subtasks may be indented in another way.
+  fileprivate func plainLine(
+    of part: Part
+  ) -> (marker: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
+    guard case .task(let column, let index) = part.kind,
+      case let record = columns[column].tasks.record(index), record.isPlain
+    else { return nil }
+    let bytes = reading.bytes
+    if record.facts.contains(.subtasks) {
+      let range = record.range
+      return record.isCanonicalButForBullet ? (bytes[range.prefix(1)], bytes[range.dropFirst()]) : nil
+    }
+    let (marker, text) = record.head(in: bytes)
+    return (bytes[marker], bytes[text...].prefix { $0 != 0x0A })
   }
 
   /// What kind of statement a part makes; nil where it says nothing.
