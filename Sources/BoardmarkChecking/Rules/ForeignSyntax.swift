@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds dates, priorities and recurrences as other tools write them.
 enum ForeignSyntax: Rule {
@@ -74,7 +75,9 @@ enum ForeignSyntax: Rule {
 
   private static func message(_ mark: ForeignMark, _ text: String) -> String {
     mark.meaning == .blockID
-      ? "'\(text)' is an Obsidian block id, which stays where it is"
-      : "'\(text)' is how \(mark.dialect.tool) writes \(mark.meaning.noun); it does not count here"
+      ? String(joining: "'", text, "' is an Obsidian block id, which stays where it is")
+      : String(
+        joining: "'", text, "' is how ", mark.dialect.tool, " writes ", mark.meaning.noun,
+        "; it does not count here")
   }
 }
