@@ -95,13 +95,8 @@ package struct CheckText {
 extension [UInt8] {
   /// Appends the digits of a number that is not negative.
   fileprivate mutating func append(number: Int) {
-    let start = count
-    var rest = number
-    repeat {
-      append(.ascii("0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
+    if number >= 10 { append(number: number / 10) }
+    append(.ascii("0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }
 
