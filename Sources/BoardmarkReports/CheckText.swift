@@ -17,8 +17,9 @@ package struct CheckText {
   /// The report; nothing where nothing was found.
   package func bytes(of report: CheckReport) -> [UInt8] {
     var text: [UInt8] = []
+    text.reserveCapacity(report.files.reduce(0) { $0 + $1.findings.count } * 160)
     for file in report.files {
-      let path = file.path.terminalSafe()
+      let path = file.path.terminalSafe() + ":"
       for (finding, more) in FoldedFindings(file) {
         append(path, finding, more: more, to: &text)
         if showsLines, more == 0 { text += caret(finding).utf8 }
@@ -33,10 +34,9 @@ package struct CheckText {
     let diagnostic = finding.diagnostic
     if isColored { text += Self.boldStart.utf8 }
     text += path.utf8
+    text.append(number: finding.start.line)
     text.append(.ascii(":"))
-    text += String(finding.start.line).utf8
-    text.append(.ascii(":"))
-    text += String(finding.start.column).utf8
+    text.append(number: finding.start.column)
     text.append(.ascii(":"))
     if isColored { text += Self.end.utf8 }
     text.append(0x20)
@@ -89,6 +89,14 @@ package struct CheckText {
       case .info: "36"
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of a number that is not negative.
+  fileprivate mutating func append(number: Int) {
+    if number >= 10 { append(number: number / 10) }
+    append(.ascii("0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }
 

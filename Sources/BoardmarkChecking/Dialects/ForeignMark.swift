@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Something on a task that another tool reads.
 struct ForeignMark: Equatable {
@@ -67,18 +68,18 @@ extension ForeignMark.Meaning {
   /// What to write instead; nil where there is nothing.
   var remedy: String? {
     switch self {
-    case .due(let date): date.map { write("due:\($0)") } ?? likeDate("due")
-    case .start(let date): date.map { write("start:\($0)") } ?? likeDate("start")
-    case .done(let date): date.map { write("done:\($0)") } ?? likeDate("done")
+    case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
+    case .start(let date): date.map { write("start", $0.description) } ?? likeDate("start")
+    case .done(let date): date.map { write("done", $0.description) } ?? likeDate("done")
     case .scheduled: "there is none here; write 'start' or 'due' if one of them is meant"
     case .created: "git knows it; take it out"
     case .cancelled: "write '[-]' as the box"
     case .time: "write it behind the due date, like 'due:2026-12-01T17:00'"
-    case .priority(let priority?): write("pri:\(priority.rawValue)")
+    case .priority(let priority?): write("pri", priority.rawValue)
     case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
-    case .recurrence(let value?): write("every:\(value)")
+    case .recurrence(let value?): write("every", value)
     case .recurrence(nil): "write it like 'every:1w'"
-    case .tags, .people: write(names.joined(separator: " "))
+    case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
     case .blockID: nil
     }
   }
@@ -96,7 +97,9 @@ extension ForeignMark.Meaning {
     "write it like '\(key):2026-12-01' on the task line"
   }
 
-  private func write(_ attribute: String) -> String { "write '\(attribute)' on the task line" }
+  private func write(_ key: String, _ value: String) -> String {
+    String(joining: "write '", key, ":", value, "' on the task line")
+  }
 
   /// The attribute that says the same; nil where none does, or none surely.
   var attribute: (key: AttributeKey, value: String)? {

@@ -25,8 +25,9 @@ public enum Checker {
     let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
     var found: [Diagnostic] = []
     var more = context.more
-    // Rules know nothing of each other; on a long board several look at it at the same time.
-    let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength
+    // Rules know nothing of each other; on a long board several look at it at the same time. Without a column few
+    // have anything to look at.
+    let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength && !board.columns.isEmpty
     concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
       rules.compactMap { rule -> FindingCollector? in
         guard case .on(let severity) = options.level(of: rule, on: board) else { return nil }

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds columns whose heading stands in the file twice.
 enum DuplicateColumn: Rule {
@@ -38,7 +39,9 @@ enum DuplicateColumn: Rule {
       }
       findings.add(
         column.headingText,
-        "column '\(column.name)' stands in line \(context.lineNumber(at: first)) already",
+        String(
+          joining: "column '", column.name, "' stands in line ",
+          String(context.lineNumber(at: first)), " already"),
         remedy: "put the tasks under one heading, or rename one")
     }
   }

@@ -1,4 +1,6 @@
 import BoardmarkReading
+import BoardmarkText
+import ConcurrentMap
 
 /// Finds dates, priorities and recurrences as other tools write them.
 enum ForeignSyntax: Rule {
@@ -34,16 +36,35 @@ enum ForeignSyntax: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for section in context.headingTasks { check(section, context, &findings) }
-    for item in context.unplain where item.isTask && Dialects.mayOccur(on: item) {
-      let found = ForeignMarks(of: item.task, in: context.board).found
-      guard !found.isEmpty else { continue }
-      let fixes = findings.makesFixes ? ForeignFixes(of: item.task, found) : nil
-      for place in found {
-        findings.add(
-          place.mark.range, message(place.mark, context.text(place.mark.range)),
-          remedy: place.mark.meaning.remedy, task: item.diagnosticID, fix: fixes?.fix(of: place),
-          severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
+    let items = context.unplain
+    let batches = stride(from: 0, to: items.count, by: batch).map {
+      items[$0..<min($0 + batch, items.count)]
+    }
+    concurrentMap(batches) { [findings] items in
+      var found = findings.empty
+      for item in items where item.isTask && Dialects.mayOccur(on: item) {
+        check(item, context, &found)
       }
+      return found
+    } receive: {
+      findings.add($0)
+    }
+  }
+
+  /// So many tasks are looked at by one thread at once: on some boards nothing else takes as long.
+  private static let batch = 256
+
+  private static func check(
+    _ item: RuleContext.Item, _ context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    let found = ForeignMarks(of: item.task, in: context.board).found
+    guard !found.isEmpty else { return }
+    let fixes = findings.makesFixes ? ForeignFixes(of: item.task, found) : nil
+    for place in found {
+      findings.add(
+        place.mark.range, message(place.mark, context.text(place.mark.range)),
+        remedy: place.mark.meaning.remedy, task: item.diagnosticID, fix: fixes?.fix(of: place),
+        severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
     }
   }
 
@@ -74,7 +95,9 @@ enum ForeignSyntax: Rule {
 
   private static func message(_ mark: ForeignMark, _ text: String) -> String {
     mark.meaning == .blockID
-      ? "'\(text)' is an Obsidian block id, which stays where it is"
-      : "'\(text)' is how \(mark.dialect.tool) writes \(mark.meaning.noun); it does not count here"
+      ? String(joining: "'", text, "' is an Obsidian block id, which stays where it is")
+      : String(
+        joining: "'", text, "' is how ", mark.dialect.tool, " writes ", mark.meaning.noun,
+        "; it does not count here")
   }
 }

@@ -61,6 +61,14 @@ struct FindingCollector {
     self.makesFixes = makesFixes
   }
 
+  /// One that has found nothing yet.
+  var empty: FindingCollector {
+    FindingCollector(rule: rule, severity: severity, limit: limit, makesFixes: makesFixes)
+  }
+
+  /// Adds what another one found; both without a limit, which counts for each of them alone.
+  mutating func add(_ others: FindingCollector) { diagnostics += others.diagnostics }
+
   /// Adds a diagnostic of a kind that may be found on most tasks of a board, in the order of the file:
   /// the first ones are made, the others counted where nobody reads them.
   mutating func addOrCount(

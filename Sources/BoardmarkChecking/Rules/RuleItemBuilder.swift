@@ -32,14 +32,14 @@ struct RuleItemBuilder {
       selection.choose(pair.first)
       selection.choose(pair.second)
     }
-    let read = board.columns.flatMap { column in
-      column.tasks.unplainIndices.map { column.tasks[$0] }
+    for column in board.columns {
+      for index in column.tasks.unplainIndices {
+        let task = column.tasks[index]
+        choose(task.line, ids, &selection)
+        for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
+      }
     }
-    for task in read {
-      choose(task.line, ids, &selection)
-      for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
-    }
-    addChosen(selection, of: board, read: read)
+    addChosen(selection, of: board)
   }
 
   /// Chooses the tasks that have the same id as a line, or that it needs.
@@ -50,11 +50,8 @@ struct RuleItemBuilder {
     }
   }
 
-  private mutating func addChosen(
-    _ selection: RuleItemSelection, of board: Board, read: [Board.Task]
-  ) {
+  private mutating func addChosen(_ selection: RuleItemSelection, of board: Board) {
     var unplain: [RuleContext.Item] = []
-    var next = 0
     for column in board.columns {
       let tasks = column.tasks
       for index in tasks.indices {
@@ -67,8 +64,7 @@ struct RuleItemBuilder {
             isNamed: selection.chosenByID.contains(item))
         } else {
           let first = items.count
-          add(read[next])
-          next += 1
+          add(tasks[index])
           unplain += items[first...]
         }
       }

@@ -14,8 +14,10 @@ enum WrittenDate {
 
   /// Whether `text` looks like a date in any spelling: a year, or two numbers and more.
   static func isLikely(_ text: ArraySlice<UInt8>) -> Bool {
-    let numbers = numbers(in: text)
-    return text.count <= 60 && (numbers.count >= 2 || numbers.contains { $0.count == 4 })
+    guard text.count <= 60 else { return false }
+    var rest = text
+    guard let number = rest.popRun(of: \.isASCIIDigit) else { return false }
+    return number.count == 4 || rest.contains(where: \.isASCIIDigit)
   }
 
   /// The day that `text` means in another spelling; nil where it may mean several.
@@ -23,27 +25,43 @@ enum WrittenDate {
   /// `2026/12/1`, `1.12.2026`, `12/31/2026`, `Dec 1st, 2026`, `1 December 2026`.
   static func read(_ text: ArraySlice<UInt8>) -> CalendarDate? {
     guard text.count <= 60 else { return nil }
-    let numbers = numbers(in: text)
-    let values = numbers.compactMap { CalendarDate.number($0) }
-    guard values.count == numbers.count else { return nil }
+    var rest = text
+    guard let first = Number(in: &rest), let second = Number(in: &rest) else { return nil }
+    let isLong = rest.contains(where: \.isASCIIDigit)
+    let third = Number(in: &rest)
+    guard isLong == (third != nil), !rest.contains(where: \.isASCIIDigit) else { return nil }
     if let month = month(in: text) {
-      guard values.count == 2, let year = numbers.firstIndex(where: { $0.count == 4 }) else {
-        return nil
-      }
-      return CalendarDate(year: values[year], month: month, day: values[1 - year])
+      guard third == nil, first.isYear || second.isYear else { return nil }
+      return first.isYear
+        ? CalendarDate(year: first.value, month: month, day: second.value)
+        : CalendarDate(year: second.value, month: month, day: first.value)
     }
-    guard values.count == 3, !text.contains(where: \.isASCIILetter), text.count <= 10 else {
-      return nil
+    guard let third, !text.contains(where: \.isASCIILetter), text.count <= 10 else { return nil }
+    if first.isYear {
+      return CalendarDate(year: first.value, month: second.value, day: third.value)
     }
-    if numbers[0].count == 4 {
-      return CalendarDate(year: values[0], month: values[1], day: values[2])
-    }
-    guard numbers[2].count == 4 else { return nil }
-    let isDayFirst = text.contains(.ascii(".")) || values[0] > 12
-    guard isDayFirst || values[1] > 12 else { return nil }
+    guard third.isYear else { return nil }
+    let isDayFirst = text.contains(.ascii(".")) || first.value > 12
+    guard isDayFirst || second.value > 12 else { return nil }
     return isDayFirst
-      ? CalendarDate(year: values[2], month: values[1], day: values[0])
-      : CalendarDate(year: values[2], month: values[0], day: values[1])
+      ? CalendarDate(year: third.value, month: second.value, day: first.value)
+      : CalendarDate(year: third.value, month: first.value, day: second.value)
+  }
+
+  /// A number in a text.
+  private struct Number {
+    let value: Int
+
+    /// Whether it has four digits.
+    let isYear: Bool
+
+    /// Takes the first number off a text; nil where there is none, or one of too many digits.
+    init?(in text: inout ArraySlice<UInt8>) {
+      guard let digits = text.popRun(of: \.isASCIIDigit), let value = CalendarDate.number(digits)
+      else { return nil }
+      self.value = value
+      isYear = digits.count == 4
+    }
   }
 
   /// The whole day that `text` means, if it means one only.
@@ -80,20 +98,28 @@ enum WrittenDate {
   static func isMonth(_ word: ArraySlice<UInt8>) -> Bool { month(in: word) != nil }
 
   private static func month(in text: ArraySlice<UInt8>) -> Int? {
-    for word in text.split(whereSeparator: { !$0.isASCIILetter }) where (3...9).contains(word.count)
-    {
-      let start = word.prefix(3)
+    var rest = text
+    while let word = rest.popRun(of: \.isASCIILetter) {
+      guard (3...9).contains(word.count) else { continue }
       let index = months.withUTF8Buffer { months in
         (0..<12).first { index in
-          zip(start, months[(3 * index)...]).allSatisfy { $0.asciiLowercased == $1 }
+          word.indices.prefix(3).allSatisfy {
+            word[$0].asciiLowercased == months[3 * index + $0 - word.startIndex]
+          }
         }
       }
       if let index { return index + 1 }
     }
     return nil
   }
+}
 
-  private static func numbers(in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    text.split { !$0.isASCIIDigit }
+extension ArraySlice<UInt8> {
+  /// Takes off the first bytes of a kind with all that stands before them; nil where there are none.
+  fileprivate mutating func popRun(of isOfKind: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
+    guard let start = firstIndex(where: isOfKind) else { return nil }
+    let run = self[start...].prefix(while: isOfKind)
+    self = self[run.endIndex...]
+    return run
   }
 }

@@ -157,7 +157,7 @@ package struct BoardMeaning: IteratorProtocol {
       while let next = parts.first, board.kind(of: next) == nil { parts.removeFirst() }
       if let next = parts.first, board.kind(of: next) == kind,
         board.source.bytes[next.range].isIdentical(to: other.source.bytes[part.range])
-          || differsInBulletOnly(next, from: part, of: other)
+          || saysTheSame(next, as: part, of: other)
       {
         parts.removeFirst()
         return nil
@@ -170,15 +170,26 @@ package struct BoardMeaning: IteratorProtocol {
     return nil
   }
 
-  /// Whether two plain tasks are the same to the byte but for their bullets, which are layout.
-  private func differsInBulletOnly(
-    _ part: Board.Part, from another: Board.Part, of other: Board
-  ) -> Bool {
-    guard omitted.contains(.layout), board.isCanonicalButForBullet(part),
-      other.isCanonicalButForBullet(another)
+  /// Whether two plain tasks surely say the same but for their layout and their bodies; false where only their
+  /// meanings can tell.
+  private func saysTheSame(_ part: Board.Part, as another: Board.Part, of other: Board) -> Bool {
+    guard omitted.isSuperset(of: [.layout, .body]), let task = board.plainTask(of: part),
+      let otherTask = other.plainTask(of: another)
     else { return false }
-    return board.source.bytes[part.range.dropFirst()]
-      .isIdentical(to: other.source.bytes[another.range.dropFirst()])
+    let (bytes, otherBytes) = (board.reading.bytes, other.reading.bytes)
+    if task.hasSubtasks || otherTask.hasSubtasks {
+      let (text, otherText) = (bytes[task.range], otherBytes[otherTask.range])
+      if task.isCanonicalButForBullet, otherTask.isCanonicalButForBullet {
+        return text.dropFirst().isIdentical(to: otherText.dropFirst())
+      }
+      // Subtasks are what their blocks and lines are.
+      return text.last == 0x0A && otherText.last == 0x0A
+        && MovedItem.rendersTheSame(Array(text), Array(otherText))
+    }
+    let (head, otherHead) = (task.head(in: bytes), otherTask.head(in: otherBytes))
+    let isNumbered = head.marker.count > 1 || otherHead.marker.count > 1
+    return bytes.line(from: head.text).isIdentical(to: otherBytes.line(from: otherHead.text))
+      && (!isNumbered || bytes[head.marker].isIdentical(to: otherBytes[otherHead.marker]))
   }
 
   /// Passes over what is said next; a mismatch where that is something else.
@@ -200,10 +211,12 @@ package struct BoardMeaning: IteratorProtocol {
 }
 
 extension Board {
-  /// Whether a part is a task of which nothing but its bullet can be other than canonical.
-  fileprivate func isCanonicalButForBullet(_ part: Part) -> Bool {
-    guard case .task(let column, let index) = part.kind else { return false }
-    return columns[column].tasks.record(index).isCanonicalButForBullet
+  /// What is kept of a plain task; nil for any other part.
+  fileprivate func plainTask(of part: Part) -> TaskRecord? {
+    guard case .task(let column, let index) = part.kind,
+      case let record = columns[column].tasks.record(index), record.isPlain
+    else { return nil }
+    return record
   }
 
   /// What kind of statement a part makes; nil where it says nothing.
@@ -225,6 +238,17 @@ extension Board.Task {
     marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
       && line.source.bytes[marker.upperBound..<range.upperBound]
         .isIdentical(to: other.line.source.bytes[other.marker.upperBound..<other.range.upperBound])
+  }
+}
+
+extension TaskRecord {
+  fileprivate var hasSubtasks: Bool { facts.contains(.subtasks) }
+}
+
+extension [UInt8] {
+  /// The bytes up to the next LF.
+  fileprivate func line(from start: Int) -> ArraySlice<UInt8> {
+    self[start...].prefix { $0 != 0x0A }
   }
 }
 

@@ -20,6 +20,17 @@ struct KnownColumn: Equatable {
   /// No name has more ASCII letters, so that a heading with more need not be folded.
   static let mostLetters = 24
 
+  /// Whether a heading surely has no entry: no name begins with its first four letters, or with a link.
+  static func isNone(_ heading: ArraySlice<UInt8>) -> Bool {
+    // What is not ASCII may take away the letter before it.
+    guard heading.count > 4, heading.prefix(5).allSatisfy({ $0 < 0x80 }) else { return false }
+    let beginning = heading.prefix(4)
+    if beginning.first == .ascii("[") { return beginning[beginning.startIndex + 1].isASCIILetter }
+    guard beginning.allSatisfy(\.isASCIILetter) else { return false }
+    let key = beginning.reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
+    return !english.hasName(beginningWith: key) && !others.hasName(beginningWith: key)
+  }
+
   // Most boards are in English and have no other headings, so that the other languages are not read for them.
   private static let english = Table([.english])
   private static let others = Table(ColumnLanguage.all.dropFirst())
@@ -33,12 +44,16 @@ struct KnownColumn: Equatable {
   /// less time than a small board is read.
   private struct Table {
     private var text: [UInt8] = []
-    private var places: [[(start: Int, column: KnownColumn)]] = []
+
+    /// The first four bytes of the names that have as many, sorted.
+    private var beginnings: [UInt32] = []
+    private var places: [[(beginning: UInt64, start: Int, column: KnownColumn)]] = []
 
     init(_ languages: some Sequence<ColumnLanguage>) {
       for language in languages {
         for names in language.lists { names.text.withUTF8Buffer { add($0, names.column) } }
       }
+      beginnings.sort()
     }
 
     private mutating func add(_ names: UnsafeBufferPointer<UInt8>, _ column: KnownColumn) {
@@ -48,7 +63,12 @@ struct KnownColumn: Equatable {
       while start < names.count {
         let end = names.offset(of: .ascii(";"), from: start, to: names.count)
         while places.count <= end - start { places.append([]) }
-        places[end - start].append((base + start, column))
+        let name = UnsafeBufferPointer(rebasing: names[start..<end])
+        let beginning = Self.beginning(of: name)
+        places[end - start].append((beginning, base + start, column))
+        if name.count >= 4 {
+          beginnings.append(UInt32(truncatingIfNeeded: beginning >> (8 * min(name.count - 4, 4))))
+        }
         start = end + 2
       }
     }
@@ -59,12 +79,24 @@ struct KnownColumn: Equatable {
       }
     }
 
+    func hasName(beginningWith beginning: UInt32) -> Bool {
+      let index = beginnings.partitioningIndex { $0 >= beginning }
+      return index < beginnings.count && beginnings[index] == beginning
+    }
+
     /// What the first language that has a name means by it.
     func column(_ name: [UInt8]) -> KnownColumn? {
       guard name.count < places.count else { return nil }
+      let beginning = name.withUnsafeBufferPointer(Self.beginning)
       return places[name.count].first {
-        text[$0.start..<$0.start + name.count].isIdentical(to: name[...])
+        $0.beginning == beginning
+          && text[$0.start..<$0.start + name.count].isIdentical(to: name[...])
       }?.column
+    }
+
+    /// The first bytes of a name as one number, which tells nearly all names of one length apart.
+    private static func beginning(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+      name.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 }

@@ -47,8 +47,10 @@ package struct ColumnNames {
 
   /// What a heading says, by its bytes; nil where it names no column.
   package func match(_ heading: ArraySlice<UInt8>) -> Match? {
-    if declared == nil, heading.count > KnownColumn.mostLetters,
-      FoldedName.hasLetters(beyond: KnownColumn.mostLetters, in: heading)
+    if declared == nil,
+      KnownColumn.isNone(heading)
+        || (heading.count > KnownColumn.mostLetters
+          && FoldedName.hasLetters(beyond: KnownColumn.mostLetters, in: heading))
     {
       return nil
     }
