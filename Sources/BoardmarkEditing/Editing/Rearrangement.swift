@@ -11,6 +11,10 @@ package struct Rearrangement {
   /// The board's line ending.
   let lineEnding: [UInt8]
 
+  /// The form in which the file is kept, and of another program's what each part is to it.
+  let form: FileForm
+  let pieces: [FilePiece]
+
   /// The parts that are neither blank nor a byte order mark, by their indices.
   private let units: [Int]
 
@@ -28,6 +32,8 @@ package struct Rearrangement {
   package init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
+    form = FileForm.form(of: board)
+    pieces = form.isKept ? FilePiece.pieces(of: board) : []
     let parts = board.parts
     self.parts = parts
     units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }
@@ -178,6 +184,9 @@ package struct Rearrangement {
   }
 
   // MARK: - What stands between units
+
+  /// What a unit is to the form in which the file is kept.
+  func piece(_ position: Int) -> FilePiece { pieces[units[position]] }
 
   /// How many units there are.
   var count: Int { units.count }
