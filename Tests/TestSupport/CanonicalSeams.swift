@@ -20,6 +20,8 @@ enum CanonicalSeams {
       guard let previous else { continue }
       let gap = blank ?? part.range.lowerBound..<part.range.lowerBound
       if previous.kind == .prose, part.kind == .prose { continue }
+      // Outside columns all bytes stay; before a column's heading stands a blank line.
+      if isOutside(previous, board), isOutside(part, board) || !gap.isEmpty { continue }
       let isOneLine = Array(board.source.bytes[gap]) == board.source.lineEnding.bytes
       if case .task(let column, _) = part.kind, isTask(previous), spaced.contains(column) {
         if !isOneLine { violations.append("no blank line at \(gap) in a spaced column") }
@@ -57,6 +59,12 @@ enum CanonicalSeams {
     guard let before = try? HTMLRenderer.html(of: bytes) else { return false }
     bytes.insert(contentsOf: board.source.lineEnding.bytes, at: offset)
     return (try? HTMLRenderer.html(of: bytes)) == before
+  }
+
+  /// Whether a heading or prose stands outside all columns.
+  private static func isOutside(_ part: Board.Part, _ board: Board) -> Bool {
+    guard part.kind == .prose || part.kind == .heading(column: nil) else { return false }
+    return !board.columns.contains { $0.range.contains(part.range.lowerBound) }
   }
 
   private static func isTask(_ part: Board.Part) -> Bool {

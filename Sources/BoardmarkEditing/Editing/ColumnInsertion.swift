@@ -48,9 +48,9 @@ package enum ColumnInsertion {
     func blankLines(_ count: Int) -> [UInt8] {
       Array(repeatElement(lineEnding, count: count + 1).joined())
     }
-    let pieces = FilePiece.pieces(of: board)
+    let pieces = FilePiece.pieces(of: board, in: form)
     let next = board.parts[(previous + 1)...].firstIndex { $0.kind != .blank }
-    let column = FilePiece.heading(isColumn: true)
+    let column = FilePiece.heading(.column)
     var bytes = blankLines(form.blankLines(pieces[previous], column)) + heading
     if let next {
       bytes += blankLines(form.blankLines(column, pieces[next]))

@@ -33,7 +33,7 @@ package struct Rearrangement {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
     form = FileForm.form(of: board)
-    pieces = form.isKept ? FilePiece.pieces(of: board) : []
+    pieces = form.isKept ? FilePiece.pieces(of: board, in: form) : []
     let parts = board.parts
     self.parts = parts
     units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }

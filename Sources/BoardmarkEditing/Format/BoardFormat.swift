@@ -33,7 +33,7 @@ struct BoardFormat {
   func edits() throws(FormatRefusal) -> [TextEdit] {
     let tasks = formattedTasks()
     if hasCanonicalOutline { return try taskEdits(tasks) }
-    let pieces = FilePiece.pieces(of: board)
+    let pieces = FilePiece.pieces(of: board, in: form)
     let lastPart = board.parts.lastIndex { $0.kind != .blank }
     var edits: [TextEdit] = []
     var nextTask = 0

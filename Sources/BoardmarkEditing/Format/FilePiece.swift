@@ -4,7 +4,7 @@ import BoardmarkText
 /// What a part of a file is to the blank lines beside it.
 enum FilePiece: Equatable, Sendable {
   case frontMatter
-  case heading(isColumn: Bool)
+  case heading(Heading)
   /// A task; spaced where its column is.
   case task(list: TaskFormat.ListKind, isSpaced: Bool)
   /// A line such as `**Complete**` directly below a column's heading.
@@ -16,8 +16,12 @@ enum FilePiece: Equatable, Sendable {
   /// Anything else.
   case prose(isInColumn: Bool)
 
-  /// What each part of a board is, by its index; of blank parts nothing is meant.
-  static func pieces(of board: Board) -> [FilePiece] {
+  enum Heading: Sendable {
+    case column, group, other
+  }
+
+  /// What each part of a board is in a form, by its index; of blank parts nothing is meant.
+  static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
     let spaced = spacedColumns(of: board)
     var pieces: [FilePiece] = []
     pieces.reserveCapacity(board.parts.count)
@@ -37,21 +41,21 @@ enum FilePiece: Equatable, Sendable {
           column = nil
         }
         isArchive = previous == .rule
-        piece = .heading(isColumn: index != nil)
+        piece = .heading(index != nil ? .column : column != nil ? .group : .other)
       case .task(let column, let index):
         piece = .task(
           list: .init(board.columns[column].tasks.record(index).delimiter),
           isSpaced: spaced.contains(column))
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }
-      if part.kind == .prose {
+      if form.isKept, part.kind == .prose {
         let bytes = board.source.bytes[part.range]
         isInSettings = isInSettings || bytes.starts(with: "%% kanban:settings".utf8)
         if isInSettings {
           piece = .settings(isAfterArchive: isArchive)
         } else if bytes.isThematicBreak {
           piece = .rule
-        } else if previous == .heading(isColumn: true), bytes.isBoldLine {
+        } else if previous == .heading(.column), bytes.isBoldLine {
           piece = .laneMark
         }
       }

@@ -79,7 +79,10 @@ private struct TaskellLines {
       guard last != nil else { return false }
       close(before: .task)
       hasTasks = true
-      if line.dropFirst(2).starts(with: "[".utf8) { hasBoxes = true }
+      let box = Array(line.dropFirst(2).prefix(4))
+      if box.count == 4, box[0] == .ascii("["), box[2] == .ascii("]"), box[3] == 0x20 {
+        hasBoxes = true
+      }
     } else if line.starts(with: "## ".utf8) {
       close(before: .list)
     } else if line.starts(with: "    > ".utf8) || line.starts(with: "    @ ".utf8)
