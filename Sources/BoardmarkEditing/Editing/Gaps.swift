@@ -63,9 +63,10 @@ package struct Gaps {
 
   // MARK: - As another program has it
 
-  /// What the program that keeps the file writes between the two; nil where it has no opinion.
+  /// What the program that keeps the file writes between the two; nil where it has no opinion, or did not write the
+  /// file's other blank lines either.
   private func asKept(_ first: Neighbour, _ second: Neighbour) -> [UInt8]? {
-    guard rearrangement.form.isKept, style != .everywhere, let piece = piece(first) else {
+    guard rearrangement.isSpacedAsKept, style != .everywhere, let piece = piece(first) else {
       return nil
     }
     if let next = self.piece(second) {

@@ -15,6 +15,9 @@ package struct Rearrangement {
   let form: FileForm
   let pieces: [FilePiece]
 
+  /// Whether another program keeps the file, and all blank lines are as it writes them.
+  let isSpacedAsKept: Bool
+
   /// The parts that are neither blank nor a byte order mark, by their indices.
   private let units: [Int]
 
@@ -36,7 +39,11 @@ package struct Rearrangement {
     pieces = form.isKept ? FilePiece.pieces(of: board, in: form) : []
     let parts = board.parts
     self.parts = parts
-    units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }
+    let units = parts.indices.filter {
+      parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark
+    }
+    self.units = units
+    isSpacedAsKept = form.isSpaced(board, pieces, units)
   }
 
   /// Takes parts out; blank ones among them do not count.

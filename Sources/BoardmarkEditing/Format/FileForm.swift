@@ -86,6 +86,16 @@ struct FileForm: Sendable {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
+  /// Whether the form is another program's, and a board's blank lines are as that writes them.
+  func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
+    isKept
+      && zip(units, units.dropFirst()).allSatisfy { part, next in
+        guard case .blankLines(let count) = gap(pieces[part], pieces[next]) else { return true }
+        let blank = board.parts[part].range.upperBound..<board.parts[next].range.lowerBound
+        return board.source.bytes[blank].isBlankLines(count, board.source.lineEnding.bytes)
+      }
+  }
+
   /// How many blank lines are to stand between two pieces that were no neighbours before.
   func blankLines(_ first: FilePiece, _ second: FilePiece) -> Int {
     if case .blankLines(let count) = gap(first, second) { count } else { 1 }
@@ -93,4 +103,11 @@ struct FileForm: Sendable {
 
   /// Whether it is another program's form. Then the bodies of tasks keep their bytes where they can.
   var isKept: Bool { program != nil }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether these are so many empty lines.
+  fileprivate func isBlankLines(_ count: Int, _ lineEnding: [UInt8]) -> Bool {
+    self.count == count * lineEnding.count && allSatisfy(\.isLineEnding)
+  }
 }
