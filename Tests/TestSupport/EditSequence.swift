@@ -144,12 +144,13 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       card.attributes = (card.attributes + ["done:2026-11-21"]).sorted()
     }
     if task.columnState == .done {
-      model[column][index] = card
+      model[column][index] = wrapped(card, of: task, after: edit, column, index)
     } else {
       model[column].remove(at: index)
       card.group = nil
       let target = board.firstColumn(of: .done)!
-      model[target].insert(card, at: plainCount(target))
+      let place = plainCount(target)
+      model[target].insert(wrapped(card, of: task, after: edit, target, place), at: place)
     }
     // What comes again is not the model's matter, nor a date at the end of a wrapped paragraph.
     if edit.created.isEmpty, task.line.isArrangeable, !task.title.isEmpty {
@@ -180,8 +181,30 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       card.id = nil
     }
     let edit = try board.changing([task], change)
-    model[column][index] = card
+    model[column][index] = wrapped(card, of: task, after: edit, column, index)
     finish(edit, "edit \(task.title) \(change)")
+  }
+
+  /// The card as it reads after a change that may have taken words of the body into a wrapped title, or given
+  /// them back.
+  private func wrapped(
+    _ card: Card, of task: Board.Task, after edit: BoardEdit, _ column: Int, _ index: Int
+  ) -> Card {
+    let found = Self.cards(of: edit.board)
+    guard
+      task.line.isContinued
+        || task.line.text.contains(where: { task.line.source.bytes[$0] == 0x0A }),
+      found.indices.contains(column), found[column].indices.contains(index)
+    else { return card }
+    func words(_ card: Card) -> [Substring] {
+      (card.title + " " + card.body).split(whereSeparator: \.isWhitespace)
+        .filter { !card.attributes.contains(String($0)) }
+    }
+    let read = found[column][index]
+    guard words(read) == words(card) else { return card }
+    var result = card
+    (result.title, result.body) = (read.title, read.body)
+    return result
   }
 
   private mutating func sort() throws(EditRefusal) {

@@ -90,10 +90,10 @@ public struct MergeLaws {
     let board = Board(result.bytes)
     let heads = Set(
       board.tasks.flatMap { [$0.line] + $0.subtasks.map(\.line) }
-        .map { line in
-          Array(
-            board.source.bytes[
-              board.source.content(ofLine: board.source.lines.line(at: line.text.lowerBound))])
+        .flatMap { line in
+          let lines = board.source.lines
+          return (lines.line(at: line.text.lowerBound)...lines.line(at: line.text.upperBound))
+            .map { Array(board.source.bytes[board.source.content(ofLine: $0)]) }
         })
     for line in lines(result.bytes).map({ Array($0) })
     where !line.isEmpty && !known.contains(line) && !heads.contains(line) {

@@ -64,12 +64,14 @@ struct RandomBody {
 
   private static func block(_ random: inout SplitMix64) -> [String] {
     let text = random.words(1...5, oddity: 2)
-    switch random.number(below: 16) {
+    switch random.number(below: 17) {
     case 0, 1: return [random.pick(["- ", "* ", "1. ", "2) ", "-\t"]) + text]
     case 2: return [random.pick(["- ", "+ "]) + random.pick(RandomWords.boxes) + " " + text]
     case 3: return ["- - " + text, "  1. " + text]
     case 4: return ["", text]
     case 5: return [text]
+    case 15:
+      return [text + " " + random.pick(RandomWords.attributes), random.pick(RandomWords.names)]
     case 6: return random.pick(fences)
     case 7: return random.pick(html)
     case 8: return ["> " + text, random.pick(["> > x", "lazy", ">", "", ">     code"])]

@@ -8,10 +8,11 @@ struct BoardOptions: ParsableArguments {
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
 
-  /// Reads the board and the minute it is there.
+  /// Reads the board and the minute it is there; says where the file has no column.
   func read() throws -> (board: Board, path: String, clock: BoardClock.Reading) {
     let path = try BoardLocation.find(file: file.file)
     let board = try readBoard(path)
+    if let note = missingColumnsNote(board, path) { Console.standard.note(note) }
     return (board, path, try clock.clock().reading(for: board))
   }
 }
@@ -73,6 +74,15 @@ func readBoard(_ path: String) throws -> Board {
   }
   if let note = conflictNote(board, path) { Console.standard.note(note) }
   return board
+}
+
+/// Says that no heading names a column, so that no task was found; nil where one does.
+func missingColumnsNote(_ board: Board, _ path: String) -> String? {
+  guard board.columns.isEmpty else { return nil }
+  let candidates = board.columnCandidates
+  guard !candidates.isEmpty else { return "\(displayName(path)) has no column, so it has no tasks" }
+  return "\(displayName(path)) has no column, so it has no tasks; \(board.names(of: candidates)), "
+    + "and 'board init --adopt \(path)' makes columns of them"
 }
 
 /// Says that only half of a board's conflict was read; nil where it has none.

@@ -6,20 +6,40 @@ import BoardmarkFiles
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Makes a new board; never overwrites a file.",
+    abstract: "Makes a new board, or a board of a file that has lists below headings.",
     discussion: """
       Column names whose state everybody knows (Todo, Doing, Done, Review, 할 일, …) need no more; \
-      any other name is declared in the front matter and holds tasks that are still to be done.
+      any other name is declared in the front matter and holds tasks that are still to be done. \
+      No file is overwritten; --adopt changes nothing but the list of columns in the front matter.
       """)
 
-  @Argument(help: "The file to make.", completion: BoardCompletion.boardFile)
+  @Argument(help: "The file.", completion: BoardCompletion.boardFile)
   var file = BoardLocation.fileName
 
   @Option(
     help: ArgumentHelp("The names of the columns, separated by commas.", valueName: "a,b,c"))
   var columns: String?
 
+  @Flag(help: "Makes columns of the headings of a file that exists; asks on a terminal.")
+  var adopt = false
+
+  @Flag(help: "With --adopt: writes nothing; shows what would change.")
+  var dryRun = false
+
+  @OptionGroup var colors: ColorOptions
+
+  func validate() throws {
+    if adopt, columns != nil {
+      throw ValidationError("--adopt takes the columns from the file; leave --columns out")
+    }
+    if dryRun, !adopt { throw ValidationError("--dry-run goes with --adopt") }
+  }
+
   func run() throws {
+    if adopt {
+      try BoardAdoption(path: file, isDryRun: dryRun, colors: colors).run()
+      return
+    }
     if file == "-" { throw CommandFailure("'-' is standard input, no file; name a file") }
     var names = ["Todo", "Doing", "Done"]
     if let columns {

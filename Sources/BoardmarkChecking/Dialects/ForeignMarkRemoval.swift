@@ -28,15 +28,21 @@ struct ForeignMarkRemoval {
   /// day than the task's.
   func edit(of place: ForeignMarks.Place) -> TextEdit? {
     let content = source.content(ofLine: place.line)
-    let isOnTaskLine = owner.text.contains(place.mark.range.lowerBound)
-    if !isOnTaskLine {
-      if isAlone(place, on: content) {
-        return TextEdit(range: wholeLine(place.line), replacement: [])
-      }
+    let isInTitle = owner.text.contains(place.mark.range.lowerBound)
+    let isOnFirstLine = isInTitle && owner.text.lowerBound >= content.lowerBound
+    if !isOnFirstLine, isAlone(place, on: content) {
+      return TextEdit(range: wholeLine(place.line), replacement: [])
+    }
+    if !isInTitle {
       if place.mark.dialect.removal == .field { return fieldRemoval(place.mark.range, content) }
       guard place.mark.dialect.removal == .word else { return nil }
     }
-    let start = isOnTaskLine ? owner.text.lowerBound : content.lowerBound
+    let start =
+      isOnFirstLine
+      ? owner.text.lowerBound
+      : isInTitle
+        ? Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).end
+        : content.lowerBound
     return removal(of: place.mark.range, from: start, to: content.upperBound)
   }
 
@@ -59,7 +65,8 @@ struct ForeignMarkRemoval {
 
   /// Whether nothing but the marks, and a note's bullet, stands on the line.
   private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
-    guard content.upperBound <= task.range.upperBound, content.lowerBound >= task.body.lowerBound
+    guard content.upperBound <= task.range.upperBound,
+      content.lowerBound > task.line.text.lowerBound
     else { return false }
     var offset = Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).end
     while let marker = ListMarker(in: bytes, at: offset, limit: content.upperBound) {

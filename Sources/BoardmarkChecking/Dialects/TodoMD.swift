@@ -60,13 +60,13 @@ private enum TodoMD {
 
   private static func wordEnd(before offset: Int, in line: TaskLine) -> Int {
     var end = offset
-    while end > line.text.lowerBound, line.source.bytes[end - 1].isBlank { end -= 1 }
+    while end > line.text.lowerBound, line.source.bytes[end - 1].isSpace { end -= 1 }
     return end
   }
 
   private static func wordStart(before end: Int, in line: TaskLine) -> Int {
     var start = end
-    while start > line.text.lowerBound, !line.source.bytes[start - 1].isBlank { start -= 1 }
+    while start > line.text.lowerBound, !line.source.bytes[start - 1].isSpace { start -= 1 }
     return start
   }
 }

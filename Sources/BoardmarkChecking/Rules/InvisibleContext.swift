@@ -125,10 +125,10 @@ struct InvisibleContext {
   private func word(around range: Range<Int>, in text: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     let floor = max(text.lowerBound, start - Self.longestWord)
-    while start > floor, !bytes[start - 1].isBlank { start -= 1 }
+    while start > floor, !bytes[start - 1].isSpace { start -= 1 }
     var end = range.upperBound
     let limit = min(text.upperBound, end + Self.longestWord)
-    while end < limit, !bytes[end].isBlank { end += 1 }
+    while end < limit, !bytes[end].isSpace { end += 1 }
     return start..<max(start, end)
   }
 

@@ -37,8 +37,8 @@ enum MissingDoneDate: Rule {
   }
 
   private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Fix? {
-    item.line.adding(.done, "\(today)").map {
-      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [$0], changing: .attributes)
+    item.line.adding(.done, "\(today)").map { edit, fields in
+      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [edit], changing: fields)
     }
   }
 }

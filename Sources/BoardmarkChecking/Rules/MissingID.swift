@@ -26,14 +26,12 @@ enum MissingID: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for (index, item) in context.items.enumerated() where NewIDs.isWanted(by: item) {
-      let edit = context.newIDs[index].flatMap { id in
-        item.line.adding(.id, id.text).map { (id: id, edit: $0) }
+      let fix = context.newIDs[index].flatMap { id in
+        item.line.adding(.id, id.text).map { edit, fields in
+          Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
+        }
       }
-      findings.addOrCount(
-        item.anchor, "\(item.name) has no id",
-        fix: edit.map {
-          Fix(title: "add 'id:\($0.id)'", isSafe: true, edits: [$0.edit], changing: .attributes)
-        })
+      findings.addOrCount(item.anchor, "\(item.name) has no id", fix: fix)
     }
   }
 }

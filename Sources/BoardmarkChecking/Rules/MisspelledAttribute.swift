@@ -67,12 +67,3 @@ enum MisspelledAttribute: Rule {
     return start
   }
 }
-
-extension TaskLine {
-  /// Whether the byte at `offset` is code, a link, a URL or HTML.
-  func isInSpan(_ offset: Int) -> Bool {
-    guard !spans.isEmpty else { return false }
-    let index = spans.partitioningIndex { $0.range.upperBound > offset }
-    return index < spans.count && spans[index].range.lowerBound <= offset
-  }
-}

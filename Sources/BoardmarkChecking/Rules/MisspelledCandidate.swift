@@ -41,10 +41,10 @@ struct MisspelledCandidate {
     isFullWidth = colon > typed.upperBound + 1
 
     var start = colon
-    while start < line.tailStart, bytes[start].isBlank { start += 1 }
+    while start < line.tailStart, bytes[start].isSpace { start += 1 }
     var end = start
     let limit = min(line.tailStart, start + Self.longestValue)
-    while end < limit, !bytes[end].isBlank { end += 1 }
+    while end < limit, !bytes[end].isSpace { end += 1 }
     while end > start, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
     // A word that says something of its own is no value.
     if line.word(at: start)?.key != nil { end = start }
@@ -57,7 +57,7 @@ struct MisspelledCandidate {
   private static let longestValue = 64
 
   private static func mayPrecedeKey(_ byte: UInt8) -> Bool {
-    byte.isBlank || beforeKey.contains(byte)
+    byte.isSpace || beforeKey.contains(byte)
   }
 
   private static let beforeKey = Array("([{\"'*_~|,;".utf8)
@@ -111,9 +111,9 @@ struct MisspelledCandidate {
     // Where the line goes on, only a date counts.
     let isAtEnd =
       value.upperBound >= line.runStart
-      || bytes[value.upperBound..<line.runStart].allSatisfy(\.isBlank)
+      || bytes[value.upperBound..<line.runStart].allSatisfy(\.isSpace)
     // Glued to a bracket it would not count either.
-    let isWord = typed.lowerBound == line.text.lowerBound || bytes[typed.lowerBound - 1].isBlank
+    let isWord = typed.lowerBound == line.text.lowerBound || bytes[typed.lowerBound - 1].isSpace
     guard (isAtEnd && isWord) || key.isDate else {
       let remedy =
         key == .needs
@@ -149,8 +149,8 @@ struct MisspelledCandidate {
   /// The end of a date in two words that begins with `first`: `Dec 1`, `1 Dec`, `next week`.
   private func endOfDateInWords(_ first: ArraySlice<UInt8>) -> Int? {
     var start = value.upperBound
-    while start < line.tailStart, bytes[start].isBlank { start += 1 }
-    let next = bytes[start..<line.tailStart].prefix(Self.longestValue).prefix { !$0.isBlank }
+    while start < line.tailStart, bytes[start].isSpace { start += 1 }
+    let next = bytes[start..<line.tailStart].prefix(Self.longestValue).prefix { !$0.isSpace }
     return isDateInWords(first, next) ? next.endIndex : nil
   }
 

@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 
 /// Finds files in which no heading names a column.
@@ -21,6 +22,9 @@ enum NoColumns: Rule {
       ## Todo
 
       - [ ] Send the invoice
+      """,
+    fix: """
+      Unsafe: lists the headings that have a list below them under 'columns' in the front matter.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
@@ -39,10 +43,34 @@ enum NoColumns: Rule {
       findings.add(
         heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
         remedy: "name the file board.md, or list the names under 'columns' in the front matter")
+    } else if case let candidates = board.columnCandidates, !candidates.isEmpty {
+      let setting = ColumnsSetting(of: board)
+      findings.add(
+        0..<0, "no heading names a column; \(board.names(of: candidates))",
+        remedy: "\(setting.advice(for: candidates)), as 'board init --adopt' does",
+        fix: setting.edit(adding: candidates).map {
+          Fix(title: "make columns of them", isSafe: false, edits: [$0])
+        })
     } else {
       findings.add(
         0..<0, "no heading names a column",
         remedy: "add headings like '## Todo', '## Doing' and '## Done'")
     }
+  }
+}
+
+extension Board {
+  /// Says that headings look like columns; of many the first few.
+  package func names(of candidates: [Heading]) -> String {
+    let shown = candidates.prefix(candidates.count > 6 ? 5 : 6)
+      .map { "'\($0.name(in: reading))'" }
+    let rest = candidates.count - shown.count
+    let names =
+      rest > 0
+      ? shown.joined(separator: ", ") + " and \(rest) more"
+      : shown.count > 1
+        ? shown.dropLast().joined(separator: ", ") + " and " + shown.last! : shown[0]
+    return
+      "\(names) \(candidates.count == 1 ? "looks" : "look") like \(candidates.count == 1 ? "one" : "columns")"
   }
 }

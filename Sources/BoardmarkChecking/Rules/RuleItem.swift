@@ -86,11 +86,12 @@ extension RuleContext {
     /// Whether the task stands in a done column or is ticked.
     var isFinished: Bool { columnState == .done || line.box == .ticked }
 
-    /// What a diagnostic about the whole of it points at: its text less final run and tail, else
-    /// its box, else its task's marker.
+    /// What a diagnostic about the whole of it points at: the first line of its text less final run
+    /// and tail, else its box, else its task's marker.
     var anchor: Range<Int> {
       let bytes = line.source.bytes
-      var end = line.runStart
+      let title = bytes[line.text.lowerBound..<max(line.text.lowerBound, line.runStart)]
+      var end = title.firstIndex(where: \.isLineEnding) ?? title.endIndex
       while end > line.text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
       if end > line.text.lowerBound { return line.text.lowerBound..<end }
       return line.boxRange ?? task.marker

@@ -30,6 +30,10 @@ enum TaskOutsideColumn: Rule {
       ## Todo
 
       - [ ] Send the invoice
+      """,
+    fix: """
+      Unsafe: lists the heading with the other columns under 'columns' in the front matter, where it has a
+      list below it and is of the columns' level.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
@@ -51,7 +55,7 @@ enum TaskOutsideColumn: Rule {
     _ section: Board.UnreadSection, boxes: Int, _ setting: ColumnsSetting, _ context: RuleContext,
     _ findings: inout FindingCollector
   ) {
-    let dates = Dates(of: section.items, context)
+    let dates = StrayDates(of: section.items, context)
     let isSure = boxes > 0 || dates.dated > 0
     // Who lists the columns has said that the others are none.
     guard isSure || context.board.settings.columns == nil else { return }
@@ -59,13 +63,17 @@ enum TaskOutsideColumn: Rule {
       let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
         ?? (section.tables + section.codeLists).first.map({ context.firstLine(of: $0) })
     else { return }
-    let what = contents(of: section, dates)
-    let isOne = section.items.count + section.tables.count + section.codeLists.count == 1
     let name = section.heading.map { "'\($0.name(in: context.board.reading))' is no column" }
     findings.add(
       place,
-      "\(name.map { "\($0), so " } ?? "")\(what) \(isOne ? "is" : "are") not read\(dates.clause)",
-      remedy: remedy(section, isSure: isSure, setting, context), severity: isSure ? nil : .info)
+      "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(dates.clause)",
+      remedy: remedy(section, isSure: isSure, setting, context),
+      fix: isListOfColumnsLevel(section, context)
+        ? setting.edit(adding: [section.heading!]).map {
+          let name = section.heading!.name(in: context.board.reading)
+          return Fix(title: "make '\(name)' a column", isSafe: false, edits: [$0])
+        } : nil,
+      severity: isSure ? nil : .info)
   }
 
   /// What is not read although it stands in a column.
@@ -85,7 +93,8 @@ enum TaskOutsideColumn: Rule {
     }
   }
 
-  private static func contents(of section: Board.UnreadSection, _ dates: Dates) -> String {
+  /// What the section holds, as the subject of a sentence with its verb.
+  private static func contents(of section: Board.UnreadSection) -> String {
     func count(_ number: Int, _ noun: String) -> String? {
       number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
@@ -95,6 +104,7 @@ enum TaskOutsideColumn: Rule {
         count(section.items.count, "item"), count(section.tables.count, "table"),
         count(section.codeLists.count, "indented list"),
       ].compactMap { $0 }.joined(separator: " and ") + place
+      + (section.count == 1 ? " is" : " are")
   }
 
   /// The whole setting to paste, where it would make the heading a column.
@@ -102,103 +112,19 @@ enum TaskOutsideColumn: Rule {
     _ section: Board.UnreadSection, isSure: Bool, _ setting: ColumnsSetting, _ context: RuleContext
   ) -> String {
     let condition = isSure ? "" : "if these are tasks, "
-    guard let heading = section.heading, heading.level == context.board.columns.first?.level,
-      !section.items.isEmpty
-    else {
-      let content = section.items.count + section.tables.count + section.codeLists.count
-      return "\(condition)move \(content == 1 ? "it" : "them") under a column, as list items"
+    guard isListOfColumnsLevel(section, context) else {
+      return "\(condition)move \(section.count == 1 ? "it" : "them") under a column, as list items"
     }
-    return "\(condition)\(setting.advice(for: heading))"
+    return "\(condition)\(setting.advice(for: [section.heading!]))"
   }
 
-  /// What items say about dates.
-  private struct Dates {
-    var dated = 0
-    var late = 0
-
-    init(of items: [Range<Int>], _ context: RuleContext) {
-      let today = context.options.now.today
-      for item in items where Self.mayHoldDate(context.bytes[item]) {
-        guard let line = TaskReading(Array(context.bytes[item]))?.task.line,
-          line.due != nil || line.start != nil || line.done != nil
-        else { continue }
-        dated += 1
-        if let due = line.due, due.date < today, line.box != .ticked, line.box != .cancelled {
-          late += 1
-        }
-      }
-    }
-
-    /// Whether a colon follows the last letters of a date's key.
-    private static func mayHoldDate(_ item: ArraySlice<UInt8>) -> Bool {
-      var (third, second, first): (UInt8, UInt8, UInt8) = (0, 0, 0)
-      for byte in item {
-        if byte == .ascii(":"),
-          second == .ascii("u") || second == .ascii("r") || second == .ascii("n"),
-          first == .ascii("e") || first == .ascii("t"), third != 0
-        {
-          return true
-        }
-        (third, second, first) = (second, first, byte.asciiLowercased)
-      }
-      return false
-    }
-
-    var clause: String {
-      guard dated > 0 else { return "" }
-      return ", of which \(dated) \(dated == 1 ? "has a date" : "have dates")"
-        + (late > 0 ? " and \(late) \(late == 1 ? "looks" : "look") late" : "")
-    }
-  }
-}
-
-/// The front matter's `columns` as it would be with one more column.
-private struct ColumnsSetting {
-  private let board: Board
-  private let isDeclared: Bool
-
-  /// What stands in the list now, with the offsets of the headings where nothing is declared.
-  private let present: [(offset: Int, element: String)]
-
-  /// More columns than anybody lists in a message.
-  private static let mostColumns = 30
-
-  init(of board: Board) {
-    self.board = board
-    isDeclared = board.settings.columns != nil
-    if let declared = board.settings.columns {
-      present = declared.map { (0, Self.element($0.name, $0.state)) }
-    } else {
-      present =
-        board.columns.count > Self.mostColumns
-        ? [] : board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
-    }
-  }
-
-  /// What to write so that a heading is a column.
-  func advice(for heading: Heading) -> String {
-    let new = (
-      offset: heading.range.lowerBound,
-      element: BoardTemplate.quoted(heading.name(in: board.reading))
-    )
-    guard !present.isEmpty, present.count <= Self.mostColumns else {
-      return "add \(new.element) to 'columns' in the front matter, which lists all columns"
-    }
-    let list = isDeclared ? present + [new] : (present + [new]).sorted { $0.offset < $1.offset }
-    return
-      "write 'columns: [\(list.map(\.element).joined(separator: ", "))]' in the front matter"
-  }
-
-  /// A column's name, with its state where the name alone would have another.
-  private static func element(_ column: Board.Column, _ board: Board) -> String {
-    let alone = ColumnNames([.init(name: column.name, state: nil)], fileName: board.fileName)
-    let isKnown = alone.match(column.name)?.state == column.state
-    return element(column.name, isKnown ? nil : column.state)
-  }
-
-  private static func element(_ name: String, _ state: ColumnState?) -> String {
-    let name = BoardTemplate.quoted(name)
-    return state.map { "{\(name): \($0.rawValue)}" } ?? name
+  /// Whether the heading would be a column if its name were one's.
+  private static func isListOfColumnsLevel(
+    _ section: Board.UnreadSection, _ context: RuleContext
+  ) -> Bool {
+    guard let heading = section.heading, !section.items.isEmpty else { return false }
+    return heading.level == context.board.columns.first?.level
+      && heading.canNameColumn(in: context.board.reading)
   }
 }
 
@@ -212,4 +138,8 @@ extension RuleContext {
     while end > start, bytes[end - 1].isBlank { end -= 1 }
     return start..<end
   }
+}
+
+extension Board.UnreadSection {
+  fileprivate var count: Int { items.count + tables.count + codeLists.count }
 }

@@ -4,12 +4,21 @@ import BoardmarkText
 extension TaskLine {
   /// The edit that adds an attribute of the format's own at its canonical place in the final run;
   /// nil where nothing may be arranged or no title stands before it.
-  package func adding(_ key: AttributeKey, _ value: String) -> TextEdit? {
-    guard hasTitle else { return nil }
-    return insertion(of: "\(key.name):\(value)", rank: key.rank)
+  ///
+  /// - Returns: The edit, and what it changes of the line: the title, too, where the sentence goes on.
+  package func adding(
+    _ key: AttributeKey, _ value: String
+  ) -> (edit: TextEdit, changing: MeaningFields)? {
+    guard hasTitle, let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) else {
+      return nil
+    }
+    return (edit, edit.range.lowerBound > text.upperBound ? [.attributes, .title] : .attributes)
   }
 
   /// The edit that adds a word to the final run: after what canonical form has before it.
+  ///
+  /// Without a run it goes to the title's end; an attribute to the paragraph's, where that goes on
+  /// with the sentence.
   ///
   /// - Parameter rank: The place among the format's own attributes; nil for a person or a tag.
   package func insertion(of word: String, rank: Int?) -> TextEdit? {
@@ -26,9 +35,30 @@ extension TaskLine {
     if !run.isEmpty {
       return TextEdit(range: runStart..<runStart, replacement: Array("\(word) ".utf8))
     }
-    var end = tailStart
+    var end = rank != nil && isSentenceContinued ? paragraphEnd : tailStart
     while end > text.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
     guard end > text.lowerBound else { return nil }
     return TextEdit(range: end..<end, replacement: Array(" \(word)".utf8))
+  }
+
+  /// Whether the paragraph goes on after the title in mid-sentence and mentions nobody there: its next
+  /// line begins with a lower-case letter, and nothing ends the title.
+  private var isSentenceContinued: Bool {
+    let bytes = source.bytes
+    guard isContinued, runStart == text.upperBound, !Self.endsSentence(bytes[text]) else {
+      return false
+    }
+    let next = bytes[text.upperBound..<paragraphEnd]
+    guard !next.starts(with: [0x20, 0x20]) else { return false }
+    let first = String(decoding: next.drop(while: \.isSpace).prefix(4), as: UTF8.self)
+      .unicodeScalars.first
+    return first?.properties.isLowercase == true
+      && !next.contains { $0 == .ascii("@") || $0 == .ascii("#") }
+  }
+
+  private static func endsSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    [".", "!", "?", ":", ";", "…", "。", "！", "？", "："].contains {
+      text.suffix($0.utf8.count).elementsEqual($0.utf8)
+    }
   }
 }

@@ -21,7 +21,11 @@ public struct EditRefusal: Refusal {
   }
 
   /// Refuses to change what cannot be read as a board.
-  package static func check(_ board: Board) throws(EditRefusal) {
+  ///
+  /// - Parameter needsColumns: Whether the file must have a column.
+  package static func check(
+    _ board: Board, needsColumns: Bool = true
+  ) throws(EditRefusal) {
     if board.isUTF16 {
       throw EditRefusal("the file is UTF-16", remedy: "save it as UTF-8")
     }
@@ -29,9 +33,12 @@ public struct EditRefusal: Refusal {
       throw EditRefusal(
         line: conflict.lines.lowerBound + 1, "merge conflict", remedy: "resolve it first")
     }
-    if board.columns.isEmpty {
+    if needsColumns, board.columns.isEmpty {
       throw EditRefusal(
-        "the file has no columns", remedy: "add a heading such as '## Todo', or run 'board init'")
+        "the file has no columns",
+        remedy: board.columnCandidates.isEmpty
+          ? "add a heading such as '## Todo', or run 'board init'"
+          : "run 'board init --adopt' on it, which makes columns of its headings")
     }
   }
 }

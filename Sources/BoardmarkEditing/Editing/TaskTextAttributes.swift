@@ -14,10 +14,12 @@ extension TaskText {
       }
       return
     }
-    if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank),
-      apply([edit], changing: [], key: key), says(key, value)
-    {
-      return
+    if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank) {
+      // In mid-sentence the whole sentence becomes the title.
+      let isAfterTitle = edit.range.lowerBound > line.text.upperBound
+      if apply([edit], changing: isAfterTitle ? [.title, .body] : [], key: key), says(key, value) {
+        return
+      }
     }
     guard key.isDate, let edit = appended("\(key.name):\(value)"),
       apply([edit], changing: .body, key: key), says(key, value)
@@ -25,7 +27,10 @@ extension TaskText {
   }
 
   /// Takes an attribute out, wherever and however often it stands.
+  ///
+  /// People and tags who counted by standing beside it are written on the title's line.
   mutating func remove(_ key: AttributeKey) throws(EditRefusal) {
+    let (people, tags) = (line.people, line.tags)
     while let word = line.attribute(key) {
       let range = wordAndSpace(word.range)
       guard
@@ -37,6 +42,7 @@ extension TaskText {
           remedy: "take it out in the file")
       }
     }
+    try add(people: people, tags: tags)
   }
 
   // MARK: - Words

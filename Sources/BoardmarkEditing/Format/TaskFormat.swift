@@ -14,8 +14,8 @@ struct TaskFormat {
   /// The lines of the task.
   private let lines: Range<Int>
 
-  /// The line on which the task line's text stands, where it is a paragraph's.
-  private let textLine: Int?
+  /// The lines on which the title stands, where it is a paragraph's.
+  private let titleLines: Range<Int>?
 
   init(_ task: Board.Task, in board: Board, _ form: FileForm = .own) {
     self.form = form
@@ -31,7 +31,12 @@ struct TaskFormat {
     while last > first, table.start(last) >= task.range.upperBound { last -= 1 }
     lines = first..<last + 1
     let begins = item + 1 < blocks[item].next ? blocks[item + 1].kind : .thematicBreak
-    textLine = begins == .paragraph ? Self.line(of: task.line.text.lowerBound, first, table) : nil
+    if begins == .paragraph {
+      let line = Self.line(of: task.line.text.lowerBound, first, table)
+      titleLines = line..<Self.line(of: task.line.text.upperBound, line, table) + 1
+    } else {
+      titleLines = nil
+    }
   }
 
   /// The line that holds an offset, mostly the first that is looked at.
@@ -119,9 +124,9 @@ struct TaskFormat {
     for line in lines.dropFirst() {
       let (spaces, rest) = body?.moved(line: line) ?? (0, text.content(ofLine: line, in: table))
       result.append(spaces: spaces)
-      if line == textLine {
-        if body == nil { result += text.bytes[rest].prefix(while: \.isBlank) }
-        appendTextLineContent(line, title, to: &result)
+      if titleLines?.contains(line) == true {
+        result += text.bytes[rest].prefix(while: \.isBlank)
+        appendTitleLine(line, title, to: &result)
       } else {
         result += text.bytes[rest]
       }
@@ -146,9 +151,9 @@ struct TaskFormat {
       var replaced = content.lowerBound..<content.lowerBound
       if title == .placeholder, task.line.isArrangeable {
         let box = boxRange(on: line)
-        if line == textLine {
-          replaced =
-            (box?.lowerBound ?? task.line.text.lowerBound)..<task.line.text.upperBound
+        if titleLines?.contains(line) == true {
+          let own = textRange(on: line)
+          replaced = (box?.lowerBound ?? own.lowerBound)..<own.upperBound
           result += text.bytes[content.lowerBound..<replaced.lowerBound]
           result.append(Self.placeholder)
         } else if let box {
@@ -198,8 +203,8 @@ struct TaskFormat {
     case .paragraph:
       result.append(0x20)
       let written = result.count
-      if line == textLine {
-        appendTextLineContent(line, title, to: &result)
+      if titleLines?.contains(line) == true {
+        appendTitleLine(line, title, to: &result)
       } else {
         appendBoxLineContent(line, title, to: &result)
       }
@@ -217,14 +222,20 @@ struct TaskFormat {
     } else {
       TaskLineFormat.appendBox(of: task.line, to: &result)
     }
-    guard let range = boxRange(on: line), textLine == line + 1 else { return }
+    guard let range = boxRange(on: line), titleLines?.lowerBound == line + 1 else { return }
     let blanks = text.bytes[range.upperBound..<contentEnd(ofLine: line)]
     if blanks.suffix(2).elementsEqual([0x20, 0x20]) { result += blanks }
   }
 
-  /// Writes the task line's text, after the box where that stands on the same line.
-  private func appendTextLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
-    let lineBreak = TaskLineFormat.hardBreak(of: task.line, lineEnd: contentEnd(ofLine: line))
+  /// Writes what stands of the title on a line, after the box where that stands there.
+  private func appendTitleLine(_ line: Int, _ title: Title, to result: inout [UInt8]) {
+    let range = textRange(on: line)
+    let end = contentEnd(ofLine: line)
+    let isLast = range.upperBound == task.line.text.upperBound
+    let lineBreak =
+      isLast
+      ? TaskLineFormat.hardBreak(of: task.line, lineEnd: end)
+      : task.line.isInSpan(range.upperBound) ? text.bytes[range.upperBound..<end] : []
     if title == .placeholder, task.line.isArrangeable {
       result.append(Self.placeholder)
       result += lineBreak
@@ -235,9 +246,23 @@ struct TaskFormat {
     let hasBox = result.count > start
     if hasBox { result.append(0x20) }
     let written = result.count
-    TaskLineFormat.appendText(of: task.line, to: &result)
+    TaskLineFormat.appendText(of: task.line, range, to: &result)
     result += lineBreak
     if hasBox, result.count == written { result.removeLast() }
+  }
+
+  /// The bytes of the title, its run and its tail that stand on one of the title's lines.
+  private func textRange(on line: Int) -> Range<Int> {
+    var (start, end) = (task.line.text.lowerBound, task.line.text.upperBound)
+    let content = text.content(ofLine: line, in: table)
+    if start < content.lowerBound {
+      start = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).end
+    }
+    if end > content.upperBound {
+      end = content.upperBound
+      while end > start, text.bytes[end - 1].isBlank { end -= 1 }
+    }
+    return start..<end
   }
 
   private func boxRange(on line: Int) -> Range<Int>? {

@@ -11,17 +11,21 @@ enum TaskLineFormat {
     if range.count == 3, text[start + 1] == .ascii("X") { text[start + 1] = .ascii("x") }
   }
 
-  /// Writes the text after the box, without a hard break's blanks at its end.
+  /// Writes a line of the text after the box, without a hard break's blanks at its end.
   ///
-  /// The title, the final run's people, tags and custom attributes in their order, the format's
-  /// own attributes in theirs, then the tail.
-  static func appendText(of line: TaskLine, to text: inout [UInt8]) {
-    guard line.isArrangeable else {
-      text += line.source.bytes[line.text]
+  /// The title, and on its last line the final run's people, tags and custom attributes in their
+  /// order, the format's own attributes in theirs, then the tail.
+  ///
+  /// - Parameter range: The bytes of `line`'s text that stand on the line.
+  static func appendText(of line: TaskLine, _ range: Range<Int>, to text: inout [UInt8]) {
+    let isLast = range.upperBound == line.text.upperBound
+    guard isLast ? line.isArrangeable : !line.isInSpan(range.upperBound) else {
+      text += line.source.bytes[range]
       return
     }
     let start = text.count
-    line.appendCollapsed(line.text.lowerBound..<line.runStart, to: &text)
+    line.appendCollapsed(range.lowerBound..<(isLast ? line.runStart : range.upperBound), to: &text)
+    guard isLast else { return }
     forEachRunWord(of: line) { key, range in
       if text.count > start { text.append(0x20) }
       if let key {
@@ -40,7 +44,7 @@ enum TaskLineFormat {
     if text.count == tail { text.removeSubrange(end...) }
   }
 
-  /// The blanks at the line's end, where they break the line; else nothing.
+  /// The blanks at the end of the title, where they break the line; else nothing.
   static func hardBreak(of line: TaskLine, lineEnd: Int) -> ArraySlice<UInt8> {
     let blanks = line.source.bytes[line.text.upperBound..<max(line.text.upperBound, lineEnd)]
     if !line.isArrangeable { return blanks }

@@ -1,7 +1,8 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A task line cut into the words that a merge moves about, each with the white space before it.
+/// A task line cut into the words that a merge moves about, each with the white space before it; ends of lines
+/// in a wrapped title are white space.
 struct TaskLineWords {
   /// What a word is, and so what it is known by on the other side.
   enum Key: Hashable {
@@ -56,7 +57,7 @@ struct TaskLineWords {
     let source = line.source
     let bytes = source.bytes
     guard line.isArrangeable else { return nil }
-    let end = source.content(ofLine: source.lines.line(at: line.text.lowerBound)).upperBound
+    let end = source.content(ofLine: source.lines.line(at: line.text.upperBound)).upperBound
     let start = task.range.lowerBound
     guard source.lines.line(at: start) == source.lines.line(at: line.text.lowerBound) else {
       return nil
@@ -68,7 +69,7 @@ struct TaskLineWords {
     meaning = line.box
     var cutter = WordCutter(line: line)
     var runStart = line.runStart
-    while runStart > line.text.lowerBound, bytes[runStart - 1].isBlank { runStart -= 1 }
+    while runStart > line.text.lowerBound, bytes[runStart - 1].isSpace { runStart -= 1 }
     title = cutter.words(in: line.text.lowerBound..<runStart)
     var run: [Word] = []
     var offset = runStart
@@ -124,10 +125,10 @@ private struct WordCutter {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let spaceStart = offset
-      while offset < range.upperBound, bytes[offset].isBlank { offset += 1 }
+      while offset < range.upperBound, bytes[offset].isSpace { offset += 1 }
       let start = offset
       let limit = max(known[start]?.range.upperBound ?? start, start)
-      while offset < range.upperBound, offset < limit || !bytes[offset].isBlank { offset += 1 }
+      while offset < range.upperBound, offset < limit || !bytes[offset].isSpace { offset += 1 }
       guard start < offset else { break }
       let space = bytes[spaceStart..<start]
       if let word = known[start], word.range.upperBound == offset {

@@ -75,6 +75,7 @@ struct SettingsReader {
       report(node, .warning, "'columns' is ignored: it names none")
     } else {
       settings.columns = columns
+      settings.columnsPlace = elements.last.map { (located(node), located($0)) }
     }
   }
 

@@ -1,6 +1,8 @@
 import BoardmarkText
 
-/// The line of a task or subtask that says what is to be done: box, title, final run, tail.
+/// What a task or subtask says is to be done: box, title, final run, tail.
+///
+/// It is one line of the file, or the first lines of a paragraph whose sentence goes over several.
 public struct TaskLine: Sendable {
   /// The text that the line's ranges point into.
   public let source: SourceText
@@ -11,14 +13,12 @@ public struct TaskLine: Sendable {
   /// The box's bytes, brackets included; nil without one.
   public let boxRange: Range<Int>?
 
-  /// The bytes after the box, white space at both ends excluded.
+  /// The bytes after the box up to the end of the title's last line, white space at both ends excluded.
   ///
-  /// Where nothing but the box stands on the item's first line, this is on the next one.
+  /// Where nothing but the box stands on the item's first line, this begins on the next one.
   public let text: Range<Int>
 
-  /// Attributes, people and tags, in their order on the line.
-  ///
-  /// Dates on later lines of the paragraph come last.
+  /// Attributes, people and tags, in their order in the paragraph.
   public let words: [TaskWord]
 
   /// The offset at which the final run starts; the tail's start where there is no run.
@@ -28,16 +28,19 @@ public struct TaskLine: Sendable {
   /// break at the very end.
   public let tailStart: Int
 
-  /// The spans of the line's paragraph in which no words are read.
+  /// The offset after the last thing that the paragraph says, its last line's tail excluded.
+  package let paragraphEnd: Int
+
+  /// The spans of the paragraph in which no words are read.
   public let spans: [InlineSpan]
 
   /// Whether the line's words may be arranged.
   ///
   /// False for a line that is no paragraph's (a heading, a quote, code, HTML, another list) and
-  /// for one that ends inside a code span, a link or a tag.
+  /// where the title ends inside a code span, a link or a tag.
   public let isArrangeable: Bool
 
-  /// Whether another line of the same paragraph follows, so that blanks at the end may be a break.
+  /// Whether another line of the same paragraph follows the title, so that blanks at its end may be a break.
   public let isContinued: Bool
 
   /// The first attribute with `key`; a doubled one does not count.
@@ -47,10 +50,10 @@ public struct TaskLine: Sendable {
     return words.first { $0.rank == rank }
   }
 
-  /// The title: the line less its box, the final run's attributes and its tail.
+  /// The title: the text less the final run's attributes and the tail.
   ///
   /// Outside code, links and HTML runs of white space are one space, and a backslash that escapes
-  /// the mark after it is left out.
+  /// the mark after it is left out. The end of a line is a space anywhere.
   public var title: String { String(decoding: titleBytes, as: UTF8.self) }
 
   /// The bytes of ``title``.
@@ -136,10 +139,10 @@ public struct TaskLine: Sendable {
             let isLast = offset == range.upperBound
             if result.count > first, !isLast { result.append(0x20) }
           } else {
-            if unescaping, bytes[offset] == .ascii("\\"), offset + 1 < range.upperBound,
-              bytes[offset + 1].isASCIIPunctuation
-            {
-              offset += 1
+            if unescaping, bytes[offset] == .ascii("\\"), offset + 1 < range.upperBound {
+              let next = bytes[offset + 1]
+              if next.isASCIIPunctuation || next.isLineEnding { offset += 1 }
+              if next.isLineEnding { continue }
             }
             result.append(bytes[offset])
             offset += 1
@@ -148,7 +151,7 @@ public struct TaskLine: Sendable {
         guard span < spans.count, offset < range.upperBound else { return }
         let end = min(range.upperBound, spans[span].range.upperBound)
         if offset < end {
-          result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
+          Self.appendSpan(UnsafeBufferPointer(rebasing: bytes[offset..<end]), to: &result)
           offset = end
         }
         while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
@@ -158,9 +161,28 @@ public struct TaskLine: Sendable {
 }
 
 extension TaskLine {
+  /// Appends a span as it is typed; where it goes over several lines, with a space for the end of each.
+  private static func appendSpan(_ span: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
+    guard span.contains(where: \.isLineEnding) else {
+      result.append(contentsOf: span)
+      return
+    }
+    for (index, line) in span.split(whereSeparator: \.isLineEnding).enumerated() {
+      if index > 0 { result.append(0x20) }
+      result.append(contentsOf: index > 0 ? line.drop(while: \.isBlank) : line)
+    }
+  }
+
+  /// Whether the byte at `offset` is code, a link, a URL or HTML.
+  package func isInSpan(_ offset: Int) -> Bool {
+    guard !spans.isEmpty else { return false }
+    let index = spans.partitioningIndex { $0.range.upperBound > offset }
+    return index < spans.count && spans[index].range.lowerBound <= offset
+  }
+
   /// Whether the title says anything.
   package var hasTitle: Bool {
-    source.bytes[text.lowerBound..<runStart].contains { !$0.isBlank }
+    source.bytes[text.lowerBound..<runStart].contains { !$0.isSpace }
       || words.contains { $0.isInFinalRun && $0.key == nil }
   }
 }

@@ -1,12 +1,12 @@
 import BoardmarkText
 
-/// Reads a task line: finds its box, its tail, its final run, and what is said before it.
+/// Reads a task line: finds its box, how far its title goes, its final run and its tail, and the words that count.
 struct TaskLineReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private let spans: [InlineSpan]
 
-  /// Reads the first line of a paragraph.
+  /// Reads the paragraph that an item begins with.
   ///
   /// - Parameters:
   ///   - lines: The bytes of the paragraph's lines, endings excluded; the first begins after the
@@ -34,35 +34,83 @@ struct TaskLineReader {
     while end > line.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
     return TaskLine(
       source: source, box: .none, boxRange: nil, text: line.lowerBound..<end, words: [],
-      runStart: end, tailStart: end, spans: [], isArrangeable: false, isContinued: false)
+      runStart: end, tailStart: end, paragraphEnd: end, spans: [], isArrangeable: false,
+      isContinued: false)
   }
 
   private func line(
     box: TaskBox?, from offset: Int, lines: ArraySlice<Range<Int>>, isArrangeable: Bool
   ) -> TaskLine {
-    let limit = lines.first!.upperBound
-    var start = offset
-    while start < limit, bytes[start].isBlank { start += 1 }
-    var end = limit
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
-    let endsInSpan =
-      lines.count > 1
-      && spans.contains { $0.range.lowerBound < limit && $0.range.upperBound > limit }
-
-    let isContinued = lines.count > 1
-    let tailStart = endsInSpan ? end : self.tailStart(start..<end, isContinued: isContinued)
-    var run = endsInSpan ? [] : finalRun(start..<tailStart)
-    run.reverse()
-    let runStart = run.first?.range.lowerBound ?? tailStart
-    var words = WordScanner(bytes: bytes, spans: spans).words(in: start..<runStart)
-    if words.isEmpty { words = run } else { words += run }
-    for line in lines.dropFirst() {
-      words += WordScanner(bytes: bytes, spans: spans).dates(in: line)
+    var last = read(offset..<lines.first!.upperBound, isContinued: lines.count > 1)
+    let start = last.text.lowerBound
+    var later: ArraySlice<Line> = []
+    if lines.count > 1 {
+      later = lines.dropFirst().map { read($0, isContinued: $0 != lines.last) }[...]
+      if last.mayGoOn, let end = later.firstIndex(where: \.endsInRun) {
+        last = later[end]
+        later = later[(end + 1)...]
+      }
+    }
+    var words = WordScanner(bytes: bytes, spans: spans).words(in: start..<last.runStart)
+    if words.isEmpty { words = last.run } else { words += last.run }
+    for line in later {
+      let run = line.endsInRun ? line.run : []
+      let end = run.first?.range.lowerBound ?? line.text.upperBound
+      words += WordScanner(bytes: bytes, spans: spans).dates(in: line.text.lowerBound..<end)
+      words += run.map(\.outsideFinalRun)
     }
     return TaskLine(
-      source: source, box: box?.meaning ?? .none, boxRange: box?.range, text: start..<end,
-      words: words, runStart: runStart, tailStart: tailStart,
-      spans: spans, isArrangeable: isArrangeable && !endsInSpan, isContinued: isContinued)
+      source: source, box: box?.meaning ?? .none, boxRange: box?.range,
+      text: start..<last.text.upperBound, words: words, runStart: last.runStart,
+      tailStart: last.tailStart, paragraphEnd: (later.last ?? last).tailStart, spans: spans,
+      isArrangeable: isArrangeable && !last.endsInSpan, isContinued: !later.isEmpty)
+  }
+
+  // MARK: - Lines
+
+  /// One line of the paragraph, cut where its final run and its tail start.
+  private struct Line {
+    /// The bytes without white space at both ends.
+    let text: Range<Int>
+
+    let tailStart: Int
+    let run: [TaskWord]
+
+    /// Whether it ends inside a code span, a link, a tag or a comment that the next line goes on with.
+    let endsInSpan: Bool
+
+    /// Whether the next line goes on with what it says: nothing that counts ends it, no tail and no hard break.
+    let mayGoOn: Bool
+
+    var runStart: Int { run.first?.range.lowerBound ?? tailStart }
+
+    /// Whether its final run counts where it is not the paragraph's first line: it holds one of the format's own
+    /// attributes, which prose does not end in, or is the whole line.
+    var endsInRun: Bool {
+      !run.isEmpty && (runStart == text.lowerBound || run.contains { $0.rank != nil })
+    }
+  }
+
+  private func read(_ line: Range<Int>, isContinued: Bool) -> Line {
+    var start = line.lowerBound
+    while start < line.upperBound, bytes[start].isBlank { start += 1 }
+    var end = line.upperBound
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    let endsInSpan =
+      isContinued
+      && spans.contains {
+        $0.range.lowerBound < line.upperBound && $0.range.upperBound > line.upperBound
+      }
+    if endsInSpan {
+      return Line(
+        text: start..<end, tailStart: end, run: [], endsInSpan: true, mayGoOn: true)
+    }
+    let tailStart = tailStart(start..<end, isContinued: isContinued)
+    let run: [TaskWord] = finalRun(start..<tailStart).reversed()
+    let isBroken = bytes[end..<line.upperBound].suffix(2).elementsEqual([0x20, 0x20])
+    return Line(
+      text: start..<end, tailStart: tailStart, run: run, endsInSpan: false,
+      mayGoOn: run.isEmpty && tailStart == end && !isBroken)
   }
 
   // MARK: - The tail

@@ -14,7 +14,7 @@ public struct TaskWord: Sendable {
   /// The bytes of the name after `@` or `#`, or of the attribute's value.
   public let value: Range<Int>
 
-  /// Whether the word stands in the line's final run.
+  /// Whether the word stands in the final run that ends the title.
   public let isInFinalRun: Bool
 
   /// The attribute's key; nil for a person or a tag.
@@ -25,5 +25,10 @@ public struct TaskWord: Sendable {
   /// The place of the attribute's key among the format's own; nil for any other word.
   @usableFromInline var rank: Int? {
     if case .attribute(let key) = kind { key.rank } else { nil }
+  }
+
+  /// The word where it stands in a run below the title.
+  var outsideFinalRun: TaskWord {
+    TaskWord(kind: kind, range: range, value: value, isInFinalRun: false)
   }
 }

@@ -64,13 +64,15 @@ struct EditedBoard {
     var line = "\(indentation)\(marker) \(["[ ] ", "[x] ", "[-] ", ""][below(4)])Task \(number)"
     if !mistakes.isEmpty, below(2) == 0 { line += " " + mistakes[below(mistakes.count)] }
     let content = indentation + String(repeating: " ", count: marker.count + 1)
-    switch below(9) {
+    switch below(11) {
     case 0: line += "\n\(content)- [ ] part\n\(content)  - deeper"
     case 1: line += "\n\(content)```\n\(content)- [ ] code\n\n\(content)\tx\n\(content)```"
     case 2: line += "\n\(content)on two lines"
     case 3 where !isTidy: line += "\nlazy"
     case 4: line += "\n\n\(content)A paragraph."
     case 5: line += "\n\n\(content)> quote"
+    case 6: line += "\n\(content)on two lines\n\(content)#tagged @ana est:2h"
+    case 7: line += "\n\(content)goes on with pri:low\n\(content)and more."
     default: break
     }
     return line + "\n"

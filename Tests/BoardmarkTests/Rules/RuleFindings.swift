@@ -37,6 +37,10 @@ enum RuleFindings {
       prove(fix, of: section, board)
       return
     }
+    if [.taskOutsideColumn, .noColumns].contains(diagnostic.rule) {
+      prove(newColumnsOf: fix, board)
+      return
+    }
     // Without what cannot be seen, a line may become the task that it looks like.
     if diagnostic.rule != .invisibleCharacter {
       #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
@@ -53,6 +57,18 @@ enum RuleFindings {
       #expect(isInside, "\(diagnostic.rule): an edit leaves its task")
       #expect(!edit.replacement.contains { $0.isLineEnding })
     }
+  }
+
+  /// A fix that makes columns changes the front matter only, and every task stays in its column.
+  private static func prove(newColumnsOf fix: Fix, _ board: Board) {
+    let after = Board(board.source.bytes.applying(fix.edits), fileName: board.fileName)
+    let end = board.frontMatter?.range.upperBound ?? board.source.byteOrderMark.upperBound
+    #expect(fix.edits.allSatisfy { $0.range.isEmpty && $0.range.upperBound <= end })
+    #expect(after.settings.problems == board.settings.problems)
+    let before = board.columns.map { "\($0.name) \($0.state) \($0.tasks.map(\.title))" }
+    let now = after.columns.map { "\($0.name) \($0.state) \($0.tasks.map(\.title))" }
+    #expect(now.count > before.count)
+    #expect(now.filter(before.contains) == before)
   }
 
   /// A heading that becomes a task takes the checkbox items below it into its body.

@@ -51,19 +51,52 @@ import Testing
   }
 
   @Test(
+    "a title goes on to the first line that ends in a run",
+    arguments: [
+      ("- a\n  b id:k7", "a b", ["id=k7"]),
+      ("- a\n  b\n  c id:k7\n  d", "a b c", ["id=k7"]),
+      ("- a\nlazy id:k7", "a lazy", ["id=k7"]),
+      ("- [ ]\n  a\n  b id:k7", "a b", ["id=k7"]),
+      ("- a\n  #t @p", "a #t @p", []),
+      ("- a\n  #t @p own:1", "a #t @p", ["own=1"]),
+      ("- a\n  b own:1", "a", []),
+      ("- a\n  b #t", "a", []),
+      ("- a\n  b #t due:2026-12-01", "a b #t", ["due=2026-12-01"]),
+      ("- a #t\n  b id:k7", "a #t", ["(id=k7)"]),
+      ("- a ^block\n  b id:k7", "a", ["(id=k7)"]),
+      ("- a <!-- c -->\n  b id:k7", "a", ["(id=k7)"]),
+      ("- a\\\n  b id:k7", "a", ["(id=k7)"]),
+      ("- a  \n  b id:k7", "a", ["(id=k7)"]),
+      ("- a\n  b\\\n  c id:k7", "a b c", ["id=k7"]),
+      ("- a `x\n  y` b id:k7", "a `x y` b", ["id=k7"]),
+      ("- a `x\n  y id:k7`", "a `x", []),
+      ("- a\n  id:k7 ^block", "a", ["id=k7"]),
+      ("- a\n\n  id:k7", "a", []),
+      ("- a\n  id:k7 id:k8\n  id:k9", "a", ["id=k7", "id=k8", "(id=k9)"]),
+    ])
+  func titlesOfSeveralLines(item: String, title: String, attributes: [String]) throws {
+    let task = try lawfulTask(item)
+    #expect(task.title == title)
+    #expect(task.line.attributeNotation == attributes)
+  }
+
+  @Test(
     "a date counts anywhere in the first paragraph",
     arguments: [
       ("- call due:2026-12-01 at noon", ["(due=2026-12-01)"]),
       ("- a (due:2026-12-01) b", ["(due=2026-12-01)"]),
       ("- a due:2026-12-01, b", ["(due=2026-12-01)"]),
       ("- a **due:2026-12-01** b", ["(due=2026-12-01)"]),
-      ("- a\n  due:2026-12-01", ["(due=2026-12-01)"]),
+      ("- a\n  due:2026-12-01", ["due=2026-12-01"]),
+      ("- a\n  due:2026-12-01 b", ["(due=2026-12-01)"]),
+      ("- a @b\n  due:2026-12-01", ["(due=2026-12-01)"]),
       ("- a\n  b\nstart:2026-12-01 c", ["(start=2026-12-01)"]),
       ("- done:2026-11-02 yes", ["(done=2026-11-02)"]),
       ("- a due:2026-1-1 b", ["(due=2026-1-1)"]),
       ("- a overdue:2026-12-01 b", []),
       ("- a pri:high b", []),
-      ("- a\n  pri:high", []),
+      ("- a\n  pri:high", ["pri=high"]),
+      ("- a\n  pri:high b", []),
       ("- a due:monday b", []),
       ("- a\n\n  due:2026-12-01", []),
       ("- a\n  - due:2026-12-01", []),

@@ -24,7 +24,7 @@ import Testing
       "- `@bob`", "- [@bob](u)", "- [a](b \"x \\\" @bob\")", "- [x `]` @bob](u)", "- <a@b.example>",
       "- [[@bob]]", "- x@bob", "- @bob@host",
       "- https://x.example/@bob", "- @-x",
-      "- @🎉", "- a\n  @bob",
+      "- @🎉", "- a\n  b @bob", "- a\n  @bob b", "- a\n\n  @bob",
     ])
   func nobody(item: String) throws { #expect(try lawfulTask(item).line.people.isEmpty) }
 

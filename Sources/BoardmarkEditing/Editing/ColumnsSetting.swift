@@ -1,0 +1,111 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// The front matter's `columns` as it would be with headings that are no columns yet.
+package struct ColumnsSetting {
+  private let board: Board
+
+  /// What stands in the list now, with the offsets of the headings where nothing is declared.
+  private let present: [(offset: Int, element: String)]
+
+  /// More columns than anybody lists in a message.
+  private static let mostShown = 30
+
+  package init(of board: Board) {
+    self.board = board
+    if let declared = board.settings.columns {
+      present = declared.map { (0, Self.element($0.name, $0.state)) }
+    } else {
+      present = board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
+    }
+  }
+
+  /// What to write so that headings are columns.
+  package func advice(for headings: [Heading]) -> String {
+    let new = elements(of: headings)
+    guard present.count + new.count <= Self.mostShown + 1 else {
+      let names = new.prefix(3).map(\.element).joined(separator: ", ")
+      return
+        "add \(names)\(new.count > 3 ? ", …" : "") to 'columns' in the front matter, which lists all columns"
+    }
+    return "write '\(line(with: new))' in the front matter"
+  }
+
+  /// The edit that writes the setting with more headings; nil where no front matter can hold it, or it would not
+  /// say that.
+  ///
+  /// Cost: that of reading the front matter.
+  package func edit(adding headings: [Heading]) -> TextEdit? {
+    let new = elements(of: headings)
+    guard !new.isEmpty, let edit = edit(with: new) else { return nil }
+    let start = board.source.byteOrderMark.upperBound
+    let limit = board.frontMatter?.range.upperBound ?? start
+    let text = Array(board.source.bytes[start..<limit]).applying([edit.shifted(by: -start)])
+    let written = Board(text).settings
+    let list =
+      board.settings.columns == nil ? inOrder(new).map(\.element) : (present + new).map(\.element)
+    guard written.problems.count == board.settings.problems.count,
+      written.columns?.map({ Self.element($0.name, $0.state) }) == list
+    else { return nil }
+    return edit
+  }
+
+  private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
+    var seen = Set(present.map(\.element))
+    return headings.compactMap { heading in
+      let element = BoardTemplate.quoted(heading.name(in: board.reading))
+      return seen.insert(element).inserted ? (heading.range.lowerBound, element) : nil
+    }
+  }
+
+  private func inOrder(_ new: [(offset: Int, element: String)]) -> [(offset: Int, element: String)]
+  {
+    (present + new).sorted { $0.offset < $1.offset }
+  }
+
+  private func line(with new: [(offset: Int, element: String)]) -> String {
+    let list = board.settings.columns == nil ? inOrder(new) : present + new
+    return "columns: [\(list.map(\.element).joined(separator: ", "))]"
+  }
+
+  private func edit(with new: [(offset: Int, element: String)]) -> TextEdit? {
+    let bytes = board.source.bytes
+    let ending = String(decoding: board.source.lineEnding.bytes, as: UTF8.self)
+    let offset: Int
+    let text: String
+    if let place = board.settings.columnsPlace {
+      let names = new.map(\.element)
+      if bytes[place.list.lowerBound] == .ascii("[") {
+        offset = place.last.upperBound
+        text = names.map { ", \($0)" }.joined()
+      } else {
+        let line = board.source.lines.line(at: place.last.lowerBound)
+        let start = board.source.lines.start(line)
+        let prefix = board.source.string(in: start..<place.last.lowerBound)
+        offset = board.source.lines.end(line)
+        text = names.map { "\(prefix)\($0)\(ending)" }.joined()
+      }
+    } else if let frontMatter = board.frontMatter {
+      let last = board.source.lines.line(at: frontMatter.range.upperBound - 1)
+      offset = board.source.lines.start(last)
+      text = line(with: new) + ending
+    } else {
+      offset = board.source.byteOrderMark.upperBound
+      let gap = bytes[offset...].first?.isLineEnding == false ? ending : ""
+      text = "---\(ending)\(line(with: new))\(ending)---\(ending)\(gap)"
+    }
+    return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
+  }
+
+  /// A column's name, with its state where the name alone would have another.
+  private static func element(_ column: Board.Column, _ board: Board) -> String {
+    let alone = ColumnNames([.init(name: column.name, state: nil)], fileName: board.fileName)
+    let isKnown = alone.match(column.name)?.state == column.state
+    return element(column.name, isKnown ? nil : column.state)
+  }
+
+  private static func element(_ name: String, _ state: ColumnState?) -> String {
+    let name = BoardTemplate.quoted(name)
+    return state.map { "{\(name): \($0.rawValue)}" } ?? name
+  }
+}

@@ -1,0 +1,46 @@
+import BoardmarkText
+
+extension Heading {
+  /// Whether its text has a letter or digit, by which a column is known.
+  package func canNameColumn(in source: SourceText) -> Bool {
+    !ColumnName(name(in: source)).candidates.isEmpty
+  }
+}
+
+extension Board {
+  /// The headings that look like columns and are none: those with a list directly below, or with nothing, of
+  /// the columns' level, or of that at which most headings have lists where there is no column.
+  ///
+  /// Cost: linear in the number of headings, lists and paragraphs.
+  package var columnCandidates: [Heading] {
+    struct Section {
+      let heading: Heading
+      let hasItems: Bool
+      let isEmpty: Bool
+    }
+    let bytes = reading.bytes.count
+    var prose = outline.prose[...]
+    let sections = outline.sections.indices.map { index in
+      let section = outline.sections[index]
+      let next = index + 1 < outline.sections.count ? outline.sections[index + 1] : nil
+      let end = next?.heading.range.lowerBound ?? bytes
+      prose = prose.drop { $0.lowerBound < section.heading.range.lowerBound }
+      let hasItems = (next?.firstItem ?? outline.items.count) > section.firstItem
+      let hasProse = (prose.first?.lowerBound ?? bytes) < end
+      return Section(heading: section.heading, hasItems: hasItems, isEmpty: !hasItems && !hasProse)
+    }
+    var lists = [Int](repeating: 0, count: 7)
+    for section in sections where section.hasItems { lists[section.heading.level] += 1 }
+    let most = lists.max() ?? 0
+    guard let level = columns.first?.level ?? (most > 0 ? lists.firstIndex(of: most) : nil) else {
+      return []
+    }
+    let known = Set(columns.map(\.heading.lowerBound))
+    return sections.compactMap { section in
+      let heading = section.heading
+      return heading.level == level && (section.hasItems || section.isEmpty)
+        && heading.canNameColumn(in: reading) && !known.contains(heading.range.lowerBound)
+        ? heading : nil
+    }
+  }
+}
