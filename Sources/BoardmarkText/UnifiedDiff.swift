@@ -80,7 +80,21 @@ public struct UnifiedDiff: Sendable {
       new.removeLast()
       old = old.lowerBound..<old.upperBound - 1
     }
-    if !old.isEmpty || !new.isEmpty { changes.append(Change(old: old, new: new)) }
+    // Lines between those that change may be the same.
+    var numbers: [ByteString: Int32] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int32 {
+      let line = ByteString(line)
+      if let number = numbers[line] { return number }
+      numbers[line] = Int32(numbers.count)
+      return Int32(numbers.count - 1)
+    }
+    let hunks = LineDiff.hunks(from: old.map { number(line($0)) }, to: new.map(number))
+    for hunk in hunks {
+      changes.append(
+        Change(
+          old: old.lowerBound + hunk.old.lowerBound..<old.lowerBound + hunk.old.upperBound,
+          new: Array(new[hunk.new])))
+    }
   }
 
   private func line(_ index: Int) -> ArraySlice<UInt8> {

@@ -3,7 +3,9 @@ import MarkdownBlocks
 
 /// What holds for the bytes of a text in canonical form.
 enum CanonicalBytes {
-  static func violations(_ bytes: [UInt8], lineEnding: [UInt8]) -> [String] {
+  static func violations(
+    _ bytes: [UInt8], lineEnding: [UInt8], isEndFree: Bool = false
+  ) -> [String] {
     var violations: [String] = []
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { violations.append("it has a byte order mark") }
     // One blank line keeps a rule on the next line from opening a front matter.
@@ -12,6 +14,7 @@ enum CanonicalBytes {
       violations.append("it begins with a blank line")
     }
     if hasOtherEnding(bytes, than: lineEnding) { violations.append("it has two line endings") }
+    if isEndFree { return violations }
     if !bytes.reversed().starts(with: lineEnding.reversed()) {
       violations.append("it has no final newline")
     }

@@ -5,6 +5,7 @@ import MarkdownBlocks
 enum CanonicalSeams {
   static func violations(of board: Board) -> [String] {
     var violations: [String] = []
+    let spaced = spacedColumns(of: board)
     var previous: Board.Part?
     var blank: Range<Int>?
     for part in board.parts {
@@ -19,8 +20,12 @@ enum CanonicalSeams {
       guard let previous else { continue }
       let gap = blank ?? part.range.lowerBound..<part.range.lowerBound
       if previous.kind == .prose, part.kind == .prose { continue }
+      // Outside columns all bytes stay; before a column's heading stands a blank line.
+      if isOutside(previous, board), isOutside(part, board) || !gap.isEmpty { continue }
       let isOneLine = Array(board.source.bytes[gap]) == board.source.lineEnding.bytes
-      if isTask(previous), isTask(part) {
+      if case .task(let column, _) = part.kind, isTask(previous), spaced.contains(column) {
+        if !isOneLine { violations.append("no blank line at \(gap) in a spaced column") }
+      } else if isTask(previous), isTask(part) {
         // One list, or two that cannot be one.
         if !gap.isEmpty, !isOneLine || marker(previous, board) == marker(part, board) {
           violations.append("blank lines at \(gap) inside a list")
@@ -32,12 +37,34 @@ enum CanonicalSeams {
     return violations
   }
 
+  /// The columns with a blank line between all tasks, some of which have several lines.
+  private static func spacedColumns(of board: Board) -> [Int] {
+    board.columns.indices.filter { column in
+      let tasks = Array(board.columns[column].tasks)
+      // A group's heading may stand between two.
+      let gaps = zip(tasks, tasks.dropFirst()).filter { $0.groupIndex == $1.groupIndex }
+        .map { board.source.bytes[$0.range.upperBound..<$1.range.lowerBound] }
+        .filter { $0.allSatisfy { $0 <= 0x20 } }
+      return !gaps.isEmpty && !gaps.contains(where: \.isEmpty)
+        && tasks.contains {
+          $0.range.upperBound
+            > board.source.lines.end(board.source.lines.line(at: $0.range.lowerBound))
+        }
+    }
+  }
+
   /// Whether a blank line would change nothing there: it does in code that is never closed.
   private static func isRead(blankLineAt offset: Int, in board: Board) -> Bool {
     var bytes = board.source.bytes
     guard let before = try? HTMLRenderer.html(of: bytes) else { return false }
     bytes.insert(contentsOf: board.source.lineEnding.bytes, at: offset)
     return (try? HTMLRenderer.html(of: bytes)) == before
+  }
+
+  /// Whether a heading or prose stands outside all columns.
+  private static func isOutside(_ part: Board.Part, _ board: Board) -> Bool {
+    guard part.kind == .prose || part.kind == .heading(column: nil) else { return false }
+    return !board.columns.contains { $0.range.contains(part.range.lowerBound) }
   }
 
   private static func isTask(_ part: Board.Part) -> Bool {

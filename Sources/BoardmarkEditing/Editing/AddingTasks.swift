@@ -43,7 +43,8 @@ extension Board {
     var rearrangement = Rearrangement(self)
     let anchor = anchor(of: place, rearrangement)
     let text = try task.lines(
-      marker: marker(at: place, like: anchor.like), hasBox: hasBoxes, id: id)
+      marker: marker(at: place, like: anchor.like),
+      hasBox: rearrangement.form.hasBoxes ?? hasBoxes, id: id, rearrangement.form)
     try text.checkIDs(apartFrom: self.ids.union(ids.taken))
     rearrangement.insert(
       TaskLines(

@@ -43,6 +43,11 @@ struct EditProof {
       }
     }
     if found.next() != nil { throw refusal(at: last) }
+    if let program = rearrangement.form.programThatCannotRead(after, whatItRead: before) {
+      throw EditRefusal(
+        "\(program) keeps this file and could not read it any more",
+        remedy: "write it as \(program) does")
+    }
   }
 
   private func refusal(at offset: Int?) -> EditRefusal {

@@ -27,6 +27,7 @@ package struct Gaps {
     case frontMatter
     case heading(isATX: Bool)
     case task(list: UInt8?)
+    case rule
     case prose
   }
 
@@ -51,12 +52,40 @@ package struct Gaps {
       guard style == .fewest, case .unit(let position) = second, position > 0 else { return [] }
       return Array(rearrangement.gap(after: position - 1).withoutFirstLineEnding)
     }
+    if let kept = asKept(first, second) { return kept }
     if style == .fewest { return fewest(first, second) }
     if case .end = second { return Array(rearrangement.gap(after: rearrangement.count - 1)) }
     let typical = typical(first, second)
     return blankLines(in: typical[...])
       < required(kind(of: first, startsHere: false), kind(of: second, startsHere: true))
       ? lineEnding + lineEnding : typical
+  }
+
+  // MARK: - As another program has it
+
+  /// What the program that keeps the file writes between the two; nil where it has no opinion, or did not write the
+  /// file's other blank lines either.
+  private func asKept(_ first: Neighbour, _ second: Neighbour) -> [UInt8]? {
+    guard rearrangement.isSpacedAsKept, style != .everywhere, let piece = piece(first) else {
+      return nil
+    }
+    if let next = self.piece(second) {
+      guard case .blankLines(let count) = rearrangement.form.gap(piece, next) else { return nil }
+      return Array(repeatElement(lineEnding, count: count + 1).joined())
+    }
+    guard case .blankLines(let count) = rearrangement.form.end(piece) else { return nil }
+    return Array(repeatElement(lineEnding, count: count + 1).joined())
+  }
+
+  private func piece(_ neighbour: Neighbour) -> FilePiece? {
+    switch neighbour {
+    case .start, .end: nil
+    case .unit(let position): rearrangement.piece(position)
+    case .lines(let lines):
+      lines.comment.isEmpty
+        ? .task(list: .init(lines.listDelimiter ?? .ascii("-")), isSpaced: false)
+        : .prose(isInColumn: true)
+    }
   }
 
   // MARK: - As nearby
@@ -77,6 +106,11 @@ package struct Gaps {
         return Array(rearrangement.gap(after: position))
       }
       return lineEnding
+    }
+    if case .lines = second, case .unit(let position) = first, position + 1 < rearrangement.count {
+      // Below a heading or its text; the blank lines that stand there stay after what comes.
+      return blankLines(in: rearrangement.gap(after: position)) > 0
+        ? lineEnding + lineEnding : lineEnding
     }
     let gaps = near.filter { $0 + 1 < rearrangement.count }.map(rearrangement.gap(after:))
     return gaps.max { blankLines(in: $0) < blankLines(in: $1) }.map { Array($0) }
@@ -160,6 +194,7 @@ package struct Gaps {
     switch (first, second) {
     case (.heading, _), (.frontMatter, _), (.edge, _), (_, .edge): return 0
     case (_, .heading(let isATX)): return isATX ? 0 : 1
+    case (.task, .rule), (.rule, .task): return 0
     case (.task(let list), .task(let other)): return list == other ? 0 : 1
     default: return 1
     }
@@ -177,7 +212,7 @@ package struct Gaps {
       case .frontMatter: return .frontMatter
       case .heading: return .heading(isATX: part.isATXHeading(in: rearrangement.board))
       case .task: return .task(list: part.listKind(in: rearrangement.board))
-      default: return .prose
+      default: return rearrangement.text[part.range].isThematicBreak ? .rule : .prose
       }
     }
   }

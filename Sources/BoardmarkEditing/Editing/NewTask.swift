@@ -34,10 +34,12 @@ public struct NewTask: Sendable, Equatable {
     return values.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// The lines of the task.
+  /// The lines of the task, its body in the form in which the board's file is kept.
   ///
   /// - Throws: ``EditRefusal`` where something of it cannot be written so that it is read as meant.
-  func lines(marker: String, hasBox: Bool, id: TaskID) throws(EditRefusal) -> TaskText {
+  func lines(marker: String, hasBox: Bool, id: TaskID, _ form: FileForm) throws(EditRefusal)
+    -> TaskText
+  {
     // The title comes last, over a word that needs no escaping.
     guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
       throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
@@ -46,7 +48,7 @@ public struct NewTask: Sendable, Equatable {
     try text.set(.id, to: id.text)
     try text.set(title: title)
     try text.add(people: people, tags: tags)
-    if !body.isEmpty { try text.set(body: body) }
+    if !body.isEmpty { try text.set(body: body, form) }
     return text
   }
 }

@@ -11,6 +11,13 @@ package struct Rearrangement {
   /// The board's line ending.
   let lineEnding: [UInt8]
 
+  /// The form in which the file is kept, and of another program's what each part is to it.
+  let form: FileForm
+  let pieces: [FilePiece]
+
+  /// Whether another program keeps the file, and all blank lines are as it writes them.
+  let isSpacedAsKept: Bool
+
   /// The parts that are neither blank nor a byte order mark, by their indices.
   private let units: [Int]
 
@@ -28,9 +35,15 @@ package struct Rearrangement {
   package init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
+    form = FileForm.form(of: board)
+    pieces = form.isKept ? FilePiece.pieces(of: board, in: form) : []
     let parts = board.parts
     self.parts = parts
-    units = parts.indices.filter { parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark }
+    let units = parts.indices.filter {
+      parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark
+    }
+    self.units = units
+    isSpacedAsKept = form.isSpaced(board, pieces, units)
   }
 
   /// Takes parts out; blank ones among them do not count.
@@ -178,6 +191,9 @@ package struct Rearrangement {
   }
 
   // MARK: - What stands between units
+
+  /// What a unit is to the form in which the file is kept.
+  func piece(_ position: Int) -> FilePiece { pieces[units[position]] }
 
   /// How many units there are.
   var count: Int { units.count }

@@ -66,7 +66,7 @@ enum ColumnEnd {
   /// The part after which a new last task of the column goes.
   ///
   /// That is the last task before the column's first group heading; in a column without one the
-  /// heading or a paragraph directly under it, never text that ends the file.
+  /// heading or the last of the paragraphs directly under it, never settings that end the file.
   static func part(of column: Int, in board: Board) -> Int {
     let parts = board.parts
     // The parts tile the file, so the one that the heading is in is found without a look at all.
@@ -81,8 +81,8 @@ enum ColumnEnd {
         isDirectlyUnder = false
       case .heading: return anchor
       case .prose:
-        if isDirectlyUnder, isParagraph(parts[index], in: board) { anchor = index }
-        isDirectlyUnder = false
+        isDirectlyUnder = isDirectlyUnder && isParagraph(parts[index], in: board)
+        if isDirectlyUnder { anchor = index }
       default: break
       }
     }

@@ -2,20 +2,23 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Gives a task of one line a body.
+  /// Gives a task of one line a body, as the program that keeps the file writes one.
   ///
   /// - Throws: ``EditRefusal`` where the body would not be read as typed.
-  mutating func set(body: String) throws(EditRefusal) {
+  mutating func set(body: String, _ form: FileForm) throws(EditRefusal) {
     if TitleSpelling.hasControlCharacter(body) {
       throw EditRefusal("the body has a control character in it", remedy: "leave it out")
     }
-    let lines = Self.lines(of: body)
+    let lines = Self.lines(of: body).map(form.bodyLine)
     guard !lines.isEmpty else { return }
     let wanted = Array(lines.joined(separator: [0x0A]))
-    let indentation = [UInt8](repeating: 0x20, count: reading.task.contentColumn)
-    let block = lines.map { $0.isEmpty ? [] : indentation + $0 }.joined(separator: [0x0A])
+    var indentation: [UInt8] = []
+    form.append(
+      columns: max(reading.task.contentColumn, form.bodyColumn ?? 0), to: &indentation)
+    let blank = form.indentsBlankLines ? indentation : []
+    let block = lines.map { $0.isEmpty ? blank : indentation + $0 }.joined(separator: [0x0A])
     // A paragraph needs a blank line before it; a list, code or a quote does not.
-    for separator in [[0x0A], [0x0A, 0x0A]] as [[UInt8]] {
+    for separator in [[0x0A], [0x0A] + blank + [0x0A]] {
       var other = self
       let end = other.reading.task.range.upperBound
       let edit = TextEdit(range: end..<end, replacement: separator + Array(block))

@@ -7,6 +7,7 @@ import MarkdownBlocks
 struct BoardFormat {
   private let board: Board
   private let source: SourceText
+  private let form: FileForm
   private let lineEnding: [UInt8]
 
   /// Whether nothing but an LF ends a line, and is to.
@@ -18,6 +19,7 @@ struct BoardFormat {
   init(_ board: Board) {
     self.board = board
     source = board.source
+    form = FileForm.form(of: board)
     // Of the lines of a canonical board there is no other.
     lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
     isLF = board.outline.isCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
@@ -31,36 +33,41 @@ struct BoardFormat {
   func edits() throws(FormatRefusal) -> [TextEdit] {
     let tasks = formattedTasks()
     if hasCanonicalOutline { return try taskEdits(tasks) }
+    let pieces = FilePiece.pieces(of: board, in: form)
+    let lastPart = board.parts.lastIndex { $0.kind != .blank }
     var edits: [TextEdit] = []
     var nextTask = 0
-    var previous: Neighbour?
+    var previous: FilePiece?
     var gapStart = 0
-    for part in board.parts where part.kind != .blank {
+    for (index, part) in board.parts.enumerated() where part.kind != .blank {
       if part.kind == .byteOrderMark {
         edits.append(TextEdit(range: part.range, replacement: []))
         gapStart = part.range.upperBound
         continue
       }
       var task: FormattedTask?
-      if isUncanonical(part) {
+      var piece = pieces[index]
+      if mayChange(part) {
         task = tasks[nextTask]
         nextTask += 1
+        if case .task(_, let isSpaced) = piece {
+          piece = .task(list: task!.list, isSpaced: isSpaced)
+        }
       }
-      let neighbour = Neighbour(part, task)
       replace(
         gapStart..<part.range.lowerBound,
-        by: gap(previous, neighbour, gapStart..<part.range.lowerBound), &edits)
-      try format(part, task, &edits)
-      previous = neighbour
+        by: gap(previous, piece, gapStart..<part.range.lowerBound), &edits)
+      try format(part, task, isEnded: index != lastPart || isEnded(part, piece), &edits)
+      previous = piece
       gapStart = part.range.upperBound
     }
-    replace(gapStart..<source.bytes.count, by: [], &edits)
+    replace(gapStart..<source.bytes.count, by: tail(previous, gapStart), &edits)
     return edits
   }
 
   /// Whether the outline shows that all is in canonical form but for tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
-    board.outline.isCanonical
+    board.outline.isCanonical && !form.isKept
       && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
   }
 
@@ -79,24 +86,26 @@ struct BoardFormat {
   /// The tasks that are not known to be canonical, in the order of the file, formatted several at a time.
   private func formattedTasks() -> [FormattedTask] {
     let tasks = board.columns.flatMap { column in
-      column.tasks.uncanonicalIndices.map { (column.tasks, $0) }
+      column.tasks.indices.lazy.filter { mayChange(column.tasks, $0) }.map { (column.tasks, $0) }
     }
     let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
       tasks[$0..<min($0 + Self.batch, tasks.count)]
     }
     var formatted: [FormattedTask] = []
     formatted.reserveCapacity(tasks.count)
-    concurrentMap(batches) { [board] batch in
+    concurrentMap(batches) { [board, form] batch in
       batch.map { tasks, index in
         let record = tasks.record(index)
-        if record.isCanonicalButForBullet {
+        if record.isCanonicalButForBullet,
+          !form.isKept || !tasks.bytes(of: record).hasSeveralLines
+        {
           let rest = tasks.bytes(of: record).dropFirst()
           return FormattedTask(
             range: record.range, list: .bullets,
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
         }
         let task = tasks[index]
-        let format = TaskFormat(task, in: board)
+        let format = TaskFormat(task, in: board, form)
         return FormattedTask(
           range: task.range, list: format.listKind,
           text: Result { () throws(FormatRefusal) in try TaskProof.provedText(format) })
@@ -118,9 +127,15 @@ struct BoardFormat {
   }
 
   /// Whether a part is a task that may have to change in more than its line endings.
-  private func isUncanonical(_ part: Board.Part) -> Bool {
+  private func mayChange(_ part: Board.Part) -> Bool {
     guard case .task(let column, let index) = part.kind else { return false }
-    return !board.columns[column].tasks.record(index).isCanonical
+    return mayChange(board.columns[column].tasks, index)
+  }
+
+  /// Whether nothing shows that a task is in canonical form.
+  private func mayChange(_ tasks: Board.Tasks, _ index: Int) -> Bool {
+    let record = tasks.record(index)
+    return !record.isCanonical || (form.isKept && tasks.bytes(of: record).hasSeveralLines)
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {
@@ -130,32 +145,38 @@ struct BoardFormat {
 
   // MARK: - Seams
 
-  /// What a part is to the blank lines beside it.
-  private enum Neighbour: Equatable {
-    case frontMatter
-    case heading
-    case task(list: TaskFormat.ListKind)
-    case prose
-
-    init(_ part: Board.Part, _ task: FormattedTask?) {
-      switch part.kind {
-      case .frontMatter: self = .frontMatter
-      case .heading: self = .heading
-      case .task: self = .task(list: task?.list ?? .bullets)
-      case .byteOrderMark, .prose, .blank: self = .prose
-      }
+  /// What stands between two parts.
+  private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8] {
+    guard let previous else { return leadingGap(typed) }
+    if openEnds.contains(typed.lowerBound) { return [] }
+    switch form.gap(previous, next) {
+    case .blankLines(let count): return blankLines(count)
+    case .asTyped(let least):
+      let typed = withLineEnding(source.bytes[typed])
+      return typed.isEmpty ? blankLines(least) : typed
     }
   }
 
-  /// What stands between two parts: nothing inside a list, the gap as it is inside prose, else one
-  /// blank line.
-  private func gap(_ previous: Neighbour?, _ next: Neighbour, _ typed: Range<Int>) -> [UInt8] {
-    guard let previous else { return leadingGap(typed) }
-    switch (previous, next) {
-    case _ where openEnds.contains(typed.lowerBound): return []
-    case (.task(let list), .task(let nextList)) where list == nextList: return []
-    case (.prose, .prose): return withLineEnding(source.bytes[typed])
-    default: return lineEnding
+  private func blankLines(_ count: Int) -> [UInt8] {
+    count == 1 ? lineEnding : Array(repeatElement(lineEnding, count: count).joined())
+  }
+
+  /// Whether the last part is to end in a line ending.
+  private func isEnded(_ part: Board.Part, _ piece: FilePiece) -> Bool {
+    switch form.end(piece) {
+    case .blankLines: true
+    case .nothing: false
+    case .asTyped: source.bytes[part.range].last?.isLineEnding == true
+    }
+  }
+
+  /// What stands after the last part.
+  private func tail(_ last: FilePiece?, _ start: Int) -> [UInt8] {
+    guard let last, !openEnds.contains(start) else { return [] }
+    return switch form.end(last) {
+    case .blankLines(let count): blankLines(count)
+    case .nothing: []
+    case .asTyped: withLineEnding(source.bytes[start...])
     }
   }
 
@@ -171,20 +192,25 @@ struct BoardFormat {
   // MARK: - Parts
 
   private func format(
-    _ part: Board.Part, _ task: FormattedTask?, _ edits: inout [TextEdit]
+    _ part: Board.Part, _ task: FormattedTask?, isEnded: Bool, _ edits: inout [TextEdit]
   ) throws(FormatRefusal) {
-    if case .heading(column: let column?) = part.kind {
-      replace(part.range, by: headingLine(board.columns[column]) + lineEnding, &edits)
+    if case .heading(column: let column?) = part.kind, !form.keepsHeadings {
+      replace(
+        part.range, by: headingLine(board.columns[column]) + (isEnded ? lineEnding : []), &edits)
       return
     }
     if let text = try task?.text.get() {
-      replace(part.range, by: lineEnding == [0x0A] ? text : withLineEnding(text[...]), &edits)
+      let lines = isEnded ? text[...] : text.dropLast()
+      replace(part.range, by: isLF ? Array(lines) : withLineEnding(lines), &edits)
       return
     }
     let typed = source.bytes[part.range]
-    let isEnded = typed.last?.isLineEnding == true
-    if isLF, isEnded { return }
-    replace(part.range, by: withLineEnding(typed) + (isEnded ? [] : lineEnding), &edits)
+    let wasEnded = typed.last?.isLineEnding == true
+    if isLF, isEnded == wasEnded { return }
+    replace(
+      part.range,
+      by: withLineEnding(isEnded ? typed : typed.withoutFinalLineEnding)
+        + (isEnded && !wasEnded ? lineEnding : []), &edits)
   }
 
   private func headingLine(_ column: Board.Column) -> [UInt8] {

@@ -30,6 +30,9 @@ struct FormatProof {
         line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
         reason: "what follows would read differently")
     }
+    if let program = FileForm.form(of: before).programThatCannotRead(after, whatItRead: before) {
+      throw .unproved(line: 1, reason: "\(program) keeps this file and could not read it any more")
+    }
     if let edit = try BoardFormat(after).edits().first {
       throw .unproved(
         line: position(typedOffset(of: edit.range.lowerBound)),

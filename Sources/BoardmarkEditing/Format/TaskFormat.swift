@@ -9,6 +9,7 @@ struct TaskFormat {
   private let blocks: [Block]
   private let item: Int
   private let task: Board.Task
+  private let form: FileForm
 
   /// The lines of the task.
   private let lines: Range<Int>
@@ -16,7 +17,8 @@ struct TaskFormat {
   /// The lines on which the title stands, where it is a paragraph's.
   private let titleLines: Range<Int>?
 
-  init(_ task: Board.Task, in board: Board) {
+  init(_ task: Board.Task, in board: Board, _ form: FileForm = .own) {
+    self.form = form
     text = board.reading
     table = text.lines
     let structure = task.structure
@@ -65,6 +67,17 @@ struct TaskFormat {
     let isOrdered: Bool
     let delimiter: UInt8?
 
+    /// The kind of items with a bullet, or with such a byte after their numbers.
+    init(_ delimiter: UInt8) {
+      isOrdered = delimiter == .ascii(".") || delimiter == .ascii(")")
+      self.delimiter = delimiter
+    }
+
+    init(isOrdered: Bool, delimiter: UInt8?) {
+      self.isOrdered = isOrdered
+      self.delimiter = delimiter
+    }
+
     /// That of most lists in canonical form.
     static let bullets = ListKind(isOrdered: false, delimiter: .ascii("-"))
   }
@@ -81,20 +94,35 @@ struct TaskFormat {
   /// Whether nothing but an arrangeable task line stands in it, so that no proof about a body is needed.
   var isLineAlone: Bool { lines.count == 1 && task.line.isArrangeable }
 
+  /// How the lines after the marker's are written.
+  enum Body {
+    /// As they stand.
+    case typed
+    /// At the new content column.
+    case moved(BodyIndentation.Tabs)
+  }
+
+  /// The forms that the body may have, the one to be preferred first.
+  var bodies: [Body] { (form.isKept ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
+
   /// The lines of the task in canonical form, each ended by an LF.
-  func canonicalText(tabs: BodyIndentation.Tabs, title: Title = .canonical) -> [UInt8] {
+  func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
     let marker = self.marker
     var result: [UInt8] = []
     result.reserveCapacity(task.range.count + 16)
     result += marker
-    appendMarkerLineContent(title, tabs, to: &result)
+    appendMarkerLineContent(title, form, to: &result)
+    if self.form.isKept, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
     result.append(0x0A)
     guard lines.count > 1 else { return result }
-    var body = BodyIndentation(
-      text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
-      tabs: tabs)
+    var body: BodyIndentation?
+    if case .moved(let tabs) = form {
+      body = BodyIndentation(
+        text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
+        tabs: tabs)
+    }
     for line in lines.dropFirst() {
-      let (spaces, rest) = body.moved(line: line)
+      let (spaces, rest) = body?.moved(line: line) ?? (0, text.content(ofLine: line, in: table))
       result.append(spaces: spaces)
       if titleLines?.contains(line) == true {
         result += text.bytes[rest].prefix(while: \.isBlank)
@@ -105,6 +133,13 @@ struct TaskFormat {
       result.append(0x0A)
     }
     return result
+  }
+
+  /// The blanks that end a line, which are a part of the mark where other programs read no title after it.
+  private func blanksAtEnd(ofLine line: Int) -> ArraySlice<UInt8> {
+    let content = text.bytes[text.content(ofLine: line, in: table)]
+    return content.suffix(
+      from: content.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? content.startIndex)
   }
 
   /// The lines of the task as they stand in the file, each ended by an LF.
@@ -147,16 +182,18 @@ struct TaskFormat {
 
   /// Writes what stands after the marker, the space before it included.
   private func appendMarkerLineContent(
-    _ title: Title, _ tabs: BodyIndentation.Tabs, to result: inout [UInt8]
+    _ title: Title, _ form: Body, to result: inout [UInt8]
   ) {
     let line = lines.lowerBound
     let end = contentEnd(ofLine: line)
     let first = item + 1
     guard first < blocks[item].next, blocks[first].lines.lowerBound == line else { return }
     switch blocks[first].kind {
-    case .indentedCode where tabs == .kept:
-      result += text.bytes[task.marker.upperBound..<end]
     case .indentedCode:
+      guard case .moved(.expanded) = form else {
+        result += text.bytes[task.marker.upperBound..<end]
+        return
+      }
       let column = Indentation.column(
         of: task.marker.upperBound, in: text.bytes, lineStart: table.start(line))
       let white = Indentation(

@@ -12,13 +12,13 @@ enum TaskProof {
   static func provedText(_ format: TaskFormat) throws(FormatRefusal) -> [UInt8]? {
     let typed = format.typedText()
     var reason = ""
-    for tabs in BodyIndentation.Tabs.allCases {
-      let text = format.canonicalText(tabs: tabs)
+    for body in format.bodies {
+      let text = format.canonicalText(body)
       if text == typed { return nil }
       if format.isLineAlone || isMovedHarmlessly(typed, text) { return text }
       do {
         let before = format.typedText(title: .placeholder)
-        let after = format.canonicalText(tabs: tabs, title: .placeholder)
+        let after = format.canonicalText(body, title: .placeholder)
         if try rendersTheSame(before, after) { return text }
         reason = "its canonical form would render differently"
       } catch {

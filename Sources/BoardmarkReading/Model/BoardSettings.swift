@@ -40,6 +40,9 @@ public struct BoardSettings: Sendable {
   /// The levels of rules, by id.
   public internal(set) var rules: [String: RuleLevel] = [:]
 
+  /// Whether Obsidian Kanban keeps the file, so that every heading of its lanes' level is a column.
+  package internal(set) var isObsidianKanban = false
+
   /// What the front matter says that cannot be used.
   public internal(set) var problems: [Problem] = []
 

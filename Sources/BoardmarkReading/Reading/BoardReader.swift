@@ -17,8 +17,9 @@ enum BoardReader {
           SourceText(ConflictMarkers.oursHalf(of: source, regions: conflicts)), method)
       }
     }
-    let settings = text.frontMatter?.settings ?? BoardSettings()
-    let columns = ColumnCut(text, ColumnNames(settings.columns, fileName: fileName), settings)
+    var settings = text.frontMatter?.settings ?? BoardSettings()
+    if ObsidianKanban.hasSettings(atEndOf: text.source.bytes) { settings.isObsidianKanban = true }
+    let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings)
     let tasks = TaskStore(text, columns.items)
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,

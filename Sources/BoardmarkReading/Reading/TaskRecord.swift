@@ -47,7 +47,7 @@ import BoardmarkText
   @usableFromInline var idLength: UInt8 = 0
 
   /// The byte that tells its list from the next one: the bullet, or what stands after the number.
-  @usableFromInline var delimiter: UInt8
+  @usableFromInline package var delimiter: UInt8
 
   @usableFromInline package var facts: Facts = []
 

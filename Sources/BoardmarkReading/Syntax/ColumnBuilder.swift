@@ -23,8 +23,11 @@ struct ColumnBuilder {
     _ headings: [(level: Int, match: ColumnNames.Match)], title: Int?, _ names: ColumnNames,
     _ settings: BoardSettings
   ) {
-    level = ColumnLevel.choose(
-      from: headings, title: title, weakNamesStandAlone: names.weakNamesStandAlone)
+    level =
+      names.areLanes && headings.contains { $0.level == ObsidianKanban.laneLevel }
+      ? ObsidianKanban.laneLevel
+      : ColumnLevel.choose(
+        from: headings, title: title, weakNamesStandAlone: names.weakNamesStandAlone)
     wipLimits = settings.wipLimits
   }
 

@@ -10,12 +10,24 @@ package struct ColumnNames {
   private let declared: [String: Match]?
   private let weakNamesCount: Bool
 
+  /// Whether every heading with a name is one of Obsidian Kanban's lanes.
+  let areLanes: Bool
+
+  /// Makes the names of a board by its settings and the file's name.
+  init(_ settings: BoardSettings, fileName: String) {
+    self.init(
+      settings.columns, fileName: fileName,
+      areLanes: settings.isObsidianKanban && settings.columns == nil)
+  }
+
   /// Makes the names of a board.
   ///
   /// - Parameters:
   ///   - columns: The front matter's `columns`; the known names count where it has none.
   ///   - fileName: The file's name, by which ``isBoardFile(_:)`` decides whether weak names count.
-  package init(_ columns: [BoardSettings.Column]?, fileName: String) {
+  ///   - areLanes: Whether every other name counts, too, as `columns` would have it.
+  package init(_ columns: [BoardSettings.Column]?, fileName: String, areLanes: Bool = false) {
+    self.areLanes = areLanes
     weakNamesCount = columns != nil || Self.isBoardFile(fileName)
     declared = columns.map { columns in
       var names: [String: Match] = [:]
@@ -47,6 +59,7 @@ package struct ColumnNames {
 
   /// What a heading says, by its bytes; nil where it names no column.
   package func match(_ heading: ArraySlice<UInt8>) -> Match? {
+    if areLanes { return lane(heading) }
     if declared == nil,
       KnownColumn.isNone(heading)
         || (heading.count > KnownColumn.mostLetters
@@ -62,5 +75,12 @@ package struct ColumnNames {
       }
     }
     return nil
+  }
+
+  /// What the heading of a lane says; nil for one without a text.
+  private func lane(_ heading: ArraySlice<UInt8>) -> Match? {
+    guard !heading.allSatisfy(\.isSpace) else { return nil }
+    let known = FoldedName.all(in: heading).lazy.compactMap(KnownColumn.named).first
+    return Match(state: known?.state ?? .todo, role: known?.role ?? .plain, isWeak: false)
   }
 }

@@ -12,7 +12,9 @@ struct SettingsReader {
 
   mutating func read(_ pairs: [YAMLNode.Pair]) {
     for pair in pairs {
-      guard let key = pair.key.scalar, Self.keys.contains(key) else { continue }
+      guard let key = pair.key.scalar else { continue }
+      if key == ObsidianKanban.key, !pair.value.isEmpty { settings.isObsidianKanban = true }
+      guard Self.keys.contains(key) else { continue }
       guard seen.insert(key).inserted else {
         report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
         continue

@@ -54,6 +54,43 @@ import Testing
     #expect(edit.created == [TaskID("four")])
   }
 
+  /// Adds a task to the column at index 1.
+  private func added(to text: String) throws -> BoardEdit {
+    var task = NewTask(title: "New")
+    task.id = TaskID("new")
+    return try board(text).adding(task, at: TaskPlace(column: 1), ids: ids)
+  }
+
+  @Test("a new task goes after all paragraphs of a column's preamble")
+  func preamble() throws {
+    let edit = try added(to: "## Todo\n\n- [ ] a\n\n## Doing\n\nOne.\n\nTwo.\n\n## Done\n")
+    #expect(text(edit).contains("## Doing\n\nOne.\n\nTwo.\n\n- [ ] New id:new\n\n## Done\n"))
+  }
+
+  @Test(
+    "a task in an empty column stands one blank line below its heading, the others stay after it")
+  func emptyColumn() throws {
+    let before = "## Todo\n\n- [ ] a\n- [ ] b\n\n## Doing\n\n\n\n\n## Done\n"
+    let edit = try board(before).moving([board(before).tasks[0]], to: TaskPlace(column: 1))
+    #expect(text(edit) == "## Todo\n\n- [ ] b\n\n## Doing\n\n- [ ] a\n\n\n\n\n## Done\n")
+  }
+
+  @Test(
+    "adding a task and removing it gives the bytes back",
+    arguments: [
+      "", "\n", "\n\n", "\n\n\n\n", "---\n", "---\n\n", "---\n\n\n", "\n---\n", "\n---\n\n",
+      "***\n\n",
+      "Text.\n\n", "\nText.\n\n\n", "\nText.\n\nMore.\n\n",
+    ])
+  func addedAndRemoved(column: String) throws {
+    for end in ["## Done\n", "## Done\n\n- [ ] z\n"] {
+      let before = "## Todo\n\n- [ ] a\n\n## Doing\n\(column)\(end)"
+      let edit = try added(to: before)
+      let after = try edit.board.removing([edit.board.columns[1].tasks[0]])
+      #expect(text(after) == before, "\(text(edit))")
+    }
+  }
+
   @Test("a body that is a paragraph stands apart from the title")
   func paragraphBody() throws {
     var task = NewTask(title: "Ship")

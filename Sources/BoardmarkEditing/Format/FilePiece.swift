@@ -1,0 +1,108 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// What a part of a file is to the blank lines beside it.
+enum FilePiece: Equatable, Sendable {
+  case frontMatter
+  case heading(Heading)
+  /// A task; spaced where its column is.
+  case task(list: TaskFormat.ListKind, isSpaced: Bool)
+  /// A line such as `**Complete**` directly below a column's heading.
+  case laneMark
+  /// A thematic break.
+  case rule
+  /// What Obsidian Kanban puts last.
+  case settings(isAfterArchive: Bool)
+  /// Anything else.
+  case prose(isInColumn: Bool)
+
+  enum Heading: Sendable {
+    case column, group, other
+  }
+
+  /// What each part of a board is in a form, by its index; of blank parts nothing is meant.
+  static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
+    let spaced = spacedColumns(of: board)
+    var pieces: [FilePiece] = []
+    pieces.reserveCapacity(board.parts.count)
+    var column: Int?
+    var previous = FilePiece.frontMatter
+    // The heading that stands after a rule, and whether it has been passed.
+    var isArchive = false
+    var isInSettings = false
+    for part in board.parts {
+      var piece: FilePiece
+      switch part.kind {
+      case .byteOrderMark, .frontMatter: piece = .frontMatter
+      case .heading(let index):
+        if let index {
+          column = index
+        } else if let open = column, part.range.lowerBound >= board.columns[open].range.upperBound {
+          column = nil
+        }
+        isArchive = previous == .rule
+        piece = .heading(index != nil ? .column : column != nil ? .group : .other)
+      case .task(let column, let index):
+        piece = .task(
+          list: .init(board.columns[column].tasks.record(index).delimiter),
+          isSpaced: spaced.contains(column))
+      case .prose, .blank: piece = .prose(isInColumn: column != nil)
+      }
+      if form.isKept, part.kind == .prose {
+        let bytes = board.source.bytes[part.range]
+        isInSettings = isInSettings || bytes.starts(with: "%% kanban:settings".utf8)
+        if isInSettings {
+          piece = .settings(isAfterArchive: isArchive)
+        } else if bytes.isThematicBreak {
+          piece = .rule
+        } else if previous == .heading(.column), bytes.isBoldLine {
+          piece = .laneMark
+        }
+      }
+      pieces.append(piece)
+      if part.kind != .blank { previous = piece }
+    }
+    return pieces
+  }
+
+  /// The columns in which blank lines stand between all tasks, and some task has several lines.
+  private static func spacedColumns(of board: Board) -> Set<Int> {
+    var spaced: Set<Int> = []
+    var last: (column: Int, end: Int)?
+    var tight: Set<Int> = []
+    for part in board.parts where part.kind != .blank {
+      guard case .task(let column, _) = part.kind else {
+        last = nil
+        continue
+      }
+      if let last, last.column == column {
+        if last.end == part.range.lowerBound { tight.insert(column) } else { spaced.insert(column) }
+      }
+      last = (column, part.range.upperBound)
+    }
+    return spaced.subtracting(tight).filter { column in
+      let tasks = board.columns[column].tasks
+      return tasks.indices.contains { tasks.bytes(of: tasks.record($0)).hasSeveralLines }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether more than one line stands here.
+  var hasSeveralLines: Bool { withoutFinalLineEnding.contains(where: \.isLineEnding) }
+
+  /// Whether the bytes are a thematic break: at least three of `*`, `-` or `_`.
+  var isThematicBreak: Bool {
+    let marks = filter { !$0.isSpace }
+    return marks.count >= 3 && marks.allSatisfy { $0 == marks[0] }
+      && [.ascii("-"), .ascii("*"), .ascii("_")].contains(marks[0])
+  }
+
+  /// Whether the bytes are one line of bold text and nothing else.
+  fileprivate var isBoldLine: Bool {
+    let line = withoutFinalLineEnding
+    guard line.count > 4, line.starts(with: "**".utf8), line.suffix(2).elementsEqual("**".utf8)
+    else { return false }
+    return line.dropFirst(2).dropLast(2).allSatisfy { $0 != .ascii("*") && !$0.isLineEnding }
+  }
+}
