@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Finds dates, priorities and recurrences as other tools write them.
+/// Finds dates, priorities, recurrences and ids as other tools write them.
 enum ForeignSyntax: Rule {
   static let id = RuleID.foreignSyntax
   static let defaultLevel = RuleLevel.on(.warning)
@@ -34,14 +34,20 @@ enum ForeignSyntax: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for section in context.headingTasks { check(section, context, &findings) }
+    var marked: [(item: RuleContext.Item, places: [ForeignMarks.Place])] = []
     for item in context.unplain where item.isTask && Dialects.mayOccur(on: item) {
       let found = ForeignMarks(of: item.task, in: context.board).found
-      guard !found.isEmpty else { continue }
-      let fixes = findings.makesFixes ? ForeignFixes(of: item.task, found) : nil
-      for place in found {
+      if !found.isEmpty { marked.append((item, found)) }
+    }
+    let ids = ForeignIDMarks(marked.lazy.flatMap(\.places).map(\.mark), context)
+    for (item, places) in marked {
+      let fixes = findings.makesFixes ? ForeignFixes(of: item.task, places) : nil
+      for place in places {
+        let obstacle = ids.obstacle(to: place.mark.meaning, on: item.task)
         findings.add(
           place.mark.range, message(place.mark, context.text(place.mark.range)),
-          remedy: place.mark.meaning.remedy, task: item.diagnosticID, fix: fixes?.fix(of: place),
+          remedy: obstacle ?? place.mark.meaning.remedy, task: item.diagnosticID,
+          fix: obstacle == nil ? fixes?.fix(of: place) : nil,
           severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
       }
     }
