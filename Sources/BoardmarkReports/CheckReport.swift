@@ -28,9 +28,14 @@ package struct CheckedFile: Sendable {
   /// How many infos of one group most reports show before they become one.
   package static let infoLimit = 10
 
-  /// As many of a rule that may speak of most tasks of a column or of the file.
-  static func infoLimit(of rule: RuleID) -> Int {
-    [.missingDue, .missingID, .openInDone].contains(rule) ? 1 : infoLimit
+  /// How many findings like one most reports show before they become one: one where the rule may speak of most
+  /// tasks, some where a whole board may be kept so; nil where each is shown.
+  static func limit(of diagnostic: Diagnostic) -> Int? {
+    switch diagnostic.rule {
+    case .missingDue, .missingID, .openInDone: diagnostic.severity == .info ? 1 : nil
+    case .foreignSyntax, .tickedOutsideDone: diagnostic.severity == .error ? nil : 3
+    default: diagnostic.severity == .info ? infoLimit : nil
+    }
   }
 
   /// The file's path; `-` for standard input.

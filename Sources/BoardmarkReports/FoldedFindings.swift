@@ -1,7 +1,7 @@
 import BoardmarkChecking
 import BoardmarkReading
 
-/// A file's findings as people are shown them: many infos of one group are one.
+/// A file's findings as people are shown them: many of one group are one.
 struct FoldedFindings: Sequence {
   /// A finding, and what it says of those that it stands for.
   struct Element {
@@ -18,16 +18,15 @@ struct FoldedFindings: Sequence {
 
   init(_ file: CheckedFile) {
     self.file = file
-    var infos = file.more
-    for index in file.findings.indices {
-      let diagnostic = file.findings[index].diagnostic
-      if diagnostic.severity == .info { infos[diagnostic.group, default: 0] += 1 }
+    var counts = file.more
+    for finding in file.findings where CheckedFile.limit(of: finding.diagnostic) != nil {
+      counts[finding.diagnostic.group, default: 0] += 1
     }
     var folded: Set<FindingGroup> = []
     for index in file.findings.indices {
       let diagnostic = file.findings[index].diagnostic
-      guard diagnostic.severity == .info, let count = infos[diagnostic.group],
-        count > CheckedFile.infoLimit(of: diagnostic.rule)
+      guard let limit = CheckedFile.limit(of: diagnostic), let count = counts[diagnostic.group],
+        count > limit
       else {
         shown.append((index, 0))
         continue

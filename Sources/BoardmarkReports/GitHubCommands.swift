@@ -6,7 +6,7 @@ import BoardmarkText
 package enum GitHubCommands {
   /// The report, one command a line; empty where nothing was found.
   ///
-  /// Infos beyond ten of one rule in a file, and beyond one of those about most tasks, are one notice, since GitHub shows few annotations.
+  /// Many findings of one kind are one annotation, since GitHub shows few.
   package static func text(of report: CheckReport) -> String {
     var text = ""
     for file in report.files {

@@ -13,11 +13,11 @@ public struct Diagnostic: Sendable {
     let remedy: String?
     let task: TaskID?
     let fix: Fix?
-    let column: Int?
+    let group: FindingGroup
 
     init(
       _ rule: RuleID, _ severity: Severity, _ range: Range<Int>,
-      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?, _ column: Int?
+      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?, _ group: FindingGroup
     ) {
       self.rule = rule
       self.severity = severity
@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable {
       self.remedy = remedy
       self.task = task
       self.fix = fix
-      self.column = column
+      self.group = group
     }
   }
 
@@ -53,27 +53,42 @@ public struct Diagnostic: Sendable {
   /// How to repair it; nil where only a person can, and for an info of a rule that nobody named.
   public var fix: Fix? { content.fix }
 
-  /// The findings that it is one of where a report shows many infos as one.
-  package var group: FindingGroup { FindingGroup(rule: rule, column: content.column) }
+  /// The findings that it is one of where a report shows many as one.
+  package var group: FindingGroup { content.group }
 
   package init(
     rule: RuleID, severity: Severity, range: Range<Int>, message: String, remedy: String?,
-    task: TaskID?, fix: Fix?, column: Int? = nil
+    task: TaskID?, fix: Fix?, group: FindingGroup? = nil
   ) {
-    content = Content(rule, severity, range, message, remedy, task, fix, column)
+    content = Content(
+      rule, severity, range, message, remedy, task, fix, group ?? FindingGroup(rule: rule))
   }
 }
 
-/// What is counted together where many infos are one.
+/// What is counted together where many findings are one.
 package struct FindingGroup: Hashable, Sendable {
   package let rule: RuleID
 
   /// The index of the column whose findings are one; nil where the file's are.
   package let column: Int?
 
+  /// The program whose mark it is, and what the mark is, where it is one.
+  private let dialect: ObjectIdentifier?
+  private let noun: String?
+
   package init(rule: RuleID, column: Int? = nil) {
     self.rule = rule
     self.column = column
+    dialect = nil
+    noun = nil
+  }
+
+  /// The marks of one kind of another program.
+  init(_ mark: ForeignMark) {
+    rule = .foreignSyntax
+    column = nil
+    dialect = ObjectIdentifier(mark.dialect)
+    noun = mark.meaning.noun
   }
 }
 

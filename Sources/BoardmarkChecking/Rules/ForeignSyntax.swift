@@ -48,7 +48,8 @@ enum ForeignSyntax: Rule {
           place.mark.range, message(place.mark, context.text(place.mark.range)),
           remedy: obstacle ?? place.mark.meaning.remedy, task: item.diagnosticID,
           fix: obstacle == nil ? fixes?.fix(of: place) : nil,
-          severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
+          severity: place.mark.dialect.isOnlyMentioned ? .info : nil,
+          group: FindingGroup(place.mark))
       }
     }
   }

@@ -34,14 +34,13 @@ enum MisspelledAttribute: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.unplain {
       if item.line.isArrangeable {
-        let mayBeNear = item.isOpen && item.bytes.contains(.ascii("-"))
-        let nearDates = mayBeNear ? NearDate.all(on: item.line) : []
+        let nearDates = item.isOpen && item.mayHoldNearDate ? NearDate.all(on: item.line) : []
         for near in nearDates { add(near, on: item, &findings) }
         if item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF) {
           addKeys(on: item, but: nearDates, context, &findings)
         }
       }
-      if item.isTask, item.bytes.contains(.ascii(":")) {
+      if item.mayHoldStrayDate {
         addStrayDates(in: item.task, context, &findings)
       }
     }

@@ -1,6 +1,7 @@
 import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// A due date in a title that is written as people write it: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
 ///
@@ -25,19 +26,45 @@ struct NearDate {
   ///
   /// Cost: linear in the line.
   static func all(on line: TaskLine) -> [NearDate] {
-    guard line.attribute(.due) == nil else { return [] }
-    var found: [NearDate] = []
+    guard mayStand(on: line) else { return [] }
     let bytes = line.source.bytes
+    return years(in: line).compactMap { offset in
+      guard WrittenDate.isISO(bytes[offset..<offset + 10]),
+        !WordSyntax.isKeyByte(bytes[offset - 1]), !line.isInSpan(offset)
+      else { return nil }
+      return NearDate(line, dateAt: offset)
+    }
+  }
+
+  /// Whether one may stand on a line; false only where none does.
+  static func mayStand(on line: TaskLine) -> Bool {
+    year(in: line, from: line.text.lowerBound) != nil && line.attribute(.due) == nil
+  }
+
+  private static func years(in line: TaskLine) -> [Int] {
+    var found: [Int] = []
     var offset = line.text.lowerBound
-    while offset + 10 <= line.tailStart {
-      defer { offset += 1 }
-      guard bytes[offset].isASCIIDigit, WrittenDate.isISO(bytes[offset..<offset + 10]),
-        offset > line.text.lowerBound, !WordSyntax.isKeyByte(bytes[offset - 1]),
-        !line.isInSpan(offset), let date = NearDate(line, dateAt: offset)
-      else { continue }
-      found.append(date)
+    while let year = year(in: line, from: offset) {
+      found.append(year)
+      offset = year + 5
     }
     return found
+  }
+
+  /// Where next four digits stand before a hyphen, and enough after it for a date, but at the line's start.
+  private static func year(in line: TaskLine, from start: Int) -> Int? {
+    let (text, end) = (line.text, line.tailStart)
+    return line.source.bytes.withUnsafeBufferPointer { bytes in
+      var hyphen = bytes.offset(of: .ascii("-"), from: start, to: end)
+      while hyphen + 6 <= end {
+        let year = hyphen - 4
+        if year > text.lowerBound, (year..<hyphen).allSatisfy({ bytes[$0].isASCIIDigit }) {
+          return year
+        }
+        hyphen = bytes.offset(of: .ascii("-"), from: hyphen + 1, to: end)
+      }
+      return nil
+    }
   }
 
   private init?(_ line: TaskLine, dateAt start: Int) {

@@ -91,19 +91,19 @@ struct FindingCollector {
       more[group, default: 0] += 1
     } else {
       last = (group, made + 1)
-      add(range(), message(), remedy: remedy, task: task, fix: fix(), column: column)
+      add(range(), message(), remedy: remedy, task: task, fix: fix(), group: group)
     }
   }
 
   /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
-    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil, column: Int? = nil
+    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil, group: FindingGroup? = nil
   ) {
     let severity = severity ?? self.severity
     diagnostics.append(
       Diagnostic(
         rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
-        fix: makesFixes && (severity != .info || isNamed) ? fix() : nil, column: column))
+        fix: makesFixes && (severity != .info || isNamed) ? fix() : nil, group: group))
   }
 }

@@ -33,37 +33,18 @@ struct RuleLevels: Sendable {
 extension Board {
   /// Whether an open task says when it is due, be that a date or not.
   ///
-  /// Cost: linear in the tasks that do not.
-  var hasDatedOpenTask: Bool {
-    columns.contains { column in
-      let tasks = column.tasks
-      return column.state != .done
-        && tasks.indices.contains { index in
-          let record = tasks.record(index)
-          guard !record.isPlain else {
-            return record.due != TaskRecord.never && !record.isClosed(in: tasks.state)
-          }
-          let task = tasks[index]
-          return !task.isClosed && task.line.attribute(.due) != nil
-        }
-    }
-  }
+  /// Cost: linear in the tasks before the first.
+  var hasDatedOpenTask: Bool { columns.contains { $0.tasks.holdDatedOpenTask } }
 
   /// Whether more than half of the tasks have an id.
   ///
-  /// Cost: linear in the tasks.
+  /// Cost: linear in the tasks, up to where it shows.
   var identifiesTasks: Bool {
-    var (all, identified) = (0, 0)
-    for column in columns {
-      let tasks = column.tasks
-      all += tasks.count
-      for index in tasks.indices {
-        let record = tasks.record(index)
-        if record.isPlain ? record.hasID : tasks[index].line.attribute(.id) != nil {
-          identified += 1
-        }
-      }
+    let half = columns.reduce(0) { $0 + $1.tasks.count } / 2
+    var (with, without) = (0, 0)
+    for column in columns where with <= half {
+      column.tasks.countIDs(&with, &without, beyond: half)
     }
-    return 2 * identified > all
+    return with > half
   }
 }

@@ -53,8 +53,13 @@ extension Board {
     }
   }
 
-  private func mayHoldDate(_ range: Range<Int>) -> Bool {
-    reading.bytes.withUnsafeBufferPointer { bytes in
+  private func mayHoldDate(_ range: Range<Int>) -> Bool { reading.mayHoldDate(range) }
+}
+
+extension SourceText {
+  /// Whether a colon stands in the range after the key of a date and before a digit.
+  fileprivate func mayHoldDate(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
       var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
       while colon < range.upperBound {
         if bytes.endsDateKey(at: colon, from: range.lowerBound) { return true }
@@ -66,6 +71,9 @@ extension Board {
 }
 
 extension Board.Task {
+  /// Whether the body may hold a date that does not count; false only where it holds none.
+  package var mayHoldStrayDate: Bool { !body.isEmpty && line.source.mayHoldDate(body) }
+
   /// The dates in the body that are neither in the task's first paragraph nor in a subtask's, in order.
   ///
   /// Cost: that of the task's blocks, and of those that hold a colon.

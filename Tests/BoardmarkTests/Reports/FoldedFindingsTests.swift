@@ -76,6 +76,26 @@ import Testing
       ])
   }
 
+  @Test("what a whole board does is one line, what a few tasks do is not")
+  func warnings() {
+    func lines(_ tasks: String, _ levels: [RuleID: RuleLevel] = [:]) -> [Substring] {
+      let board = Board(
+        Array("## Todo\n\n\(tasks)\n## Doing\n\n- [x] Z\n".utf8), fileName: "board.md")
+      let report = Self.report(of: board, CheckOptions(now: Self.now, levels: levels), infos: nil)
+      return String(
+        decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self
+      ).split(separator: "\n")
+    }
+    let ticked = (0..<4).map { "- [x] T\($0)\n" }
+    #expect(lines(ticked.dropLast().joined()).count == 4)
+    #expect(lines(ticked.joined()).count == 2)
+    #expect(lines(ticked.joined())[0].contains("(and 3 more in this column)"))
+    #expect(lines(ticked.joined(), [.tickedOutsideDone: .on(.error)]).count == 5)
+    let marks = (0..<4).map { "- [ ] M\($0) 📅 2026-12-01\n" }.joined()
+    #expect(lines(marks + "- [ ] N @{2026-12-01}\n- [ ] O ⏫\n").count == 4)
+    #expect(lines(marks)[0].contains("(and 3 more in this file)"))
+  }
+
   private static let levels: [[RuleID: RuleLevel]] = [
     [:], [.missingID: .on(.info)], [.missingDue: .on(.warning), .missingID: .on(.info)],
     [.missingBox: .on(.info), .missingDue: .on(.error)],
