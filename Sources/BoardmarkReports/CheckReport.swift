@@ -32,9 +32,10 @@ package struct CheckedFile: Sendable {
   /// tasks, some where a whole board may be kept so; nil where each is shown.
   static func limit(of diagnostic: Diagnostic) -> Int? {
     switch diagnostic.rule {
-    case .missingDue, .missingID, .openInDone: diagnostic.severity == .info ? 1 : nil
     case .foreignSyntax, .tickedOutsideDone: diagnostic.severity == .error ? nil : 3
-    default: diagnostic.severity == .info ? infoLimit : nil
+    case let rule where diagnostic.severity == .info:
+      FindingGroup.saidOnce.contains(rule) ? 1 : infoLimit
+    default: nil
     }
   }
 

@@ -31,7 +31,9 @@ public enum Checker {
       rules.compactMap { rule -> FindingCollector? in
         guard case .on(let severity) = context.levels[rule.id] else { return nil }
         var findings = FindingCollector(
-          rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes,
+          rule: rule.id, severity: severity,
+          limit: limit.map { FindingGroup.saidOnce.contains(rule.id) ? min($0, 2) : $0 },
+          makesFixes: options.makesFixes,
           isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
         return findings
