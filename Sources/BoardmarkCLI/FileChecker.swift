@@ -25,6 +25,10 @@ struct FileChecker: Sendable {
   let clock: BoardClock
   let warnAhead: Int
   let levels: [RuleID: RuleLevel]
+
+  /// The rules that speak alone; nil for all that are on.
+  let only: Set<RuleID>?
+
   let fixes: Fixes
 
   /// The history that a change is told from; nil for a check of everything.
@@ -50,7 +54,9 @@ struct FileChecker: Sendable {
 
   /// How grave it is that a file copies another one; nil where files are not compared.
   var copyLevel: Severity? {
-    guard comparesFiles, case .on(let severity) = levels[.duplicateID] ?? .on(.error) else {
+    guard comparesFiles, only?.contains(.duplicateID) ?? true,
+      case .on(let severity) = levels[.duplicateID] ?? .on(.error)
+    else {
       return nil
     }
     return severity
@@ -73,6 +79,8 @@ struct FileChecker: Sendable {
     let reading = try clock.reading(for: board)
     var options = try options(for: path, reading)
     options.makesFixes = reportsFixes
+    // A report is a function of what it is about; '--fix' draws ids that two branches will not share.
+    if reportsFixes { options.idSeed = board.source.bytes.fnv1a }
     // A change's own findings are told from the others one by one.
     let infos = foldsInfos && since == nil ? CheckedFile.infoLimit + 1 : nil
     var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)
@@ -116,12 +124,15 @@ struct FileChecker: Sendable {
   private func options(
     for path: String, _ reading: BoardClock.Reading
   ) throws(FileError) -> CheckOptions {
-    CheckOptions(
+    var options = CheckOptions(
       now: reading.now, warnAhead: warnAhead, archivedIDs: try BoardArchive.ids(besideBoard: path),
       levels: levels, isTimeZoneKnown: reading.isTimeZoneKnown)
+    options.only = only
+    return options
   }
 
   private func level(_ rule: RuleID, _ board: Board) -> RuleLevel {
-    levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
+    guard only?.contains(rule) ?? true else { return .off }
+    return levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
   }
 }

@@ -25,8 +25,19 @@ package struct CheckedFile: Sendable {
     package let wipLimit: Int?
   }
 
-  /// How many infos of one rule in a file most reports show before they become one.
+  /// How many infos of one group most reports show before they become one.
   package static let infoLimit = 10
+
+  /// How many findings like one most reports show before they become one: one where the rule may speak of most
+  /// tasks, some where a whole board may be kept so; nil where each is shown.
+  static func limit(of diagnostic: Diagnostic) -> Int? {
+    switch diagnostic.rule {
+    case .foreignSyntax, .tickedOutsideDone: diagnostic.severity == .error ? nil : 3
+    case let rule where diagnostic.severity == .info:
+      FindingGroup.saidOnce.contains(rule) ? 1 : infoLimit
+    default: nil
+    }
+  }
 
   /// The file's path; `-` for standard input.
   package let path: String
@@ -45,7 +56,7 @@ package struct CheckedFile: Sendable {
   package fileprivate(set) var findings: [Finding]
 
   /// How many infos of a rule there are beside those among the findings.
-  let more: [RuleID: Int]
+  let more: [FindingGroup: Int]
 
   /// What the file is compared with others by; nil where it is not, and once it has been.
   fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
@@ -56,7 +67,7 @@ package struct CheckedFile: Sendable {
   ///   - hashesLines: Whether findings are to be known again in a later report.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
-    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [RuleID: Int] = [:],
+    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [FindingGroup: Int] = [:],
     now: Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
   ) {
     self.more = more

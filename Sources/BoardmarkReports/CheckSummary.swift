@@ -40,11 +40,10 @@ package enum CheckSummary {
     let others = FoldedFindings(file).filter { $0.finding.diagnostic.rule != .overdue }
     guard !others.isEmpty else { return "" }
     return "\n"
-      + others.map { finding, more in
-        let diagnostic = finding.diagnostic
-        let rest = more > 0 ? " (and \(more) more)" : ""
-        return "- line \(finding.start.line): **\(diagnostic.severity.rawValue)** "
-          + "\(escaped(diagnostic.sentence))\(rest) `\(diagnostic.rule.rawValue)`\n"
+      + others.map { shown in
+        let diagnostic = shown.finding.diagnostic
+        return "- line \(shown.finding.start.line): **\(diagnostic.severity.rawValue)** "
+          + "\(escaped(diagnostic.sentence))\(shown.rest) `\(diagnostic.rule.rawValue)`\n"
       }.joined()
   }
 

@@ -20,17 +20,18 @@ package struct CheckText {
     text.reserveCapacity(report.files.reduce(0) { $0 + $1.findings.count } * 160)
     for file in report.files {
       let path = file.path.terminalSafe() + ":"
-      for (finding, more) in FoldedFindings(file) {
-        append(path, finding, more: more, to: &text)
-        if showsLines, more == 0 { text += caret(finding).utf8 }
+      for shown in FoldedFindings(file) {
+        append(path, shown, to: &text)
+        if showsLines, shown.rest.isEmpty { text += caret(shown.finding).utf8 }
       }
     }
     return text
   }
 
   private func append(
-    _ path: String, _ finding: CheckedFile.Finding, more: Int, to text: inout [UInt8]
+    _ path: String, _ shown: FoldedFindings.Element, to text: inout [UInt8]
   ) {
+    let finding = shown.finding
     let diagnostic = finding.diagnostic
     if isColored { text += Self.boldStart.utf8 }
     text += path.utf8
@@ -47,7 +48,7 @@ package struct CheckText {
       text += "; ".utf8
       text.append(terminalSafe: remedy)
     }
-    if more > 0 { text += " (and \(more) more in this file)".utf8 }
+    text += shown.rest.utf8
     text += " [".utf8
     text += diagnostic.rule.rawValue.utf8
     text += "]\n".utf8

@@ -6,20 +6,21 @@ import BoardmarkText
 package enum GitHubCommands {
   /// The report, one command a line; empty where nothing was found.
   ///
-  /// Infos beyond ten of one rule in a file are one notice, since GitHub shows few annotations.
+  /// Many findings of one kind are one annotation, since GitHub shows few.
   package static func text(of report: CheckReport) -> String {
     var text = ""
     for file in report.files {
-      for (finding, more) in FoldedFindings(file) {
-        text += command(for: finding, more: more, in: file.path)
+      for shown in FoldedFindings(file) {
+        text += command(for: shown, in: file.path)
       }
     }
     return text
   }
 
   private static func command(
-    for finding: CheckedFile.Finding, more: Int, in path: String
+    for shown: FoldedFindings.Element, in path: String
   ) -> String {
+    let finding = shown.finding
     var properties = [
       "file=\(escapedProperty(path.terminalSafe(keeping: .lineFeed)))",
       "line=\(finding.start.line)",
@@ -33,8 +34,7 @@ package enum GitHubCommands {
     }
     let diagnostic = finding.diagnostic
     properties.append("title=\(escapedProperty("board: \(diagnostic.rule.rawValue)"))")
-    var message = diagnostic.sentence.withoutPings()
-    if more > 0 { message += " (and \(more) more in this file)" }
+    let message = diagnostic.sentence.withoutPings() + shown.rest
     return "::\(name(of: diagnostic.severity)) \(properties.joined(separator: ","))"
       + "::\(escaped(message))\n"
   }

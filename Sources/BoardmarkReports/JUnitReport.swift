@@ -25,11 +25,11 @@ package enum JUnitReport {
     var cases = ""
     var tests = 0
     var failures = 0
-    for (finding, more) in FoldedFindings(file) {
+    for shown in FoldedFindings(file) {
       tests += 1
-      let isFailure = fails(finding.diagnostic.severity, isStrict)
+      let isFailure = fails(shown.finding.diagnostic.severity, isStrict)
       if isFailure { failures += 1 }
-      cases += testCase(finding, more: more, in: file.path, isFailure: isFailure)
+      cases += testCase(shown, in: file.path, isFailure: isFailure)
     }
     if tests == 0 {
       tests = 1
@@ -48,12 +48,12 @@ package enum JUnitReport {
   }
 
   private static func testCase(
-    _ finding: CheckedFile.Finding, more: Int, in path: String, isFailure: Bool
+    _ shown: FoldedFindings.Element, in path: String, isFailure: Bool
   ) -> String {
+    let finding = shown.finding
     let diagnostic = finding.diagnostic
     let place = "\(finding.start.line):\(finding.start.column)"
-    var message = diagnostic.sentence
-    if more > 0 { message += " (and \(more) more in this file)" }
+    let message = diagnostic.sentence + shown.rest
     let line = "\(path):\(place): \(diagnostic.severity.rawValue): \(message)"
     let outcome =
       isFailure

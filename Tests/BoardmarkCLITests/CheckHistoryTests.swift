@@ -66,7 +66,7 @@ import Testing
   func archive() throws {
     folder.make("board.md", "## Todo\n\n- A\n- B\n")
     folder.make("board.archive.md", "## Done\n\n- C id:aa\n")
-    #expect(try sh("board check --fix --rule missing-due=off").status == 0)
+    #expect(try sh("board check --fix --only missing-id").status == 0)
     #expect(try sh("board list --format ids").output.split(separator: "\n").count == 2)
   }
 

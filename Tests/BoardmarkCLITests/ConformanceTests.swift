@@ -31,22 +31,23 @@ import Testing
   @Test(
     "a program that reads, checks or formats otherwise fails the suite",
     arguments: [
-      ("board.json", "\"title\": \"a\"", "\"title\": \"b\""),
-      ("board.json", "\"count\": 3", "\"count\": 2"),
-      ("board.json", ", \"group\": \"Later\"", ""),
-      ("diagnostics.json", "\"column\": 3", "\"column\": 4"),
-      ("diagnostics.json", "missing-due", "overdue"),
-      ("canonical.md", "", "## Todo\n"),
+      ("groups/board.json", "\"title\": \"a\"", "\"title\": \"b\""),
+      ("groups/board.json", "\"count\": 3", "\"count\": 2"),
+      ("groups/board.json", ", \"group\": \"Later\"", ""),
+      ("missing-due-where-dated/diagnostics.json", "\"column\": 3", "\"column\": 4"),
+      ("missing-due-where-dated/diagnostics.json", "missing-due", "overdue"),
+      ("groups/canonical.md", "", "## Todo\n"),
     ])
   func differencesFail(_ change: (file: String, from: String, to: String)) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: copy) }
     try FileManager.default.copyItem(at: Self.suite, to: copy)
-    let file = copy.appending(path: "cases/groups/\(change.file)")
+    let file = copy.appending(path: "cases/\(change.file)")
     var text = (try? String(contentsOf: file, encoding: .utf8)) ?? change.to
     if let range = text.range(of: change.from) { text.replaceSubrange(range, with: change.to) }
     try text.write(to: file, atomically: true, encoding: .utf8)
-    let (status, output) = try run(copy, "--only", "groups")
+    let (status, output) = try run(
+      copy, "--only", String(change.file.prefix { $0 != "/" }))
     #expect(status == 1, "\(output)")
   }
 

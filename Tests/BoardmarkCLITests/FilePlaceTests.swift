@@ -85,7 +85,8 @@ import Testing
     #expect(made.status == 0)
     let before = text(of: folder["out/board.md"])
     for (place, command) in [
-      ("t", "fmt ."), ("t", "check --fix ."), (".", "fmt t"), (".", "fmt \"$PWD/t/\""),
+      ("t", "fmt ."), ("t", "check --fix --only missing-id ."), (".", "fmt t"),
+      (".", "fmt \"$PWD/t/\""),
     ] {
       let run = try folder.sh("cd \(place) && board \(command)")
       #expect(run.status == 2, "\(command)")

@@ -42,6 +42,45 @@ import Testing
     return results
   }
 
+  @Test(
+    "JSON's fixes are those that --fix makes",
+    arguments: ["", "--only open-in-done", "--only missing-id", "--rule foreign-syntax=off"])
+  func jsonFixes(_ options: String) throws {
+    let text = """
+      ## Todo
+
+      - [ ] A 📅 2026-12-01 id:aa
+      - [ ] B id:bb
+      - [ ] C
+
+      ## Done
+
+      - [ ] D id:dd
+
+      """
+    write(text, to: folder["board.md"])
+    let report = try #require(
+      try json("board check \(options) --format json", status: 0) as? [String: Any])
+    let diagnostics = try #require(report["diagnostics"] as? [[String: Any]])
+    var bytes = Array(text.utf8)
+    let edits = diagnostics.compactMap { $0["fix"] as? [String: Any] }
+      .filter { $0["safe"] as? Bool == true }.flatMap { $0["edits"] as? [[String: Any]] ?? [] }
+      .sorted { ($0["offset"] as! Int) > ($1["offset"] as! Int) }
+    for edit in edits {
+      let (offset, length) = (edit["offset"] as! Int, edit["length"] as! Int)
+      bytes.replaceSubrange(offset..<offset + length, with: (edit["text"] as! String).utf8)
+    }
+    _ = try folder.sh("board check --fix \(options)")
+    // The id that is new is drawn anew.
+    func withoutNewID(_ bytes: [UInt8]) -> String {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.replacing(/C id:[a-z0-9]+/, with: "C id:ID")
+    }
+    let fixed = try #require(FileManager.default.contents(atPath: folder["board.md"]))
+    #expect(withoutNewID(bytes) == withoutNewID([UInt8](fixed)))
+    #expect((bytes != Array(text.utf8)) == (options != "--rule foreign-syntax=off"))
+  }
+
   private func place(_ result: [String: Any]) throws -> (uri: String, region: [String: Int]) {
     let location = try #require((result["locations"] as? [[String: Any]])?.first)
     let physical = try #require(location["physicalLocation"] as? [String: Any])

@@ -74,7 +74,8 @@ struct RandomBody {
       return [text + " " + random.pick(RandomWords.attributes), random.pick(RandomWords.names)]
     case 6: return random.pick(fences)
     case 7: return random.pick(html)
-    case 8: return ["> " + text, random.pick(["> > x", "lazy", ">", "", ">     code"])]
+    case 8:
+      return ["> " + text, random.pick(["> > x", "lazy", "-[ ] glued", ">", "", ">     code"])]
     case 9: return ["", "    " + text, "", "      deeper"]
     case 10: return [text, random.pick(["===", "---", "=", "--", "- -", "***", "==="])]
     case 11: return ["", "[label]: /url \"title\"", text]

@@ -11,7 +11,8 @@ enum RandomWords {
     "https://x.example/@a#b",
     "<b>html</b>", "<br>", "<!-- note -->", "\\*", "\\#no", "a_b_c", "``a ` b``", "www.x.example",
     "(see #12)", "@{2026-01-01}", "@2025-09-01", "📅 2026-12-01", "[due:: 2026-12-01]",
-    "x@y.example",
+    "x@y.example", "due 2026-12-01", "**Due**: 2026-12-01", "due=2026-11-01", "v2026-12-01",
+    "Date:2026-12-01", "🆔 dcf64c", "⛔ dcf64c", "🏁 keep",
     "@defer(1)", "@astrojs/x", "%%c%%", "a|b", "$5", "&amp;", "^abc12", "\"@bob\"", "(@bob)",
   ]
 

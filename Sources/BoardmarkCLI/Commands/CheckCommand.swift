@@ -18,7 +18,10 @@ struct CheckCommand: ParsableCommand, WordListing {
     help: "Files and folders; '-' is standard input.", completion: BoardCompletion.boardFile)
   var paths: [String] = []
 
-  @Flag(help: "Applies the safe fixes; the report and the exit status are of what is left.")
+  @Flag(
+    help:
+      "Applies the safe fixes, infos' only of rules that are named; the report is of what is left."
+  )
   var fix = false
 
   @Flag(help: "Applies the fixes that may change what the board means, too.")
@@ -44,6 +47,11 @@ struct CheckCommand: ParsableCommand, WordListing {
       "Sets a rule to error, warning, info or off, whatever the board says.",
       valueName: "id=severity"))
   var rules: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Lets one rule speak alone, and be fixed; may stand several times.", valueName: "id"))
+  var only: [String] = []
 
   @Option(help: ArgumentHelp("How many days ahead a task is due soon.", valueName: "days"))
   var warnAhead = 3
@@ -91,6 +99,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead,
       levels: Dictionary(try rules.map { try Self.setting($0) }) { $1 },
+      only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) }),
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
       since: try since.map {
         try ComparedRevision(option: "--since", revision: $0, discovery.paths)
@@ -137,14 +146,19 @@ struct CheckCommand: ParsableCommand, WordListing {
     guard parts.count == 2 else {
       throw CommandFailure("--rule '\(text)' sets nothing; write it like 'overdue=warning'")
     }
-    guard let rule = RuleID(rawValue: parts[0]) else {
-      let others = "; 'board rules' lists them all"
-      throw CommandFailure(
-        "rule '\(parts[0])' does not exist\(RuleID.suggestion(for: parts[0], else: others))")
-    }
+    let rule = try rule(parts[0])
     guard let level = RuleLevel(parts[1].lowercased()) else {
       throw CommandFailure("'\(parts[1])' is no severity; write error, warning, info or off")
     }
     return (rule, level)
+  }
+
+  private static func rule(_ name: String) throws(CommandFailure) -> RuleID {
+    guard let rule = RuleID(rawValue: name) else {
+      let others = "; 'board rules' lists them all"
+      throw CommandFailure(
+        "rule '\(name)' does not exist\(RuleID.suggestion(for: name, else: others))")
+    }
+    return rule
   }
 }

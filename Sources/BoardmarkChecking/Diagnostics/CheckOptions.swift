@@ -14,10 +14,17 @@ public struct CheckOptions: Sendable {
   /// The levels that the caller sets, before the board's own.
   public var levels: [RuleID: RuleLevel]
 
+  /// The rules that are to speak alone, those that are off as warnings; nil for all that are on.
+  public var only: Set<RuleID>?
+
+  /// Whether rules speak that are of no use on a board as it is kept, too.
+  var ignoresHabits = false
+
   /// Whether the zone that the board names exists on this machine.
   public var isTimeZoneKnown: Bool
 
-  /// Whether diagnostics carry their fixes, which cost more than the rest of the check.
+  /// Whether diagnostics carry their fixes, infos only those of rules that are named; they cost more than
+  /// the rest of the check.
   public var makesFixes = true
 
   /// What new ids are drawn from, so that a check stays a function of its input; nil for none.

@@ -13,10 +13,11 @@ public struct Diagnostic: Sendable {
     let remedy: String?
     let task: TaskID?
     let fix: Fix?
+    let group: FindingGroup
 
     init(
       _ rule: RuleID, _ severity: Severity, _ range: Range<Int>,
-      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?
+      _ message: String, _ remedy: String?, _ task: TaskID?, _ fix: Fix?, _ group: FindingGroup
     ) {
       self.rule = rule
       self.severity = severity
@@ -25,6 +26,7 @@ public struct Diagnostic: Sendable {
       self.remedy = remedy
       self.task = task
       self.fix = fix
+      self.group = group
     }
   }
 
@@ -48,14 +50,48 @@ public struct Diagnostic: Sendable {
   /// The id of the task it is about; nil for one without and for what is about no task.
   public var task: TaskID? { content.task }
 
-  /// How to repair it; nil where only a person can.
+  /// How to repair it; nil where only a person can, and for an info of a rule that nobody named.
   public var fix: Fix? { content.fix }
+
+  /// The findings that it is one of where a report shows many as one.
+  package var group: FindingGroup { content.group }
 
   package init(
     rule: RuleID, severity: Severity, range: Range<Int>, message: String, remedy: String?,
-    task: TaskID?, fix: Fix?
+    task: TaskID?, fix: Fix?, group: FindingGroup? = nil
   ) {
-    content = Content(rule, severity, range, message, remedy, task, fix)
+    content = Content(
+      rule, severity, range, message, remedy, task, fix, group ?? FindingGroup(rule: rule))
+  }
+}
+
+/// What is counted together where many findings are one.
+package struct FindingGroup: Hashable, Sendable {
+  package let rule: RuleID
+
+  /// The rules of which reports show no second info of a group: they may speak of most tasks.
+  package static let saidOnce: Set<RuleID> = [.missingDue, .missingID, .openInDone]
+
+  /// The index of the column whose findings are one; nil where the file's are.
+  package let column: Int?
+
+  /// The program whose mark it is, and what the mark is, where it is one.
+  private let dialect: ObjectIdentifier?
+  private let noun: String?
+
+  package init(rule: RuleID, column: Int? = nil) {
+    self.rule = rule
+    self.column = column
+    dialect = nil
+    noun = nil
+  }
+
+  /// The marks of one kind of another program.
+  init(_ mark: ForeignMark) {
+    rule = .foreignSyntax
+    column = nil
+    dialect = ObjectIdentifier(mark.dialect)
+    noun = mark.meaning.noun
   }
 }
 
@@ -73,6 +109,9 @@ public struct Fix: Sendable, Equatable {
   /// What of a task's lines the edits may change; with the body, anything.
   let changing: MeaningFields
 
+  /// Whether a task begins at the line of each edit then.
+  let makesTasks: Bool
+
   /// What the edits do, where they take parts of the board out; nil for all others.
   let relocation: Relocation?
 
@@ -82,12 +121,13 @@ public struct Fix: Sendable, Equatable {
 
   init(
     title: String, isSafe: Bool, edits: [TextEdit], changing: MeaningFields = .body,
-    relocation: Relocation? = nil
+    makesTasks: Bool = false, relocation: Relocation? = nil
   ) {
     self.title = title
     self.isSafe = isSafe
     self.edits = edits
     self.changing = changing
+    self.makesTasks = makesTasks
     self.relocation = relocation
   }
 }

@@ -35,7 +35,11 @@ struct FixRound {
     if let relocation = fix.relocation {
       rearrangement.make(relocation)
     } else if let part = part(of: fix) {
-      rearrangement.change(part, fix.edits)
+      if fix.makesTasks {
+        rearrangement.divide(part, fix.edits)
+      } else {
+        rearrangement.change(part, fix.edits)
+      }
       changing[board.parts[part].range.lowerBound, default: []].formUnion(fix.changing)
     } else {
       others += fix.edits

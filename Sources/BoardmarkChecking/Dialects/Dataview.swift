@@ -15,7 +15,7 @@ extension Dialect {
 
   private static func readDataview(_ line: ForeignLine, _ offset: Int) -> ForeignMark.Reading? {
     let bytes = line.bytes
-    let key = bytes[offset + 1..<line.range.upperBound].prefix(11).prefix { $0.isASCIILetter }
+    let key = bytes[offset + 1..<line.range.upperBound].prefix(12).prefix { $0.isASCIILetter }
     guard !key.isEmpty, line.isAt(key.endIndex, "::") else { return nil }
     let closing: StaticString = bytes[offset] == .ascii("[") ? "]" : ")"
     guard let (value, end) = line.value(from: key.endIndex + 2, closing: closing) else {
@@ -34,6 +34,9 @@ extension Dialect {
     case "created" where isDate: meaning = .created
     case "cancelled" where isDate: meaning = .cancelled
     case "priority" where !text.isEmpty: meaning = .priority(ObsidianTasks.priority(named: text))
+    case "id" where !text.isEmpty: meaning = .id(TaskID(text))
+    case "dependson" where !text.isEmpty: meaning = .needs(Self.ids(bytes[value]))
+    case "oncompletion" where !text.isEmpty: meaning = .onCompletion
     case "repeat" where !text.isEmpty:
       meaning = .recurrence(ObsidianTasks.recurrence(bytes[value]))
     default: return nil
@@ -41,6 +44,7 @@ extension Dialect {
     // What stands after the value would be lost; so would a level that there is none of here.
     let isWhole =
       bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
+      || meaning.key == .needs
       || WrittenDate.read(bytes[value]) != nil
     let isExact =
       meaning.key != .pri
@@ -48,5 +52,12 @@ extension Dialect {
         text.equalsIgnoringASCIICase($0.utf8)
       }
     return .init(range: offset..<end, meaning: meaning, isExact: isWhole && isExact)
+  }
+
+  /// The ids of a list with commas; nil where one could be none of ours.
+  private static func ids(_ text: ArraySlice<UInt8>) -> [TaskID]? {
+    let words = text.split(separator: .ascii(",")).map(\.trimmingBlanks)
+    let ids = words.compactMap { TaskID($0) }
+    return ids.count == words.count && !ids.isEmpty ? ids : nil
   }
 }

@@ -15,6 +15,10 @@ struct ForeignMark: Equatable {
     case time(String?)
     case priority(Priority?)
     case recurrence(String?)
+    case id(TaskID?)
+    case needs([TaskID]?)
+    case onCompletion
+    case reminder
     case tags([String])
     case people([String])
     case blockID
@@ -59,6 +63,10 @@ extension ForeignMark.Meaning {
     case .time: "a time"
     case .priority: "a priority"
     case .recurrence: "a recurrence"
+    case .id: "an id"
+    case .needs: "what a task needs"
+    case .onCompletion: "what becomes of a finished task"
+    case .reminder: "a reminder"
     case .tags: "tags"
     case .people: "people"
     case .blockID: "a block id"
@@ -79,6 +87,12 @@ extension ForeignMark.Meaning {
     case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
     case .recurrence(let value?): write("every", value)
     case .recurrence(nil): "write it like 'every:1w'"
+    case .id(let id?): write("id", "\(id)")
+    case .id(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
+    case .needs(let ids?): write("needs", ids.map(\.text).joined(separator: ","))
+    case .needs(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
+    case .onCompletion: "there is none here; 'board archive' takes finished tasks out"
+    case .reminder: "there is none here; write 'due' if that is meant"
     case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
     case .blockID: nil
     }
@@ -109,6 +123,8 @@ extension ForeignMark.Meaning {
     case .done(let date?): (.done, "\(date)")
     case .priority(let priority?): (.pri, priority.rawValue)
     case .recurrence(let value?): (.every, value)
+    case .id(let id?): (.id, id.text)
+    case .needs(let ids?): (.needs, ids.map(\.text).joined(separator: ","))
     default: nil
     }
   }
@@ -121,6 +137,8 @@ extension ForeignMark.Meaning {
     case .done: .done
     case .priority: .pri
     case .recurrence: .every
+    case .id: .id
+    case .needs: .needs
     default: nil
     }
   }

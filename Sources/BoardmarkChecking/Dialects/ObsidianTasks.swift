@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Dialect {
-  /// `📅 2026-12-01`, `⏫`, `🔁 every week`.
+  /// `📅 2026-12-01`, `⏫`, `🔁 every week`, `🆔 dcf64c`, `⛔ dcf64c,0h17ye`.
   static let obsidianTasks = Dialect(
     "Obsidian Tasks", sample: ("📅 2026-12-01", "due:2026-12-01"),
     .words(
@@ -17,10 +17,10 @@ extension Dialect {
     ) { line, offset in ObsidianTasks.read(line.bytes, at: offset, line.range) })
 }
 
-/// The emoji by which Obsidian Tasks marks dates, priorities and recurrences.
+/// The emoji by which Obsidian Tasks marks dates, priorities, recurrences, ids and what a task needs.
 ///
-/// A date's emoji counts only with a date after it, a priority's only where nothing but other marks
-/// follows, so that emoji in titles stay what they are.
+/// A date's emoji counts only with a date after it, that of a priority, an id or a need only where nothing but
+/// other marks follows, so that emoji in titles stay what they are.
 enum ObsidianTasks {
   /// The mark that begins with the emoji at `offset`; nil for any other character.
   static func read(_ bytes: [UInt8], at offset: Int, _ line: Range<Int>) -> ForeignMark.Reading? {
@@ -35,6 +35,7 @@ enum ObsidianTasks {
     case "🔽": return priority(.low, offset..<end, bytes, line)
     case "⏬": return priority(.low, offset..<end, bytes, line, isExact: false)
     case "🔁": return recurrence(offset..<end, bytes, line)
+    case "🆔", "⛔", "🏁": return words(scalar, offset..<end, bytes, line)
     default: return date(scalar, offset..<end, bytes, line)
     }
   }
@@ -56,13 +57,14 @@ enum ObsidianTasks {
       case "⏳", "⌛": .scheduled
       case "➕": .created
       case "❌": .cancelled
+      case "⏰": .reminder
       default: .due(date.map { DueDate(date: $0) })
       }
     return .init(range: emoji.lowerBound..<start + 10, meaning: meaning)
   }
 
   private static let dateEmoji: Set<Unicode.Scalar> = [
-    "📅", "📆", "🗓", "🛫", "✅", "⏳", "⌛", "➕", "❌",
+    "📅", "📆", "🗓", "🛫", "✅", "⏳", "⌛", "➕", "❌", "⏰",
   ]
 
   private static func priority(
@@ -72,14 +74,54 @@ enum ObsidianTasks {
     guard emoji.lowerBound > line.lowerBound, bytes[emoji.lowerBound - 1].isBlank else {
       return nil
     }
-    let next = bytes[emoji.upperBound..<line.upperBound].first { !$0.isBlank }
-    guard next.map(startsMark) ?? true else { return nil }
+    guard isFollowedByMarks(emoji.upperBound, bytes, line) else { return nil }
     return .init(
       range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
-  private static func startsMark(_ byte: UInt8) -> Bool {
-    byte == 0xF0 || byte == 0xE2 || byte == .ascii("#") || byte == .ascii("^")
+  /// Whether nothing follows, or what begins like another mark, a tag, a block id or an attribute of ours.
+  private static func isFollowedByMarks(
+    _ offset: Int, _ bytes: [UInt8], _ line: Range<Int>
+  ) -> Bool {
+    let rest = bytes[offset..<line.upperBound].drop(while: \.isBlank)
+    guard let next = rest.first else { return true }
+    if next == 0xF0 || next == 0xE2 || next == .ascii("#") || next == .ascii("^") { return true }
+    let word = rest.prefix { !$0.isBlank }
+    return WordSyntax.word(in: bytes, word.indices)?.key?.rank != nil
+  }
+
+  /// The mark of an id, of the ids of what a task needs, or of what becomes of it when it is finished.
+  private static func words(
+    _ scalar: Unicode.Scalar, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
+  ) -> ForeignMark.Reading? {
+    let isList = scalar == "⛔"
+    var ids: [Range<Int>] = []
+    var offset = emoji.upperBound
+    while true {
+      while offset < line.upperBound, bytes[offset].isBlank { offset += 1 }
+      let id = bytes[offset..<line.upperBound].prefix { WordSyntax.isKeyByte($0) }.indices
+      guard !id.isEmpty, id.count <= 60, ids.count < 30 else { return nil }
+      ids.append(id)
+      let next = bytes[id.upperBound..<line.upperBound].drop(while: \.isBlank)
+      guard isList, next.first == .ascii(",") else { break }
+      offset = next.startIndex + 1
+    }
+    let end = ids.last!.upperBound
+    guard isFollowedByMarks(end, bytes, line) else { return nil }
+    let meaning: ForeignMark.Meaning
+    switch scalar {
+    case "🆔": meaning = .id(TaskID(bytes[ids[0]]))
+    case "⛔":
+      let needed = ids.compactMap { TaskID(bytes[$0]) }
+      meaning = .needs(needed.count == ids.count ? needed : nil)
+    default:
+      guard ["keep", "delete"].contains(where: { bytes[ids[0]].equalsIgnoringASCIICase($0.utf8) })
+      else { return nil }
+      meaning = .onCompletion
+    }
+    // Ids that Obsidian makes have six letters and digits; a word may be part of the title.
+    let isSure = scalar != "🆔" || bytes[ids[0]].contains(where: \.isASCIIDigit)
+    return .init(range: emoji.lowerBound..<end, meaning: meaning, isExact: isSure)
   }
 
   private static func recurrence(

@@ -17,7 +17,7 @@ public enum Checker {
   /// - Parameter infos: How many infos of a rule are wanted at least, the first one among them; nil for all.
   package static func findings(
     of board: Board, options: CheckOptions, infos: Int? = nil
-  ) -> (diagnostics: [Diagnostic], more: [RuleID: Int]) {
+  ) -> (diagnostics: [Diagnostic], more: [FindingGroup: Int]) {
     let context = RuleContext(board, options: options, infos: infos)
     let suppressions = Suppressions(of: board)
     // What a comment may silence has to be found first.
@@ -30,16 +30,19 @@ public enum Checker {
     let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength && !board.columns.isEmpty
     concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
       rules.compactMap { rule -> FindingCollector? in
-        guard case .on(let severity) = options.level(of: rule, on: board) else { return nil }
+        guard case .on(let severity) = context.levels[rule.id] else { return nil }
         var findings = FindingCollector(
-          rule: rule.id, severity: severity, limit: limit, makesFixes: options.makesFixes)
+          rule: rule.id, severity: severity,
+          limit: limit.map { FindingGroup.saidOnce.contains(rule.id) ? min($0, 2) : $0 },
+          makesFixes: options.makesFixes,
+          isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
         return findings
       }
     } receive: { collectors in
       for findings in collectors {
         found += findings.diagnostics
-        if findings.more > 0 { more[findings.rule, default: 0] += findings.more }
+        more.merge(findings.more, uniquingKeysWith: +)
       }
     }
     if !context.headingTasks.isEmpty { found.removeAll(where: context.isPartOfHeadingTask) }
@@ -62,13 +65,13 @@ public enum Checker {
     _ suppressions: Suppressions, _ context: RuleContext, _ found: [Diagnostic]
   ) -> [Diagnostic] {
     guard applies(.unusedSuppression, to: context.board),
-      case .on(let severity) = context.options.level(of: UnusedSuppression.self, on: context.board)
+      case .on(let severity) = context.levels[.unusedSuppression]
     else { return [] }
     guard !suppressions.comments.isEmpty else { return [] }
-    let off = RuleCatalogue.rules
-      .filter { context.options.level(of: $0, on: context.board) == .off }.map { $0.id }
+    let off = RuleID.allCases.filter { context.levels[$0] == .off }
     var findings = FindingCollector(
-      rule: .unusedSuppression, severity: severity, makesFixes: context.options.makesFixes)
+      rule: .unusedSuppression, severity: severity, makesFixes: context.options.makesFixes,
+      isNamed: context.levels.isNamed(.unusedSuppression))
     UnusedSuppression.check(suppressions, context, found: found, off: Set(off), &findings)
     return findings.diagnostics
   }
@@ -77,12 +80,5 @@ public enum Checker {
     if !board.conflicts.isEmpty { return rule == .conflictMarker }
     guard board.columns.isEmpty else { return true }
     return [.noColumns, .frontMatter, .invalidUTF8].contains(rule)
-  }
-}
-
-extension CheckOptions {
-  /// What a rule does on a board: the caller's say, else the board's, else the rule's own.
-  func level(of rule: any Rule.Type, on board: Board) -> RuleLevel {
-    levels[rule.id] ?? board.settings.rules[rule.id.rawValue] ?? rule.defaultLevel
   }
 }

@@ -15,13 +15,13 @@ struct CountedInfos {
   private var reported = [Int](repeating: 0, count: 4)
   private var counted = [Int](repeating: 0, count: 4)
 
-  private static let rules: [(reason: RuleItemSelection.Reasons, rule: any Rule.Type)] = [
-    (.missingDue, MissingDue.self), (.missingID, MissingID.self),
+  private static let rules: [(reason: RuleItemSelection.Reasons, rule: RuleID)] = [
+    (.missingDue, .missingDue), (.missingID, .missingID),
   ]
 
-  init(behind limit: Int, _ board: Board, _ options: CheckOptions) {
+  init(behind limit: Int, _ levels: RuleLevels) {
     self.limit = limit
-    for (reason, rule) in Self.rules where options.level(of: rule, on: board) == .on(.info) {
+    for (reason, rule) in Self.rules where levels[rule] == .on(.info) {
       countable.insert(reason)
     }
   }
@@ -39,12 +39,12 @@ struct CountedInfos {
   }
 
   /// How many findings of a rule were counted; none but those of which there are some.
-  var more: [RuleID: Int] {
-    var more: [RuleID: Int] = [:]
+  var more: [FindingGroup: Int] {
+    var more: [FindingGroup: Int] = [:]
     for (reason, rule) in Self.rules {
       for (index, count) in counted.enumerated()
       where count > 0 && RuleItemSelection.Reasons(rawValue: UInt8(index)).contains(reason) {
-        more[rule.id, default: 0] += count
+        more[FindingGroup(rule: rule), default: 0] += count
       }
     }
     return more

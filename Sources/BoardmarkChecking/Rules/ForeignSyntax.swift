@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 import ConcurrentMap
 
-/// Finds dates, priorities and recurrences as other tools write them.
+/// Finds dates, priorities, recurrences and ids as other tools write them.
 enum ForeignSyntax: Rule {
   static let id = RuleID.foreignSyntax
   static let defaultLevel = RuleLevel.on(.warning)
@@ -36,35 +36,52 @@ enum ForeignSyntax: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for section in context.headingTasks { check(section, context, &findings) }
-    let items = context.unplain
-    let batches = stride(from: 0, to: items.count, by: batch).map {
-      items[$0..<min($0 + batch, items.count)]
-    }
-    concurrentMap(batches) { [findings] items in
+    let marked = marked(in: context)
+    let ids = ForeignIDMarks(marked.lazy.flatMap(\.places).map(\.mark), context)
+    concurrentMap(batches(of: marked)) { [findings] marked in
       var found = findings.empty
-      for item in items where item.isTask && Dialects.mayOccur(on: item) {
-        check(item, context, &found)
-      }
+      for (item, places) in marked { check(item, places, ids, context, &found) }
       return found
     } receive: {
       findings.add($0)
     }
   }
 
+  /// A task with the marks that were found on it.
+  private typealias Marked = (item: RuleContext.Item, places: [ForeignMarks.Place])
+
+  private static func marked(in context: RuleContext) -> [Marked] {
+    var marked: [Marked] = []
+    concurrentMap(batches(of: context.unplain)) { items in
+      items.compactMap { item -> Marked? in
+        guard item.isTask, Dialects.mayOccur(on: item) else { return nil }
+        let found = ForeignMarks(of: item.task, in: context.board).found
+        return found.isEmpty ? nil : (item, found)
+      }
+    } receive: {
+      marked += $0
+    }
+    return marked
+  }
+
   /// So many tasks are looked at by one thread at once: on some boards nothing else takes as long.
-  private static let batch = 256
+  private static func batches<Element>(of tasks: [Element]) -> [ArraySlice<Element>] {
+    stride(from: 0, to: tasks.count, by: 256).map { tasks[$0..<min($0 + 256, tasks.count)] }
+  }
 
   private static func check(
-    _ item: RuleContext.Item, _ context: RuleContext, _ findings: inout FindingCollector
+    _ item: RuleContext.Item, _ places: [ForeignMarks.Place], _ ids: ForeignIDMarks,
+    _ context: RuleContext, _ findings: inout FindingCollector
   ) {
-    let found = ForeignMarks(of: item.task, in: context.board).found
-    guard !found.isEmpty else { return }
-    let fixes = findings.makesFixes ? ForeignFixes(of: item.task, found) : nil
-    for place in found {
+    let fixes = findings.makesFixes ? ForeignFixes(of: item.task, places) : nil
+    for place in places {
+      let obstacle = ids.obstacle(to: place.mark.meaning, on: item.task)
       findings.add(
         place.mark.range, message(place.mark, context.text(place.mark.range)),
-        remedy: place.mark.meaning.remedy, task: item.diagnosticID, fix: fixes?.fix(of: place),
-        severity: place.mark.dialect.isOnlyMentioned ? .info : nil)
+        remedy: obstacle ?? place.mark.meaning.remedy, task: item.diagnosticID,
+        fix: obstacle == nil ? fixes?.fix(of: place) : nil,
+        severity: place.mark.dialect.isOnlyMentioned ? .info : nil,
+        group: FindingGroup(place.mark))
     }
   }
 

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 import MarkdownBlocks
 
 /// Finds columns and tasks that stand where they are read as text or code.
@@ -10,7 +11,8 @@ enum HiddenBoardText: Rule {
     what: "A line that looks like a column's heading or a task is part of a paragraph or of code.",
     why: """
       A code block that is never closed swallows everything below it, a heading without a space
-      behind its '#'s or a task without a list marker is plain text: what it says does not count.
+      behind its '#'s and a task without a list marker, or without a space behind that ('-[ ]'), are
+      plain text: what they say does not count.
       Code blocks that are closed may hold anything.
       """,
     example: """
@@ -30,10 +32,15 @@ enum HiddenBoardText: Rule {
       ## Done
 
       - [x] Send the invoice
+      """,
+    fix: """
+      Unsafe: puts a space between a bullet and the box behind it, '-[ ]', which makes a task of
+      the line.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     let finder = HiddenLineFinder(context.board)
+    lazy var parts = context.board.parts
     for hidden in finder.hiddenLines() {
       let place = hidden.isCode ? "a code block" : "a paragraph"
       let loss = hidden.isHeading ? "opens no column" : "is no task"
@@ -46,7 +53,31 @@ enum HiddenBoardText: Rule {
       findings.add(
         hidden.range,
         "'\(context.text(hidden.range))' is part of \(place), so it \(loss)\(more)",
-        remedy: hidden.remedy)
+        remedy: hidden.remedy, fix: hidden.spaces.isEmpty ? nil : fix(hidden, parts, context))
     }
+  }
+
+  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one.
+  private static func fix(
+    _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
+  ) -> Fix? {
+    let lines = Set(hidden.spaces.map { makesTask(of: $0, parts, context) })
+    guard lines.count == 1, let makesTasks = lines.first else { return nil }
+    return Fix(
+      title: hidden.remedy, isSafe: false,
+      edits: hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) },
+      makesTasks: makesTasks)
+  }
+
+  /// Whether a line is no part of a task but by being lazy.
+  private static func makesTask(
+    of offset: Int, _ parts: [Board.Part], _ context: RuleContext
+  ) -> Bool {
+    let part = parts[parts.partitioningIndex { $0.range.upperBound > offset }]
+    guard case .task(let column, let index) = part.kind else { return true }
+    let source = context.board.reading
+    let line = source.content(ofLine: source.lines.line(at: offset))
+    let white = Indentation(in: context.bytes, from: line.lowerBound, to: line.upperBound)
+    return white.columns < context.board.columns[column].tasks[index].contentColumn
   }
 }

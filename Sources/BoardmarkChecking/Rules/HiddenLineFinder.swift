@@ -11,6 +11,9 @@ struct HiddenLineFinder {
     let isCode: Bool
     let remedy: String
     var others = 0
+
+    /// Where a space makes tasks of this line and the others; none where it takes more than that.
+    var spaces: [Int] = []
   }
 
   private let board: Board
@@ -99,10 +102,15 @@ struct HiddenLineFinder {
       let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
       let remedy: String
       let isHeading: Bool
+      var space: Int?
       if let heading = heading(content, mayBeTag: block.parent >= 0 || !isFirst) {
         remedy =
           heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space behind the '#'s"
         isHeading = true
+      } else if isInColumn, let marker = text.bytes[content].bulletWithoutBlank {
+        remedy = "put a space behind the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
+        isHeading = false
+        space = marker.upperBound
       } else if isInColumn, let marker = boxMarker(content) {
         remedy =
           marker.isEmpty
@@ -117,6 +125,7 @@ struct HiddenLineFinder {
       } else {
         found = HiddenLine(range: content, isHeading: isHeading, isCode: false, remedy: remedy)
       }
+      if let space { found!.spaces.append(space) }
     }
     return found
   }

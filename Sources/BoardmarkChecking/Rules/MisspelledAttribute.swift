@@ -1,17 +1,20 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds words that look like one of the format's attributes but are not read as one.
+/// Finds words that look like one of the format's attributes but are not read as one, and dates where they do
+/// not count.
 enum MisspelledAttribute: Rule {
   static let id = RuleID.misspelledAttribute
   static let defaultLevel = RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A word looks like one of the format's attributes but is not read as one.",
+    what: "Words look like one of the format's attributes but are not read as one.",
     why: """
-      'deu:2026-12-01' is a key of your own and 'due: tomorrow' is prose, so neither task has a due
-      date, and nobody is told when it is late. A key is reported only where its value fits the
-      attribute that it resembles.
+      'deu:2026-12-01' is a key of your own, 'due: tomorrow' and 'due 2026-12-01' are prose, so none of
+      these tasks has a due date, and nobody is told when it is late. A key is reported only where its
+      value fits the attribute that it resembles, words only of an open task without a due date.
+      So is 'due:2026-12-01' itself where it does not count: in a heading, in a task's notes, quotes
+      and later paragraphs, and between tasks.
       """,
     example: """
       ## Todo
@@ -24,27 +27,72 @@ enum MisspelledAttribute: Rule {
       - [ ] Send the invoice due:2026-12-01
       """,
     fix: """
-      Unsafe: writes the attribute that is probably meant; 'tomorrow' and weekdays become dates.
+      Unsafe: writes the attribute that is probably meant; 'tomorrow' and weekdays become dates. A date
+      that does not count where it stands is left to you.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain
-    where item.line.isArrangeable
-      && (item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF))
-    {
-      let line = item.line
-      var offset = line.text.lowerBound
-      while offset < line.tailStart {
-        defer { offset += 1 }
-        guard let colon = colon(at: offset, in: context.bytes), !line.isInSpan(offset),
-          let suspect = MisspelledCandidate(
-            line, key: keyStart(before: offset, in: line)..<offset, behind: colon)
-        else { continue }
-        guard let finding = suspect.finding(context, item) else { continue }
-        findings.add(
-          finding.range, "'\(context.text(finding.range))' \(finding.fault)",
-          remedy: finding.remedy, task: item.diagnosticID, fix: finding.fix)
+    for item in context.unplain {
+      if item.line.isArrangeable {
+        let nearDates = item.isOpen && item.mayHoldNearDate ? NearDate.all(on: item.line) : []
+        for near in nearDates { add(near, on: item, &findings) }
+        if item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF) {
+          addKeys(on: item, but: nearDates, context, &findings)
+        }
       }
+      if item.mayHoldStrayDate {
+        addStrayDates(in: item.task, context, &findings)
+      }
+    }
+    for date in context.board.strayDates {
+      findings.add(
+        date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
+        remedy: "write it on a task's line")
+    }
+  }
+
+  /// Adds the keys on a task's or subtask's line, but those of the dates that were found by these.
+  private static func addKeys(
+    on item: RuleContext.Item, but nearDates: [NearDate], _ context: RuleContext,
+    _ findings: inout FindingCollector
+  ) {
+    let line = item.line
+    var offset = line.text.lowerBound
+    while offset < line.tailStart {
+      defer { offset += 1 }
+      guard let colon = colon(at: offset, in: context.bytes), !line.isInSpan(offset),
+        let suspect = MisspelledCandidate(
+          line, key: keyStart(before: offset, in: line)..<offset, behind: colon)
+      else { continue }
+      guard let finding = suspect.finding(context, item),
+        !nearDates.contains(where: { $0.range.overlaps(finding.range) })
+      else { continue }
+      findings.add(
+        finding.range, "'\(context.text(finding.range))' \(finding.fault)",
+        remedy: finding.remedy, task: item.diagnosticID, fix: finding.fix)
+    }
+  }
+
+  private static func add(
+    _ near: NearDate, on item: RuleContext.Item, _ findings: inout FindingCollector
+  ) {
+    let text = item.line.source.bytes[near.range].textForMessage
+    findings.add(
+      near.range, "'\(text)' is not read as a due date", remedy: near.remedy,
+      task: item.diagnosticID, fix: near.fix(item.task))
+  }
+
+  /// Adds the dates below the task's first paragraph, but those that another tool reads there.
+  private static func addStrayDates(
+    in task: Board.Task, _ context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    let dates = task.strayDates
+    guard !dates.isEmpty else { return }
+    let marks = ForeignMarks(of: task, in: context.board).found.map(\.mark.range)
+    for date in dates where !marks.contains(where: { $0.overlaps(date.range) }) {
+      findings.add(
+        date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
+        remedy: "write it on the task's line", task: task.id)
     }
   }
 
@@ -65,5 +113,17 @@ enum MisspelledAttribute: Rule {
       start -= 1
     }
     return start
+  }
+}
+extension StrayDate.Place {
+  /// How messages say it.
+  fileprivate var name: String {
+    switch self {
+    case .heading: "in a heading"
+    case .quote: "in a quote"
+    case .note: "in a note"
+    case .table: "in a table"
+    case .paragraph: "in a paragraph of its own"
+    }
   }
 }

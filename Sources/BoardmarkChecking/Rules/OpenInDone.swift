@@ -23,22 +23,26 @@ enum OpenInDone: Rule {
 
       - [x] Send the invoice
       """,
-    fix: "Safe: ticks '[ ]'. Any other character in the box is left to you.")
+    fix: """
+      Safe: ticks '[ ]'; any other character in the box is left to you. Made where the rule is named:
+      'board check --fix --only open-in-done'.
+      """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.tasks where item.columnState == .done {
       guard item.line.box == .open, let box = item.line.boxRange else { continue }
       let column = context.board.columns[item.columnIndex]
       guard column.role == .plain else { continue }
+      let isEmpty = context.bytes[box].elementsEqual("[ ]".utf8)
       findings.addOrCount(
         box, "\(item.name) stands in '\(column.name)' but its box is open",
-        task: item.diagnosticID, fix: fix(box, context.bytes))
+        remedy: isEmpty ? "'board check --fix --only open-in-done' ticks it" : nil,
+        task: item.diagnosticID, fix: isEmpty ? fix(box) : nil, column: item.columnIndex)
     }
   }
 
-  private static func fix(_ box: Range<Int>, _ bytes: [UInt8]) -> Fix? {
-    guard bytes[box].elementsEqual("[ ]".utf8) else { return nil }
-    return Fix(
+  private static func fix(_ box: Range<Int>) -> Fix {
+    Fix(
       title: "tick the box", isSafe: true,
       edits: [TextEdit(range: box, replacement: Array("[x]".utf8))], changing: .box)
   }

@@ -7,11 +7,18 @@ protocol Rule: Sendable {
   /// What the rule does where neither the board nor the caller says otherwise.
   static var defaultLevel: RuleLevel { get }
 
+  /// Whether a board is kept in such a way that the rule is of use there, where nobody names it.
+  static func isOfUse(on board: Board) -> Bool
+
   /// The page that explains the rule to users.
   static var page: RulePage { get }
 
   /// Finds what there is to say about the board.
   static func check(_ context: RuleContext, _ findings: inout FindingCollector)
+}
+
+extension Rule {
+  static func isOfUse(on board: Board) -> Bool { true }
 }
 
 /// What `board rules ID` tells about a rule.
@@ -43,7 +50,10 @@ struct FindingCollector {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// How many infos were counted, no diagnostic being wanted of them.
-  private(set) var more = 0
+  private(set) var more: [FindingGroup: Int] = [:]
+
+  /// The group of the last finding that could have been counted, and how many of it were made.
+  private var last: (group: FindingGroup, made: Int)?
 
   /// How many infos are wanted; nil for all.
   private let limit: Int?
@@ -51,19 +61,27 @@ struct FindingCollector {
   /// Whether anybody reads the fixes: making and proving them takes longer than finding what is wrong.
   let makesFixes: Bool
 
+  /// Whether infos carry their fixes, too.
+  private let isNamed: Bool
+
   /// - Parameters:
-  ///   - limit: How many diagnostics are wanted if they are infos; nil for all.
+  ///   - limit: How many diagnostics of a group are wanted if they are infos; nil for all.
   ///   - makesFixes: Whether diagnostics carry their fixes.
-  init(rule: RuleID, severity: Severity, limit: Int? = nil, makesFixes: Bool) {
+  ///   - isNamed: Whether somebody asked for the rule: infos that nobody asked for are not fixed.
+  init(
+    rule: RuleID, severity: Severity, limit: Int? = nil, makesFixes: Bool, isNamed: Bool
+  ) {
     self.rule = rule
     self.severity = severity
     self.limit = severity == .info ? limit : nil
     self.makesFixes = makesFixes
+    self.isNamed = isNamed
   }
 
   /// One that has found nothing yet.
   var empty: FindingCollector {
-    FindingCollector(rule: rule, severity: severity, limit: limit, makesFixes: makesFixes)
+    FindingCollector(
+      rule: rule, severity: severity, limit: limit, makesFixes: makesFixes, isNamed: isNamed)
   }
 
   /// Adds what another one found; both without a limit, which counts for each of them alone.
@@ -73,23 +91,28 @@ struct FindingCollector {
   /// the first ones are made, the others counted where nobody reads them.
   mutating func addOrCount(
     _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
-    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil
+    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil,
+    column: Int? = nil
   ) {
-    if let limit, diagnostics.count >= limit {
-      more += 1
+    let group = FindingGroup(rule: rule, column: column)
+    let made = last?.group == group ? last!.made : 0
+    if let limit, made >= limit {
+      more[group, default: 0] += 1
     } else {
-      add(range(), message(), remedy: remedy, task: task, fix: fix())
+      last = (group, made + 1)
+      add(range(), message(), remedy: remedy, task: task, fix: fix(), group: group)
     }
   }
 
   /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
-    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil
+    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil, group: FindingGroup? = nil
   ) {
+    let severity = severity ?? self.severity
     diagnostics.append(
       Diagnostic(
-        rule: rule, severity: severity ?? self.severity, range: range, message: message,
-        remedy: remedy, task: task, fix: makesFixes ? fix() : nil))
+        rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
+        fix: makesFixes && (severity != .info || isNamed) ? fix() : nil, group: group))
   }
 }

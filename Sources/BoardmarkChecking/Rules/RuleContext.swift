@@ -6,6 +6,7 @@ import BoardmarkText
 package struct RuleContext: Sendable {
   let board: Board
   let options: CheckOptions
+  let levels: RuleLevels
 
   /// The lines, in the order of the file; plain tasks about which no rule has anything to say are left
   /// out.
@@ -24,7 +25,7 @@ package struct RuleContext: Sendable {
   let headingTasks: [HeadingTask]
 
   /// How many findings of a rule there are beside those that the items show.
-  let more: [RuleID: Int]
+  let more: [FindingGroup: Int]
 
   /// The ids of the tasks that are no items, too; nil where all tasks are.
   private let plainIDs: PlainIDs?
@@ -35,13 +36,15 @@ package struct RuleContext: Sendable {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
     self.options = options
+    let levels = RuleLevels(board, options)
+    self.levels = levels
     // Who gives out ids has to know all of them.
     plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
     // Some of what is found in a heading's task is taken back.
     let limit = headingTasks.isEmpty ? infos : nil
-    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(behind: $0, board, options) })
+    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(behind: $0, levels) })
     if let plainIDs {
-      builder.addChosen(of: board, plainIDs, options)
+      builder.addChosen(of: board, plainIDs, options, levels)
     } else {
       builder.addAll(of: board)
     }

@@ -22,6 +22,12 @@ extension RuleContext {
     /// The bytes that stand in the task, subtasks and all.
     let bytes: ByteSet
 
+    /// Whether a date in words may stand on the line.
+    let mayHoldNearDate: Bool
+
+    /// Whether a date that does not count may stand in the body; false for a subtask.
+    let mayHoldStrayDate: Bool
+
     /// The line's own id, read once.
     let id: TaskID?
 
@@ -38,6 +44,8 @@ extension RuleContext {
     /// Makes the item of a task.
     init(_ task: Board.Task) {
       line = task.line
+      mayHoldNearDate = NearDate.mayStand(on: task.line)
+      mayHoldStrayDate = task.mayHoldStrayDate
       bytes = ByteSet(line.source.bytes, task.range)
       subtask = nil
       columnIndex = task.columnIndex
@@ -51,6 +59,8 @@ extension RuleContext {
     /// Makes the item of a subtask of the task whose item is `parent`.
     init(_ line: TaskLine, subtask: Int, of task: Board.Task, parent: Item) {
       self.line = line
+      mayHoldNearDate = NearDate.mayStand(on: line)
+      mayHoldStrayDate = false
       bytes = parent.bytes
       self.subtask = subtask
       columnIndex = task.columnIndex
@@ -64,6 +74,8 @@ extension RuleContext {
     /// Makes the item of a plain task, of which no more than the line is read.
     init(plain tasks: Board.Tasks, index: Int) {
       line = tasks.plainLine(index)
+      mayHoldNearDate = false
+      mayHoldStrayDate = false
       bytes = ByteSet(line.source.bytes, tasks.record(index).range)
       subtask = nil
       columnIndex = tasks.columnIndex

@@ -11,7 +11,7 @@ struct RuleItemBuilder {
   private(set) var indices: [TaskID: [Int]] = [:]
 
   /// How many findings of a rule are items no more, being counted only.
-  var more: [RuleID: Int] { infos?.more ?? [:] }
+  var more: [FindingGroup: Int] { infos?.more ?? [:] }
 
   /// Which infos are counted; nil where all are items.
   private var infos: CountedInfos?
@@ -26,8 +26,10 @@ struct RuleItemBuilder {
   }
 
   /// Adds the tasks about which a rule could have something to say.
-  mutating func addChosen(of board: Board, _ ids: PlainIDs, _ options: CheckOptions) {
-    var selection = RuleItemSelection(board, options: options)
+  mutating func addChosen(
+    of board: Board, _ ids: PlainIDs, _ options: CheckOptions, _ levels: RuleLevels
+  ) {
+    var selection = RuleItemSelection(board, options, levels)
     for pair in ids.duplicates {
       selection.choose(pair.first)
       selection.choose(pair.second)

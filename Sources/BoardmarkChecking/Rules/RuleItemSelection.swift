@@ -33,15 +33,15 @@ struct RuleItemSelection {
     var lateDone: Bool
   }
 
-  init(_ board: Board, options: CheckOptions) {
+  init(_ board: Board, _ options: CheckOptions, _ levels: RuleLevels) {
     reasons = [Reasons](repeating: [], count: board.outline.items.count)
-    func isOn(_ rule: any Rule.Type) -> Bool { options.level(of: rule, on: board) != .off }
+    func isOn(_ rule: RuleID) -> Bool { levels[rule] != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
-    let ahead = isOn(DueSoon.self) ? Int32(clamping: max(0, options.warnAhead)) : 0
+    let ahead = isOn(.dueSoon) ? Int32(clamping: max(0, options.warnAhead)) : 0
     let wants = Wants(
-      lastDue: isOn(Overdue.self) || isOn(DueSoon.self) ? today + ahead : nil,
-      missingDue: isOn(MissingDue.self), missingID: isOn(MissingID.self),
-      missingBox: isOn(MissingBox.self), missingDone: isOn(MissingDoneDate.self),
+      lastDue: isOn(.overdue) || isOn(.dueSoon) ? today + ahead : nil,
+      missingDue: isOn(.missingDue), missingID: isOn(.missingID),
+      missingBox: isOn(.missingBox), missingDone: isOn(.missingDoneDate),
       lateDone: board.outline.lastDone > today)
     for column in board.columns {
       for index in column.tasks.indices {

@@ -43,7 +43,7 @@ enum TickedOutsideDone: Rule {
           Fix(
             title: "move it to '\(context.board.columns[target!].name)'", isSafe: false,
             edits: $0.inOrder, relocation: $0.relocation)
-        })
+        }, group: FindingGroup(rule: id, column: item.columnIndex))
     }
   }
 }

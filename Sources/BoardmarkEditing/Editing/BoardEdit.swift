@@ -66,13 +66,15 @@ extension Rearrangement {
       case .units(let positions):
         for position in positions where part(position).isTask { count += 1 }
         continue
-      case .changed(let position, _):
-        guard let task = board.task(part(position)) else { continue }
-        before.append(task)
+      case .changed(let position, _, let starts):
+        if let task = board.task(part(position)) { before.append(task) }
+        before += starts.map { _ in nil }
       case .lines: before.append(nil)
       }
-      places.append(count)
-      count += 1
+      while places.count < before.count {
+        places.append(count)
+        count += 1
+      }
     }
     return Array(zip(after.tasks(at: places), before))
   }

@@ -27,16 +27,22 @@ struct EditProof {
           try check(found.pass(part, of: before))
           last = part.range.lowerBound
         }
-      case .changed(let position, let edits):
+      case .changed(let position, let edits, let starts):
         let part = rearrangement.part(position)
         last = part.range.lowerBound
-        let text = Array(before.source.bytes[part.range])
-          .applying(edits.map { $0.shifted(by: -part.range.lowerBound) })
-        let statements =
-          part.isTask
-          ? [BoardMeaning.Statement(task: text[...], offset: last)]
-          : BoardMeaning.Statement.prose(text[...])
-        for statement in statements { try check(found.pass(statement)) }
+        let bounds = [part.range.lowerBound] + starts + [part.range.upperBound]
+        for (index, (start, end)) in zip(bounds, bounds.dropFirst()).enumerated() where start < end
+        {
+          let text = Array(before.source.bytes[start..<end])
+            .applying(
+              edits.filter { start <= $0.range.lowerBound && $0.range.lowerBound < end }
+                .map { $0.shifted(by: -start) })
+          let statements =
+            part.isTask || index > 0
+            ? [BoardMeaning.Statement(task: text[...], offset: start)]
+            : BoardMeaning.Statement.prose(text[...])
+          for statement in statements { try check(found.pass(statement)) }
+        }
       case .lines(let lines):
         for line in BoardMeaning.Statement.prose(lines.comment[...]) { try check(found.pass(line)) }
         try check(found.pass(BoardMeaning.Statement(task: lines.task[...])))

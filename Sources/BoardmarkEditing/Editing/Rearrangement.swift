@@ -26,6 +26,7 @@ package struct Rearrangement {
 
   private var removed: Set<Int> = []
   private var changed: [Int: [TextEdit]] = [:]
+  private var divided: [Int: [Int]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
 
   /// The place before everything, as a part to put lines after.
@@ -53,6 +54,15 @@ package struct Rearrangement {
   package mutating func change(_ part: Int, _ edits: [TextEdit]) {
     guard !edits.isEmpty else { return }
     changed[part, default: []] += edits
+  }
+
+  /// Changes a part so that a task begins at the line of each edit, none of which stands on its first one unless
+  /// it is prose.
+  package mutating func divide(_ part: Int, _ edits: [TextEdit]) {
+    change(part, edits)
+    divided[part, default: []] += edits.map {
+      board.source.lines.start(board.source.lines.line(at: $0.range.lowerBound))
+    }
   }
 
   /// Puts lines after a part, which may be one that goes, and after what was put there before.
@@ -83,8 +93,8 @@ package struct Rearrangement {
   enum Element {
     /// Neighbours that stay as they are, by their places among the units.
     case units(Range<Int>)
-    /// A unit that changes where it stands.
-    case changed(Int, [TextEdit])
+    /// A unit that changes where it stands, and the lines of it at which tasks begin then.
+    case changed(Int, [TextEdit], tasksAt: [Int])
     /// Lines that come.
     case lines(TaskLines)
   }
@@ -101,7 +111,9 @@ package struct Rearrangement {
         isRemoved ? nil : changed[part]?.sorted { $0.range.lowerBound < $1.range.lowerBound }
       let kept = next..<(isRemoved || edits != nil ? position : position + 1)
       if !kept.isEmpty { elements.append(.units(kept)) }
-      if let edits { elements.append(.changed(position, edits)) }
+      if let edits {
+        elements.append(.changed(position, edits, tasksAt: divided[part]?.sorted() ?? []))
+      }
       elements += (inserted[part] ?? []).map { .lines($0) }
       next = position + 1
     }
@@ -138,7 +150,7 @@ package struct Rearrangement {
       case .units(let positions):
         close(before: positions.lowerBound)
         previous = positions.upperBound - 1
-      case .changed(let position, _):
+      case .changed(let position, _, _):
         close(before: position)
         previous = position
       }

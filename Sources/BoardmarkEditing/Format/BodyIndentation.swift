@@ -55,7 +55,12 @@ struct BodyIndentation {
     if white.columns <= start, isBlank {
       return (white.columns + shift, white.end..<white.end)
     }
-    if isLazyUnderline(white, content, of: block) {
+    let isLazy = blocks[block].kind == .paragraph && white.columns < oldColumn
+    if isLazy,
+      isUnderline(white, content)
+        // What lacks a blank to be a task stays where it can become one.
+        || text.bytes[white.end..<content.upperBound].bulletWithoutBlank != nil
+    {
       return (0, white.columns < newColumn ? content : white.end..<content.upperBound)
     }
     let least = leastColumn(of: line, white, in: block)
@@ -96,8 +101,7 @@ struct BodyIndentation {
 
   /// A `===` or `--` that only continues a paragraph would underline it if it were indented; a table's rule
   /// would make it a table.
-  private func isLazyUnderline(_ white: Indentation, _ content: Range<Int>, of block: Int) -> Bool {
-    guard blocks[block].kind == .paragraph, white.columns < oldColumn else { return false }
+  private func isUnderline(_ white: Indentation, _ content: Range<Int>) -> Bool {
     let rest = text.bytes[white.end..<content.upperBound]
     let isUnderline =
       (rest.first == .ascii("=") || rest.first == .ascii("-"))

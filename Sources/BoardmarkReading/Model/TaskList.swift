@@ -55,6 +55,26 @@ extension Board {
       }
     }
 
+    /// Whether an open one says when it is due, be that a date or not; subtasks not counted.
+    package var holdDatedOpenTask: Bool {
+      state != .done
+        && store.records[items].contains { record in
+          guard !record.isPlain else {
+            return record.due != TaskRecord.never && !record.isClosed(in: state)
+          }
+          return store.hasAttribute(.due, record) && !store.task(record).isClosed
+        }
+    }
+
+    /// Counts the tasks with an id, valid or not, and those without, until one count is beyond a limit.
+    package func countIDs(_ with: inout Int, _ without: inout Int, beyond limit: Int) {
+      for record in store.records[items] where with <= limit && without <= limit {
+        let hasID =
+          record.isPlain ? record.hasID : store.hasAttribute(.id, record)
+        if hasID { with += 1 } else { without += 1 }
+      }
+    }
+
     /// The number of overdue tasks and subtasks.
     public func overdueCount(at now: Now) -> Int {
       let today = Int32(now.today.daysSinceEpoch)

@@ -148,8 +148,10 @@ extension LineCutter {
     }
     // In a box's text any colon may belong to a word, in a strong one to a field.
     let isStrict = isBoxed || bytes[offset] == .ascii("*")
+    let start = offset
     let marks = skimLine()
     body.holdsControl = marks.contains(.control)
+    if isBoxed, holdsLooseDate(from: start) { isPlain = false }
     let isColonSafe = !marks.contains(isStrict ? .colon : .openColon)
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
   }

@@ -14,7 +14,8 @@ struct LineMarks: OptionSet {
   /// A backtick or a tilde: perhaps a fence.
   static let fence = LineMarks(rawValue: 1 << 3)
 
-  /// What another tool's mark may begin with, a character that nobody sees, or what is not UTF-8.
+  /// What another tool's mark may begin with, a date of our own, a character that nobody sees, or what is not
+  /// UTF-8.
   static let foreign = LineMarks(rawValue: 1 << 4)
 
   static let tab = LineMarks(rawValue: 1 << 5)
@@ -61,7 +62,7 @@ extension LineCutter {
         marks.insert(.colon)
         let next = bytes[offset]
         if next <= 0x20 { marks.insert(.openColon) }
-        if next == byte { marks.insert(.foreign) }
+        if next == byte || bytes.endsDateKey(at: offset - 1, from: 0) { marks.insert(.foreign) }
       case .ascii("`"), .ascii("~"): marks.insert(.fence)
       case .ascii("@"), .ascii("^"): marks.insert(.foreign)
       default: break

@@ -49,6 +49,13 @@ final class TaskStore: Sendable {
 
   /// The task that is not plain and has that record.
   func task(_ record: TaskRecord) -> Board.Task { read[Int(record.id)] }
+
+  /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
+  func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
+    read.withUnsafeBufferPointer { read in
+      read[Int(record.id)].line.words.contains { $0.rank == key.rank }
+    }
+  }
 }
 
 extension ReadText {

@@ -41,25 +41,12 @@ extension Board {
       let items = isInColumn ? 0..<0 : first..<(next?.firstItem ?? outline.items.count)
       let section = UnreadSection(
         heading: heading, isInColumn: isInColumn, items: items.map { outline.items[$0].range },
-        tables: blocks.filter(isTable), codeLists: blocks.filter(isCodeList))
+        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter(isCodeList))
       if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
         found.append(section)
       }
     }
     return found
-  }
-
-  /// Whether a paragraph is a table as GitHub reads them: its second line parts the first from the others.
-  private func isTable(_ block: Range<Int>) -> Bool {
-    let bytes = reading.bytes
-    let hasBar = bytes.withUnsafeBufferPointer {
-      $0.offset(of: .ascii("|"), from: block.lowerBound, to: block.upperBound) < block.upperBound
-    }
-    guard hasBar else { return false }
-    let lines = bytes[block].split(whereSeparator: \.isLineEnding)
-    guard lines.count > 1, lines[0].contains(.ascii("|")) else { return false }
-    return lines[1].contains(.ascii("-"))
-      && lines[1].allSatisfy { $0.isBlank || "|:-".utf8.contains($0) }
   }
 
   /// Whether an indented code block begins with an item and holds no box, which is found as hidden text.
@@ -74,5 +61,19 @@ extension Board {
       }
     }
     return true
+  }
+}
+
+extension SourceText {
+  /// Whether a paragraph is a table as GitHub reads them: its second line parts the first from the others.
+  func isTable(_ block: Range<Int>) -> Bool {
+    let hasBar = bytes.withUnsafeBufferPointer {
+      $0.offset(of: .ascii("|"), from: block.lowerBound, to: block.upperBound) < block.upperBound
+    }
+    guard hasBar else { return false }
+    let lines = bytes[block].split(whereSeparator: \.isLineEnding)
+    guard lines.count > 1, lines[0].contains(.ascii("|")) else { return false }
+    return lines[1].contains(.ascii("-"))
+      && lines[1].allSatisfy { $0.isBlank || "|:-".utf8.contains($0) }
   }
 }

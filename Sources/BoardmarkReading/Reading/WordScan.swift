@@ -210,6 +210,9 @@ extension LineCutter {
         guard scanLink() || (scanBrackets() && bytes[offset] != .ascii("(")) else { return false }
       case .ascii(":"): guard passColon() else { return false }
       case .ascii("<"), .ascii("]"), .ascii("\\"), .ascii("^"), .ascii("@"): return false
+      case .ascii("-"):
+        guard !isInLooseDate(at: offset) else { return false }
+        offset += 1
       case .ascii("."):
         // `www.` begins a URL.
         guard bytes[offset - 1] | 0x20 != .ascii("w") else { return false }
@@ -217,6 +220,28 @@ extension LineCutter {
       default: offset += 1
       }
     }
+  }
+
+  /// Whether the hyphen at an offset follows a year that no key but `date` stands directly before: the date may
+  /// be meant as a due date.
+  private func isInLooseDate(at offset: Int) -> Bool {
+    guard bytes[offset + 1].isASCIIDigit, (1...4).allSatisfy({ bytes[offset - $0].isASCIIDigit })
+    else { return false }
+    guard bytes[offset - 5] == .ascii(":"), bytes[offset - 6].isASCIIAlphanumeric else {
+      return true
+    }
+    return (6...8).allSatisfy { bytes[offset - $0].isASCIILetter }
+      && bytes[offset - 6] | 0x20 == .ascii("e") && bytes[offset - 7] | 0x20 == .ascii("t")
+  }
+
+  /// Whether such a date stands between an offset on the line and the cursor.
+  func holdsLooseDate(from start: Int) -> Bool {
+    var hyphen = bytes.offset(of: .ascii("-"), from: start, to: offset)
+    while hyphen < offset {
+      if isInLooseDate(at: hyphen) { return true }
+      hyphen = bytes.offset(of: .ascii("-"), from: hyphen + 1, to: offset)
+    }
+    return false
   }
 
   /// Scans a code span between single backticks.

@@ -33,6 +33,19 @@ package struct TaskBox {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// The bullet that a line begins with and that `[ ]` or `[x]` follows without a blank, so that it is none.
+  package var bulletWithoutBlank: Range<Int>? {
+    guard let first, "-*+".utf8.contains(first) else { return nil }
+    let end = startIndex + 1
+    guard end + 3 <= endIndex, self[end] == .ascii("["), self[end + 2] == .ascii("]"),
+      [0x20, .ascii("x"), .ascii("X")].contains(self[end + 1]),
+      end + 3 == endIndex || self[end + 3].isBlank
+    else { return nil }
+    return startIndex..<end
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" }
 }

@@ -12,6 +12,18 @@ import Testing
       .map { "\($0.rule.rawValue) \($0.task?.text ?? "-")" }
   }
 
+  @Test("the first date of a board is no news about the tasks without one")
+  func firstDate() {
+    let options = CheckOptions(now: Now(RuleFindings.today))
+    func new(_ before: String, _ after: String) -> [String] {
+      let board = RuleFindings.board("## Todo\n\n\(after)")
+      return ChangedSince(RuleFindings.board("## Todo\n\n\(before)"), options: options)
+        .new(Checker.diagnostics(of: board, options: options), in: board).map(\.message)
+    }
+    #expect(new("- A\n- B\n", "- A\n- B due:2027-01-01\n") == [])
+    #expect(new("- A\n", "- A\n- B due:2027-01-01\n- C\n") == ["'C' has no due date"])
+  }
+
   private let late = "- [ ] A due:2026-11-01 id:aa\n"
 
   @Test("what was there is not new, wherever it stands now")

@@ -11,6 +11,7 @@ import Testing
     "id:aa", "id:aa", "id:bb", "pri:hi", "pri: high", "\u{A0}due:2026-12-01", "#do\u{200B}cs",
     "⏫ 🔁 every week", "🔺", "✅ 2026-11-20 ^a1b2c3", "due:2026-11-01 @{2026-12-01}",
     "<!-- board: allow overdue, nothing -->", "<!-- board: allow missing-id -->", "needs:aa",
+    "due 2026-12-01", "**Due**: 2026-12-01", "(due 2026-12-01)", "🆔 dcf64c ⛔ aa", "⛔ dcf64c ⏫",
     "`open", "due:2026-02-30", "@bob pri:low #tag",
   ]
 
@@ -19,7 +20,8 @@ import Testing
       now: Now(RuleFindings.today),
       levels: [
         .missingBox: .on(.warning), .missingDoneDate: .on(.warning),
-        .missingColumn: .on(.warning),
+        .missingColumn: .on(.warning), .missingID: .on(.info), .openInDone: .on(.info),
+        .foreignSyntax: .on(.warning),
       ])
     options.idSeed = 7
     return options

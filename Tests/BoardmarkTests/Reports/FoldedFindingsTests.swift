@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkChecking
 @_spi(Reading) import BoardmarkReading
 import BoardmarkReports
 import TestSupport
@@ -30,16 +31,73 @@ import Testing
   @Test("without a limit every info is made") func everyInfo() {
     let lines = (0..<50).map { "- [ ] Task number \($0) of many\n" }
     let board = Board(Array("## Todo\n\n\(lines.joined())".utf8))
-    let options = CheckOptions(now: Self.now)
+    let options = CheckOptions(
+      now: Self.now, levels: [.missingDue: .on(.info), .missingID: .on(.info)])
     #expect(Checker.findings(of: board, options: options).more.isEmpty)
     #expect(Checker.diagnostics(of: board, options: options).count == 100)
     let some = Checker.findings(of: board, options: options, infos: 11)
-    #expect(some.diagnostics.count == 22)
-    #expect(some.more == [.missingDue: 39, .missingID: 39])
+    #expect(some.diagnostics.count == 4)
+    #expect(
+      some.more == [FindingGroup(rule: .missingDue): 48, FindingGroup(rule: .missingID): 48])
+  }
+
+  @Test("what is said of most tasks is one line a file, of open boxes one a column")
+  func groups() {
+    let board = Board(
+      Array(
+        """
+        ## Todo
+
+        - [ ] A due:2026-12-01
+        - [ ] B
+        - [ ] C
+
+        ## Done
+
+        - [ ] D
+        - [ ] E
+
+        ## Shipped
+
+        - [ ] F
+        - [ ] G
+        - [ ] H
+
+        """.utf8), fileName: "board.md")
+    let report = Self.report(of: board, CheckOptions(now: Self.now), infos: nil)
+    let lines = String(
+      decoding: CheckText(showsLines: true, isColored: false).bytes(of: report), as: UTF8.self
+    ).split(separator: "\n").map { $0.split(separator: "; ").last! }
+    #expect(
+      lines == [
+        "add one, like 'due:2026-12-01' (and 1 more in this file) [missing-due]",
+        "'board check --fix --only open-in-done' ticks it (and 1 more in this column) [open-in-done]",
+        "'board check --fix --only open-in-done' ticks it (and 2 more in this column) [open-in-done]",
+      ])
+  }
+
+  @Test("what a whole board does is one line, what a few tasks do is not")
+  func warnings() {
+    func lines(_ tasks: String, _ levels: [RuleID: RuleLevel] = [:]) -> [Substring] {
+      let board = Board(
+        Array("## Todo\n\n\(tasks)\n## Doing\n\n- [x] Z\n".utf8), fileName: "board.md")
+      let report = Self.report(of: board, CheckOptions(now: Self.now, levels: levels), infos: nil)
+      return String(
+        decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self
+      ).split(separator: "\n")
+    }
+    let ticked = (0..<4).map { "- [x] T\($0)\n" }
+    #expect(lines(ticked.dropLast().joined()).count == 4)
+    #expect(lines(ticked.joined()).count == 2)
+    #expect(lines(ticked.joined())[0].contains("(and 3 more in this column)"))
+    #expect(lines(ticked.joined(), [.tickedOutsideDone: .on(.error)]).count == 5)
+    let marks = (0..<4).map { "- [ ] M\($0) 📅 2026-12-01\n" }.joined()
+    #expect(lines(marks + "- [ ] N @{2026-12-01}\n- [ ] O ⏫\n").count == 4)
+    #expect(lines(marks)[0].contains("(and 3 more in this file)"))
   }
 
   private static let levels: [[RuleID: RuleLevel]] = [
-    [:], [.missingID: .off], [.missingDue: .on(.warning)],
+    [:], [.missingID: .on(.info)], [.missingDue: .on(.warning), .missingID: .on(.info)],
     [.missingBox: .on(.info), .missingDue: .on(.error)],
   ]
 

@@ -10,7 +10,9 @@ import Testing
     uniqueKeysWithValues: RuleID.allCases.filter { $0 != .foreignSyntax }.map {
       ($0, RuleLevel.off)
     })
-  private let options = CheckOptions(now: Now(RuleFindings.today), levels: Self.levels)
+  private let options = CheckOptions(
+    now: Now(RuleFindings.today),
+    levels: Self.levels.merging(RuleFindings.naming(.foreignSyntax)) { $1 })
 
   private func board(_ end: String) -> String {
     "## Todo\n\n- [ ] Send\(end.hasPrefix("\n") ? "" : " ")\(end)\n"

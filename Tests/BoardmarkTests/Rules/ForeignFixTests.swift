@@ -9,7 +9,10 @@ import Testing
       uniqueKeysWithValues: RuleID.allCases.filter { $0 != .foreignSyntax }
         .map { ($0, RuleLevel.off) })
     let result = Fixer.fix(
-      board, options: CheckOptions(now: Now(RuleFindings.today), levels: levels),
+      board,
+      options: CheckOptions(
+        now: Now(RuleFindings.today),
+        levels: levels.merging(RuleFindings.naming(.foreignSyntax)) { $1 }),
       includingUnsafe: includingUnsafe)
     return String(decoding: result.bytes.dropFirst(9).dropLast(), as: UTF8.self)
   }

@@ -63,7 +63,8 @@ import Testing
   @Test(arguments: RuleID.allCases)
   func theFixesOfAnExampleSettleIt(_ id: RuleID) throws {
     let page = try #require(RuleDescription.all.first { $0.id == id }).page
-    let found = RuleFindings.of(id, page.example + "\n")
+    let found = RuleFindings.diagnostics(page.example + "\n", levels: RuleFindings.naming(id))
+      .filter { $0.rule == id }
     guard found.allSatisfy({ $0.fix != nil }) else { return }
     #expect(page.fix != nil, "the page does not tell of the fix")
     #expect(RuleFindings.messages(id, RuleFindings.fixed(id, page.example + "\n")) == [])

@@ -42,10 +42,12 @@ enum RuleFindings {
       return
     }
     // Without what cannot be seen, a line may become the task that it looks like.
-    if diagnostic.rule != .invisibleCharacter {
+    if diagnostic.rule != .invisibleCharacter, diagnostic.rule != .hiddenBoardText {
       #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
     }
-    let movesLines: Set<RuleID> = [.tickedOutsideDone, .missingColumn, .unusedSuppression]
+    let movesLines: Set<RuleID> = [
+      .tickedOutsideDone, .missingColumn, .unusedSuppression, .hiddenBoardText,
+    ]
     guard !movesLines.contains(diagnostic.rule) else { return }
     let task = board.tasks.first { $0.range.contains(diagnostic.range.lowerBound) }
     for edit in fix.edits {
@@ -137,9 +139,18 @@ enum RuleFindings {
       ? [rule: .on(.warning)] : [:]
   }
 
-  /// The text with all of the rule's fixes applied.
+  /// The levels that name the rule, as a board's owner may, at the level that it has anyhow; none for one
+  /// whose findings differ in severity.
+  static func naming(_ rule: RuleID) -> [RuleID: RuleLevel] {
+    guard rule != .frontMatter else { return [:] }
+    let level = RuleCatalogue.rules.first { $0.id == rule }!.defaultLevel
+    return [rule: level == .off ? .on(.warning) : level]
+  }
+
+  /// The text with all of the rule's fixes applied, as where somebody named it.
   static func fixed(_ rule: RuleID, _ text: String, today: CalendarDate = today) -> String {
-    let edits = of(rule, text, today: today).compactMap(\.fix).flatMap(\.edits)
+    let edits = diagnostics(text, today: today, levels: naming(rule)).filter { $0.rule == rule }
+      .compactMap(\.fix).flatMap(\.edits)
     return String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let found = RuleFindings.diagnostics(
       bytes,
       options: CheckOptions(
-        now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+        now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
     ).filter { $0.rule == rule }
     #expect(!found.isEmpty)
 
@@ -40,7 +40,7 @@ import Testing
       RuleFindings.diagnostics(
         bytes,
         options: CheckOptions(
-          now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+          now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
       ).filter { $0.rule == rule }.map { $0.message.lowercased() }
     }
     // Words are put in order and keys in lower case.
@@ -60,7 +60,7 @@ import Testing
     let bytes = try #require(Self.read("\(rule.rawValue).md"))
     let crlf = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
     let options = CheckOptions(
-      now: Now(RuleFindings.today), levels: RuleFindings.levels(for: rule))
+      now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
     let unix = RuleFindings.diagnostics(bytes, options: options).filter { $0.rule == rule }
     let windows = RuleFindings.diagnostics(crlf, options: options).filter { $0.rule == rule }
     #expect(
@@ -76,7 +76,8 @@ import Testing
     let result = Fixer.fix(
       Board(bytes, fileName: "board.md"),
       options: CheckOptions(
-        now: Now(RuleFindings.today), levels: Dictionary(uniqueKeysWithValues: levels)),
+        now: Now(RuleFindings.today),
+        levels: Dictionary(uniqueKeysWithValues: levels).merging(RuleFindings.naming(rule)) { $1 }),
       includingUnsafe: includingUnsafe)
     let left = result.remaining.filter { $0.fix.map { $0.isSafe || includingUnsafe } ?? false }
     #expect(left.map(\.message) == [])

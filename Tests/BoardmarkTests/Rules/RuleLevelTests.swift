@@ -28,6 +28,61 @@ import Testing
         == ["missing-box error"])
   }
 
+  @Test(
+    "what most tasks may lack is said only where others have it, or the rule is named",
+    arguments: [
+      ("- [ ] A\n- [ ] B\n", []), ("- [ ] A due:2027-01-01\n- [ ] B\n", ["missing-due"]),
+      ("- [ ] A due:soon\n- [ ] B\n", ["invalid-date", "missing-due"]),
+      ("- [x] A due:2027-01-01\n- [ ] B\n", ["ticked-outside-done"]),
+      ("- [ ] A\n  - [ ] B due:2027-01-01\n", []),
+      ("- [ ] A id:aa\n- [ ] B\n", []), ("- [ ] A id:aa\n* [ ] B\n- [ ] C id:cc\n", ["missing-id"]),
+      ("- [ ] A\n- [ ] B <!-- board: allow missing-due, missing-id -->\n", []),
+    ])
+  func habits(_ tasks: String, _ expected: [String]) {
+    let found = RuleFindings.diagnostics("## Todo\n\n\(tasks)\n## Done\n").map(\.rule.rawValue)
+    #expect(found == expected)
+    for rule in [RuleID.missingDue, .missingID] {
+      let count = RuleFindings.diagnostics(
+        "---\nrules: {\(rule.rawValue): info}\n---\n\n## Todo\n\n- [ ] A\n- [ ] B\n"
+      ).count
+      #expect(count == 2)
+      #expect(RuleFindings.diagnostics("## Todo\n\n- A\n", levels: [rule: .on(.error)]).count == 1)
+    }
+  }
+
+  @Test("a rule speaks alone, a warning where it is off")
+  func only() {
+    func found(_ rules: Set<RuleID>, _ text: String) -> [String] {
+      var options = CheckOptions(now: Now(RuleFindings.today))
+      options.only = rules
+      return RuleFindings.diagnostics(Array(text.utf8), options: options).map {
+        "\($0.rule.rawValue) \($0.severity)"
+      }
+    }
+    #expect(found([.missingID], "## Todo\n\n- A due:2026-11-01\n") == ["missing-id info"])
+    #expect(
+      found([.missingBox, .overdue], "## Todo\n\n- A due:2026-11-01\n")
+        == ["missing-box warning", "overdue error"])
+    #expect(
+      found([.overdue], "---\nrules: {overdue: info}\n---\n\n## Todo\n\n\(late)")
+        == ["overdue info"])
+    #expect(found([], "## Todo\n\n\(late)") == [])
+  }
+
+  @Test("an info has a fix only where its rule is named")
+  func fixesOfInfos() {
+    func fixes(_ rules: String, _ levels: [RuleID: RuleLevel] = [:]) -> Int {
+      var options = CheckOptions(now: Now(RuleFindings.today), levels: levels)
+      options.idSeed = 1
+      let text = "---\n\(rules)\n---\n\n## Done\n\n- [ ] A\n- [x] B id:bb\n- [x] C id:cc\n"
+      return RuleFindings.diagnostics(Array(text.utf8), options: options).count { $0.fix != nil }
+    }
+    #expect(fixes("k: v") == 0)
+    #expect(fixes("rules: {open-in-done: info}") == 1)
+    #expect(fixes("rules: {open-in-done: info, missing-id: warning}") == 2)
+    #expect(fixes("k: v", [.missingID: .on(.info)]) == 1)
+  }
+
   @Test func frontMatterProblemsKeepTheirSeverityUnlessSomebodySetsIt() {
     let board = "---\nwip: 3\nrules: {nothing: off}\n---\n\n## Todo\n"
     #expect(rules(board) == ["front-matter warning", "front-matter error"])

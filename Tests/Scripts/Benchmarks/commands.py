@@ -240,8 +240,8 @@ def undoing(case):
 REPORTS = ["text", "json", "github", "gitlab", "sarif", "junit", "markdown"]
 COMMANDS = {
     **{"check " + name: reading("check", "--format", name) for name in REPORTS},
-    "check --fix": writing("check", "--fix"),
-    "check --unsafe-fixes": writing("check", "--fix", "--unsafe-fixes"),
+    "check --fix": writing("check", "--fix", "--rule", "missing-id=info"),
+    "check --unsafe-fixes": writing("check", "--fix", "--unsafe-fixes", "--rule", "missing-id=info"),
     "check --since": in_history("check", "--since", "HEAD"),
     "check --against": in_history("check", "--against", "HEAD"),
     "check, conflicted": lambda case: ["check", case.conflicted(4), *TODAY],

@@ -268,7 +268,8 @@ def gone():
     tried = (("list",), ("list", "--format", "json"), ("show",), ("show", "alpha"), ("check",), ("fmt", "--diff"),
              ("fmt", "--check"), ("next",), ("diff", "old.md", "board.md"), ("rules",), ("--help",), ("--version",),
              ("fmt", "-"), ("move", "alpha", "Done", "--dry-run"), ("add", "x", "-f", "-"))
-    changing = (("add", "Beta"), ("remove", "alpha"), ("done", "alpha", "--json"), ("check", "--fix"))
+    changing = (("add", "Beta"), ("remove", "alpha"), ("done", "alpha", "--json"),
+                ("check", "--fix", "--rule", "missing-id=info"))
     for way in (">&-", ">/dev/full"):
         for arguments in tried + changing:
             with Folder() as folder:

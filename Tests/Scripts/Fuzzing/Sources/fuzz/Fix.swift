@@ -7,6 +7,7 @@ func fuzzFix(_ bytes: [UInt8]) {
   for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
     options.levels[rule] = .on(.warning)
   }
+  for rule in [RuleID.missingID, .openInDone] { options.levels[rule] = .on(.info) }
   for diagnostic in Checker.diagnostics(of: board, options: options) {
     precondition(diagnostic.range.upperBound <= bytes.count, "a place behind the end")
   }

@@ -1,0 +1,158 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// A due date in a title that is written as people write it: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
+///
+/// ```text
+/// near-date = [emphasis] ["@"] key *(blank | "*" | "_" | "~" | ":" | "=" | "(" | "[") date
+/// key       = "due" [(blank | "-" | "_") "date"] | "duedate" | "due on" | "due by" | "deadline"
+/// ```
+struct NearDate {
+  /// From the emphasis before the key to that after the date.
+  let range: Range<Int>
+
+  /// The date, perhaps with a time.
+  let date: Range<Int>
+
+  /// Whether nothing is opened before the date that is closed after it.
+  private let isWhole: Bool
+
+  private let line: TaskLine
+
+  /// The near-dates before the final run and in it, outside code, links and HTML; none on a line that has a due
+  /// date.
+  ///
+  /// Cost: linear in the line.
+  static func all(on line: TaskLine) -> [NearDate] {
+    guard mayStand(on: line) else { return [] }
+    let bytes = line.source.bytes
+    return years(in: line).compactMap { offset in
+      guard WrittenDate.isISO(bytes[offset..<offset + 10]),
+        !WordSyntax.isKeyByte(bytes[offset - 1]), !line.isInSpan(offset)
+      else { return nil }
+      return NearDate(line, dateAt: offset)
+    }
+  }
+
+  /// Whether one may stand on a line; false only where none does.
+  static func mayStand(on line: TaskLine) -> Bool {
+    year(in: line, from: line.text.lowerBound) != nil && line.attribute(.due) == nil
+  }
+
+  private static func years(in line: TaskLine) -> [Int] {
+    var found: [Int] = []
+    var offset = line.text.lowerBound
+    while let year = year(in: line, from: offset) {
+      found.append(year)
+      offset = year + 5
+    }
+    return found
+  }
+
+  /// Where next four digits stand before a hyphen, and enough after it for a date, but at the line's start.
+  private static func year(in line: TaskLine, from start: Int) -> Int? {
+    let (text, end) = (line.text, line.tailStart)
+    return line.source.bytes.withUnsafeBufferPointer { bytes in
+      var hyphen = bytes.offset(of: .ascii("-"), from: start, to: end)
+      while hyphen + 6 <= end {
+        let year = hyphen - 4
+        if year > text.lowerBound, (year..<hyphen).allSatisfy({ bytes[$0].isASCIIDigit }) {
+          return year
+        }
+        hyphen = bytes.offset(of: .ascii("-"), from: hyphen + 1, to: end)
+      }
+      return nil
+    }
+  }
+
+  private init?(_ line: TaskLine, dateAt start: Int) {
+    let bytes = line.source.bytes
+    let floor = line.text.lowerBound
+    var end = start + 10
+    while end < line.tailStart, bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii(":") {
+      end += 1
+    }
+    while !bytes[end - 1].isASCIIAlphanumeric { end -= 1 }
+
+    let dateEnd = end
+    var key = start
+    var (marks, isOpen) = (0, false)
+    while key > floor, start - key <= Self.longestLink, Self.links.contains(bytes[key - 1]) {
+      key -= 1
+      if Self.emphasis.contains(bytes[key]) { marks += 1 }
+      if bytes[key] == .ascii("(") || bytes[key] == .ascii("[") { isOpen = true }
+      // Dataview's.
+      if bytes[key] == .ascii(":"), bytes[key + 1] == .ascii(":") { return nil }
+    }
+    guard key < start, let name = Self.keys.first(where: { bytes[floor..<key].ends(with: $0) })
+    else { return nil }
+    var first = key - name.utf8CodeUnitCount
+    guard !line.isInSpan(first) else { return nil }
+    if first > floor, bytes[first - 1] == .ascii("@") {
+      // TaskPaper's.
+      guard bytes[key] != .ascii("(") else { return nil }
+      first -= 1
+    }
+    guard
+      first == floor
+        || !(bytes[first - 1].isASCIIAlphanumeric || bytes[first - 1] == .ascii("-"))
+    else { return nil }
+    if isOpen, end < line.tailStart, bytes[end] == .ascii(")") || bytes[end] == .ascii("]") {
+      end += 1
+      isOpen = false
+    }
+    let before = bytes[floor..<first].reversed().prefix { Self.emphasis.contains($0) }.count
+    let behind = bytes[end..<line.tailStart].prefix { Self.emphasis.contains($0) }.count
+    if marks > 0 {
+      isWhole = !isOpen && marks == before
+      first -= isWhole ? before : 0
+    } else {
+      isWhole = !isOpen
+      if before > 0, before == behind {
+        first -= before
+        end += behind
+      }
+    }
+    self.line = line
+    date = start..<dateEnd
+    range = first..<end
+  }
+
+  /// More than anybody puts between the key and its date.
+  private static let longestLink = 8
+  private static let links = Array(" \t*_~:=([".utf8)
+  private static let emphasis = Array("*_~".utf8)
+
+  /// Those that end in another come before it.
+  private static let keys: [StaticString] = [
+    "due date", "due-date", "due_date", "duedate", "due on", "due by", "due", "deadline",
+  ]
+
+  private var attribute: String { "due:\(line.source.string(in: date))" }
+
+  private var isValid: Bool { DueDate(line.source.bytes[date]) != nil }
+
+  /// What to write for it.
+  var remedy: String { isValid ? "write '\(attribute)'" : "write it like 'due:2026-12-01'" }
+
+  /// Writes the attribute; nil where it would not be read as the date.
+  func fix(_ task: Board.Task) -> Fix? {
+    guard isWhole, isValid else { return nil }
+    let edit = TextEdit(range: range, replacement: Array(attribute.utf8))
+    guard let owner = task.lines.firstIndex(where: { $0.text == line.text }),
+      let after = TaskReading(task, applying: [edit]), after.task.lines.indices.contains(owner),
+      let due = after.task.lines[owner].attribute(.due),
+      after.task.line.source.bytes[due.value].elementsEqual(line.source.bytes[date])
+    else { return nil }
+    return Fix(title: remedy, isSafe: false, edits: [edit])
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the text ends with `name`, which is in lower case, whatever the case of its letters.
+  fileprivate func ends(with name: StaticString) -> Bool {
+    name.withUTF8Buffer { suffix(name.utf8CodeUnitCount).equalsIgnoringASCIICase($0) }
+  }
+}

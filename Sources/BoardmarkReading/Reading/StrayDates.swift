@@ -1,0 +1,157 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// A date written as the format writes it, `due:2026-12-01`, where it does not count.
+package struct StrayDate {
+  /// Where it stands.
+  package enum Place {
+    case heading
+    case quote
+    case note
+    case table
+    case paragraph
+  }
+
+  package let range: Range<Int>
+  package let place: Place
+}
+
+extension Board {
+  /// The dates in headings and in prose, in the order of the file; those after a blank are left out, since
+  /// `Start: 2026-12-01` may be said of anything.
+  ///
+  /// Cost: linear in headings and prose; only what holds such a date is looked at more closely.
+  package var strayDates: [StrayDate] {
+    var found = outline.sections.flatMap { section in
+      dates(in: section.heading.text, .heading)
+    }
+    for range in outline.prose where mayHoldDate(range) {
+      let index = outline.stretches.partitioningIndex { $0.range.upperBound > range.lowerBound }
+      if index < outline.stretches.count,
+        outline.stretches[index].range.lowerBound <= range.lowerBound
+      {
+        let blocks = outline.stretches[index].blocks
+        var block = blocks.partitioningIndex { $0.start >= range.lowerBound }
+        while block < blocks.count, blocks[block].start < range.upperBound {
+          if let place = StrayDate.Place(of: block, in: blocks, of: reading) {
+            found += dates(in: reading.content(of: blocks[block]), place)
+          }
+          block += 1
+        }
+      } else {
+        // A line that shows what it is is a paragraph's or a rule.
+        found += dates(in: range, reading.isTable(range) ? .table : .paragraph)
+      }
+    }
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func dates(in range: Range<Int>, _ place: StrayDate.Place) -> [StrayDate] {
+    guard mayHoldDate(range) else { return [] }
+    return StrayDate.all(in: range, of: reading, place) {
+      reading.bytes[$0.value.lowerBound - 1] == .ascii(":")
+    }
+  }
+
+  private func mayHoldDate(_ range: Range<Int>) -> Bool { reading.mayHoldDate(range) }
+}
+
+extension SourceText {
+  /// Whether a colon stands in the range after the key of a date and before a digit.
+  fileprivate func mayHoldDate(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
+      while colon < range.upperBound {
+        if bytes.endsDateKey(at: colon, from: range.lowerBound) { return true }
+        colon = bytes.offset(of: .ascii(":"), from: colon + 1, to: range.upperBound)
+      }
+      return false
+    }
+  }
+}
+
+extension Board.Task {
+  /// Whether the body may hold a date that does not count; false only where it holds none.
+  package var mayHoldStrayDate: Bool { !body.isEmpty && line.source.mayHoldDate(body) }
+
+  /// The dates in the body that are neither in the task's first paragraph nor in a subtask's, in order.
+  ///
+  /// Cost: that of the task's blocks, and of those that hold a colon.
+  package var strayDates: [StrayDate] {
+    let structure = structure
+    let blocks = structure.blocks
+    let lines = [line] + subtasks.map(\.line)
+    var found: [StrayDate] = []
+    var next = 0
+    for index in structure.item + 1..<max(structure.item + 1, blocks[structure.item].next) {
+      guard let place = StrayDate.Place(of: index, in: blocks, of: line.source) else { continue }
+      let range = line.source.content(of: blocks[index])
+      while next < lines.count, lines[next].text.upperBound <= range.lowerBound { next += 1 }
+      // Dates count anywhere in the paragraph that a line begins.
+      if next < lines.count, lines[next].text.lowerBound < range.upperBound,
+        lines[next].text.upperBound > range.lowerBound
+      {
+        continue
+      }
+      found += StrayDate.all(in: range, of: line.source, place) { _ in true }
+    }
+    return found
+  }
+}
+
+extension StrayDate {
+  /// The dates in the text of a block.
+  fileprivate static func all(
+    in range: Range<Int>, of source: SourceText, _ place: Place, where isMeant: (TaskWord) -> Bool
+  ) -> [StrayDate] {
+    guard source.bytes[range].contains(.ascii(":")) else { return [] }
+    let spans = InlineScanner.spans(in: source.bytes, range)
+    return WordScanner(bytes: source.bytes, spans: spans).dates(in: range)
+      .filter { WordSyntax.looksLikeDate(source.bytes[$0.value]) && isMeant($0) }
+      .map { StrayDate(range: $0.range, place: place) }
+  }
+}
+
+extension StrayDate.Place {
+  /// What a block is, if it is text.
+  fileprivate init?(of index: Int, in blocks: [Block], of source: SourceText) {
+    switch blocks[index].kind {
+    case .paragraph: self = source.isTable(source.content(of: blocks[index])) ? .table : .paragraph
+    case .heading:
+      self = .heading
+      return
+    default: return nil
+    }
+    var parent = blocks[index].parent
+    if parent >= 0, parent == index - 1, case .item = blocks[parent].kind { self = .note }
+    while parent >= 0 {
+      if blocks[parent].kind == .blockQuote { self = .quote }
+      parent = blocks[parent].parent
+    }
+  }
+}
+
+extension SourceText {
+  /// The bytes from a block's first to the end of its last line.
+  fileprivate func content(of block: Block) -> Range<Int> {
+    block.start..<max(block.start, content(ofLine: block.lines.upperBound - 1).upperBound)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a colon stands after `due`, `start` or `done` and, be it after a blank, before a digit.
+  @inline(__always)
+  func endsDateKey(at colon: Int, from start: Int) -> Bool {
+    var next = colon + 1
+    while next < count, self[next].isBlank { next += 1 }
+    guard next < count, self[next].isASCIIDigit else { return false }
+    func isKey(_ name: StaticString) -> Bool {
+      let first = colon - name.utf8CodeUnitCount
+      return first >= start
+        && name.withUTF8Buffer { name in
+          name.indices.allSatisfy { self[first + $0].asciiLowercased == name[$0] }
+        }
+    }
+    return isKey("due") || isKey("done") || isKey("start")
+  }
+}
