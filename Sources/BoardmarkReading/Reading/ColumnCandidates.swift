@@ -1,9 +1,12 @@
 import BoardmarkText
 
 extension Heading {
-  /// Whether its text has a letter or digit, by which a column is known.
+  /// Whether its text has a letter or digit, by which a column is known, is UTF-8, and holds no link: such headings are
+  /// cards.
   package func canNameColumn(in source: SourceText) -> Bool {
-    !ColumnName(name(in: source)).candidates.isEmpty
+    let name = name(in: source)
+    return !name.contains("](") && !name.unicodeScalars.contains("\u{FFFD}")
+      && !ColumnName(name).candidates.isEmpty
   }
 }
 

@@ -48,6 +48,7 @@ struct ColumnsSettingTests {
       ),
       ("## Todo\n- a\n\n## B\n- b\n\n### C\n- c\n", ["B"]),
       ("### A\n- a\n\n## B\n\n### C\n- c\n", ["A", "C"]),
+      ("## [A card](#TODO:-10)\n- a\n\n## B\n- b\n", ["B"]),
       ("text\n", []),
     ])
   func candidates(text: String, expected: [String]) {
