@@ -28,6 +28,9 @@ struct FileForm: Sendable {
   /// Whether the program keeps a board.
   let keeps: @Sendable (Board) -> Bool
 
+  /// Whether the program still keeps a board that it keeps where tasks come or go.
+  var keepsWhateverTasks: @Sendable (Board) -> Bool = { _ in true }
+
   /// Whether the program can read a text.
   let reads: @Sendable ([UInt8]) -> Bool
 
@@ -86,9 +89,10 @@ struct FileForm: Sendable {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
-  /// Whether the form is another program's, and a board's blank lines are as that writes them.
+  /// Whether the form is another program's, whatever tasks come or go, and a board's blank lines are as that
+  /// writes them.
   func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
-    isKept
+    isKept && keepsWhateverTasks(board)
       && zip(units, units.dropFirst()).allSatisfy { part, next in
         guard case .blankLines(let count) = gap(pieces[part], pieces[next]) else { return true }
         let blank = board.parts[part].range.upperBound..<board.parts[next].range.lowerBound

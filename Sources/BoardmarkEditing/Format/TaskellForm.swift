@@ -6,7 +6,10 @@ extension FileForm {
   ///
   /// It knows a line by its first bytes, and reads no file with a line that it does not know.
   static let taskell = FileForm(
-    program: "taskell", keeps: isTaskell, reads: { TaskellLines($0) != nil },
+    program: "taskell", keeps: isTaskell,
+    // Once the only empty list holds a task, nothing shows any more who wrote the file.
+    keepsWhateverTasks: { TaskellLines($0.source.bytes)?.hasDetails ?? false },
+    reads: { TaskellLines($0) != nil },
     gap: { first, second in
       switch (first, second) {
       case (.heading, .heading): .blankLines(2)
