@@ -4,7 +4,8 @@ import ConcurrentMap
 /// Writes tasks as `board list --format json` does.
 ///
 /// Every key is always there. Values stand as typed; the keys of those that are not what the format
-/// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones.
+/// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones. Only a
+/// column's `role` is left out where it has none.
 package enum ListJSON {
   /// The report's text, UTF-8.
   package static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
@@ -56,6 +57,7 @@ package enum ListJSON {
   private static func write(_ column: Board.Column, to object: inout JSONObjectWriter) {
     object.string("name", column.name)
     object.string("state", column.state.rawValue)
+    if let role = column.role.word { object.string("role", role) }
     object.integer("count", column.tasks.count)
     object.integer("wip", column.wipLimit)
   }
@@ -70,6 +72,37 @@ package enum ListJSON {
     object.string("box", task.box.rawValue)
     object.boolean("finished", task.isFinished)
     object.boolean("overdue", task.isOverdue(at: fields.now))
+    writeWords(fields, to: &object)
+    let progress = task.progress
+    object.object("checklist", onOneLine: true) { checklist in
+      checklist.integer("done", progress.done)
+      checklist.integer("total", progress.total)
+    }
+    object.array("subtasks") { subtasks in
+      for index in task.subtasks.indices {
+        let fields = SubtaskFields(task: task, index: index, now: fields.now)
+        subtasks.object(onOneLine: true) { write(fields, to: &$0) }
+      }
+    }
+    object.string("body", utf8: BodyText.bytes(of: task))
+    object.integer("line", fields.firstLine)
+    object.integer("endLine", fields.lastLine)
+    object.string("group", fields.group)
+    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
+  }
+
+  private static func write(_ fields: SubtaskFields, to object: inout JSONObjectWriter) {
+    write("id", fields.value(.id), to: &object)
+    object.string("title", utf8: fields.line.titleBytes)
+    object.string("box", fields.line.box.rawValue)
+    object.integer("parent", fields.subtask.parent)
+    object.boolean("overdue", fields.isOverdue)
+    writeWords(fields, to: &object)
+    object.integer("line", fields.firstLine)
+    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
+  }
+
+  private static func writeWords(_ fields: some WordFields, to object: inout JSONObjectWriter) {
     write("due", fields.value(.due), to: &object)
     write("start", fields.value(.start), to: &object)
     write("done", fields.value(.done), to: &object)
@@ -80,16 +113,6 @@ package enum ListJSON {
     object.object("attributes", onOneLine: true) { attributes in
       for (key, value) in fields.attributes { attributes.string(key, utf8: value) }
     }
-    let progress = task.progress
-    object.object("checklist", onOneLine: true) { checklist in
-      checklist.integer("done", progress.done)
-      checklist.integer("total", progress.total)
-    }
-    object.string("body", utf8: BodyText.bytes(of: task))
-    object.integer("line", fields.firstLine)
-    object.integer("endLine", fields.lastLine)
-    object.string("group", fields.group)
-    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
   }
 
   private static func write(
@@ -103,6 +126,18 @@ package enum ListJSON {
   ) {
     object.array(key, onOneLine: true) { array in
       for value in values { array.string(utf8: value) }
+    }
+  }
+}
+
+extension ColumnRole {
+  /// The format page's word for the role; nil for a plain column.
+  fileprivate var word: String? {
+    switch self {
+    case .plain: nil
+    case .waiting: "waiting"
+    case .archive: "archive"
+    case .cancelled: "cancelled"
     }
   }
 }

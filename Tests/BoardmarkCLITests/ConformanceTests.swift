@@ -51,12 +51,87 @@ import Testing
     #expect(status == 1, "\(output)")
   }
 
-  private func run(_ suite: URL, _ arguments: String...) throws -> (status: Int32, output: String) {
+  @Test("diagnostics are missing, extra or in another order, and kinds are counted")
+  func diagnosticsAreMissingOrExtra() throws {
+    // `needs` has several diagnostics; the program gives them without the first, or in another order.
+    let program = """
+      case $1 in
+      check) \(BuiltProducts.folder)/board "$@" | python3 -c '
+      import json, sys
+      answer = json.load(sys.stdin)
+      CHANGE
+      print(json.dumps(answer))' ;;
+      *) exec \(BuiltProducts.folder)/board "$@" ;;
+      esac
+      """
+    func changed(_ change: String) throws -> (status: Int32, output: String) {
+      try run(
+        Self.suite, "--only", "needs",
+        program: ["bash", "-c", program.replacing("CHANGE", with: change), "board"])
+    }
+    let fewer = try changed("answer[\"diagnostics\"][:1] = []")
+    #expect(fewer.status == 1, "\(fewer.output)")
+    #expect(fewer.output.contains("needs: missing diagnostic "), "\(fewer.output)")
+    #expect(!fewer.output.contains("another order"), "\(fewer.output)")
+    #expect(fewer.output.contains("tasks: 1 of 1\ndiagnostics: 0 of 1\n"), "\(fewer.output)")
+    let more = try changed("answer[\"diagnostics\"] *= 2")
+    #expect(more.output.contains("needs: extra diagnostic "), "\(more.output)")
+    let turned = try changed("answer[\"diagnostics\"].reverse()")
+    #expect(turned.status == 1, "\(turned.output)")
+    #expect(turned.output.contains("needs: diagnostics in another order"), "\(turned.output)")
+    #expect(!turned.output.contains("missing diagnostic"), "\(turned.output)")
+  }
+
+  @Test("a program without a command is held against the kinds it has")
+  func aProgramWithoutACommandHasPartialCredit() throws {
+    let program = [
+      "bash", "-c",
+      "test $1 != check || { echo no such command >&2; exit 2; }; exec \(BuiltProducts.folder)/board \"$@\"",
+      "board",
+    ]
+    let all = try run(Self.suite, "--only", "groups", program: program)
+    #expect(all.status == 1, "\(all.output)")
+    #expect(
+      all.output == """
+        check: cannot be run, so what it is to say is not held against anything: exit status 2: no such command
+        columns: 1 of 1
+        tasks: 1 of 1
+        canonical form: 1 of 1
+        conformance: 1 cases, 0 failed
+
+        """)
+    let kinds = ["--only", "groups", "--kind", "tasks", "--kind", "canonical"]
+    let some = try run(Self.suite, arguments: kinds, program: program)
+    #expect(some.status == 0, "\(some.output)")
+    #expect(
+      some.output == "tasks: 1 of 1\ncanonical form: 1 of 1\nconformance: 1 cases, 0 failed\n")
+    let none = try run(
+      Self.suite, "--only", "groups", "--kind", "diagnostics", program: program)
+    #expect(none.status == 2, "\(none.output)")
+  }
+
+  @Test("a board that is to be refused and is read fails the suite") func refusalsCount() throws {
+    let (status, output) = try run(
+      Self.suite, "--kind", "refusals",
+      program: ["bash", "-c", "\(BuiltProducts.folder)/board \"$@\" || exit 0", "board"])
+    #expect(status == 1, "\(output)")
+    #expect(output.contains("is to be refused with exit status 2, not 0"), "\(output)")
+    #expect(output.contains("refusals: 0 of "), "\(output)")
+  }
+
+  private func run(
+    _ suite: URL, _ arguments: String..., program: [String] = [BuiltProducts.folder + "/board"]
+  ) throws -> (status: Int32, output: String) {
+    try run(suite, arguments: arguments, program: program)
+  }
+
+  private func run(
+    _ suite: URL, arguments: [String], program: [String]
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["python3", suite.appending(path: "run").path] + arguments
-      + [BuiltProducts.folder + "/board"]
+      ["python3", suite.appending(path: "run").path] + arguments + program
     process.environment = ProcessInfo.processInfo.environment
       .merging(BuiltProducts.coverage) { $1 }
     process.standardInput = FileHandle.nullDevice

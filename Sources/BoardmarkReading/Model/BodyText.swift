@@ -41,6 +41,8 @@ package enum BodyText {
   private static func deindented(
     _ bytes: [UInt8], _ line: Range<Int>, by columns: Int
   ) -> ArraySlice<UInt8> {
+    // Spaces that a tab leaves of a blank line would be text at the body's end.
+    guard !bytes[line].allSatisfy(\.isBlank) else { return [] }
     var offset = line.lowerBound
     var column = 0
     while offset < line.upperBound, bytes[offset].isBlank, column < columns {
@@ -51,7 +53,6 @@ package enum BodyText {
       // A tab that reaches over the edge leaves the rest of its width as spaces.
       return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
     }
-    let rest = bytes[offset..<line.upperBound]
-    return rest.allSatisfy(\.isBlank) ? [] : rest
+    return bytes[offset..<line.upperBound]
   }
 }

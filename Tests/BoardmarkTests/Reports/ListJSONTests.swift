@@ -30,7 +30,13 @@ import Testing
       {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice", "column": "Todo",
        "state": "todo", "box": "open", "finished": false, "overdue": false, "due": "2026-12-01",
        "start": null, "done": null, "priority": "high", "people": ["bob", "alice"],
-       "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2},
+       "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2}, "subtasks": [
+         {"id": null, "title": "round-trip test", "box": "open", "parent": null, "overdue": false,
+          "due": null, "start": null, "done": null, "priority": null, "people": [], "tags": [],
+          "needs": [], "attributes": {}, "line": 15, "invalid": []},
+         {"id": null, "title": "fuzz for a day", "box": "ticked", "parent": null, "overdue": false,
+          "due": null, "start": null, "done": null, "priority": null, "people": [], "tags": [],
+          "needs": [], "attributes": {}, "line": 16, "invalid": []}],
        "body": "- Notes are nested bullets; `due:2026-01-01` in code is not an attribute.\\n- [ ] round-trip test\\n- [x] fuzz for a day",
        "line": 13, "endLine": 16, "group": null, "invalid": []}
       """
@@ -68,11 +74,49 @@ import Testing
         #expect(
           Set(task.keys) == [
             "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
-            "priority", "people", "tags", "needs", "attributes", "checklist", "body", "line",
-            "endLine", "group", "invalid",
+            "priority", "people", "tags", "needs", "attributes", "checklist", "subtasks", "body",
+            "line", "endLine", "group", "invalid",
           ])
       }
     }
+  }
+
+  @Test("subtasks have the words of tasks, and say what they are nested in")
+  func subtasksHaveTheWordsOfTasksAndSayWhatTheyAreNestedIn() throws {
+    let task = try task(
+      """
+      - [ ] T
+        - [x] a due:2026-11-01
+          - [ ]
+            b due:2026-11-01
+        - note
+          - [ ] c @ana #t pri:A due:2026-11-01 needs:ab,cd id:_ own:v
+        - [-] d done:2026-11-1
+
+      """)
+    let subtasks = try #require(task["subtasks"] as? [[String: Any]])
+    #expect(subtasks.map { $0["title"] as? String } == ["a", "b", "c @ana #t", "d"])
+    #expect(subtasks.map { $0["box"] as? String } == ["ticked", "open", "open", "cancelled"])
+    #expect(subtasks.map { $0["parent"] as? Int } == [nil, 0, nil, nil])
+    #expect(subtasks.map { $0["overdue"] as? Bool } == [false, false, true, false])
+    #expect(subtasks.map { $0["line"] as? Int } == [4, 5, 8, 9])
+    #expect(subtasks[2]["people"] as? [String] == ["ana"])
+    #expect(subtasks[2]["tags"] as? [String] == ["t"])
+    #expect(subtasks[2]["priority"] as? String == "high")
+    #expect(subtasks[2]["needs"] as? [String] == ["ab", "cd"])
+    #expect(subtasks[2]["id"] as? String == "_")
+    #expect(subtasks[2]["attributes"] as? [String: String] == ["own": "v"])
+    #expect(subtasks.map { $0["invalid"] as? [String] } == [[], [], ["id"], ["done"]])
+  }
+
+  @Test("a column's role is there where it has one") func aColumnSRoleIsThereWhereItHasOne() throws
+  {
+    let board = SampleBoards.board(
+      "## Todo\n## Doing\n## Review\n## Done\n## Archive\n## Cancelled\n")
+    let columns = try #require(read(board)["columns"] as? [[String: Any]])
+    #expect(
+      columns.map { $0["role"] as? String } == [nil, nil, "waiting", nil, "archive", "cancelled"])
+    #expect(columns.map { $0.keys.contains("role") } == [false, false, true, false, true, true])
   }
 
   @Test("what is not what the format asks for stands as typed and is named")
