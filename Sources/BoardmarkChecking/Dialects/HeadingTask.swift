@@ -80,6 +80,18 @@ struct HeadingTask {
     return found
   }
 
+  /// The headings with a line of fields directly below them.
+  ///
+  /// Cost: linear in the board.
+  static func headingsWithFields(in board: Board) -> [Heading] {
+    board.blocks.indices.compactMap { index in
+      guard let heading = Heading(board.blocks[index], in: board.reading),
+        !fieldLines(behind: index, of: board).isEmpty
+      else { return nil }
+      return heading
+    }
+  }
+
   /// The lines of fields directly after the heading.
   private static func fieldLines(
     behind heading: Int, of board: Board

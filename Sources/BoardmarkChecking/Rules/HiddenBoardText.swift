@@ -57,10 +57,13 @@ enum HiddenBoardText: Rule {
     }
   }
 
-  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one.
+  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one, and outside
+  /// all columns, where none would.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Fix? {
+    guard context.board.columns.contains(where: { $0.range.contains(hidden.range.lowerBound) })
+    else { return nil }
     let lines = Set(hidden.spaces.map { makesTask(of: $0, parts, context) })
     guard lines.count == 1, let makesTasks = lines.first else { return nil }
     return Fix(

@@ -20,24 +20,20 @@ struct HiddenLineFinder {
   private let text: SourceText
   private let names: ColumnNames
 
+  /// Whether a line with a box was meant as a task: a file without a column has none.
+  private let mayBeTask: Bool
+
   init(_ board: Board) {
     self.board = board
     text = board.reading
+    mayBeTask = !board.columns.isEmpty
     names = ColumnNames(board.settings.columns, fileName: board.fileName)
   }
 
   /// One for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
     var found: [HiddenLine] = []
-    var column = 0
-    for stretch in board.outline.stretches {
-      find(in: stretch.blocks, &found) { block in
-        while column < board.columns.count, board.columns[column].range.upperBound <= block.start {
-          column += 1
-        }
-        return column < board.columns.count && board.columns[column].range.contains(block.start)
-      }
-    }
+    for stretch in board.outline.stretches { find(in: stretch.blocks, &found) }
     findInTasks(&found)
     found.sort { $0.range.lowerBound < $1.range.lowerBound }
     return found
@@ -51,31 +47,28 @@ struct HiddenLineFinder {
         let task = column.tasks[index]
         let mayHide = text.bytes[task.body].contains { $0 == .ascii("#") || $0 == .ascii("[") }
         if mayHide || !task.line.isArrangeable {
-          find(in: task.structure.blocks, &found) { _ in true }
+          find(in: task.structure.blocks, &found)
         }
       }
     }
   }
 
-  private func find(
-    in blocks: [Block], _ found: inout [HiddenLine], isInColumn: (Block) -> Bool
-  ) {
+  private func find(in blocks: [Block], _ found: inout [HiddenLine]) {
     var index = 0
     while index < blocks.count {
       let block = blocks[index]
-      let isInColumn = isInColumn(block)
       switch block.kind {
       case .blockQuote:
         // A quote says what somebody said.
         index = block.next
         continue
-      case .paragraph: add(hiddenLine(inParagraph: index, of: blocks, isInColumn), to: &found)
+      case .paragraph: add(hiddenLine(inParagraph: index, of: blocks), to: &found)
       case .indentedCode:
         let remedy = "begin the line with fewer than 4 spaces"
-        add(hiddenLine(inCode: block, isInColumn, remedy: remedy), to: &found)
+        add(hiddenLine(inCode: block, remedy: remedy), to: &found)
       case .fencedCode where !isClosed(block):
         let remedy = "close the code block that begins in line \(block.lines.lowerBound + 1)"
-        add(hiddenLine(inCode: block, isInColumn, remedy: remedy), to: &found)
+        add(hiddenLine(inCode: block, remedy: remedy), to: &found)
       default: break
       }
       index += 1
@@ -88,9 +81,7 @@ struct HiddenLineFinder {
 
   // MARK: - Blocks
 
-  private func hiddenLine(
-    inParagraph index: Int, of blocks: [Block], _ isInColumn: Bool
-  ) -> HiddenLine? {
+  private func hiddenLine(inParagraph index: Int, of blocks: [Block]) -> HiddenLine? {
     let block = blocks[index]
     let isItemsFirst =
       block.parent >= 0 && block.parent == index - 1 && !isList(blocks[block.parent])
@@ -107,11 +98,11 @@ struct HiddenLineFinder {
         remedy =
           heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space behind the '#'s"
         isHeading = true
-      } else if isInColumn, let marker = text.bytes[content].bulletWithoutBlank {
+      } else if mayBeTask, let marker = text.bytes[content].bulletWithoutBlank {
         remedy = "put a space behind the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
         isHeading = false
         space = marker.upperBound
-      } else if isInColumn, let marker = boxMarker(content) {
+      } else if mayBeTask, let marker = boxMarker(content) {
         remedy =
           marker.isEmpty
           ? "begin it with '- '"
@@ -130,9 +121,7 @@ struct HiddenLineFinder {
     return found
   }
 
-  private func hiddenLine(
-    inCode block: Block, _ isInColumn: Bool, remedy: String
-  ) -> HiddenLine? {
+  private func hiddenLine(inCode block: Block, remedy: String) -> HiddenLine? {
     var found: HiddenLine?
     let level = board.columns.first?.level ?? 2
     for line in block.lines {
@@ -141,7 +130,7 @@ struct HiddenLineFinder {
       let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
       // `# done` is a comment in many languages.
       let isHeading = heading(content, mayBeTag: true).map { $0.isSpaced && $0.level == level }
-      guard isHeading ?? false || (isInColumn && boxMarker(content) != nil) else { continue }
+      guard isHeading ?? false || (mayBeTask && boxMarker(content) != nil) else { continue }
       if found != nil {
         found!.others += 1
       } else {

@@ -34,7 +34,7 @@ enum MisspelledAttribute: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.unplain {
       if item.line.isArrangeable {
-        let nearDates = item.isOpen && item.mayHoldNearDate ? NearDate.all(on: item.line) : []
+        let nearDates = item.isOpen && item.mayHoldNearDate ? nearDates(on: item, context) : []
         for near in nearDates { add(near, on: item, &findings) }
         if item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF) {
           addKeys(on: item, but: nearDates, context, &findings)
@@ -49,6 +49,16 @@ enum MisspelledAttribute: Rule {
         date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
         remedy: "write it on a task's line")
     }
+  }
+
+  /// The dates in words of an item's paragraph, but those below its title that another tool reads there.
+  private static func nearDates(on item: RuleContext.Item, _ context: RuleContext) -> [NearDate] {
+    let dates = NearDate.all(on: item.line)
+    guard let last = dates.last, last.range.lowerBound >= item.line.text.upperBound else {
+      return dates
+    }
+    let marks = ForeignMarks(of: item.task, in: context.board).found.map(\.mark.range)
+    return dates.filter { date in !marks.contains { $0.overlaps(date.range) } }
   }
 
   /// Adds the keys on a task's or subtask's line, but those of the dates that were found by these.

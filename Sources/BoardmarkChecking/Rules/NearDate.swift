@@ -21,7 +21,7 @@ struct NearDate {
 
   private let line: TaskLine
 
-  /// The near-dates before the final run and in it, outside code, links and HTML; none on a line that has a due
+  /// The near-dates of the paragraph, outside code, links and HTML; none where there is a due
   /// date.
   ///
   /// Cost: linear in the line.
@@ -53,7 +53,7 @@ struct NearDate {
 
   /// Where next four digits stand before a hyphen, and enough after it for a date, but at the line's start.
   private static func year(in line: TaskLine, from start: Int) -> Int? {
-    let (text, end) = (line.text, line.tailStart)
+    let (text, end) = (line.text, line.paragraphEnd)
     return line.source.bytes.withUnsafeBufferPointer { bytes in
       var hyphen = bytes.offset(of: .ascii("-"), from: start, to: end)
       while hyphen + 6 <= end {
@@ -71,7 +71,7 @@ struct NearDate {
     let bytes = line.source.bytes
     let floor = line.text.lowerBound
     var end = start + 10
-    while end < line.tailStart, bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii(":") {
+    while end < line.paragraphEnd, bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii(":") {
       end += 1
     }
     while !bytes[end - 1].isASCIIAlphanumeric { end -= 1 }
@@ -99,12 +99,12 @@ struct NearDate {
       first == floor
         || !(bytes[first - 1].isASCIIAlphanumeric || bytes[first - 1] == .ascii("-"))
     else { return nil }
-    if isOpen, end < line.tailStart, bytes[end] == .ascii(")") || bytes[end] == .ascii("]") {
+    if isOpen, end < line.paragraphEnd, bytes[end] == .ascii(")") || bytes[end] == .ascii("]") {
       end += 1
       isOpen = false
     }
     let before = bytes[floor..<first].reversed().prefix { Self.emphasis.contains($0) }.count
-    let behind = bytes[end..<line.tailStart].prefix { Self.emphasis.contains($0) }.count
+    let behind = bytes[end..<line.paragraphEnd].prefix { Self.emphasis.contains($0) }.count
     if marks > 0 {
       isWhole = !isOpen && marks == before
       first -= isWhole ? before : 0

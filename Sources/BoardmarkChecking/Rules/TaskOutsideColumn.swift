@@ -11,8 +11,8 @@ enum TaskOutsideColumn: Rule {
     what: "A list or a table stands outside every column, or in a form that is not read.",
     why: """
       It may look like tasks but holds none: its dates are not checked, and no list shows it. It stands
-      before the first heading, under one that names no column, or it is a table or so far indented
-      that it is code. There is one finding for each heading: an info where nothing below it has a
+      before the first heading, under one that names no column, or it is a table, headings with
+      '**Status**: new' below them, or so far indented that it is code. There is one finding for each heading: an info where nothing below it has a
       box or a date. Where the front matter lists the 'columns', such sections are taken to be meant.
       """,
     example: """
@@ -39,26 +39,49 @@ enum TaskOutsideColumn: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     var boxes = context.board.strayBoxes[...]
     let setting = ColumnsSetting(of: context.board)
-    for section in context.board.unreadSections {
+    let sections = context.board.unreadSections.map { section in
       let end = section.items.last?.upperBound ?? 0
       let own = boxes.prefix { $0.lowerBound < end }
       boxes = boxes.dropFirst(own.count)
-      if section.isInColumn {
-        addUnreadContent(of: section, context, &findings)
+      let dates = section.isInColumn ? nil : StrayDates(of: section.items, context)
+      return UnreadSection(
+        section: section, datesClause: dates?.clause ?? "",
+        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0,
+        isListOfColumnsLevel: isListOfColumnsLevel(section, context))
+    }
+    let sure = sections.lazy.filter { $0.isSure && $0.isListOfColumnsLevel }
+      .compactMap(\.section.heading)
+    for section in sections {
+      if section.section.isInColumn {
+        addUnreadContent(of: section.section, context, &findings)
       } else {
-        add(section, boxes: own.count, setting, context, &findings)
+        add(section, beside: Array(sure), setting, context, &findings)
       }
     }
+    addFieldLines(context, &findings)
+  }
+
+  /// A section and what is known of it.
+  private struct UnreadSection {
+    let section: Board.UnreadSection
+
+    /// What a message says of its dates.
+    let datesClause: String
+
+    /// Whether an item has a box or a date.
+    let isSure: Bool
+
+    /// Whether the heading would be a column if its name were one's.
+    let isListOfColumnsLevel: Bool
   }
 
   private static func add(
-    _ section: Board.UnreadSection, boxes: Int, _ setting: ColumnsSetting, _ context: RuleContext,
-    _ findings: inout FindingCollector
+    _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting,
+    _ context: RuleContext, _ findings: inout FindingCollector
   ) {
-    let dates = StrayDates(of: section.items, context)
-    let isSure = boxes > 0 || dates.dated > 0
+    let section = unread.section
     // Who lists the columns has said that the others are none.
-    guard isSure || context.board.settings.columns == nil else { return }
+    guard unread.isSure || context.board.settings.columns == nil else { return }
     guard
       let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
         ?? (section.tables + section.codeLists).first.map({ context.firstLine(of: $0) })
@@ -66,14 +89,14 @@ enum TaskOutsideColumn: Rule {
     let name = section.heading.map { "'\($0.name(in: context.board.reading))' is no column" }
     findings.add(
       place,
-      "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(dates.clause)",
-      remedy: remedy(section, isSure: isSure, setting, context),
-      fix: isListOfColumnsLevel(section, context)
+      "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(unread.datesClause)",
+      remedy: remedy(unread, beside: sure, setting),
+      fix: unread.isListOfColumnsLevel
         ? setting.edit(adding: [section.heading!]).map {
           let name = section.heading!.name(in: context.board.reading)
           return Fix(title: "make '\(name)' a column", isSafe: false, edits: [$0])
         } : nil,
-      severity: isSure ? nil : .info)
+      severity: unread.isSure ? nil : .info)
   }
 
   /// What is not read although it stands in a column.
@@ -107,15 +130,31 @@ enum TaskOutsideColumn: Rule {
       + (section.count == 1 ? " is" : " are")
   }
 
+  /// Says where headings with lines of fields below them are all that a column holds, once for each column.
+  private static func addFieldLines(_ context: RuleContext, _ findings: inout FindingCollector) {
+    let columns = context.board.columns.filter { $0.tasks.isEmpty && !$0.groups.isEmpty }
+    guard !columns.isEmpty, context.headingTasks.isEmpty else { return }
+    let headings = HeadingTask.headingsWithFields(in: context.board)
+    for column in columns {
+      guard let first = headings.first(where: { column.range.contains($0.range.lowerBound) }) else {
+        continue
+      }
+      findings.add(
+        first.text, "headings with lines of fields below them are not read as tasks",
+        remedy: "write each as a list item", severity: .info)
+    }
+  }
+
   /// The whole setting to paste, where it would make the heading a column.
   private static func remedy(
-    _ section: Board.UnreadSection, isSure: Bool, _ setting: ColumnsSetting, _ context: RuleContext
+    _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting
   ) -> String {
-    let condition = isSure ? "" : "if these are tasks, "
-    guard isListOfColumnsLevel(section, context) else {
-      return "\(condition)move \(section.count == 1 ? "it" : "them") under a column, as list items"
+    let condition = unread.isSure ? "" : "if these are tasks, "
+    guard unread.isListOfColumnsLevel else {
+      return
+        "\(condition)move \(unread.section.count == 1 ? "it" : "them") under a column, as list items"
     }
-    return "\(condition)\(setting.advice(for: [section.heading!]))"
+    return "\(condition)\(setting.advice(for: [unread.section.heading!], with: sure))"
   }
 
   /// Whether the heading would be a column if its name were one's.

@@ -20,8 +20,13 @@ package struct ColumnsSetting {
     }
   }
 
-  /// What to write so that headings are columns.
-  package func advice(for headings: [Heading]) -> String {
+  /// What to write so that headings are columns, and others with them where that is not too long: who follows
+  /// several such advices must not lose by one what the one before gave.
+  package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
+    let all = elements(of: (headings + others).sorted { $0.range.lowerBound < $1.range.lowerBound })
+    if present.count + all.count <= Self.mostShown + 1 {
+      return "write '\(line(with: all))' in the front matter"
+    }
     let new = elements(of: headings)
     guard present.count + new.count <= Self.mostShown + 1 else {
       let names = new.prefix(3).map(\.element).joined(separator: ", ")

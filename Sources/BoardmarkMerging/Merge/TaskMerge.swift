@@ -30,6 +30,9 @@ struct TaskMerge {
       task.line.source.bytes[
         max(task.range.lowerBound, task.body.lowerBound)..<task.range.upperBound]
     }
+
+    /// The first line of the body, without the white space around it.
+    var bodyStart: ArraySlice<UInt8> { body.prefix { !$0.isLineEnding }.trimmed }
   }
 
   let base: Version
@@ -40,6 +43,9 @@ struct TaskMerge {
     if let bytes = threeWayMerge(base: base.bytes, ours: ours.bytes, theirs: theirs.bytes) {
       return .merged(Array(bytes))
     }
+    if hasMovedLine(ours, without: theirs) || hasMovedLine(theirs, without: ours) {
+      return .conflict(ours: Array(ours.bytes), theirs: Array(theirs.bytes), fields: [.text])
+    }
     let left = half(.ours)
     if left.fields.isEmpty, isRight(left.bytes) { return .merged(left.bytes) }
     let right = half(.theirs)
@@ -49,6 +55,19 @@ struct TaskMerge {
         fields: left.fields.isEmpty ? [.text] : left.fields)
     }
     return .conflict(ours: left.bytes, theirs: right.bytes, fields: left.fields)
+  }
+
+  /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
+  /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one.
+  private func hasMovedLine(_ side: Version, without other: Version) -> Bool {
+    let intoTitle = base.bodyStart
+    let intoBody = side.bodyStart
+    let isInTitle =
+      !intoTitle.isEmpty && side.head.holds(intoTitle) && !base.head.holds(intoTitle)
+      && !other.bytes.holds(intoTitle)
+    let isInBody =
+      !intoBody.isEmpty && base.head.holds(intoBody) && !other.bytes.holds(intoBody)
+    return isInTitle || isInBody
   }
 
   /// The merged task, with one side's values where both conflict.
@@ -113,5 +132,22 @@ struct TaskMerge {
       return comment.count
     }
     return 0
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the blanks around them.
+  fileprivate var trimmed: ArraySlice<UInt8> {
+    let start = firstIndex { !$0.isBlank } ?? endIndex
+    return self[start..<(lastIndex { !$0.isBlank } ?? start - 1) + 1]
+  }
+
+  /// Whether the bytes of `line` stand in these; it is not empty.
+  ///
+  /// Cost: linear in these where the line's first byte is rare, else their product.
+  fileprivate func holds(_ line: ArraySlice<UInt8>) -> Bool {
+    indices.dropLast(Swift.max(0, line.count - 1)).contains {
+      self[$0] == line.first && self[$0...].starts(with: line)
+    }
   }
 }
