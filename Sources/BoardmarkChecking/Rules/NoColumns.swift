@@ -40,21 +40,33 @@ enum NoColumns: Rule {
         "'\(context.text(hidden.range))' is no heading, and none of the others names a column",
         remedy: hidden.remedy)
     } else if let heading = board.namedHeading {
+      let setting = ColumnsSetting(of: board)
+      let candidates = board.columnCandidates
       findings.add(
-        heading.text, "'\(heading.name(in: board.reading))' alone does not make the file a board",
-        remedy: "name the file board.md, or list the names under 'columns' in the front matter")
+        heading.text,
+        "'\(heading.name(in: board.reading))' alone does not make the file a board"
+          + (candidates.count < 2 ? "" : "; \(board.names(of: candidates))"),
+        remedy: "name the file board.md, or "
+          + (candidates.isEmpty
+            ? "list the names under 'columns' in the front matter"
+            : "\(setting.advice(for: candidates)), as 'board init --adopt' does"),
+        fix: adoption(of: candidates, setting))
     } else if case let candidates = board.columnCandidates, !candidates.isEmpty {
       let setting = ColumnsSetting(of: board)
       findings.add(
         0..<0, "no heading names a column; \(board.names(of: candidates))",
         remedy: "\(setting.advice(for: candidates)), as 'board init --adopt' does",
-        fix: setting.edit(adding: candidates).map {
-          Fix(title: "make columns of them", isSafe: false, edits: [$0])
-        })
+        fix: adoption(of: candidates, setting))
     } else {
       findings.add(
         0..<0, "no heading names a column",
         remedy: "add headings like '## Todo', '## Doing' and '## Done'")
+    }
+  }
+
+  private static func adoption(of candidates: [Heading], _ setting: ColumnsSetting) -> Fix? {
+    setting.edit(adding: candidates).map {
+      Fix(title: "make columns of them", isSafe: false, edits: [$0])
     }
   }
 }

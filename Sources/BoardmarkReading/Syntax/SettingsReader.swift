@@ -50,6 +50,7 @@ struct SettingsReader {
       return
     }
     var columns: [BoardSettings.Column] = []
+    let reported = settings.problems.count
     for element in elements {
       guard let column = column(element) else { continue }
       if ColumnName(column.name).candidates.isEmpty {
@@ -60,7 +61,10 @@ struct SettingsReader {
     }
     // An empty list would make every heading prose.
     if columns.isEmpty {
-      report(node, .warning, "'columns' is ignored: it names none")
+      // What is true of all elements is said once.
+      settings.problems.removeSubrange(reported...)
+      let form = elements.isEmpty ? "" : "; each is to be a name, or one 'name: state'"
+      report(node, .warning, "'columns' is ignored: it names none\(form)")
     } else {
       settings.columns = columns
       settings.columnsPlace = elements.last.map { (located(node), located($0)) }

@@ -39,6 +39,27 @@ import Testing
     #expect(message.hasSuffix(" → … 9 more … → t19 → t0"))
   }
 
+  @Test func aListOfColumnsOfAnotherShapeIsSaidOnce() {
+    let lists = ["[]", "[{key: a, label: A}, {key: b, label: B}]", "[5, [x]]", "[📋]"]
+    #expect(
+      lists.map {
+        RuleFindings.messages(.frontMatter, "---\ncolumns: \($0)\n---\n\n## Todo\n").count
+      }
+        == [1, 1, 1, 1])
+  }
+
+  @Test func aWeakNameAloneIsSaidWithTheColumnsToDeclare() {
+    let text = "# Garden\n\n## Compost\n\n- a\n\n## Ideas\n\n- b\n"
+    let found = RuleFindings.diagnostics(
+      Array(text.utf8), options: CheckOptions(now: Now(RuleFindings.today)), fileName: "README.md")
+    #expect(
+      RuleFindings.lines(found, of: Array(text.utf8)) == [
+        "7:4: error: 'Ideas' alone does not make the file a board; 'Compost' and 'Ideas' look like columns [no-columns]",
+        "  name the file board.md, or write 'columns: [Compost, Ideas]' in the front matter, as 'board init --adopt' does",
+        "  unsafe fix: make columns of them",
+      ])
+  }
+
   @Test func anOpenBoxInDoneIsTicked() {
     #expect(
       RuleFindings.fixed(.openInDone, "## Done\n\n* [ ] A\n+ [?] B\n- [ ] C\n")
