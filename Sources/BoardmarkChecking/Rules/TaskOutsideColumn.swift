@@ -38,8 +38,10 @@ enum TaskOutsideColumn: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     var boxes = context.board.strayBoxes[...]
+    let sections = context.board.unreadSections
+    guard !sections.isEmpty else { return }
     let setting = ColumnsSetting(of: context.board)
-    for section in context.board.unreadSections {
+    for section in sections {
       let end = section.items.last?.upperBound ?? 0
       let own = boxes.prefix { $0.lowerBound < end }
       boxes = boxes.dropFirst(own.count)
