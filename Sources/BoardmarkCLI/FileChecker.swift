@@ -11,6 +11,19 @@ struct FileChecker: Sendable {
     case all
   }
 
+  /// What the caller says about rules; a class, since every file's options copy it.
+  final class AskedRules: Sendable {
+    let levels: [RuleID: RuleLevel]
+
+    /// The rules that speak alone; nil for all that are on.
+    let only: Set<RuleID>?
+
+    init(levels: [RuleID: RuleLevel], only: Set<RuleID>?) {
+      self.levels = levels
+      self.only = only
+    }
+  }
+
   /// What came of a file.
   struct Outcome: Sendable {
     let file: CheckedFile
@@ -24,10 +37,7 @@ struct FileChecker: Sendable {
 
   let clock: BoardClock
   let warnAhead: Int
-  let levels: [RuleID: RuleLevel]
-
-  /// The rules that speak alone; nil for all that are on.
-  let only: Set<RuleID>?
+  let asked: AskedRules
 
   let fixes: Fixes
 
@@ -54,17 +64,23 @@ struct FileChecker: Sendable {
 
   /// How grave it is that a file copies another one; nil where files are not compared.
   var copyLevel: Severity? {
-    guard comparesFiles, only?.contains(.duplicateID) ?? true,
-      case .on(let severity) = levels[.duplicateID] ?? .on(.error)
+    guard comparesFiles, asked.only?.contains(.duplicateID) ?? true,
+      case .on(let severity) = asked.levels[.duplicateID] ?? .on(.error)
     else {
       return nil
     }
     return severity
   }
 
-  func check(_ path: String, _ links: LinkRule) -> Result<Outcome, CommandFailure> {
+  /// What came of a file, or why it could not be checked.
+  enum Answer: Sendable {
+    case outcome(Outcome)
+    case failure(CommandFailure)
+  }
+
+  func check(_ path: String, _ links: LinkRule) -> Answer {
     do {
-      return .success(try checked(path, links))
+      return .outcome(try checked(path, links))
     } catch let failure as CommandFailure {
       return .failure(failure)
     } catch {
@@ -126,13 +142,13 @@ struct FileChecker: Sendable {
   ) throws(FileError) -> CheckOptions {
     var options = CheckOptions(
       now: reading.now, warnAhead: warnAhead, archivedIDs: try BoardArchive.ids(besideBoard: path),
-      levels: levels, isTimeZoneKnown: reading.isTimeZoneKnown)
-    options.only = only
+      levels: asked.levels, isTimeZoneKnown: reading.isTimeZoneKnown)
+    options.only = asked.only
     return options
   }
 
   private func level(_ rule: RuleID, _ board: Board) -> RuleLevel {
-    guard only?.contains(rule) ?? true else { return .off }
-    return levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
+    guard asked.only?.contains(rule) ?? true else { return .off }
+    return asked.levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
   }
 }

@@ -18,20 +18,20 @@ struct FoldedFindings: Sequence {
 
   init(_ file: CheckedFile) {
     self.file = file
-    var counts = file.more
+    var groups = FindingGroups(columns: file.columns.count)
+    for (group, count) in file.more { groups.add(count, to: group) }
     for finding in file.findings where CheckedFile.limit(of: finding.diagnostic) != nil {
-      counts[finding.diagnostic.group, default: 0] += 1
+      groups.add(1, to: finding.diagnostic.group)
     }
-    var folded: Set<FindingGroup> = []
     for index in file.findings.indices {
       let diagnostic = file.findings[index].diagnostic
-      guard let limit = CheckedFile.limit(of: diagnostic), let count = counts[diagnostic.group],
-        count > limit
+      guard let limit = CheckedFile.limit(of: diagnostic),
+        let fold = groups.fold(diagnostic.group, beyond: limit)
       else {
         shown.append((index, 0))
         continue
       }
-      if folded.insert(diagnostic.group).inserted { shown.append((index, count - 1)) }
+      if fold.isFirst { shown.append((index, fold.count - 1)) }
     }
   }
 
@@ -42,4 +42,35 @@ struct FoldedFindings: Sequence {
       return Element(finding: finding, rest: more > 0 ? " (and \(more) more in this \(place))" : "")
     }.makeIterator()
   }
+}
+
+/// How many findings of each group there are.
+///
+/// A column has no more groups than there are rules, so that they are searched rather than hashed.
+private struct FindingGroups {
+  /// The groups of the file, then those of its columns one after another.
+  private var lists: [[(group: FindingGroup, count: Int, isFolded: Bool)]]
+
+  init(columns: Int) { lists = Array(repeating: [], count: columns + 1) }
+
+  mutating func add(_ count: Int, to group: FindingGroup) {
+    let list = Self.list(of: group)
+    if let index = lists[list].firstIndex(where: { $0.group == group }) {
+      lists[list][index].count += count
+    } else {
+      lists[list].append((group, count, false))
+    }
+  }
+
+  /// The number of a group's findings where it is above `limit`, and whether this was asked for the first time.
+  mutating func fold(_ group: FindingGroup, beyond limit: Int) -> (count: Int, isFirst: Bool)? {
+    let list = Self.list(of: group)
+    guard let index = lists[list].firstIndex(where: { $0.group == group }),
+      lists[list][index].count > limit
+    else { return nil }
+    defer { lists[list][index].isFolded = true }
+    return (lists[list][index].count, !lists[list][index].isFolded)
+  }
+
+  private static func list(of group: FindingGroup) -> Int { group.column.map { $0 + 1 } ?? 0 }
 }

@@ -98,8 +98,9 @@ struct CheckCommand: ParsableCommand, WordListing {
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead,
-      levels: Dictionary(try rules.map { try Self.setting($0) }) { $1 },
-      only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) }),
+      asked: FileChecker.AskedRules(
+        levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
+        only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) })),
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
       since: try since.map {
         try ComparedRevision(option: "--since", revision: $0, discovery.paths)
@@ -118,7 +119,7 @@ struct CheckCommand: ParsableCommand, WordListing {
       checker.check($0, discovery.links(to: $0))
     } receive: { result in
       switch result {
-      case .success(let outcome):
+      case .outcome(let outcome):
         report.add(outcome.file)
         if let note = outcome.note { console.note(note) }
         if let file = outcome.changed { changed.append(file) }

@@ -70,7 +70,7 @@ package struct FindingGroup: Hashable, Sendable {
   package let rule: RuleID
 
   /// The rules of which reports show no second info of a group: they may speak of most tasks.
-  package static let saidOnce: Set<RuleID> = [.missingDue, .missingID, .openInDone]
+  package static let saidOnce: [RuleID] = [.missingDue, .missingID, .openInDone]
 
   /// The index of the column whose findings are one; nil where the file's are.
   package let column: Int?

@@ -44,9 +44,9 @@ extension RuleContext {
     /// Makes the item of a task.
     init(_ task: Board.Task) {
       line = task.line
-      mayHoldNearDate = NearDate.mayStand(on: task.line)
-      mayHoldStrayDate = task.mayHoldStrayDate
       bytes = ByteSet(line.source.bytes, task.range)
+      mayHoldNearDate = bytes.contains(.ascii("-")) && NearDate.mayStand(on: task.line)
+      mayHoldStrayDate = bytes.contains(.ascii(":")) && task.mayHoldStrayDate
       subtask = nil
       columnIndex = task.columnIndex
       columnState = task.columnState

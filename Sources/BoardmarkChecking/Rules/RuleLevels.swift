@@ -2,32 +2,31 @@ import BoardmarkReading
 
 /// What each rule does in one check of a board, and whether anybody asked for it.
 struct RuleLevels: Sendable {
-  private let levels: [RuleID: RuleLevel]
-  private let named: Set<RuleID>
+  /// Few enough to be searched in less time than a name is hashed.
+  private let levels: [(rule: RuleID, level: RuleLevel, isNamed: Bool)]
 
   init(_ board: Board, _ options: CheckOptions) {
-    var levels: [RuleID: RuleLevel] = [:]
-    var named: Set<RuleID> = []
-    for rule in RuleCatalogue.rules {
+    levels = RuleCatalogue.rules.map { rule in
       let asked = options.levels[rule.id] ?? board.settings.rules[rule.id.rawValue]
       let isNamed = asked != nil || options.only?.contains(rule.id) ?? false
-      if isNamed { named.insert(rule.id) }
       var level = asked ?? rule.defaultLevel
       if let only = options.only {
         if !only.contains(rule.id) { level = .off } else if level == .off { level = .on(.warning) }
       }
       if !isNamed, level != .off, !options.ignoresHabits, !rule.isOfUse(on: board) { level = .off }
-      levels[rule.id] = level
+      return (rule.id, level, isNamed)
     }
-    self.levels = levels
-    self.named = named
   }
 
   /// What a rule does: the caller's say, else the board's, else the rule's own where it is of use.
-  subscript(rule: RuleID) -> RuleLevel { levels[rule]! }
+  subscript(rule: RuleID) -> RuleLevel { entry(of: rule).level }
 
   /// Whether the caller or the board names a rule: what it finds is wanted then, be it only infos.
-  func isNamed(_ rule: RuleID) -> Bool { named.contains(rule) }
+  func isNamed(_ rule: RuleID) -> Bool { entry(of: rule).isNamed }
+
+  private func entry(of rule: RuleID) -> (rule: RuleID, level: RuleLevel, isNamed: Bool) {
+    levels.first { $0.rule == rule }!
+  }
 }
 
 extension Board {

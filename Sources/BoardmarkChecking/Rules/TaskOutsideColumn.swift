@@ -38,7 +38,6 @@ enum TaskOutsideColumn: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     var boxes = context.board.strayBoxes[...]
-    let setting = ColumnsSetting(of: context.board)
     let sections = context.board.unreadSections.map { section in
       let end = section.items.last?.upperBound ?? 0
       let own = boxes.prefix { $0.lowerBound < end }
@@ -49,16 +48,25 @@ enum TaskOutsideColumn: Rule {
         isSure: !own.isEmpty || (dates?.dated ?? 0) > 0,
         isListOfColumnsLevel: isListOfColumnsLevel(section, context))
     }
-    let sure = sections.lazy.filter { $0.isSure && $0.isListOfColumnsLevel }
+    if !sections.isEmpty { add(sections, context, &findings) }
+    addFieldLines(context, &findings)
+  }
+
+  private static func add(
+    _ sections: [UnreadSection], _ context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    let setting = ColumnsSetting(of: context.board)
+    let sure = sections.filter { $0.isSure && $0.isListOfColumnsLevel }
       .compactMap(\.section.heading)
+    // Nobody reads a line of all of them where there are many.
+    let beside = sure.count > ColumnsSetting.mostShown ? [] : sure
     for section in sections {
       if section.section.isInColumn {
         addUnreadContent(of: section.section, context, &findings)
       } else {
-        add(section, beside: Array(sure), setting, context, &findings)
+        add(section, beside: beside, setting, context, &findings)
       }
     }
-    addFieldLines(context, &findings)
   }
 
   /// A section and what is known of it.

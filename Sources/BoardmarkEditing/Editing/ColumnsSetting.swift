@@ -8,8 +8,11 @@ package struct ColumnsSetting {
   /// What stands in the list now, with the offsets of the headings where nothing is declared.
   private let present: [(offset: Int, element: String)]
 
+  /// The elements of that list.
+  private let known: Set<String>
+
   /// More columns than anybody lists in a message.
-  private static let mostShown = 30
+  package static let mostShown = 30
 
   package init(of board: Board) {
     self.board = board
@@ -18,6 +21,7 @@ package struct ColumnsSetting {
     } else {
       present = board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
     }
+    known = Set(present.map(\.element))
   }
 
   /// What to write so that headings are columns, and others with them where that is not too long: who follows
@@ -56,10 +60,11 @@ package struct ColumnsSetting {
   }
 
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
-    var seen = Set(present.map(\.element))
+    var seen: Set<String> = []
     return headings.compactMap { heading in
       let element = BoardTemplate.quoted(heading.name(in: board.reading))
-      return seen.insert(element).inserted ? (heading.range.lowerBound, element) : nil
+      return !known.contains(element) && seen.insert(element).inserted
+        ? (heading.range.lowerBound, element) : nil
     }
   }
 

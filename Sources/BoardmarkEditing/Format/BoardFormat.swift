@@ -54,9 +54,8 @@ struct BoardFormat {
           piece = .task(list: task!.list, isSpaced: isSpaced)
         }
       }
-      replace(
-        gapStart..<part.range.lowerBound,
-        by: gap(previous, piece, gapStart..<part.range.lowerBound), &edits)
+      let typed = gapStart..<part.range.lowerBound
+      if let gap = gap(previous, piece, typed) { replace(typed, by: gap, &edits) }
       try format(part, task, isEnded: index != lastPart || isEnded(part, piece), &edits)
       previous = piece
       gapStart = part.range.upperBound
@@ -86,7 +85,11 @@ struct BoardFormat {
   /// The tasks that are not known to be canonical, in the order of the file, formatted several at a time.
   private func formattedTasks() -> [FormattedTask] {
     let tasks = board.columns.flatMap { column in
-      column.tasks.indices.lazy.filter { mayChange(column.tasks, $0) }.map { (column.tasks, $0) }
+      let indices =
+        form.isKept
+        ? column.tasks.indices.filter { mayChange(column.tasks, $0) }
+        : column.tasks.uncanonicalIndices
+      return indices.lazy.map { (column.tasks, $0) }
     }
     let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
       tasks[$0..<min($0 + Self.batch, tasks.count)]
@@ -145,12 +148,13 @@ struct BoardFormat {
 
   // MARK: - Seams
 
-  /// What stands between two parts.
-  private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8] {
+  /// What stands between two parts; nil where that is to stay.
+  private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8]? {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }
     switch form.gap(previous, next) {
     case .blankLines(let count): return blankLines(count)
+    case .asTyped where isLF && !typed.isEmpty: return nil
     case .asTyped(let least):
       let typed = withLineEnding(source.bytes[typed])
       return typed.isEmpty ? blankLines(least) : typed
@@ -158,7 +162,11 @@ struct BoardFormat {
   }
 
   private func blankLines(_ count: Int) -> [UInt8] {
-    count == 1 ? lineEnding : Array(repeatElement(lineEnding, count: count).joined())
+    switch count {
+    case 0: []
+    case 1: lineEnding
+    default: Array(repeatElement(lineEnding, count: count).joined())
+    }
   }
 
   /// Whether the last part is to end in a line ending.

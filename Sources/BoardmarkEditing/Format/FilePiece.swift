@@ -45,7 +45,7 @@ enum FilePiece: Equatable, Sendable {
       case .task(let column, let index):
         piece = .task(
           list: .init(board.columns[column].tasks.record(index).delimiter),
-          isSpaced: spaced.contains(column))
+          isSpaced: spaced[column])
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }
       if form.isKept, part.kind == .prose {
@@ -60,27 +60,30 @@ enum FilePiece: Equatable, Sendable {
         }
       }
       pieces.append(piece)
-      if part.kind != .blank { previous = piece }
+      if case .blank = part.kind { continue }
+      previous = piece
     }
     return pieces
   }
 
-  /// The columns in which blank lines stand between all tasks, and some task has several lines.
-  private static func spacedColumns(of board: Board) -> Set<Int> {
-    var spaced: Set<Int> = []
+  /// For each column whether blank lines stand between all its tasks, and some task has several lines.
+  private static func spacedColumns(of board: Board) -> [Bool] {
+    var spaced = [Bool](repeating: false, count: board.columns.count)
+    var tight = spaced
     var last: (column: Int, end: Int)?
-    var tight: Set<Int> = []
-    for part in board.parts where part.kind != .blank {
+    for part in board.parts {
+      if case .blank = part.kind { continue }
       guard case .task(let column, _) = part.kind else {
         last = nil
         continue
       }
       if let last, last.column == column {
-        if last.end == part.range.lowerBound { tight.insert(column) } else { spaced.insert(column) }
+        if last.end == part.range.lowerBound { tight[column] = true } else { spaced[column] = true }
       }
       last = (column, part.range.upperBound)
     }
-    return spaced.subtracting(tight).filter { column in
+    return spaced.indices.map { column in
+      guard spaced[column], !tight[column] else { return false }
       let tasks = board.columns[column].tasks
       return tasks.indices.contains { tasks.bytes(of: tasks.record($0)).hasSeveralLines }
     }

@@ -9,7 +9,9 @@ struct TaskFormat {
   private let blocks: [Block]
   private let item: Int
   private let task: Board.Task
-  private let form: FileForm
+
+  /// Whether another program keeps the file, so that the body keeps its bytes where it can.
+  private let isKept: Bool
 
   /// The lines of the task.
   private let lines: Range<Int>
@@ -18,7 +20,7 @@ struct TaskFormat {
   private let titleLines: Range<Int>?
 
   init(_ task: Board.Task, in board: Board, _ form: FileForm = .own) {
-    self.form = form
+    isKept = form.isKept
     text = board.reading
     table = text.lines
     let structure = task.structure
@@ -103,7 +105,7 @@ struct TaskFormat {
   }
 
   /// The forms that the body may have, the one to be preferred first.
-  var bodies: [Body] { (form.isKept ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
+  var bodies: [Body] { (isKept ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
 
   /// The lines of the task in canonical form, each ended by an LF.
   func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
@@ -112,7 +114,7 @@ struct TaskFormat {
     result.reserveCapacity(task.range.count + 16)
     result += marker
     appendMarkerLineContent(title, form, to: &result)
-    if self.form.isKept, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
+    if isKept, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
     result.append(0x0A)
     guard lines.count > 1 else { return result }
     var body: BodyIndentation?

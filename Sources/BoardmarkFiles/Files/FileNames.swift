@@ -26,7 +26,7 @@ package struct FileNames {
   package mutating func identity(of file: FoundFile) -> String {
     let path = file.path
     let prefix = folderPrefix(of: path)
-    let name = path.dropFirst(prefix.count)
+    let name = String(path.dropFirst(prefix.count))
     guard !name.isEmpty, name != ".", name != "..",
       (file.kind ?? (try? FileStatus(ofPath: path))?.kind) == .regular
     else { return Self.resolved(path) ?? path }

@@ -8,6 +8,9 @@ package struct PlainIDs {
   /// The upper half of an id's hash and, below it, the task's index and one; 0 for an empty slot.
   private var slots: [UInt64]
 
+  /// Whether no plain task has an id.
+  package private(set) var isEmpty = true
+
   /// Pairs of tasks that have the same id, the earlier one first.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
 
@@ -37,6 +40,7 @@ package struct PlainIDs {
     for _ in 0..<Self.longestProbe {
       if slots[slot] == 0 {
         slots[slot] = hash & Self.upperHalf | UInt64(index + 1)
+        isEmpty = false
         return true
       }
       if isID(at: slot, hash, equalTo: bytes, id) {

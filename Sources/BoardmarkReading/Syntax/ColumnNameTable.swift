@@ -28,7 +28,7 @@ struct KnownColumn: Equatable {
     if beginning.first == .ascii("[") { return beginning[beginning.startIndex + 1].isASCIILetter }
     guard beginning.allSatisfy(\.isASCIILetter) else { return false }
     let key = beginning.reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
-    return !english.hasName(beginningWith: key) && !others.hasName(beginningWith: key)
+    return !english.mayHaveName(beginningWith: key) && !others.mayHaveName(beginningWith: key)
   }
 
   // Most boards are in English and have no other headings, so that the other languages are not read for them.
@@ -45,15 +45,14 @@ struct KnownColumn: Equatable {
   private struct Table {
     private var text: [UInt8] = []
 
-    /// The first four bytes of the names that have as many, sorted.
-    private var beginnings: [UInt32] = []
+    /// A bit for the first four bytes of each name that has as many; few others share one.
+    private var beginnings = [UInt64](repeating: 0, count: 256)
     private var places: [[(beginning: UInt64, start: Int, column: KnownColumn)]] = []
 
     init(_ languages: some Sequence<ColumnLanguage>) {
       for language in languages {
         for names in language.lists { names.text.withUTF8Buffer { add($0, names.column) } }
       }
-      beginnings.sort()
     }
 
     private mutating func add(_ names: UnsafeBufferPointer<UInt8>, _ column: KnownColumn) {
@@ -67,7 +66,8 @@ struct KnownColumn: Equatable {
         let beginning = Self.beginning(of: name)
         places[end - start].append((beginning, base + start, column))
         if name.count >= 4 {
-          beginnings.append(UInt32(truncatingIfNeeded: beginning >> (8 * min(name.count - 4, 4))))
+          let key = UInt32(truncatingIfNeeded: beginning >> (8 * min(name.count - 4, 4)))
+          beginnings[Self.word(of: key)] |= Self.bit(of: key)
         }
         start = end + 2
       }
@@ -79,9 +79,14 @@ struct KnownColumn: Equatable {
       }
     }
 
-    func hasName(beginningWith beginning: UInt32) -> Bool {
-      let index = beginnings.partitioningIndex { $0 >= beginning }
-      return index < beginnings.count && beginnings[index] == beginning
+    func mayHaveName(beginningWith beginning: UInt32) -> Bool {
+      beginnings[Self.word(of: beginning)] & Self.bit(of: beginning) != 0
+    }
+
+    // A multiplication mixes all four bytes into the upper bits.
+    private static func word(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 24) }
+    private static func bit(of key: UInt32) -> UInt64 {
+      1 << UInt64((key &* 0x9E37_79B1) >> 18 & 63)
     }
 
     /// What the first language that has a name means by it.

@@ -108,8 +108,11 @@ struct TaskLineReader {
     // A backslash breaks the line only at its very end.
     let tailStart = tailStart(
       start..<end, mayBreak: isContinued && end == line.upperBound)
-    let run: [TaskWord] = finalRun(start..<tailStart).reversed()
-    let isBroken = bytes[end..<line.upperBound].suffix(2).elementsEqual([0x20, 0x20])
+    var run = finalRun(start..<tailStart)
+    run.reverse()
+    let isBroken =
+      line.upperBound - end >= 2 && bytes[line.upperBound - 1] == 0x20
+      && bytes[line.upperBound - 2] == 0x20
     return Line(
       text: start..<end, tailStart: tailStart, run: run, endsInSpan: false,
       mayGoOn: run.isEmpty && tailStart == end && !isBroken)
