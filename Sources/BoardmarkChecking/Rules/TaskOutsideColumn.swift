@@ -60,11 +60,12 @@ enum TaskOutsideColumn: Rule {
       .compactMap(\.section.heading)
     // Nobody reads a line of all of them where there are many.
     let beside = sure.count > ColumnsSetting.mostShown ? [] : sure
+    let fixOfSure = findings.makesFixes ? fix(sure, setting, context) : nil
     for section in sections {
       if section.section.isInColumn {
         addUnreadContent(of: section.section, context, &findings)
       } else {
-        add(section, beside: beside, setting, context, &findings)
+        add(section, beside: beside, fixOfSure, setting, context, &findings)
       }
     }
   }
@@ -84,7 +85,7 @@ enum TaskOutsideColumn: Rule {
   }
 
   private static func add(
-    _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting,
+    _ unread: UnreadSection, beside sure: [Heading], _ fixOfSure: Fix?, _ setting: ColumnsSetting,
     _ context: RuleContext, _ findings: inout FindingCollector
   ) {
     let section = unread.section
@@ -99,12 +100,23 @@ enum TaskOutsideColumn: Rule {
       place,
       "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(unread.datesClause)",
       remedy: remedy(unread, beside: sure, setting),
-      fix: unread.isListOfColumnsLevel
-        ? setting.edit(adding: [section.heading!]).map {
-          let name = section.heading!.name(in: context.board.reading)
-          return Fix(title: "make '\(name)' a column", isSafe: false, edits: [$0])
-        } : nil,
+      fix: !unread.isListOfColumnsLevel
+        ? nil : unread.isSure ? fixOfSure : fix([section.heading!], setting, context),
       severity: unread.isSure ? nil : .info)
+  }
+
+  /// The fix that makes columns of headings at once: one by one, each would be proved with all before it.
+  private static func fix(
+    _ headings: [Heading], _ setting: ColumnsSetting, _ context: RuleContext
+  ) -> Fix? {
+    guard let edit = setting.edit(adding: headings) else { return nil }
+    let name = "'\(headings[0].name(in: context.board.reading))'"
+    let others = headings.count - 1
+    return Fix(
+      title: others == 0
+        ? "make \(name) a column"
+        : "make columns of \(name) and \(others) other \(others == 1 ? "heading" : "headings")",
+      isSafe: false, edits: [edit])
   }
 
   /// What is not read although it stands in a column.
