@@ -89,8 +89,25 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     let hasBoxes = board.tasks.isEmpty || board.tasks.contains { $0.line.boxRange != nil }
     var card = added
     card.box = hasBoxes ? .open : .none
-    model[column].insert(card, at: isTop ? 0 : plainCount(column))
+    let place = isTop ? 0 : plainCount(column)
+    model[column].insert(asKept(card, after: edit, column, place), at: place)
     finish(edit, "add \(task.title) to \(column) \(isTop ? "top" : "end")")
+  }
+
+  /// The card as a program that keeps the file writes it: with a box, with other marks before a body's lines.
+  private func asKept(_ card: Card, after edit: BoardEdit, _ column: Int, _ index: Int) -> Card {
+    let found = Self.cards(of: edit.board)
+    guard found.indices.contains(column), found[column].indices.contains(index) else { return card }
+    func words(_ body: String) -> [Substring] {
+      body.split(whereSeparator: \.isWhitespace).filter { !["-", "*", ">"].contains($0) }
+    }
+    let read = found[column][index]
+    var result = card
+    if words(read.body) == words(card.body) { result.body = read.body }
+    if String(decoding: board.source.bytes, as: UTF8.self).contains("kanban") {
+      result.box = read.box
+    }
+    return result
   }
 
   private mutating func move(_ tasks: [Board.Task]) throws(EditRefusal) {

@@ -49,7 +49,7 @@ private enum FuzzQueryLaws {
 
 private func lookUp(_ word: String, in board: Board, at now: Now) {
   if let date = try? RelativeDate(word) {
-    _ = (try? date.date(from: now.today), try? date.date(from: now.today, looking: .back))
+    _ = (date.date(from: now.today), date.date(from: now.today, looking: .back))
   }
   if let order = try? TaskOrder(word) {
     precondition(
