@@ -21,10 +21,7 @@ package enum ColumnInsertion {
     var previous = part - 1
     while previous >= 0, board.parts[previous].kind == .blank { previous -= 1 }
     let edit: TextEdit
-    let form = FileForm.form(of: board)
-    if form.isKept, previous >= 0 {
-      edit = keptEdit(heading, after: previous, form, in: board)
-    } else if previous < 0 || board.parts[previous].kind == .byteOrderMark {
+    if previous < 0 || board.parts[previous].kind == .byteOrderMark {
       let start = previous < 0 ? 0 : board.parts[previous].range.upperBound
       edit = TextEdit(range: start..<start, replacement: heading + lineEnding + lineEnding)
     } else {
@@ -38,29 +35,6 @@ package enum ColumnInsertion {
           + (isAtOpenEnd ? [] : lineEnding) + (touches ? lineEnding : []))
     }
     return isRight(edit, state, in: board) ? edit : nil
-  }
-
-  /// The heading after a part, with the blank lines that the program which keeps the file writes.
-  private static func keptEdit(
-    _ heading: [UInt8], after previous: Int, _ form: FileForm, in board: Board
-  ) -> TextEdit {
-    let lineEnding = board.source.lineEnding.bytes
-    func blankLines(_ count: Int) -> [UInt8] {
-      Array(repeatElement(lineEnding, count: count + 1).joined())
-    }
-    let pieces = FilePiece.pieces(of: board, in: form)
-    let next = board.parts[(previous + 1)...].firstIndex { $0.kind != .blank }
-    let column = FilePiece.heading(.column)
-    var bytes = blankLines(form.blankLines(pieces[previous], column)) + heading
-    if let next {
-      bytes += blankLines(form.blankLines(column, pieces[next]))
-    } else if case .blankLines(let count) = form.end(column) {
-      bytes += blankLines(count)
-    }
-    let start = board.source.bytes[board.parts[previous].range].withoutFinalLineEnding.endIndex
-    let end = next.map { board.parts[$0].range.lowerBound } ?? board.source.bytes.count
-    let edit = TextEdit(range: start..<end, replacement: bytes)
-    return edit.trimmed(in: board.source.bytes) ?? edit
   }
 
   /// The part before which the column goes: the heading of the column that follows, or the end.
