@@ -1,6 +1,5 @@
 import Boardmark
 import BoardmarkFiles
-import BoardmarkReports
 import LibC
 
 /// Makes columns of the headings of a file that exists: writes them into its front matter.
@@ -9,96 +8,62 @@ struct BoardAdoption {
   let isDryRun: Bool
   let colors: ColorOptions
 
-  private struct Plan {
-    let board: Board
-    let edit: TextEdit
-    let after: Board
-
-    /// The columns as they are then, with their states.
-    var columns: String {
-      after.columns.map { "\($0.name.terminalSafe()) (\($0.state.rawValue))" }.joined(
-        separator: ", ")
-    }
-
-    /// What to know where no column holds finished tasks.
-    var advice: String? {
-      guard let last = after.columns.last, !after.columns.contains(where: { $0.state == .done })
-      else { return nil }
-      return
-        "no column holds finished tasks; write '{\(BoardTemplate.quoted(last.name).terminalSafe()): done}' for the one that does"
-    }
-  }
-
   func run() throws {
-    let console = Console.standard
-    guard let first = try plan(try readInput(path)) else { return try finish() }
-    if isDryRun || path == "-" {
-      if isDryRun {
-        let color = colors.color.isEnabled(onTerminal: console.isTerminal)
-        let diff = UnifiedDiff(first.board.source, edits: [first.edit])
-          .bytes(named: path.terminalSafe())
-        console.writeExcerpt(diff, isDiff: true, isColored: color)
-      } else {
-        console.standardOutput.write(exactly: first.after.source.bytes)
+    let update = BoardUpdate(path: path, links: .all, isDryRun: isDryRun, colors: colors)
+    if !update.isShownOnly, isAttended {
+      let plan = try change(Board(try readInput(path), fileName: path))
+      guard plan.edit.isEmpty || isWanted(plan.edit.board) else {
+        throw CommandFailure("\(displayName(path)) is not changed")
       }
-      console.note("\(isDryRun ? "would have made" : "made") columns: \(first.columns)")
-      if let advice = first.advice { console.note(advice) }
-      return try finish()
     }
-    guard try isWanted(first) else {
-      throw CommandFailure("\(displayName(path)) is not changed")
-    }
-    let place = try FilePlace(of: path, .all, for: .read)
-    var made: Plan?
-    try updateFile(at: place) { bytes in
-      made = try plan(bytes)
-      return made?.after.source.bytes
-    }
-    guard let made else { return try finish() }
-    let summary = "made columns: \(made.columns)"
-    UndoJournal.record(
-      summary,
-      [
-        ChangedFile(
-          place: place, before: made.board.source.bytes, after: made.after.source.bytes)
-      ])
-    console.note(summary)
-    if let advice = made.advice { console.note(advice) }
-    try console.finishChange()
+    let made = try update.run(change)
+    update.show(made)
+    try update.finish(made)
   }
 
-  private func finish() throws { try Console.standard.finish() }
-
-  /// What is to be written; nil where all headings that look like columns are some.
-  private func plan(_ bytes: [UInt8]) throws -> Plan? {
-    let board = Board(bytes, fileName: path)
+  private func change(_ board: Board) throws -> BoardChange {
     try ChangeOptions.refusing(at: path) { try EditRefusal.check(board, needsColumns: false) }
     let headings = board.columnCandidates
     guard !headings.isEmpty else {
       guard board.columns.isEmpty else {
-        Console.standard.note(
-          "nothing to do: no other heading of the columns' level has a list below it")
-        return nil
+        return BoardChange(
+          edit: BoardEdit(edits: [], board: board),
+          summary: "nothing to do: no other heading of the columns' level has a list below it")
       }
       throw CommandFailure(
         "\(displayName(path)): no heading has a list below it; nothing is changed; "
           + "add headings such as '## Todo', or run 'board init' for a new file")
     }
-    guard let edit = ColumnsSetting(of: board).edit(adding: headings) else {
+    let setting = ColumnsSetting(of: board)
+    guard let edit = setting.boardEdit(adding: headings) else {
       throw CommandFailure(
         "\(displayName(path)): the front matter cannot take the list of columns; nothing is changed; "
-          + ColumnsSetting(of: board).advice(for: headings))
+          + setting.advice(for: headings))
     }
-    let after = Board(bytes.applying([edit]), fileName: path)
-    return Plan(board: board, edit: edit, after: after)
+    let columns = edit.board.columns.map { "\($0.name.terminalSafe()) (\($0.state.rawValue))" }
+    return BoardChange(
+      edit: edit, summary: "made columns: \(columns.joined(separator: ", "))",
+      notes: Self.advice(for: edit.board))
   }
 
-  /// Asks a person at a terminal; anybody else has said so by the command.
-  private func isWanted(_ plan: Plan) throws -> Bool {
-    guard Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDERR_FILENO) else { return true }
+  /// What to know where no column holds finished tasks.
+  private static func advice(for board: Board) -> [String] {
+    guard let last = board.columns.last, !board.columns.contains(where: { $0.state == .done })
+    else { return [] }
+    return [
+      "no column holds finished tasks; write '{\(BoardTemplate.quoted(last.name).terminalSafe()): done}' for the one that does"
+    ]
+  }
+
+  /// Whether a person can be asked; anybody else has said by the command what is wanted.
+  private var isAttended: Bool {
+    Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
+  }
+
+  private func isWanted(_ after: Board) -> Bool {
     let error = Console.standard.standardError
     error.write("Columns of \(displayName(path).terminalSafe()):\n")
-    for column in plan.after.columns {
+    for column in after.columns {
       let count = column.tasks.count
       error.write(
         "  \(column.name.terminalSafe())  \(column.state.rawValue), \(count) \(count == 1 ? "task" : "tasks")\n"

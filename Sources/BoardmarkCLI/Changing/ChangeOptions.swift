@@ -17,26 +17,6 @@ struct ChangeOptions: ParsableArguments {
   @OptionGroup var colors: ColorOptions
 }
 
-/// What a command makes of a board.
-struct BoardChange {
-  var edit: BoardEdit
-
-  /// The tasks of the board that are gone then.
-  var removed: [Board.Task] = []
-
-  /// What was done, in one line.
-  var summary: String
-
-  /// What people should know besides.
-  var notes: [String] = []
-
-  /// What goes to standard output unless JSON does.
-  var output: [UInt8] = []
-
-  /// Other files that were written for it.
-  var others: [ChangedFile] = []
-}
-
 extension ChangeOptions {
   /// Reads the board, lets `make` change it, writes it and says what was done.
   ///
@@ -45,64 +25,28 @@ extension ChangeOptions {
   func run(_ make: (Board, BoardClock.Reading) throws -> BoardChange) throws {
     let path = try BoardLocation.find(file: file.file)
     let clock = try self.clock.clock()
-    var made: (board: Board, change: BoardChange, now: Now)?
-    func change(_ bytes: [UInt8]) throws -> BoardChange {
-      let board = Board(bytes, fileName: path)
+    let update = BoardUpdate(
+      path: path, links: BoardLocation.links(file: file.file), isDryRun: dryRun, colors: colors)
+    var now: Now?
+    let made = try update.run { board in
       let reading = try clock.reading(for: board)
+      now = reading.now
       var change = try Self.refusing(at: path) {
         try EditRefusal.check(board)
         return try make(board, reading)
       }
       change.notes += Self.exceededLimits(board, change.edit.board)
-      made = (board, change, reading.now)
       return change
     }
-    if dryRun || path == "-" {
-      let change = try change(try readInput(path))
-      try report(made!.board, change, made!.now, path)
-      return
-    }
-    let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
-    try updateFile(at: place) { bytes in
-      let change = try change(bytes)
-      return change.edit.isEmpty ? nil : change.edit.board.source.bytes
-    } whileLocked: { outcome in
-      guard case .failure = outcome, let made else { return }
-      made.change.withdraw(from: place, holding: made.board.source.bytes)
-    }
-    if let (board, change, _) = made {
-      let file = ChangedFile(
-        place: place, before: board.source.bytes, after: change.edit.board.source.bytes)
-      UndoJournal.record(change.summary, [file] + change.others)
-    }
-    try report(made!.board, made!.change, made!.now, path)
-  }
-
-  private func report(_ board: Board, _ change: BoardChange, _ now: Now, _ path: String) throws {
-    let console = Console.standard
-    if json {
-      let report = ChangeJSON(board, change.edit, removed: change.removed, at: now)
-      console.standardOutput.write(report.bytes(isDryRun: dryRun, notes: change.notes), as: .json)
-    } else if dryRun {
-      let color = colors.color.isEnabled(onTerminal: console.isTerminal)
-      let diff = UnifiedDiff(board.source, edits: change.edit.edits)
-        .bytes(named: path.terminalSafe())
-      console.writeExcerpt(diff, isDiff: true, isColored: color)
-    } else if path == "-" {
-      console.standardOutput.write(exactly: change.edit.board.source.bytes)
+    if json, let now {
+      let change = made.change
+      let report = ChangeJSON(made.board, change.edit, removed: change.removed, at: now)
+      Console.standard.standardOutput.write(
+        report.bytes(isDryRun: dryRun, notes: change.notes), as: .json)
     } else {
-      console.writeExcerpt(change.output)
+      update.show(made)
     }
-    if !json {
-      let isPlan = dryRun && !change.edit.isEmpty
-      console.note(isPlan ? "would have \(change.summary)" : change.summary)
-      for note in change.notes { console.note(note) }
-    }
-    if dryRun || path == "-" || change.edit.isEmpty {
-      try console.finish()
-    } else {
-      try console.finishChange()
-    }
+    try update.finish(made)
   }
 
   /// What to say about columns that hold more than they may since the change.

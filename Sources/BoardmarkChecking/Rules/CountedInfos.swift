@@ -19,7 +19,7 @@ struct CountedInfos {
     (.missingDue, .missingDue), (.missingID, .missingID),
   ]
 
-  init(behind limit: Int, _ levels: RuleLevels) {
+  init(after limit: Int, _ levels: RuleLevels) {
     self.limit = limit
     for (reason, rule) in Self.rules where levels[rule] == .on(.info) {
       countable.insert(reason)

@@ -42,7 +42,7 @@ package struct RuleContext: Sendable {
     plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
     // Some of what is found in a heading's task is taken back.
     let limit = headingTasks.isEmpty ? infos : nil
-    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(behind: $0, levels) })
+    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(after: $0, levels) })
     if let plainIDs {
       builder.addChosen(of: board, plainIDs, options, levels)
     } else {

@@ -42,14 +42,14 @@ enum TaskOutsideColumn: Rule {
       let end = section.items.last?.upperBound ?? 0
       let own = boxes.prefix { $0.lowerBound < end }
       boxes = boxes.dropFirst(own.count)
-      let dates = section.isInColumn ? nil : StrayDates(of: section.items, context)
+      let dates = section.isInColumn ? nil : UnreadDates(of: section.items, context)
       return UnreadSection(
         section: section, datesClause: dates?.clause ?? "",
         isSure: !own.isEmpty || (dates?.dated ?? 0) > 0,
         isListOfColumnsLevel: isListOfColumnsLevel(section, context))
     }
     if !sections.isEmpty { add(sections, context, &findings) }
-    addFieldLines(context, &findings)
+    UnreadColumnContent.addFieldLines(context, &findings)
   }
 
   private static func add(
@@ -63,7 +63,7 @@ enum TaskOutsideColumn: Rule {
     let fixOfSure = findings.makesFixes ? fix(sure, setting, context) : nil
     for section in sections {
       if section.section.isInColumn {
-        addUnreadContent(of: section.section, context, &findings)
+        UnreadColumnContent.add(section.section, context, &findings)
       } else {
         add(section, beside: beside, fixOfSure, setting, context, &findings)
       }
@@ -119,23 +119,6 @@ enum TaskOutsideColumn: Rule {
       isSafe: false, edits: [edit])
   }
 
-  /// What is not read although it stands in a column.
-  private static func addUnreadContent(
-    of section: Board.UnreadSection, _ context: RuleContext, _ findings: inout FindingCollector
-  ) {
-    for table in section.tables {
-      findings.add(
-        context.firstLine(of: table), "a table in a column is not read as tasks",
-        remedy: "write each row as a list item", severity: .info)
-    }
-    for list in section.codeLists {
-      findings.add(
-        context.firstLine(of: list),
-        "a list that is indented by 4 or more is code, so it is not read",
-        remedy: "begin its lines with fewer than 4 spaces")
-    }
-  }
-
   /// What the section holds, as the subject of a sentence with its verb.
   private static func contents(of section: Board.UnreadSection) -> String {
     func count(_ number: Int, _ noun: String) -> String? {
@@ -150,21 +133,6 @@ enum TaskOutsideColumn: Rule {
       + (section.count == 1 ? " is" : " are")
   }
 
-  /// Says where headings with lines of fields below them are all that a column holds, once for each column.
-  private static func addFieldLines(_ context: RuleContext, _ findings: inout FindingCollector) {
-    let columns = context.board.columns.filter { $0.tasks.isEmpty && !$0.groups.isEmpty }
-    guard !columns.isEmpty, context.headingTasks.isEmpty else { return }
-    let headings = HeadingTask.headingsWithFields(in: context.board)
-    for column in columns {
-      guard let first = headings.first(where: { column.range.contains($0.range.lowerBound) }) else {
-        continue
-      }
-      findings.add(
-        first.text, "headings with lines of fields below them are not read as tasks",
-        remedy: "write each as a list item", severity: .info)
-    }
-  }
-
   /// The whole setting to paste, where it would make the heading a column.
   private static func remedy(
     _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting
@@ -177,25 +145,12 @@ enum TaskOutsideColumn: Rule {
     return "\(condition)\(setting.advice(for: [unread.section.heading!], with: sure))"
   }
 
-  /// Whether the heading would be a column if its name were one's.
   private static func isListOfColumnsLevel(
     _ section: Board.UnreadSection, _ context: RuleContext
   ) -> Bool {
     guard let heading = section.heading, !section.items.isEmpty else { return false }
     return heading.level == context.board.columns.first?.level
       && heading.canNameColumn(in: context.board.reading)
-  }
-}
-
-extension RuleContext {
-  /// The first line of a stretch, without the white space around it.
-  fileprivate func firstLine(of range: Range<Int>) -> Range<Int> {
-    let line = board.reading.lines.line(at: range.lowerBound)
-    var start = range.lowerBound
-    var end = min(board.reading.content(ofLine: line).upperBound, range.upperBound)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
-    return start..<end
   }
 }
 

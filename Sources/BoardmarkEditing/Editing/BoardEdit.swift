@@ -21,7 +21,7 @@ public struct BoardEdit: Sendable {
   /// Of each of ``tasks`` that changed where it stands, what it was before; nil for those that came.
   package let before: [Board.Task?]
 
-  init(
+  package init(
     edits: [TextEdit], board: Board, touched: [(task: Board.Task, before: Board.Task?)] = []
   ) {
     self.edits = edits

@@ -59,6 +59,16 @@ package struct ColumnsSetting {
     return edit
   }
 
+  /// That edit with the board as it reads then.
+  ///
+  /// Cost: that of reading the board once more.
+  package func boardEdit(adding headings: [Heading]) -> BoardEdit? {
+    edit(adding: headings).map { edit in
+      let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)
+      return BoardEdit(edits: [edit], board: after)
+    }
+  }
+
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
     var seen: Set<String> = []
     return headings.compactMap { heading in

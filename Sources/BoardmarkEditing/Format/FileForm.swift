@@ -100,11 +100,6 @@ struct FileForm: Sendable {
       }
   }
 
-  /// How many blank lines are to stand between two pieces that were no neighbours before.
-  func blankLines(_ first: FilePiece, _ second: FilePiece) -> Int {
-    if case .blankLines(let count) = gap(first, second) { count } else { 1 }
-  }
-
   /// Whether it is another program's form. Then the bodies of tasks keep their bytes where they can.
   var isKept: Bool { program != nil }
 }

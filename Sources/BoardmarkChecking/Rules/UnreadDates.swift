@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// What items outside all columns say about dates.
-struct StrayDates {
+struct UnreadDates {
   var dated = 0
   var late = 0
 
