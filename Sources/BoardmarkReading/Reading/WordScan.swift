@@ -323,8 +323,8 @@ extension LineCutter {
     while bytes[offset] != .ascii("]") {
       let byte = bytes[offset]
       guard byte.isASCIIAlphanumeric || Self.isPlainInBrackets(byte) else { return false }
-      // A number at a line's end may be a date.
-      if byte == 0x20, bytes[offset + 1].isASCIIDigit { return false }
+      // A number at a line's end may be a date; of two spaces the formatter leaves one.
+      if byte == 0x20, bytes[offset + 1].isASCIIDigit || bytes[offset + 1] == 0x20 { return false }
       offset += 1
     }
     offset += 1

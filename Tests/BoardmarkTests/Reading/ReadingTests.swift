@@ -73,7 +73,8 @@ import Testing
       "- [a]",
     ]
     let words = [
-      "Write", "the", "letter", "[[Page 2]]", "[[a", "]]", "[x](y.md)", "[WIP]", "[a][b]", "[a]:",
+      "Write", "the", "letter", "[[Page 2]]", "[[a", "]]", "[x](y.md)", "[WIP]", "[a  b]", "[  ]1",
+      "[a  b](c)", "[a][b]", "[a]:",
       "[b 2026-01-02]", "2026-01-02", "1/2/2026", "note:", "Note:x", "my-key:v1", "due:",
       "due:2026-01-02", "deu:2026-01-02", "Due:2026-01-02", "(due:2026-01-02)", "id:ab", "id:",
       "13:17", "feat(x):", "https://a.b/c", "(https://a.b)", "1a://x,due:2026-01-02", "www.a.b",
