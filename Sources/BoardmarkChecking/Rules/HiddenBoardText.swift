@@ -57,30 +57,51 @@ enum HiddenBoardText: Rule {
     }
   }
 
-  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one, and outside
-  /// all columns, where none would.
+  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one, where what
+  /// follows would become part of one, and outside all columns, where none would be a task.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Fix? {
     guard context.board.columns.contains(where: { $0.range.contains(hidden.range.lowerBound) })
     else { return nil }
-    let lines = Set(hidden.spaces.map { makesTask(of: $0, parts, context) })
-    guard lines.count == 1, let makesTasks = lines.first else { return nil }
+    let places = hidden.spaces.map { place(of: $0, parts, context) }
+    let lines = Set(places.map(\.makesTask))
+    guard lines.count == 1, let makesTasks = lines.first, !places.contains(where: \.takesMore)
+    else { return nil }
     return Fix(
       title: hidden.remedy, isSafe: false,
       edits: hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) },
       makesTasks: makesTasks)
   }
 
-  /// Whether a line is no part of a task but by being lazy.
-  private static func makesTask(
+  /// Whether a line is no part of a task but by being lazy, and whether the task or heading that follows is
+  /// so far indented that it would belong to the line's item.
+  private static func place(
     of offset: Int, _ parts: [Board.Part], _ context: RuleContext
-  ) -> Bool {
-    let part = parts[parts.partitioningIndex { $0.range.upperBound > offset }]
-    guard case .task(let column, let index) = part.kind else { return true }
+  ) -> (makesTask: Bool, takesMore: Bool) {
+    let index = parts.partitioningIndex { $0.range.upperBound > offset }
+    let columns = indentation(ofLineAt: offset, context)
+    if case .task(let column, let task) = parts[index].kind,
+      columns >= context.board.columns[column].tasks[task].contentColumn
+    {
+      return (false, false)
+    }
+    let next = parts[(index + 1)...].first { part in
+      switch part.kind {
+      case .task, .heading: true
+      default: false
+      }
+    }
+    // The space makes the item's content begin after a bullet and a blank.
+    let takesMore = next.map {
+      indentation(ofLineAt: $0.range.lowerBound, context) >= columns + 2
+    }
+    return (true, takesMore ?? false)
+  }
+
+  private static func indentation(ofLineAt offset: Int, _ context: RuleContext) -> Int {
     let source = context.board.reading
     let line = source.content(ofLine: source.lines.line(at: offset))
-    let white = Indentation(in: context.bytes, from: line.lowerBound, to: line.upperBound)
-    return white.columns < context.board.columns[column].tasks[index].contentColumn
+    return Indentation(in: context.bytes, from: line.lowerBound, to: line.upperBound).columns
   }
 }

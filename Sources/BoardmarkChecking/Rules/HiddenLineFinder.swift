@@ -99,9 +99,15 @@ struct HiddenLineFinder {
           heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space behind the '#'s"
         isHeading = true
       } else if mayBeTask, let marker = text.bytes[content].bulletWithoutBlank {
-        remedy = "put a space behind the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
+        let advice =
+          "put a space behind the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
         isHeading = false
-        space = marker.upperBound
+        if mayBeginItem(line, in: index, of: blocks) {
+          remedy = advice
+          space = marker.upperBound
+        } else {
+          remedy = "begin it with fewer spaces, and \(advice)"
+        }
       } else if mayBeTask, let marker = boxMarker(content) {
         remedy =
           marker.isEmpty
@@ -119,6 +125,23 @@ struct HiddenLineFinder {
       if let space { found!.spaces.append(space) }
     }
     return found
+  }
+
+  /// Whether a line of a paragraph is not so far indented that a list marker could begin no item there.
+  private func mayBeginItem(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
+    guard line > blocks[paragraph].lines.lowerBound else { return true }
+    let content = text.content(ofLine: line)
+    let columns = Indentation(
+      in: text.bytes, from: content.lowerBound, to: content.upperBound
+    ).columns
+    var outer = blocks[paragraph].parent
+    while outer >= 0 {
+      if case .item(let contentColumn) = blocks[outer].kind, contentColumn <= columns {
+        return columns < contentColumn + 4
+      }
+      outer = blocks[outer].parent
+    }
+    return columns < 4
   }
 
   private func hiddenLine(inCode block: Block, remedy: String) -> HiddenLine? {
