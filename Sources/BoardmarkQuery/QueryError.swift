@@ -49,7 +49,7 @@ public struct QueryError: Refusal {
     case .comparison(let key): return "write '\(key):' and the value"
     case .missingValue(let key):
       return QueryKey(rawValue: key)?.isDate == true
-        ? "write a date or 'none' behind it" : "write the value behind it, without a space"
+        ? "write a date or 'none' after it" : "write the value after it, without a space"
     case .key(_, let suggestion): return "did you mean '\(suggestion)'?"
     }
   }

@@ -80,11 +80,11 @@ public enum BlockParser {
     let limit = lines.end(line)
     let column = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
     guard let marker = ListMarker(in: source, at: offset, limit: limit) else { return column + 2 }
-    let behind = column + marker.range.count
-    let content = Indentation(in: source, from: marker.range.upperBound, to: limit, column: behind)
+    let after = column + marker.range.count
+    let content = Indentation(in: source, from: marker.range.upperBound, to: limit, column: after)
     let isEmpty = content.end == limit || source[content.end] == 0x0A || source[content.end] == 0x0D
-    let spaces = content.columns - behind
-    return isEmpty || spaces > 4 ? behind + 1 : content.columns
+    let spaces = content.columns - after
+    return isEmpty || spaces > 4 ? after + 1 : content.columns
   }
 
   private static func isATXHeading(_ source: [UInt8], at offset: Int) -> Bool {

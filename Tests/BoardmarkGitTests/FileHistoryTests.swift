@@ -20,8 +20,7 @@ import Testing
     lines.map { "- [ ] task number \($0)\n" }.joined() + more
   }
 
-  @Test("commits that changed the file, each behind its parents, and no others") func line() throws
-  {
+  @Test("commits that changed the file, each after its parents, and no others") func line() throws {
     try repository.write("board.md", "one\n")
     let first = try repository.commit("1")
     try repository.write("other.md", "x\n")

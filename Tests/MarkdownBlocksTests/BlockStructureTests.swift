@@ -32,7 +32,7 @@ import Testing
       }
       if block.parent >= 0 {
         let parent = blocks[block.parent]
-        if index >= parent.next { violations.append("\(index) lies behind its parent's end") }
+        if index >= parent.next { violations.append("\(index) is after its parent's end") }
         if block.lines.lowerBound < parent.lines.lowerBound
           || block.lines.upperBound > parent.lines.upperBound
         {

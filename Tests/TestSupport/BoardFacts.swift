@@ -90,7 +90,7 @@ extension BoardFacts {
       let pair = zip(statements, other.statements).first { $0 != $1 }
       differences.append("it says: \(pair.map { "\($0)\n  not: \($1)" } ?? "more, or less")")
     }
-    if bodies != other.bodies { differences.append("a body line changed behind its indentation") }
+    if bodies != other.bodies { differences.append("a body line changed after its indentation") }
     if letters != other.letters { differences.append("a task line lost or gained characters") }
     return differences
   }

@@ -63,7 +63,7 @@ import YAMLEvents
     #expect(try places("a: !!str 3") == ["a@0:0+0-0:1+1", "3@0:3+3-0:10+10"])
   }
 
-  @Test("an empty value stands behind its colon") func anEmptyValueStandsBehindItsColon() throws {
+  @Test("an empty value stands after its colon") func anEmptyValueStandsAfterItsColon() throws {
     #expect(
       try places("a:\nb: c") == [
         "a@0:0+0-0:1+1", "@0:2+2-0:2+2", "b@1:0+3-1:1+4", "c@1:3+6-1:4+7",

@@ -82,7 +82,7 @@ extension ForeignMark.Meaning {
     case .scheduled: "there is none here; write 'start' or 'due' if one of them is meant"
     case .created: "git knows it; take it out"
     case .cancelled: "write '[-]' as the box"
-    case .time: "write it behind the due date, like 'due:2026-12-01T17:00'"
+    case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
     case .priority(let priority?): write("pri", priority.rawValue)
     case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
     case .recurrence(let value?): write("every", value)

@@ -62,7 +62,7 @@ struct HeadingTask {
         continue
       }
       guard let name = Name(heading, source.bytes),
-        case let fieldLines = fieldLines(behind: block, of: board), !fieldLines.isEmpty
+        case let fieldLines = fieldLines(after: block, of: board), !fieldLines.isEmpty
       else {
         group = heading.level
         continue
@@ -86,7 +86,7 @@ struct HeadingTask {
   static func headingsWithFields(in board: Board) -> [Heading] {
     board.blocks.indices.compactMap { index in
       guard let heading = Heading(board.blocks[index], in: board.reading),
-        !fieldLines(behind: index, of: board).isEmpty
+        !fieldLines(after: index, of: board).isEmpty
       else { return nil }
       return heading
     }
@@ -94,7 +94,7 @@ struct HeadingTask {
 
   /// The lines of fields directly after the heading.
   private static func fieldLines(
-    behind heading: Int, of board: Board
+    after heading: Int, of board: Board
   ) -> [(line: Int, fields: [FieldLine.Field])] {
     let source = board.reading
     var found: [(line: Int, fields: [FieldLine.Field])] = []

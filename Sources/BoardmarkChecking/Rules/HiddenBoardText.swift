@@ -11,7 +11,7 @@ enum HiddenBoardText: Rule {
     what: "A line that looks like a column's heading or a task is part of a paragraph or of code.",
     why: """
       A code block that is never closed swallows everything below it, a heading without a space
-      behind its '#'s and a task without a list marker, or without a space behind that ('-[ ]'), are
+      after its '#'s and a task without a list marker, or without a space after that ('-[ ]'), are
       plain text: what they say does not count.
       Code blocks that are closed may hold anything.
       """,
@@ -34,7 +34,7 @@ enum HiddenBoardText: Rule {
       - [x] Send the invoice
       """,
     fix: """
-      Unsafe: puts a space between a bullet and the box behind it, '-[ ]', which makes a task of
+      Unsafe: puts a space between a bullet and the box after it, '-[ ]', which makes a task of
       the line.
       """)
 

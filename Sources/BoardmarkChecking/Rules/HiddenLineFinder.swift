@@ -96,11 +96,11 @@ struct HiddenLineFinder {
       var space: Int?
       if let heading = heading(content, mayBeTag: block.parent >= 0 || !isFirst) {
         remedy =
-          heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space behind the '#'s"
+          heading.isSpaced ? "begin it with fewer than 4 spaces" : "put a space after the '#'s"
         isHeading = true
       } else if mayBeTask, let marker = text.bytes[content].bulletWithoutBlank {
         let advice =
-          "put a space behind the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
+          "put a space after the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
         isHeading = false
         if mayBeginItem(line, in: index, of: blocks) {
           remedy = advice

@@ -10,7 +10,7 @@ enum InvalidDate: Rule {
     why: """
       A date that cannot be read would count as no date at all, and nobody would notice. Dates are
       'YYYY-MM-DD' everywhere; 'due' also takes a time, 'T17:00', in the board's zone, or with 'Z'
-      or '+09:00' behind it.
+      or '+09:00' after it.
       """,
     example: """
       ## Todo
@@ -42,7 +42,7 @@ enum InvalidDate: Rule {
     if CalendarDate(value.prefix(10)) == nil { return "is not a calendar date" }
     return key == .due
       ? "has a time that is not of the form T17:00, T17:00Z or T17:00+09:00"
-      : "has something behind its day"
+      : "has something after its day"
   }
 
   private static func remedy(

@@ -9,7 +9,7 @@ enum InvisibleCharacter: Rule {
   static let page = RulePage(
     what: "An invisible character reorders the text or keeps a word or a line from being read.",
     why: """
-      A no-break space before 'due:2026-12-01' makes it part of the title, one behind '##' keeps the
+      A no-break space before 'due:2026-12-01' makes it part of the title, one after '##' keeps the
       heading from being one, and directional overrides show a text that does not stand there. They
       come from keyboards, from web pages, and sometimes from people who mean to deceive.
       """,

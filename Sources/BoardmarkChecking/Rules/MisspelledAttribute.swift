@@ -72,7 +72,7 @@ enum MisspelledAttribute: Rule {
       defer { offset += 1 }
       guard let colon = colon(at: offset, in: context.bytes), !line.isInSpan(offset),
         let suspect = MisspelledCandidate(
-          line, key: keyStart(before: offset, in: line)..<offset, behind: colon)
+          line, key: keyStart(before: offset, in: line)..<offset, after: colon)
       else { continue }
       guard let finding = suspect.finding(context, item),
         !nearDates.contains(where: { $0.range.overlaps(finding.range) })

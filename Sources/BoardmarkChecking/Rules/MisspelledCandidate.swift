@@ -25,7 +25,7 @@ struct MisspelledCandidate {
   private let isSpaced: Bool
 
   /// Reads a key; nil for one that resembles none of the format's and for a word that counts.
-  init?(_ line: TaskLine, key typed: Range<Int>, behind colon: Int) {
+  init?(_ line: TaskLine, key typed: Range<Int>, after colon: Int) {
     let bytes = line.source.bytes
     guard (2...KeySpelling.longest).contains(typed.count),
       typed.lowerBound == line.text.lowerBound || Self.mayPrecedeKey(bytes[typed.lowerBound - 1])
@@ -82,7 +82,7 @@ struct MisspelledCandidate {
       } else if !isKnown {
         "is not read as '\(key.name)'"
       } else if isSpaced {
-        "has a space behind the colon, so it does not count"
+        "has a space after the colon, so it does not count"
       } else {
         "does not count in the middle of a line"
       }
@@ -100,8 +100,8 @@ struct MisspelledCandidate {
       else { return nil }
     }
     return Finding(
-      range: typed.lowerBound..<typed.upperBound + 1, fault: "has nothing behind it",
-      remedy: key == .due ? "add the date, or remove it" : "write high, medium or low behind it",
+      range: typed.lowerBound..<typed.upperBound + 1, fault: "has nothing after it",
+      remedy: key == .due ? "add the date, or remove it" : "write high, medium or low after it",
       fix: nil)
   }
 

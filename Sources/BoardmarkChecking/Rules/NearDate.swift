@@ -104,15 +104,15 @@ struct NearDate {
       isOpen = false
     }
     let before = bytes[floor..<first].reversed().prefix { Self.emphasis.contains($0) }.count
-    let behind = bytes[end..<line.paragraphEnd].prefix { Self.emphasis.contains($0) }.count
+    let following = bytes[end..<line.paragraphEnd].prefix { Self.emphasis.contains($0) }.count
     if marks > 0 {
       isWhole = !isOpen && marks == before
       first -= isWhole ? before : 0
     } else {
       isWhole = !isOpen
-      if before > 0, before == behind {
+      if before > 0, before == following {
         first -= before
-        end += behind
+        end += following
       }
     }
     self.line = line

@@ -6,7 +6,7 @@ enum StartAfterDue: Rule {
   static let defaultLevel = RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A task's start lies behind its due date.",
+    what: "A task's start is after its due date.",
     why: "Such a task is late before anybody may begin it: one of the two dates is wrong.",
     example: """
       ## Todo

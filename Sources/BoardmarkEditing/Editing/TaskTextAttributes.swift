@@ -55,7 +55,7 @@ extension TaskText {
     refusal(
       "'\(key.name):\(value.terminalSafe())' cannot be written on the task's line",
       remedy:
-        "attributes count only behind a title in a plain paragraph; change the line in the file")
+        "attributes count only after a title in a plain paragraph; change the line in the file")
   }
 
   /// The edit that puts a word at the end of the task's first paragraph.

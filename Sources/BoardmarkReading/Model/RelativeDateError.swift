@@ -36,7 +36,7 @@ public enum RelativeDateError: Refusal {
   public var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): "did you mean '\(suggestion)'?"
-    case .notATime: "write it as T17:00 behind the date"
+    case .notATime: "write it as T17:00 after the date"
     default: "a date is \(Self.accepted)"
     }
   }

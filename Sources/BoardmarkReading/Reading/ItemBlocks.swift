@@ -118,25 +118,25 @@ struct ItemBlocks {
 
   /// The marker at the cursor, text after it; nil where none stands.
   private func marker(columns: Int) -> Marker? {
-    var behind = offset
+    var after = offset
     var number = 0
-    while behind - offset < 9, let digit = byte(behind), digit.isASCIIDigit {
+    while after - offset < 9, let digit = byte(after), digit.isASCIIDigit {
       number = number * 10 + Int(digit - 0x30)
-      behind += 1
+      after += 1
     }
-    let isOrdered = behind > offset
-    guard let delimiter = byte(behind) else { return nil }
+    let isOrdered = after > offset
+    guard let delimiter = byte(after) else { return nil }
     switch delimiter {
     case .ascii("-"), .ascii("*"), .ascii("+"): guard !isOrdered else { return nil }
     case .ascii("."), .ascii(")"): guard isOrdered else { return nil }
     default: return nil
     }
-    behind += 1
-    var text = behind
+    after += 1
+    var text = after
     while byte(text) == 0x20 { text += 1 }
-    guard text > behind, text - behind <= 4 else { return nil }
+    guard text > after, text - after <= 4 else { return nil }
     return Marker(
-      length: behind - offset, delimiter: delimiter, isOrdered: isOrdered,
+      length: after - offset, delimiter: delimiter, isOrdered: isOrdered,
       contentColumn: columns + text - offset, text: text, isOne: number == 1)
   }
 
@@ -213,18 +213,18 @@ struct ItemBlocks {
   private func fenceLength() -> Int? {
     let length = backticks(at: offset)
     guard length >= 3 else { return nil }
-    var behind = offset + length
-    while let byte = byte(behind), byte != 0x0A {
+    var after = offset + length
+    while let byte = byte(after), byte != 0x0A {
       if byte == .ascii("`") { return nil }
-      behind += 1
+      after += 1
     }
     return length
   }
 
   private func backticks(at start: Int) -> Int {
-    var behind = start
-    while byte(behind) == .ascii("`") { behind += 1 }
-    return behind - start
+    var after = start
+    while byte(after) == .ascii("`") { after += 1 }
+    return after - start
   }
 
   private mutating func readFence(_ length: Int, columns: Int) -> Bool {
@@ -238,11 +238,11 @@ struct ItemBlocks {
     while offset < end {
       let (columns, first) = bytes.indentation(at: offset, to: end)
       if byte(first) != 0x0A, columns < container.contentColumn { return false }
-      var behind = first + backticks(at: first)
-      let isLong = behind - first >= length
-      while let byte = byte(behind), byte.isBlank { behind += 1 }
+      var after = first + backticks(at: first)
+      let isLong = after - first >= length
+      while let byte = byte(after), byte.isBlank { after += 1 }
       let isLast =
-        isLong && columns - container.contentColumn <= 3 && (behind == end || byte(behind) == 0x0A)
+        isLong && columns - container.contentColumn <= 3 && (after == end || byte(after) == 0x0A)
       skipLine()
       if isLast {
         extend(fence)

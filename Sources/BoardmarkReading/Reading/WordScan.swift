@@ -15,12 +15,12 @@ extension LineCutter {
     if first.isASCIILetter {
       let key = offset
       skipLetters()
-      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line, &form) }
+      if bytes[offset] == .ascii(":") { return scanColon(after: key, &line, &form) }
       if !bytes[offset].isASCIIDigit, bytes[offset] != .ascii("-"), bytes[offset] != .ascii("_") {
         return line.addTitleWord(startingWith: first) && scanTitleWord(&form)
       }
       while WordSyntax.isKeyByte(bytes[offset]) { offset += 1 }
-      if bytes[offset] == .ascii(":") { return scanColon(behind: key, &line, &form) }
+      if bytes[offset] == .ascii(":") { return scanColon(after: key, &line, &form) }
     } else if first == .ascii("@") || first == .ascii("#") {
       if scanName(inTag: first == .ascii("#")) { return line.addName() }
       // `#12` is prose; what `@` may begin else is for the ordinary reader.
@@ -76,7 +76,7 @@ extension LineCutter {
   /// Scans what stands after `key` and the colon at the cursor: a value that is as it should be, or
   /// the rest of a URL or of prose.
   private mutating func scanColon(
-    behind key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+    after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
   ) -> Bool {
     let length = offset - key
     if bytes[offset + 1] == .ascii("/"), bytes[offset + 2] == .ascii("/") {
@@ -95,13 +95,13 @@ extension LineCutter {
     case (4, .ascii("d")) where isKey("done", at: key):
       guard let date = scanDay() else { return false }
       return line.addDone(date)
-    default: return scanProse(behind: key, &line, &form)
+    default: return scanProse(after: key, &line, &form)
     }
   }
 
   /// Scans a word of prose, or an attribute of anybody's own, with the colon at the cursor in it.
   private mutating func scanProse(
-    behind key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+    after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
   ) -> Bool {
     // An attribute is written with a key in lower case, and is no part of the title.
     let isOwn = bytes[offset + 1] > 0x20

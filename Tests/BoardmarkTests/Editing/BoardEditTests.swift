@@ -170,7 +170,7 @@ import Testing
         """)
   }
 
-  @Test("places: the top, before and behind a task")
+  @Test("places: the top, before and after a task")
   func places() throws {
     let board = board(plain)
     let three = board.tasks[2]
@@ -181,10 +181,10 @@ import Testing
     let between = try board.moving([three], to: TaskPlace(column: 0, .before(board.tasks[1])))
     #expect(
       text(between).contains("  - note\n- [x] Three id:three done:2026-11-01\n- [ ] Two id:two\n"))
-    let behind = try board.moving(
+    let after = try board.moving(
       [board.tasks[0]], to: TaskPlace(column: 0, .after(board.tasks[1])))
     #expect(
-      text(behind).contains("## Todo\n\n- [ ] Two id:two\n- [ ] One id:one\n  - note\n\n## Doing"))
+      text(after).contains("## Todo\n\n- [ ] Two id:two\n- [ ] One id:one\n  - note\n\n## Doing"))
     #expect(throws: EditRefusal.self) {
       try board.moving([three], to: TaskPlace(column: 2, .after(three)))
     }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("a task goes behind the last one of the column")
+  @Test("a task goes after the last one of the column")
   func behindTheLast() {
     #expect(
       moved("## Todo\n\n- [x] A\n  - note\n- B\n\n## Done\n\n- C\n")
@@ -35,7 +35,7 @@ import Testing
         == "## Todo\n\n## Done\n\n- A\n\n%% kanban:settings\n%%\n")
   }
 
-  @Test("groups and what ends a file stay behind it")
+  @Test("groups and what ends a file stay after it")
   func beforeGroups() {
     #expect(
       moved("## Todo\n\n- A\n\n## Done\n\n- B\n\n### 2025\n\n- C\n")

@@ -130,7 +130,7 @@ import Testing
       mirrored: board(rest, region(right, left, ("(Todo)", "(Todo)" + note))))
   }
 
-  @Test("L15: a task does not fall below a group heading that the other side adds behind it")
+  @Test("L15: a task does not fall below a group heading that the other side adds after it")
   func newGroups() {
     func done(_ lines: String...) -> String { Example.board("- [ ] A id:aa11", done: lines) }
     let (old, new) = ("- [x] B id:bb11", "- [x] C id:cc11")
@@ -179,7 +179,7 @@ import Testing
     Example(base, ours: try formatted(base), theirs: theirs).gives(try formatted(theirs))
   }
 
-  @Test("L15: an insertion stays behind its predecessor, and one side's order holds") func order() {
+  @Test("L15: an insertion stays after its predecessor, and one side's order holds") func order() {
     let (a, b, c) = ("- [ ] A id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11")
     Example(
       board(a, b, c), ours: board(a, b, "- [ ] New id:nn11", c), theirs: board(c, a, b)

@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "a due date may have a time behind any day",
+    "a due date may have a time after any day",
     arguments: [
       ("2026-12-05T17:00", "2026-12-05T17:00"),
       ("2026-12-05T17:00+09:00", "2026-12-05T17:00+09:00"),

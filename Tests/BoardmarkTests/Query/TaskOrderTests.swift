@@ -8,7 +8,7 @@ import Testing
     return try TaskOrder(key).sorted(board.tasks, at: QueryBoard.now).map(\.title)
   }
 
-  @Test("due dates come in time, a whole day behind its minutes")
+  @Test("due dates come in time, a whole day after its minutes")
   func dueDatesComeInTimeAWholeDayBehindItsMinutes() throws {
     let lines = [
       "none", "day due:2026-12-01", "later due:2026-12-02", "hour due:2026-12-01T09:00",

@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("a box is not glued to a marker behind which stands something that only looks blank")
+  @Test("a box is not glued to a marker that something follows which only looks blank")
   func boxBehindVerticalTab() {
     let text = "## Todo\n\n1.\u{0B} d\n7. e\n"
     #expect(RuleFindings.fixed(.missingBox, text) == "## Todo\n\n1.\u{0B} d\n7. [ ] e\n")

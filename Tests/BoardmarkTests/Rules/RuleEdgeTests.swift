@@ -22,7 +22,7 @@ import Testing
     return String(decoding: result.bytes, as: UTF8.self)
   }
 
-  @Test("a weekday behind 'next' is a date in words", arguments: ["next friday", "Next Mon"])
+  @Test("a weekday after 'next' is a date in words", arguments: ["next friday", "Next Mon"])
   func weekdays(words: String) {
     #expect(!check("## Todo\n\n- [ ] A due: \(words)\n", .misspelledAttribute).isEmpty)
     #expect(check("## Todo\n\n- [ ] A due: next door\n", .misspelledAttribute).isEmpty)

@@ -58,7 +58,7 @@ struct SpecificationPage: Sendable {
       while index < lines.count {
         if lines[index].isEmpty {
           index += 1
-        } else if let block = block(at: index, in: lines), block.belongs(behind: board) {
+        } else if let block = block(at: index, in: lines), block.belongs(after: board) {
           if board == nil {
             board = block
           } else {
@@ -92,7 +92,7 @@ struct SpecificationPage: Sendable {
     let lines: Range<Int>
 
     /// An example begins with its board; everything else is a claim about it.
-    func belongs(behind board: Block?) -> Bool {
+    func belongs(after board: Block?) -> Bool {
       guard let kind = info.first else { return false }
       return board == nil ? kind == "board" : SpecificationPage.claimKinds.contains(kind)
     }

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "a date stands behind its colon and white space, too",
+    "a date stands after its colon and white space, too",
     arguments: [
       ("- a due: 2026-12-01", "a", ["due=2026-12-01"]),
       ("- a due: 2026-12-01 id:k7", "a", ["due=2026-12-01", "id=k7"]),
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "block ids, comments and hard breaks stand behind the run",
+    "block ids, comments and hard breaks stand after the run",
     arguments: [
       ("- a due:2026-12-01 ^abc12", "^abc12"), ("- a due:2026-12-01 <!-- c -->", "<!-- c -->"),
       ("- a due:2026-12-01 <!-- c --> ^abc", "<!-- c --> ^abc"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PeopleAndTagsTests {
   @Test(
-    "people are names behind an @",
+    "people are names after an @",
     arguments: [
       ("- a @bob", ["bob"]), ("- @bob a", ["bob"]), ("- ask @bob, @alice.", ["bob", "alice"]),
       ("- (@bob) [@eve] {@al}", ["bob", "eve", "al"]),
@@ -29,7 +29,7 @@ import Testing
   func nobody(item: String) throws { #expect(try lawfulTask(item).line.people.isEmpty) }
 
   @Test(
-    "tags are names behind a #",
+    "tags are names after a #",
     arguments: [
       ("- a #api", ["api"]), ("- #api/v2 a", ["api/v2"]), ("- a #태그, b", ["태그"]), ("- (#x)", ["x"]),
       ("- #a-b_c", ["a-b_c"]),

@@ -12,7 +12,7 @@ import Testing
 
   private static let head = "--- f\n+++ f\n"
 
-  @Test("what is written behind a last line without an ending changes that line") func lastLine() {
+  @Test("what is written after a last line without an ending changes that line") func lastLine() {
     #expect(
       diff("a\nb", (3, 0, "\n"))
         == Self.head + "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n")
@@ -22,7 +22,7 @@ import Testing
         + "\\ No newline at end of file\n")
   }
 
-  @Test("what is written behind the last line's ending changes no line") func end() {
+  @Test("what is written after the last line's ending changes no line") func end() {
     #expect(diff("a\nb\n", (4, 0, "c\n")) == Self.head + "@@ -1,2 +1,3 @@\n a\n b\n+c\n")
     #expect(diff("", (0, 0, "c\n")) == Self.head + "@@ -0,0 +1 @@\n+c\n")
     #expect(diff("a\n", (0, 2, "")) == Self.head + "@@ -1 +0,0 @@\n-a\n")

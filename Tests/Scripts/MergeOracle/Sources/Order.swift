@@ -66,7 +66,7 @@ extension Judge {
       if here != before {
         add(
           .order, "L15",
-          "\(name): \(id) was put behind \(before ?? "none"), and stands behind \(here ?? "none")")
+          "\(name): \(id) was put after \(before ?? "none"), and stands after \(here ?? "none")")
         return
       }
     }

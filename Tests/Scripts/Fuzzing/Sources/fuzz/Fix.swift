@@ -9,7 +9,7 @@ func fuzzFix(_ bytes: [UInt8]) {
   }
   for rule in [RuleID.missingID, .openInDone] { options.levels[rule] = .on(.info) }
   for diagnostic in Checker.diagnostics(of: board, options: options) {
-    precondition(diagnostic.range.upperBound <= bytes.count, "a place behind the end")
+    precondition(diagnostic.range.upperBound <= bytes.count, "a place after the end")
   }
   options.idSeed = 1
   for includingUnsafe in [false, true] {

@@ -8,13 +8,13 @@ func fuzzFrontMatter(_ yaml: [UInt8]) {
   let board = Board(bytes, fileName: "board.md")
   precondition(board.bytes == bytes, "the board prints other bytes")
   let end = board.frontMatter?.range.upperBound ?? 0
-  precondition(end <= bytes.count, "the front matter ends behind the file")
+  precondition(end <= bytes.count, "the front matter ends after the file")
   let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
   for diagnostic in Checker.diagnostics(of: board, options: CheckOptions(now: now)) {
     precondition(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
     _ = board.source.position(at: diagnostic.range.lowerBound)
     for edit in diagnostic.fix?.edits ?? [] {
-      precondition(edit.range.upperBound <= bytes.count, "a fix behind the end")
+      precondition(edit.range.upperBound <= bytes.count, "a fix after the end")
     }
   }
   if let edits = try? Formatter.edits(for: board) {
