@@ -13,7 +13,8 @@ extension TaskLine {
     guard hasTitle, let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) else {
       return nil
     }
-    return (edit, edit.range.lowerBound > text.upperBound ? [.attributes, .title, .tail] : .attributes)
+    let isAfterTitle = edit.range.lowerBound > text.upperBound
+    return (edit, isAfterTitle ? [.attributes, .title, .tail] : .attributes)
   }
 
   /// The edit that adds a word to the final run: after what canonical form has before it.
