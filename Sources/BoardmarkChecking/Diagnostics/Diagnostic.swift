@@ -63,6 +63,13 @@ public struct Diagnostic: Sendable {
     content = Content(
       rule, severity, range, message, remedy, task, fix, group ?? FindingGroup(rule: rule))
   }
+
+  /// The same, with nothing to repair it.
+  var withoutFix: Diagnostic {
+    Diagnostic(
+      rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
+      fix: nil, group: group)
+  }
 }
 
 /// What is counted together where many findings are one.

@@ -11,7 +11,8 @@ public enum Fixer {
     /// The diagnostics that were fixed, in the order in which that was done.
     public let fixed: [Diagnostic]
 
-    /// What is still to be said about the board, by the rules as they were.
+    /// What is still to be said about the board, by the rules as they were; fixes that were tried and could not
+    /// be made are left out.
     public let remaining: [Diagnostic]
   }
 
@@ -36,12 +37,16 @@ public enum Fixer {
     var tries = tryLimit
     for _ in 0..<roundLimit {
       let diagnostics = Checker.diagnostics(of: board, options: options)
-      let wanted = diagnostics.filter { diagnostic in
+      func isWanted(_ diagnostic: Diagnostic) -> Bool {
         diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
       }
       guard seen.insert(board.source.bytes).inserted,
-        let (after, made) = apply(wanted[...], to: board, &tries)
-      else { return Result(bytes: board.source.bytes, fixed: fixed, remaining: diagnostics) }
+        let (after, made) = apply(diagnostics.filter(isWanted)[...], to: board, &tries)
+      else {
+        // Those that could not be made are none.
+        let remaining = diagnostics.map { isWanted($0) ? $0.withoutFix : $0 }
+        return Result(bytes: board.source.bytes, fixed: fixed, remaining: remaining)
+      }
       fixed += made
       board = after
     }

@@ -62,8 +62,12 @@ enum HiddenBoardText: Rule {
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Fix? {
-    guard context.board.columns.contains(where: { $0.range.contains(hidden.range.lowerBound) })
+    guard
+      let column = context.board.columns.first(where: {
+        $0.range.contains(hidden.range.lowerBound)
+      })
     else { return nil }
+    let heading = Array("\(String(repeating: "#", count: column.level)) Todo\n\n".utf8)
     let edits = hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) }
     // Up to the end of the next task or heading, which might be taken in.
     let first = parts.partitioningIndex { $0.range.upperBound > hidden.range.lowerBound }
@@ -73,7 +77,7 @@ enum HiddenBoardText: Rule {
     let text = Array(context.bytes[start..<max(end, parts[first].range.upperBound)])
     // Spaces move no line.
     func read(_ text: [UInt8]) -> (tasks: Set<Int>, headings: Int) {
-      let board = Board(Array("## Todo\n\n".utf8) + text)
+      let board = Board(heading + text)
       return (
         Set(board.tasks.map { board.source.lines.line(at: $0.range.lowerBound) }),
         board.parts.count { $0.isHeading }
