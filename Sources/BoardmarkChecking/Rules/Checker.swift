@@ -53,11 +53,9 @@ public enum Checker {
   /// The diagnostics in the order of the file, those of one place in the order of the rules, in which
   /// they are given.
   private static func inOrder(_ found: [Diagnostic]) -> [Diagnostic] {
-    found.indices
-      .sorted {
-        (found[$0].range.lowerBound, $0) < (found[$1].range.lowerBound, $1)
-      }
-      .map { found[$0] }
+    found.indices.map { (found[$0].range.lowerBound, $0) }
+      .sorted { $0 < $1 }
+      .map { found[$0.1] }
   }
 
   /// What there is to say about the suppressions themselves.

@@ -67,10 +67,11 @@ enum MisspelledAttribute: Rule {
     _ findings: inout FindingCollector
   ) {
     let line = item.line
+    let bytes = context.bytes
     var offset = line.text.lowerBound
     while offset < line.tailStart {
       defer { offset += 1 }
-      guard let colon = colon(at: offset, in: context.bytes), !line.isInSpan(offset),
+      guard let colon = colon(at: offset, in: bytes), !line.isInSpan(offset),
         let suspect = MisspelledCandidate(
           line, key: keyStart(before: offset, in: line)..<offset, after: colon)
       else { continue }

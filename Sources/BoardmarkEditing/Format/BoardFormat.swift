@@ -165,7 +165,7 @@ struct BoardFormat {
     switch count {
     case 0: []
     case 1: lineEnding
-    default: Array(repeatElement(lineEnding, count: count).joined())
+    default: (0..<count).reduce(into: []) { lines, _ in lines += lineEnding }
     }
   }
 
@@ -223,7 +223,12 @@ struct BoardFormat {
 
   private func headingLine(_ column: Board.Column) -> [UInt8] {
     var line = [UInt8](repeating: .ascii("#"), count: column.level)
-    for part in source.bytes[column.headingText].split(whereSeparator: \.isLineEnding) {
+    let text = source.bytes[column.headingText]
+    guard text.contains(where: \.isLineEnding) else {
+      if !text.isEmpty { line.append(0x20) }
+      return line + text
+    }
+    for part in text.split(whereSeparator: \.isLineEnding) {
       line.append(0x20)
       line += part.drop(while: \.isBlank)
       while line.last?.isBlank == true { line.removeLast() }

@@ -13,17 +13,11 @@ extension Board {
     package let columnIndex: Int
     package let state: ColumnState
 
-    /// The first item of each of the column's groups.
-    private let groups: [Int]
-
-    init(
-      _ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: ColumnState, groups: [Int]
-    ) {
+    init(_ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: ColumnState) {
       self.store = store
       self.items = items
       self.columnIndex = columnIndex
       self.state = state
-      self.groups = groups
     }
 
     public var startIndex: Int { 0 }
@@ -39,7 +33,7 @@ extension Board {
 
     /// The index of a task's group; nil before the first.
     package func groupIndex(of index: Int) -> Int? {
-      groups.groupIndex(ofItem: items.lowerBound + index)
+      store.groups[columnIndex].groupIndex(ofItem: items.lowerBound + index)
     }
 
     /// The bytes of a task.

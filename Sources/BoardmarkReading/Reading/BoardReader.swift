@@ -112,8 +112,7 @@ struct ColumnCut: Sendable {
   func columns(of tasks: TaskStore) -> [Board.Column] {
     builder.columns { column in
       Board.Tasks(
-        tasks, items[column].items, columnIndex: column, state: items[column].state,
-        groups: items[column].groups)
+        tasks, items[column].items, columnIndex: column, state: items[column].state)
     }
   }
 

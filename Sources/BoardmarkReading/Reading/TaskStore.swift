@@ -10,6 +10,9 @@ final class TaskStore: Sendable {
   /// The records of the outline's items; that of a task that is not plain says which of ``read`` it is.
   let records: [TaskRecord]
 
+  /// For each column the first item of each of its groups.
+  let groups: [[Int]]
+
   /// The tasks that are not plain.
   private let read: [Board.Task]
 
@@ -22,6 +25,7 @@ final class TaskStore: Sendable {
   ) {
     source = text.source
     outline = text.outline
+    groups = columns.map(\.groups)
     var records = text.outline.items
     var wanted: [(item: Int, column: Int)] = []
     for (column, tasks) in columns.enumerated() {
@@ -52,8 +56,9 @@ final class TaskStore: Sendable {
 
   /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
   func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
-    read.withUnsafeBufferPointer { read in
-      read[Int(record.id)].line.words.contains { $0.rank == key.rank }
+    let rank = key.rank
+    return read.withUnsafeBufferPointer { read in
+      read[Int(record.id)].content.line.words.contains { $0.rank == rank }
     }
   }
 }

@@ -3,8 +3,15 @@ import MarkdownBlocks
 
 /// Reads one item of a column's list as a task.
 struct TaskReader {
-  let text: SourceText
-  let blocks: [Block]
+  private let text: SourceText
+  private let table: LineTable
+  private let blocks: [Block]
+
+  init(text: SourceText, blocks: [Block]) {
+    self.text = text
+    table = text.lines
+    self.blocks = blocks
+  }
 
   /// Reads the item `blocks[item]`, whose lines are `range`.
   ///
@@ -18,7 +25,7 @@ struct TaskReader {
     if case .item(let column) = block.kind { contentColumn = column }
     let marker = self.marker(at: block)
     let line = taskLine(of: item, marker: marker)
-    let lineEnd = text.lines.end(text.lines.line(at: line.text.upperBound))
+    let lineEnd = table.end(table.line(at: line.text.upperBound))
     return Board.Task(
       .init(
         range: range, marker: marker, line: line, subtasks: subtasks(in: item),
@@ -28,7 +35,7 @@ struct TaskReader {
   }
 
   private func marker(at block: Block) -> Range<Int> {
-    let limit = text.lines.end(block.lines.lowerBound)
+    let limit = table.end(block.lines.lowerBound)
     return ListMarker(in: text.bytes, at: block.start, limit: limit)?.range
       ?? block.start..<min(block.start + 1, limit)
   }
@@ -80,13 +87,14 @@ struct TaskReader {
   private func lines(of paragraph: Int) -> [Range<Int>] {
     let block = blocks[paragraph]
     return block.lines.map {
-      $0 == block.lines.lowerBound ? firstLine(of: paragraph) : text.content(ofLine: $0)
+      $0 == block.lines.lowerBound ? firstLine(of: paragraph) : text.content(ofLine: $0, in: table)
     }
   }
 
   private func firstLine(of index: Int) -> Range<Int> {
     let block = blocks[index]
-    return block.start..<max(block.start, text.content(ofLine: block.lines.lowerBound).upperBound)
+    return block
+      .start..<max(block.start, text.content(ofLine: block.lines.lowerBound, in: table).upperBound)
   }
 
   private func trimmed(_ line: Range<Int>) -> Range<Int> {
