@@ -1,7 +1,8 @@
 /// A copy of a text, equally long, in which cmark finds the same blocks without its weak spots.
 ///
-/// Four things are blotted out with `x`:
-/// - a byte order mark at the beginning, which cmark would skip, though the text's own stands before it;
+/// Four things are blotted out:
+/// - bytes that are not ASCII, of which no block depends: cmark would skip a byte order mark at the beginning, and
+///   looks no further on a line than to what is no UTF-8;
 /// - NUL, which cmark would replace by three bytes and so move every column after it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
 /// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with
@@ -16,9 +17,8 @@ struct BlockMask {
   {
     let end = table.start(lines.upperBound)
     var bytes = [UInt8](source[start..<end])
-    // A mark inside a text is a character like any other.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes[0] = placeholder }
     bytes.withUnsafeMutableBufferPointer { bytes in
+      for offset in bytes.indices where bytes[offset] >= 0x80 { bytes[offset] = 0x7F }
       forEach(0, in: bytes) { bytes[$0] = placeholder }
       forEach(UInt8(ascii: "]"), in: bytes) { bracket in
         let next = bracket + 1

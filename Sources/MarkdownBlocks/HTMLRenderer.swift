@@ -9,7 +9,7 @@ public enum HTMLRenderer {
   /// The most delimiters of one kind that a rendered text may hold.
   static let delimiterLimit = 4_000
 
-  /// Renders `markdown`, raw HTML included.
+  /// Renders `markdown`, raw HTML included; bytes that are no UTF-8 are replacement characters then.
   ///
   /// - Throws: ``TooComplex`` where the text holds so many brackets, delimiters or nested markers
   ///   that cmark's known slow paths would be felt.
@@ -17,7 +17,8 @@ public enum HTMLRenderer {
     guard isHarmless(markdown) else { throw TooComplex() }
     let rendered = markdown.withUnsafeBytes {
       cmark_markdown_to_html(
-        $0.bindMemory(to: CChar.self).baseAddress, $0.count, CMARK_OPT_UNSAFE)
+        $0.bindMemory(to: CChar.self).baseAddress, $0.count,
+        CMARK_OPT_UNSAFE | CMARK_OPT_VALIDATE_UTF8)
     }
     guard let rendered else { throw TooComplex() }
     defer { free(rendered) }

@@ -53,6 +53,12 @@ import Testing
     #expect(blocks("[a] b\n---\n").map(\.kind) == [.heading(level: 2, isSetext: true)])
   }
 
+  @Test("bytes that are no UTF-8 hide nothing that follows on the line") func noUTF8() {
+    let bytes = Array("<!-- a\n".utf8) + [0x8A] + Array(" b -->\n\n# c\n".utf8)
+    let kinds = BlockParser.blocks(of: bytes, lines: LineTable(bytes)).map(\.kind)
+    #expect(kinds == [.html, .heading(level: 1, isSetext: false)])
+  }
+
   @Test("NUL moves no column") func nulMovesNoColumn() {
     let found = blocks("\0\0- x\n\0\n- \0y\n")
     #expect(found.first?.kind == .paragraph)

@@ -18,19 +18,19 @@ struct ForeignMarks {
   /// The marks, in the order of the file.
   private(set) var found: [Place] = []
 
-  init(of task: Board.Task, in board: Board) {
+  init(of task: Board.Task) {
     let structure = task.structure
     let blocks = structure.blocks
     let item = structure.item
     guard item + 1 < blocks[item].next else { return }
     for index in item + 1..<blocks[item].next {
       switch blocks[index].kind {
-      case .paragraph, .heading: find(in: index, of: structure, board, task)
+      case .paragraph, .heading: find(in: index, of: structure, task)
       default: continue
       }
     }
     if let mark = Dialects.mark(ending: task) {
-      let line = board.reading.lines.line(at: mark.range.lowerBound)
+      let line = task.line.source.lines.line(at: mark.range.lowerBound)
       let place = Place(mark: mark, line: line, block: item + 1)
       if !found.contains(where: { $0.mark.range.overlaps(mark.range) }) {
         found.append(place)
@@ -40,10 +40,10 @@ struct ForeignMarks {
   }
 
   private mutating func find(
-    in index: Int, of structure: TaskBlocks, _ board: Board, _ task: Board.Task
+    in index: Int, of structure: TaskBlocks, _ task: Board.Task
   ) {
     let block = structure.blocks[index]
-    let source = board.reading
+    let source = task.line.source
     let end = max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
     var paragraph = ForeignLine(
       bytes: source.bytes, range: block.start..<end,

@@ -55,7 +55,7 @@ enum ForeignSyntax: Rule {
     concurrentMap(batches(of: context.unplain)) { items in
       items.compactMap { item -> Marked? in
         guard item.isTask, Dialects.mayOccur(on: item) else { return nil }
-        let found = ForeignMarks(of: item.task, in: context.board).found
+        let found = ForeignMarks(of: item.task).found
         return found.isEmpty ? nil : (item, found)
       }
     } receive: {

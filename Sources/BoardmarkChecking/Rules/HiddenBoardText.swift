@@ -57,51 +57,37 @@ enum HiddenBoardText: Rule {
     }
   }
 
-  /// Puts the spaces that are missing; nil where some would make tasks and others parts of one, where what
-  /// follows would become part of one, and outside all columns, where none would be a task.
+  /// Puts the spaces that are missing; nil outside all columns, where none would make a task, and where what
+  /// stands around the lines would become something else.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Fix? {
     guard context.board.columns.contains(where: { $0.range.contains(hidden.range.lowerBound) })
     else { return nil }
-    let places = hidden.spaces.map { place(of: $0, parts, context) }
-    let lines = Set(places.map(\.makesTask))
-    guard lines.count == 1, let makesTasks = lines.first, !places.contains(where: \.takesMore)
+    let edits = hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) }
+    // Up to the end of the next task or heading, which might be taken in.
+    let first = parts.partitioningIndex { $0.range.upperBound > hidden.range.lowerBound }
+    let next = parts[(first + 1)...].first { $0.isTask || $0.isHeading }
+    let end = next?.range.upperBound ?? parts[parts.count - 1].range.upperBound
+    let start = parts[first].range.lowerBound
+    let text = Array(context.bytes[start..<max(end, parts[first].range.upperBound)])
+    // Spaces move no line.
+    func read(_ text: [UInt8]) -> (tasks: Set<Int>, headings: Int) {
+      let board = Board(Array("## Todo\n\n".utf8) + text)
+      return (
+        Set(board.tasks.map { board.source.lines.line(at: $0.range.lowerBound) }),
+        board.parts.count { $0.isHeading }
+      )
+    }
+    let (before, after) = (read(text), read(text.applying(edits.map { $0.shifted(by: -start) })))
+    let made = after.tasks.count - before.tasks.count
+    guard after.tasks.isSuperset(of: before.tasks), after.headings == before.headings,
+      made == 0 || made == edits.count
     else { return nil }
-    return Fix(
-      title: hidden.remedy, isSafe: false,
-      edits: hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) },
-      makesTasks: makesTasks)
+    return Fix(title: hidden.remedy, isSafe: false, edits: edits, makesTasks: made > 0)
   }
+}
 
-  /// Whether a line is no part of a task but by being lazy, and whether the task or heading that follows is
-  /// so far indented that it would belong to the line's item.
-  private static func place(
-    of offset: Int, _ parts: [Board.Part], _ context: RuleContext
-  ) -> (makesTask: Bool, takesMore: Bool) {
-    let index = parts.partitioningIndex { $0.range.upperBound > offset }
-    let columns = indentation(ofLineAt: offset, context)
-    if case .task(let column, let task) = parts[index].kind,
-      columns >= context.board.columns[column].tasks[task].contentColumn
-    {
-      return (false, false)
-    }
-    let next = parts[(index + 1)...].first { part in
-      switch part.kind {
-      case .task, .heading: true
-      default: false
-      }
-    }
-    // The space makes the item's content begin after a bullet and a blank.
-    let takesMore = next.map {
-      indentation(ofLineAt: $0.range.lowerBound, context) >= columns + 2
-    }
-    return (true, takesMore ?? false)
-  }
-
-  private static func indentation(ofLineAt offset: Int, _ context: RuleContext) -> Int {
-    let source = context.board.reading
-    let line = source.content(ofLine: source.lines.line(at: offset))
-    return Indentation(in: context.bytes, from: line.lowerBound, to: line.upperBound).columns
-  }
+extension Board.Part {
+  fileprivate var isHeading: Bool { if case .heading = kind { true } else { false } }
 }

@@ -44,11 +44,12 @@ struct HiddenLineFinder {
     for column in board.columns {
       for index in column.tasks.unplainIndices
       where !column.tasks.record(index).facts.contains(.parsed) {
+        let range = column.tasks.record(index).range
+        let firstLine = text.lines.end(text.lines.line(at: range.lowerBound))
+        let mayHide = text.bytes[min(firstLine, range.upperBound)..<range.upperBound]
+          .contains { $0 == .ascii("#") || $0 == .ascii("[") }
         let task = column.tasks[index]
-        let mayHide = text.bytes[task.body].contains { $0 == .ascii("#") || $0 == .ascii("[") }
-        if mayHide || !task.line.isArrangeable {
-          find(in: task.structure.blocks, &found)
-        }
+        if mayHide || !task.line.isArrangeable { find(in: task.structure.blocks, &found) }
       }
     }
   }
@@ -63,7 +64,7 @@ struct HiddenLineFinder {
         index = block.next
         continue
       case .paragraph: add(hiddenLine(inParagraph: index, of: blocks), to: &found)
-      case .indentedCode:
+      case .indentedCode where isRead(index, of: blocks):
         let remedy = "begin the line with fewer than 4 spaces"
         add(hiddenLine(inCode: block, remedy: remedy), to: &found)
       case .fencedCode where !isClosed(block):
@@ -85,11 +86,13 @@ struct HiddenLineFinder {
     let block = blocks[index]
     let isItemsFirst =
       block.parent >= 0 && block.parent == index - 1 && !isList(blocks[block.parent])
+    let isRead = isRead(index, of: blocks)
     var found: HiddenLine?
     for line in block.lines {
       let isFirst = line == block.lines.lowerBound
       // What an item begins with is its title.
       if isFirst, isItemsFirst { continue }
+      if !isRead, isIndented(line, in: index, of: blocks) { continue }
       let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
       let remedy: String
       let isHeading: Bool
@@ -125,6 +128,24 @@ struct HiddenLineFinder {
       if let space { found!.spaces.append(space) }
     }
     return found
+  }
+
+  /// Whether a block is part of no item outside all columns: what such an item holds would say nothing if it
+  /// were seen.
+  private func isRead(_ block: Int, of blocks: [Block]) -> Bool {
+    guard blocks[block].parent >= 0 else { return true }
+    let start = blocks[block].start
+    let column = board.columns.partitioningIndex { $0.range.upperBound > start }
+    return column < board.columns.count && board.columns[column].range.lowerBound <= start
+  }
+
+  /// Whether a line of a paragraph stands below its item's content, no lazy line that could end the item.
+  private func isIndented(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
+    let outer = blocks[paragraph].parent
+    guard outer >= 0, case .item(let contentColumn) = blocks[outer].kind else { return false }
+    let content = text.content(ofLine: line)
+    return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
+      >= contentColumn
   }
 
   /// Whether a line of a paragraph is not so far indented that a list marker could begin no item there.

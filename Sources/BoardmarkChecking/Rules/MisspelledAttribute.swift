@@ -57,7 +57,7 @@ enum MisspelledAttribute: Rule {
     guard let last = dates.last, last.range.lowerBound >= item.line.text.upperBound else {
       return dates
     }
-    let marks = ForeignMarks(of: item.task, in: context.board).found.map(\.mark.range)
+    let marks = ForeignMarks(of: item.task).found.map(\.mark.range)
     return dates.filter { date in !marks.contains { $0.overlaps(date.range) } }
   }
 
@@ -98,7 +98,7 @@ enum MisspelledAttribute: Rule {
   ) {
     let dates = task.strayDates
     guard !dates.isEmpty else { return }
-    let marks = ForeignMarks(of: task, in: context.board).found.map(\.mark.range)
+    let marks = ForeignMarks(of: task).found.map(\.mark.range)
     for date in dates where !marks.contains(where: { $0.overlaps(date.range) }) {
       findings.add(
         date.range, "'\(context.text(date.range))' does not count \(date.place.name)",

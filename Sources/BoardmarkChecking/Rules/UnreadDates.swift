@@ -1,6 +1,7 @@
 import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// What items outside all columns say about dates.
 struct UnreadDates {
@@ -9,7 +10,7 @@ struct UnreadDates {
 
   init(of items: [Range<Int>], _ context: RuleContext) {
     let today = context.options.now.today
-    for item in items where Self.mayHoldDate(context.bytes[item]) {
+    for item in items where Self.mayHoldDate(context.bytes, item) {
       guard let line = TaskReading(Array(context.bytes[item]))?.task.line,
         line.due != nil || line.start != nil || line.done != nil
       else { continue }
@@ -21,18 +22,21 @@ struct UnreadDates {
   }
 
   /// Whether a colon follows the last letters of a date's key.
-  private static func mayHoldDate(_ item: ArraySlice<UInt8>) -> Bool {
-    var (third, second, first): (UInt8, UInt8, UInt8) = (0, 0, 0)
-    for byte in item {
-      if byte == .ascii(":"),
-        second == .ascii("u") || second == .ascii("r") || second == .ascii("n"),
-        first == .ascii("e") || first == .ascii("t"), third != 0
-      {
-        return true
+  private static func mayHoldDate(_ bytes: [UInt8], _ item: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var colon = bytes.offset(of: .ascii(":"), from: item.lowerBound, to: item.upperBound)
+      while colon < item.upperBound {
+        if colon >= item.lowerBound + 3 {
+          switch (bytes[colon - 2].asciiLowercased, bytes[colon - 1].asciiLowercased) {
+          case (.ascii("u"), .ascii("e")), (.ascii("r"), .ascii("t")), (.ascii("n"), .ascii("e")):
+            return true
+          default: break
+          }
+        }
+        colon = bytes.offset(of: .ascii(":"), from: colon + 1, to: item.upperBound)
       }
-      (third, second, first) = (second, first, byte.asciiLowercased)
+      return false
     }
-    return false
   }
 
   var clause: String {

@@ -5,14 +5,16 @@ extension TaskLine {
   /// The edit that adds an attribute of the format's own at its canonical place in the final run;
   /// nil where nothing may be arranged or no title stands before it.
   ///
-  /// - Returns: The edit, and what it changes of the line: the title, too, where the sentence goes on.
+  /// - Returns: The edit, and what it changes of the line: the title and what stands after it, too, where the
+  ///   sentence goes on.
   package func adding(
     _ key: AttributeKey, _ value: String
   ) -> (edit: TextEdit, changing: MeaningFields)? {
     guard hasTitle, let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) else {
       return nil
     }
-    return (edit, edit.range.lowerBound > text.upperBound ? [.attributes, .title] : .attributes)
+    let isAfterTitle = edit.range.lowerBound > text.upperBound
+    return (edit, isAfterTitle ? [.attributes, .title, .tail] : .attributes)
   }
 
   /// The edit that adds a word to the final run: after what canonical form has before it.

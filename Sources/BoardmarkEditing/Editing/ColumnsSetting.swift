@@ -19,7 +19,7 @@ package struct ColumnsSetting {
     if let declared = board.settings.columns {
       present = declared.map { (0, Self.element($0.name, $0.state)) }
     } else {
-      present = board.columns.map { ($0.heading.lowerBound, Self.element($0, board)) }
+      present = board.columns.map { ($0.heading.lowerBound, Self.element($0)) }
     }
     known = Set(present.map(\.element))
   }
@@ -71,8 +71,12 @@ package struct ColumnsSetting {
 
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
     var seen: Set<String> = []
+    var names: Set<[UInt8]> = []
     return headings.compactMap { heading in
-      let element = BoardTemplate.quoted(heading.name(in: board.reading))
+      let name = heading.name(in: board.reading)
+      // Most headings of a long file stand in it often.
+      guard names.insert(Array(name.utf8)).inserted else { return nil }
+      let element = BoardTemplate.quoted(name)
       return !known.contains(element) && seen.insert(element).inserted
         ? (heading.range.lowerBound, element) : nil
     }
@@ -118,9 +122,8 @@ package struct ColumnsSetting {
   }
 
   /// A column's name, with its state where the name alone would have another.
-  private static func element(_ column: Board.Column, _ board: Board) -> String {
-    let alone = ColumnNames([.init(name: column.name, state: nil)], fileName: board.fileName)
-    let isKnown = alone.match(column.name)?.state == column.state
+  private static func element(_ column: Board.Column) -> String {
+    let isKnown = ColumnNames.declaredState(of: column.name) == column.state
     return element(column.name, isKnown ? nil : column.state)
   }
 

@@ -96,11 +96,11 @@ struct BoardFormat {
     }
     var formatted: [FormattedTask] = []
     formatted.reserveCapacity(tasks.count)
-    concurrentMap(batches) { [board, form] batch in
+    concurrentMap(batches) { [isKept = form.isKept] batch in
       batch.map { tasks, index in
         let record = tasks.record(index)
         if record.isCanonicalButForBullet,
-          !form.isKept || !tasks.bytes(of: record).hasSeveralLines
+          !isKept || !tasks.bytes(of: record).hasSeveralLines
         {
           let rest = tasks.bytes(of: record).dropFirst()
           return FormattedTask(
@@ -108,7 +108,7 @@ struct BoardFormat {
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
         }
         let task = tasks[index]
-        let format = TaskFormat(task, in: board, form)
+        let format = TaskFormat(task, isKept: isKept)
         return FormattedTask(
           range: task.range, list: format.listKind,
           text: Result { () throws(FormatRefusal) in try TaskProof.provedText(format) })

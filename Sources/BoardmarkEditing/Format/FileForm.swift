@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// How a file is laid out: its blank lines, where bodies stand, how it ends.
 ///
@@ -69,7 +70,8 @@ struct FileForm: Sendable {
   }
 
   private static func holdsTabbedBody(_ board: Board) -> Bool {
-    board.columns.contains { column in
+    guard board.source.bytes.holds(0x09) else { return false }
+    return board.columns.contains { column in
       column.tasks.indices.contains { index in
         let bytes = column.tasks.bytes(of: column.tasks.record(index))
         return zip(bytes, bytes.dropFirst()).contains { $0 == 0x0A && $1 == 0x09 }

@@ -22,7 +22,8 @@ enum FilePiece: Equatable, Sendable {
 
   /// What each part of a board is in a form, by its index; of blank parts nothing is meant.
   static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
-    let spaced = spacedColumns(of: board)
+    // Other programs' forms take no notice of it.
+    let spaced = form.isKept ? nil : spacedColumns(of: board)
     var pieces: [FilePiece] = []
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
@@ -45,7 +46,7 @@ enum FilePiece: Equatable, Sendable {
       case .task(let column, let index):
         piece = .task(
           list: .init(board.columns[column].tasks.record(index).delimiter),
-          isSpaced: spaced[column])
+          isSpaced: spaced?[column] ?? false)
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }
       if form.isKept, part.kind == .prose {
@@ -96,9 +97,8 @@ extension ArraySlice<UInt8> {
 
   /// Whether the bytes are a thematic break: at least three of `*`, `-` or `_`.
   var isThematicBreak: Bool {
-    let marks = filter { !$0.isSpace }
-    return marks.count >= 3 && marks.allSatisfy { $0 == marks[0] }
-      && [.ascii("-"), .ascii("*"), .ascii("_")].contains(marks[0])
+    guard let mark = first(where: { !$0.isSpace }), "-*_".utf8.contains(mark) else { return false }
+    return allSatisfy { $0 == mark || $0.isSpace } && count(where: { $0 == mark }) >= 3
   }
 
   /// Whether the bytes are one line of bold text and nothing else.

@@ -19,9 +19,9 @@ struct TaskFormat {
   /// The lines on which the title stands, where it is a paragraph's.
   private let titleLines: Range<Int>?
 
-  init(_ task: Board.Task, in board: Board, _ form: FileForm = .own) {
-    isKept = form.isKept
-    text = board.reading
+  init(_ task: Board.Task, isKept: Bool) {
+    self.isKept = isKept
+    text = task.line.source
     table = text.lines
     let structure = task.structure
     blocks = structure.blocks

@@ -3,34 +3,36 @@ import BoardmarkText
 extension Board {
   /// An item of a top-level list in a column.
   public struct Task: Sendable {
+    @usableFromInline let content: Content
+
+    init(_ content: Content) { self.content = content }
+
     /// The task's lines, from the marker's to the body's last, its ending included.
-    public let range: Range<Int>
+    @inlinable public var range: Range<Int> { content.range }
 
     /// The bytes of the list marker, white space after it excluded.
-    public let marker: Range<Int>
+    @inlinable public var marker: Range<Int> { content.marker }
 
     /// The line that says what is to be done.
-    public let line: TaskLine
+    @inlinable public var line: TaskLine { content.line }
 
     /// The nested items that have a box, in the order of the file, at any depth.
-    public let subtasks: [Subtask]
+    @inlinable public var subtasks: [Subtask] { content.subtasks }
 
     /// The column's index in the board.
-    public let columnIndex: Int
+    @inlinable public var columnIndex: Int { content.columnIndex }
 
     /// The index of the group in its column; nil before the first.
-    public let groupIndex: Int?
+    @inlinable public var groupIndex: Int? { content.groupIndex }
 
     /// The state of the task's column.
-    public let columnState: ColumnState
-
-    let blockSource: BlockSource
+    @inlinable public var columnState: ColumnState { content.columnState }
 
     /// The lines of the body as they are read: from the line after the task line to the end.
-    public let body: Range<Int>
+    @inlinable public var body: Range<Int> { content.body }
 
     /// The column at which the item's content starts, for taking the body's indentation off.
-    package let contentColumn: Int
+    @inlinable package var contentColumn: Int { content.contentColumn }
   }
 
   /// A nested item with a box: it counts in its task's progress.
@@ -43,6 +45,37 @@ extension Board {
 }
 
 extension Board.Task {
+  /// What a task consists of: one reference, since tasks are copied more often than they are read.
+  @usableFromInline final class Content: Sendable {
+    @usableFromInline let range: Range<Int>
+    @usableFromInline let marker: Range<Int>
+    @usableFromInline let line: TaskLine
+    @usableFromInline let subtasks: [Board.Subtask]
+    @usableFromInline let columnIndex: Int
+    @usableFromInline let groupIndex: Int?
+    @usableFromInline let columnState: ColumnState
+    let blockSource: BlockSource
+    @usableFromInline let body: Range<Int>
+    @usableFromInline let contentColumn: Int
+
+    init(
+      range: Range<Int>, marker: Range<Int>, line: TaskLine, subtasks: [Board.Subtask],
+      columnIndex: Int, groupIndex: Int?, columnState: ColumnState, blockSource: BlockSource,
+      body: Range<Int>, contentColumn: Int
+    ) {
+      self.range = range
+      self.marker = marker
+      self.line = line
+      self.subtasks = subtasks
+      self.columnIndex = columnIndex
+      self.groupIndex = groupIndex
+      self.columnState = columnState
+      self.blockSource = blockSource
+      self.body = body
+      self.contentColumn = contentColumn
+    }
+  }
+
   public var box: Box { line.box }
   public var title: String { line.title }
   public var id: TaskID? { line.id }

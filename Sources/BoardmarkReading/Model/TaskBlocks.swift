@@ -50,7 +50,7 @@ extension Board.Task {
   ///
   /// Cost: reads the task's lines, where no more than these were looked at.
   package var structure: TaskBlocks {
-    switch blockSource {
+    switch content.blockSource {
     case .known(let blocks): blocks
     case .ownLines: TaskBlocks(of: range, in: line.source)
     }

@@ -4,9 +4,13 @@ extension Heading {
   /// Whether its text has a letter or digit, by which a column is known, is UTF-8, and holds no link: such headings are
   /// cards.
   package func canNameColumn(in source: SourceText) -> Bool {
+    let bytes = source.bytes[text]
+    guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == .ascii("]") && $1 == .ascii("(") })
+    else { return false }
+    // A letter at the start is never taken off, but with what is not ASCII.
+    if bytes.first?.isASCIILetter == true, bytes.allSatisfy({ $0 < 0x80 }) { return true }
     let name = name(in: source)
-    return !name.contains("](") && !name.unicodeScalars.contains("\u{FFFD}")
-      && !ColumnName(name).candidates.isEmpty
+    return !name.unicodeScalars.contains("\u{FFFD}") && !ColumnName(name).candidates.isEmpty
   }
 }
 

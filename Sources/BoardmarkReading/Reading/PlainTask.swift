@@ -10,10 +10,11 @@ extension TaskStore {
       let (marker, text) = record.head(in: source.bytes)
       let line = plainLine(from: text)
       return Board.Task(
-        range: range, marker: marker, line: line, subtasks: [],
-        columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
-        blockSource: .ownLines, body: endOfLine(at: line.text.upperBound)..<range.upperBound,
-        contentColumn: text - range.lowerBound)
+        .init(
+          range: range, marker: marker, line: line, subtasks: [],
+          columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
+          blockSource: .ownLines, body: endOfLine(at: line.text.upperBound)..<range.upperBound,
+          contentColumn: text - range.lowerBound))
     }
     let own = TaskBlocks(of: range, in: source)
     return TaskReader(text: source, blocks: own.blocks).task(

@@ -41,7 +41,7 @@ extension Board {
       let items = isInColumn ? 0..<0 : first..<(next?.firstItem ?? outline.items.count)
       let section = UnreadSection(
         heading: heading, isInColumn: isInColumn, items: items.map { outline.items[$0].range },
-        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter(isCodeList))
+        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) })
       if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
         found.append(section)
       }

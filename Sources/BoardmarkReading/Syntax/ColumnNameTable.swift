@@ -20,8 +20,17 @@ struct KnownColumn: Equatable {
   /// No name has more ASCII letters, so that a heading with more need not be folded.
   static let mostLetters = 24
 
+  /// The entry of a heading, by the first of its names that has one.
+  static func of(_ heading: ArraySlice<UInt8>) -> KnownColumn? {
+    guard !isNone(heading),
+      heading.count <= mostLetters || !FoldedName.hasLetters(beyond: mostLetters, in: heading)
+    else { return nil }
+    for name in FoldedName.all(in: heading) { if let known = named(name) { return known } }
+    return nil
+  }
+
   /// Whether a heading surely has no entry: no name begins with its first four letters, or with a link.
-  static func isNone(_ heading: ArraySlice<UInt8>) -> Bool {
+  private static func isNone(_ heading: ArraySlice<UInt8>) -> Bool {
     // What is not ASCII may take away the letter before it.
     guard heading.count > 4, heading.prefix(5).allSatisfy({ $0 < 0x80 }) else { return false }
     let beginning = heading.prefix(4)

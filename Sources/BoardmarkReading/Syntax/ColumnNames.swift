@@ -59,28 +59,25 @@ package struct ColumnNames {
 
   /// What a heading says, by its bytes; nil where it names no column.
   package func match(_ heading: ArraySlice<UInt8>) -> Match? {
-    if areLanes { return lane(heading) }
-    if declared == nil,
-      KnownColumn.isNone(heading)
-        || (heading.count > KnownColumn.mostLetters
-          && FoldedName.hasLetters(beyond: KnownColumn.mostLetters, in: heading))
-    {
+    if let declared {
+      for name in FoldedName.all(in: heading) {
+        if let match = declared[name.text] { return match }
+      }
       return nil
     }
-    for name in FoldedName.all(in: heading) {
-      if let declared {
-        if let match = declared[name.text] { return match }
-      } else if let known = KnownColumn.named(name) {
-        return Match(state: known.state, role: known.role, isWeak: known.isWeak)
-      }
-    }
-    return nil
+    if areLanes, heading.allSatisfy(\.isSpace) { return nil }
+    let known = KnownColumn.of(heading)
+    // A lane is a column whatever its name.
+    guard areLanes || known != nil else { return nil }
+    return Match(
+      state: known?.state ?? .todo, role: known?.role ?? .plain,
+      isWeak: !areLanes && known!.isWeak)
   }
 
-  /// What the heading of a lane says; nil for one without a text.
-  private func lane(_ heading: ArraySlice<UInt8>) -> Match? {
-    guard !heading.allSatisfy(\.isSpace) else { return nil }
-    let known = FoldedName.all(in: heading).lazy.compactMap(KnownColumn.named).first
-    return Match(state: known?.state ?? .todo, role: known?.role ?? .plain, isWeak: false)
+  /// The state of a column of a name that the front matter lists without one; nil for a name that names none.
+  package static func declaredState(of name: String) -> ColumnState? {
+    let candidates = FoldedName.all(in: Array(name.utf8)[...])
+    guard !candidates.isEmpty else { return nil }
+    return candidates.lazy.compactMap(KnownColumn.named).first?.state ?? .todo
   }
 }

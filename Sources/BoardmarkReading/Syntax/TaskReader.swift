@@ -20,10 +20,11 @@ struct TaskReader {
     let line = taskLine(of: item, marker: marker)
     let lineEnd = text.lines.end(text.lines.line(at: line.text.upperBound))
     return Board.Task(
-      range: range, marker: marker, line: line, subtasks: subtasks(in: item),
-      columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
-      blockSource: source,
-      body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn)
+      .init(
+        range: range, marker: marker, line: line, subtasks: subtasks(in: item),
+        columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
+        blockSource: source,
+        body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn))
   }
 
   private func marker(at block: Block) -> Range<Int> {

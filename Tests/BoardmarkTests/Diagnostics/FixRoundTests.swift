@@ -54,6 +54,20 @@ import Testing
     #expect(text(fix(16..<17, "x", changing: .attributes), in: nested) == nil)
   }
 
+  @Test("an id goes before the block id of a sentence that goes on")
+  func continuedSentence() {
+    var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
+    options.levels[.missingID] = .on(.info)
+    options.idSeed = 1
+    let board = Board(Array("## Todo\n\n- [ ] b id:bb22 said\ne --> ^x\n".utf8))
+    let fixed = Fixer.fix(board, options: options, includingUnsafe: false)
+    let id = Board(fixed.bytes).tasks.first?.id?.text
+    #expect(
+      String(decoding: fixed.bytes, as: UTF8.self)
+        == "## Todo\n\n- [ ] b id:bb22 said\ne --> id:\(id ?? "") ^x\n")
+    #expect(fixed.remaining.allSatisfy { $0.fix == nil })
+  }
+
   @Test("a fix of prose leaves it prose")
   func prose() {
     let board = Board(Array("## Todo\n\nSome text\n\n- [ ] A\n".utf8))
