@@ -8,6 +8,11 @@ package struct LineDiff {
   package struct Hunk: Equatable {
     package let old: Range<Int>
     package let new: Range<Int>
+
+    package init(old: Range<Int>, new: Range<Int>) {
+      self.old = old
+      self.new = new
+    }
   }
 
   private let old: [Int32]

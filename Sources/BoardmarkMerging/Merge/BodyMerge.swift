@@ -49,13 +49,11 @@ struct BodyMerge {
   }
 
   private func merged(adjacentConflict: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
-    var interner = LineInterner()
-    let chunks = LineMerge.chunks(
-      base: interner.numbers(of: base), ours: interner.numbers(of: ours),
-      theirs: interner.numbers(of: theirs), adjacentConflict: adjacentConflict)
+    let merge = LineMerge(
+      ThreeWay(base: base, ours: ours, theirs: theirs), adjacentConflict: adjacentConflict)
     var lines: [ArraySlice<UInt8>] = []
     var isConflict = false
-    for chunk in chunks {
+    for chunk in merge.chunks() {
       switch chunk {
       case .agreed(.base, let range): lines += base[range]
       case .agreed(.ours, let range): lines += ours[range]

@@ -1,95 +1,181 @@
 import BoardmarkText
 
-/// A three-way merge of sequences whose elements are compared only.
-enum LineMerge {
-  /// A stretch of the merged sequence.
+/// A three-way merge of lines, which are known by their numbers.
+struct LineMerge {
+  /// A stretch of the merged lines.
   enum Chunk: Equatable {
-    /// Elements on which the sides agree, or which one side changed: by range of that side.
+    /// Lines on which the sides agree, or which one side changed: by range of that side.
     case agreed(MergeVersion, Range<Int>)
-    /// Elements that both sides changed, and differently.
+    /// Lines that both sides changed, and differently.
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 
-  /// Merges the changes from `base` to `ours` with those to `theirs`.
+  let lines: ThreeWay<[Int32]>
+
+  /// What the lines say, by their numbers.
+  let words: LineWords
+
+  /// Whether changes that touch conflict, as git has it; otherwise only those that overlap, and insertions
+  /// at one place.
+  let adjacentConflict: Bool
+
+  init(_ lines: ThreeWay<[ArraySlice<UInt8>]>, adjacentConflict: Bool) {
+    var interner = LineInterner()
+    self.lines = ThreeWay { interner.numbers(of: lines[$0]) }
+    words = LineWords(lines: interner.lines)
+    self.adjacentConflict = adjacentConflict
+  }
+
+  /// Merges the changes from the base to ours with those to theirs.
+  func chunks() -> [Chunk] {
+    chunks(
+      of: [
+        LineDiff.hunks(from: lines.base, to: lines.ours),
+        LineDiff.hunks(from: lines.base, to: lines.theirs),
+      ], in: ThreeWay { lines[$0].indices }, areAligned: false)
+  }
+
+  /// Merges changes of one stretch.
   ///
-  /// - Parameter adjacentConflict: Whether changes that touch conflict, as git has it; otherwise only
-  ///   those that overlap, and insertions at one place.
-  static func chunks(
-    base: [Int32], ours: [Int32], theirs: [Int32], adjacentConflict: Bool
+  /// - Parameters:
+  ///   - hunks: The changes of ours and of theirs.
+  ///   - place: Where the stretch is in each version.
+  ///   - areAligned: Whether each line that has become another one is a change of its own.
+  private func chunks(
+    of hunks: [[LineDiff.Hunk]], in place: ThreeWay<Range<Int>>, areAligned: Bool
   ) -> [Chunk] {
-    let hunks = [LineDiff.hunks(from: base, to: ours), LineDiff.hunks(from: base, to: theirs)]
     var chunks: [Chunk] = []
     var next = [0, 0]
     /// What a side's offsets are ahead of the base's, after its last hunk.
-    var shift = [0, 0]
-    var offset = 0
+    var shift = [place.ours, place.theirs].map { $0.lowerBound - place.base.lowerBound }
+    var offset = place.base.lowerBound
     while next[0] < hunks[0].count || next[1] < hunks[1].count {
-      let first = firstSide(hunks, next)
-      let firstHunk = hunks[first][next[first]]
-      var old = firstHunk.old
-      var taken = [next[0], next[1]]
-      taken[first] += 1
-      var isShared = false
-      // The lines that the hunks taken of each side bring in, and how many of these were looked at.
-      var brought: [Set<Int32>] = [[], []]
-      var looked = next
-      /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
-      func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
-        guard meets(old, other.old, orTouches: true) else { return false }
-        let opposite = 1 - side
-        for hunk in hunks[opposite][looked[opposite]..<taken[opposite]] {
-          brought[opposite].formUnion((side == 0 ? theirs : ours)[hunk.new])
-        }
-        looked[opposite] = taken[opposite]
-        return !brought[opposite].isDisjoint(with: (side == 0 ? ours : theirs)[other.new])
-      }
-      // Takes in whatever meets what was taken so far, from either side.
-      var grew = true
-      while grew {
-        grew = false
-        for side in 0..<2 where taken[side] < hunks[side].count {
-          let other = hunks[side][taken[side]]
-          let isOpposed = isShared || side != first
-          guard isOpposed,
-            meets(old, other.old, orTouches: adjacentConflict) || repeats(side, other)
-          else { continue }
-          old =
-            min(old.lowerBound, other.old.lowerBound)..<max(old.upperBound, other.old.upperBound)
-          taken[side] += 1
-          isShared = true
-          grew = true
-        }
-      }
+      let group = group(hunks, from: next)
+      let old = group.old
       if offset < old.lowerBound { chunks.append(.agreed(.base, offset..<old.lowerBound)) }
       var new: [Range<Int>] = []
       for side in 0..<2 {
         let start = old.lowerBound + shift[side]
-        for hunk in hunks[side][next[side]..<taken[side]] {
+        for hunk in hunks[side][next[side]..<group.end[side]] {
           shift[side] += hunk.new.count - hunk.old.count
         }
         new.append(start..<old.upperBound + shift[side])
       }
-      if isShared {
-        if let chunk = settled(base[old], ours[new[0]], theirs[new[1]]) {
-          chunks.append(chunk)
-        } else {
-          let divided =
-            adjacentConflict
-            ? nil
-            : divided(
-              ThreeWay(base: base, ours: ours, theirs: theirs),
-              at: ThreeWay(base: old, ours: new[0], theirs: new[1]),
-              hunks: (0..<2).map { Array(hunks[$0][next[$0]..<taken[$0]]) })
-          chunks += divided ?? [.conflict(base: old, ours: new[0], theirs: new[1])]
-        }
+      if let side = group.side {
+        chunks.append(.agreed(side, side == .ours ? new[0] : new[1]))
       } else {
-        chunks.append(.agreed(first == 0 ? .ours : .theirs, new[first]))
+        let taken = (0..<2).map { Array(hunks[$0][next[$0]..<group.end[$0]]) }
+        chunks += merged(
+          taken, in: ThreeWay(base: old, ours: new[0], theirs: new[1]), areAligned: areAligned)
       }
-      next = taken
+      next = group.end
       offset = old.upperBound
     }
-    if offset < base.count { chunks.append(.agreed(.base, offset..<base.count)) }
+    if offset < place.base.upperBound {
+      chunks.append(.agreed(.base, offset..<place.base.upperBound))
+    }
     return chunks
+  }
+
+  /// Changes that go together.
+  private struct Group {
+    /// The lines of the base that they are about.
+    var old: Range<Int>
+
+    /// For each side the number of the first change after them.
+    var end: [Int]
+
+    /// The side that they are of; nil where they are of both.
+    var side: MergeVersion?
+  }
+
+  /// The next changes, with all that meet them.
+  private func group(_ hunks: [[LineDiff.Hunk]], from next: [Int]) -> Group {
+    let first = Self.firstSide(hunks, next)
+    var group = Group(
+      old: hunks[first][next[first]].old, end: next, side: first == 0 ? .ours : .theirs)
+    group.end[first] += 1
+    // The lines that the hunks taken of each side bring in, and how many of these were looked at.
+    var brought: [Set<Int32>] = [[], []]
+    var looked = next
+    /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
+    func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
+      guard Self.meets(group.old, other.old, orTouches: true) else { return false }
+      let opposite = 1 - side
+      for hunk in hunks[opposite][looked[opposite]..<group.end[opposite]] {
+        brought[opposite].formUnion((side == 0 ? lines.theirs : lines.ours)[hunk.new])
+      }
+      looked[opposite] = group.end[opposite]
+      return !brought[opposite].isDisjoint(with: (side == 0 ? lines.ours : lines.theirs)[other.new])
+    }
+    // Takes in whatever meets what was taken so far, from either side.
+    var grew = true
+    while grew {
+      grew = false
+      for side in 0..<2 where group.end[side] < hunks[side].count {
+        let other = hunks[side][group.end[side]]
+        let isOpposed = group.side == nil || side != first
+        guard isOpposed,
+          Self.meets(group.old, other.old, orTouches: adjacentConflict) || repeats(side, other)
+        else { continue }
+        group.old =
+          min(
+            group.old.lowerBound, other.old.lowerBound)..<max(
+            group.old.upperBound, other.old.upperBound)
+        group.end[side] += 1
+        group.side = nil
+        grew = true
+      }
+    }
+    return group
+  }
+
+  /// Changes of both sides that meet.
+  private func merged(
+    _ hunks: [[LineDiff.Hunk]], in place: ThreeWay<Range<Int>>, areAligned: Bool
+  ) -> [Chunk] {
+    let (base, ours, theirs) = (
+      lines.base[place.base], lines.ours[place.ours], lines.theirs[place.theirs]
+    )
+    if ours == theirs { return [.agreed(.ours, place.ours)] }
+    if !adjacentConflict, !areAligned {
+      let aligned = [
+        hunks[0].flatMap { self.aligned($0, lines.ours) },
+        hunks[1].flatMap { self.aligned($0, lines.theirs) },
+      ]
+      if aligned != hunks { return chunks(of: aligned, in: place, areAligned: true) }
+    }
+    if let chunk = Self.settled(base, ours, theirs) { return [chunk] }
+    let divided =
+      adjacentConflict
+      ? nil
+      : Self.divided(lines, at: place, hunks: hunks)
+    return divided ?? [.conflict(base: place.base, ours: place.ours, theirs: place.theirs)]
+  }
+
+  /// A change as changes of single lines, as far as it is certain what became of each.
+  private func aligned(_ hunk: LineDiff.Hunk, _ new: [Int32]) -> [LineDiff.Hunk] {
+    var hunks: [LineDiff.Hunk] = []
+    func close(_ old: Range<Int>, _ new: Range<Int>) {
+      if new.isEmpty || old.count == new.count {
+        hunks += old.enumerated().map { index, line in
+          LineDiff.Hunk(
+            old: line..<line + 1,
+            new: new.isEmpty
+              ? new : new.lowerBound + index..<new.lowerBound + index + 1)
+        }
+      } else {
+        hunks.append(LineDiff.Hunk(old: old, new: new))
+      }
+    }
+    var (start, newStart) = (hunk.old.lowerBound, hunk.new.lowerBound)
+    for pair in words.pairs(lines.base, hunk.old, new, hunk.new) {
+      close(start..<pair.old, newStart..<pair.new)
+      hunks.append(LineDiff.Hunk(old: pair.old..<pair.old + 1, new: pair.new..<pair.new + 1))
+      (start, newStart) = (pair.old + 1, pair.new + 1)
+    }
+    close(start..<hunk.old.upperBound, newStart..<hunk.new.upperBound)
+    return hunks.filter { !$0.old.isEmpty || !$0.new.isEmpty }
   }
 
   /// What both sides agree on after all: the same lines, or one side has all that the other changed.
@@ -108,7 +194,7 @@ enum LineMerge {
   /// Whether `larger` differs from `smaller` only where that is as the base.
   ///
   /// Beside what `smaller` changed there may be other lines, but none that it removed, and where it
-  /// removed some not more than before: those could be what became of them.
+  /// removed some none that were not there before: those could be what became of them.
   private static func contains(
     _ larger: ArraySlice<Int32>, _ smaller: ArraySlice<Int32>, _ base: ArraySlice<Int32>
   ) -> Bool {
@@ -124,6 +210,7 @@ enum LineMerge {
       for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound }
       )
       where meets(change.old, addition.old, orTouches: false) || (isMore && change.old.isEmpty)
+        || (change.new.count > change.old.count && !addition.new.isEmpty)
         || !added.isDisjoint(with: base[offset: change.new])
       {
         return false
@@ -153,35 +240,5 @@ extension ArraySlice {
   /// The elements at a range that counts from the start.
   fileprivate subscript(offset range: Range<Int>) -> ArraySlice {
     self[startIndex + range.lowerBound..<startIndex + range.upperBound]
-  }
-}
-
-/// Numbers lines, so that equal ones have equal numbers.
-struct LineInterner {
-  private var numbers: [ByteString: Int32] = [:]
-
-  /// The numbers of `lines`.
-  mutating func numbers(of lines: [ArraySlice<UInt8>]) -> [Int32] {
-    lines.map { line in
-      let key = ByteString(line)
-      if let number = numbers[key] { return number }
-      let number = Int32(numbers.count)
-      numbers[key] = number
-      return number
-    }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The lines of the bytes, each with its LF.
-  var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = startIndex
-    while start < endIndex {
-      let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? endIndex
-      lines.append(self[start..<end])
-      start = end
-    }
-    return lines
   }
 }

@@ -43,17 +43,14 @@ enum TextMerge {
   ) -> [MergedText.Piece] {
     if let text = threeWayMerge(base: base, ours: ours, theirs: theirs) { return [.text(text)] }
     let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    var interner = LineInterner()
-    let numbers = ThreeWay { interner.numbers(of: lines[$0]) }
-    let chunks = LineMerge.chunks(
-      base: numbers.base, ours: numbers.ours, theirs: numbers.theirs,
-      adjacentConflict: adjacentConflict)
+    let merge = LineMerge(lines, adjacentConflict: adjacentConflict)
+    let chunks = merge.chunks()
     var pieces: [MergedText.Piece] = []
     for chunk in chunks {
       switch chunk {
       case .agreed(let side, let range): pieces.append(.text(joined(lines[side][range])))
       case .conflict(_, let left, let right):
-        let (start, end) = commonEnds(numbers.ours[left], numbers.theirs[right])
+        let (start, end) = commonEnds(merge.lines.ours[left], merge.lines.theirs[right])
         let ours = lines.ours[left]
         let theirs = lines.theirs[right]
         if start > 0 { pieces.append(.text(joined(ours.prefix(start)))) }
