@@ -104,7 +104,9 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     let read = found[column][index]
     var result = card
     if words(read.body) == words(card.body) { result.body = read.body }
-    if String(decoding: board.source.bytes, as: UTF8.self).contains("kanban") {
+    // Where no task shows whether they have boxes, the program's own have.
+    let text = String(decoding: board.source.bytes, as: UTF8.self)
+    if text.contains("kanban") || (board.tasks.isEmpty && TaskellFile(text) != nil) {
       result.box = read.box
     }
     return result
