@@ -7,6 +7,8 @@ struct MatchRow: Sendable {
   enum Things: Sendable {
     /// Tasks that are open in one of the pairs.
     case tasks
+    /// Tasks that are open in one of the pairs, also those with two ids.
+    case tasksOfAnyID
     /// All tasks, known ones, too.
     case allTasks
     /// Other text that is open in one of the pairs.
@@ -146,6 +148,8 @@ extension MatchRow {
     // To others altogether, where no other is called so: one of several may as well be a new one.
     MatchRow(.allTasks, .plainTitle(.board), .alone),
     followingTitles,
+    // Given another id: between two versions alone those are two.
+    MatchRow(.tasksOfAnyID, .text(.section), .alone) { matcher, _ in matcher.isThreeWay },
   ]
 
   /// Tasks that got other words.
