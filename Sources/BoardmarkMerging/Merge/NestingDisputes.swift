@@ -69,18 +69,26 @@ struct NestingDisputes {
         return [(key, Place(match: number, section: section, text: text))]
       }
     }
+    /// Whether one side removed what holds a task on the other, which changed that.
+    func isHolderRemoved(_ place: Place, _ side: MergeVersion) -> Bool {
+      let match = matching.nodes[place.match]
+      guard let base = match.base, let node = match[side], match[side.opposite] == nil else {
+        return false
+      }
+      return !outlines.base.text(base).isIdentical(to: outlines[side].text(node))
+    }
     for key in keys {
       let place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
-      let all = MergeVersion.allCases.compactMap { place[$0] }
-      let isMoved = all.contains { !$0.isBeside(all[0]) }
+      let sides = [MergeVersion.ours, .theirs].compactMap { side in place[side].map { (side, $0) } }
+      let all = sides.map(\.1) + (place.base.map { [$0] } ?? [])
       // Two versions of one task are merged as such.
-      let isBeside = place.ours.flatMap { left in place.theirs.map(left.isBeside) } ?? false
-      guard isMoved, !isBeside,
-        threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) == nil
-      else { continue }
-      for side in [place.ours, place.theirs] {
-        if let side { matches.insert(side.match) }
-      }
+      let isMoved =
+        all.contains { !$0.isBeside(all[0]) }
+        && (sides.count < 2 || !sides[0].1.isBeside(sides[1].1))
+      let isAgreed =
+        threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) != nil
+        && (sides.count < 2 || !sides.contains { isHolderRemoved($0.1, $0.0) })
+      if isMoved, !isAgreed { matches.formUnion(sides.map(\.1.match)) }
     }
   }
 
