@@ -198,7 +198,9 @@ struct MergePlan {
         continue
       }
       if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
-        for piece in splitFrontMatter(number) { text.append(piece) }
+        for piece in FrontMatterMerge(matching.nodes[number], outlines).split {
+          text.append(piece)
+        }
       } else {
         append(places[index], to: &text)
       }
@@ -218,13 +220,6 @@ struct MergePlan {
       return nil
     }
     return contents[0].first { isNode($0, .frontMatter) }
-  }
-
-  private func splitFrontMatter(_ number: Int) -> [MergedText.Piece] {
-    func lines(_ side: MergeVersion) -> [ArraySlice<UInt8>] {
-      matching.nodes[number][side].map { outlines[side].text($0).lines } ?? []
-    }
-    return TextMerge.region(lines(.ours)[...], lines(.theirs)[...], MergeConflict(.text, ""))
   }
 
   /// All that the merged board consists of, in order.

@@ -63,7 +63,7 @@ struct NestingDisputes {
         let match = matching.nodes[number]
         guard match.base == nil || match.ours == nil || match.theirs == nil else { return [] }
         let task = outlines[version].task(node)!
-        let key = Self.key(task, task.line.source.bytes[task.range].lines[0])
+        let key = Self.key(task.id, task.line.source.bytes[task.range].lines[0])
         let section = matching.sectionOf[version][outlines[version].nodes[node].section]
         let text = outlines[version].textWithoutID(node)
         return [(key, Place(match: number, section: section, text: text))]
@@ -93,21 +93,22 @@ struct NestingDisputes {
   }
 
   /// What a task is known by wherever it stands: its id, or its words.
-  private static func key(_ task: Board.Task, _ line: ArraySlice<UInt8>) -> ByteString {
-    ByteString(task.id.map { Array("id:\($0.folded)".utf8) } ?? Array(line.drop(while: \.isBlank)))
+  private static func key(_ id: TaskID?, _ line: ArraySlice<UInt8>) -> ByteString {
+    ByteString(id.map { Array("id:\($0.folded)".utf8) } ?? Array(line.drop(while: \.isBlank)))
   }
 
   /// The items of a task's body, each with all that stands below it.
   private static func items(of task: Board.Task) -> [(key: ByteString, text: ByteString)] {
     let lines = task.line.source.bytes[task.body].lines
     return lines.indices.compactMap { index -> (key: ByteString, text: ByteString)? in
-      guard let indentation = BodyItems.indentation(of: lines[index])?.count,
-        let item = TaskReading(Array(lines[index].dropFirst(indentation)))?.task
-      else { return nil }
+      guard let indentation = BodyItems.indentation(of: lines[index])?.count else { return nil }
+      let text = Array(lines[index].dropFirst(indentation))
+      // Few lines have an id, and reading them is what costs.
+      let id = text.contains(.ascii(":")) ? TaskReading(text)?.task.id : nil
       let below = lines[(index + 1)...].prefix { line in
         line.prefix(while: \.isBlank).count > indentation
       }
-      return (key(item, lines[index]), ByteString(Array(lines[index..<below.endIndex].joined())))
+      return (key(id, lines[index]), ByteString(Array(lines[index..<below.endIndex].joined())))
     }
   }
 }

@@ -298,12 +298,16 @@ struct NodeMerge {
     let conflict = MergeConflict(.text, "")
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
-    var pieces = TextMerge.pieces(
-      base: old, ours: left, theirs: right, conflict: conflict)
+    let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
+    let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines) : nil
+    let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
+    var pieces =
+      merged.map { [.text($0)] }
+      ?? TextMerge.pieces(base: old, ours: left, theirs: right, conflict: conflict)
     // Text of which each side took out what the other kept: a reader of the result would not know it
     // from text that one of them removed.
     let isGone = pieces.allSatisfy { $0.half(.ours).isEmpty && $0.half(.theirs).isEmpty }
-    if isGone || (outlines.ours.nodes[node].kind == .frontMatter && !isSound(pieces)) {
+    if isGone || isFrontMatter && !isSound(pieces) {
       pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
     }
     return Merged(section: section(.ours, node), pieces: pieces)

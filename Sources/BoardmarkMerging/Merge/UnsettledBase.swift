@@ -13,11 +13,14 @@ struct UnsettledBase {
     fileprivate(set) var texts: Set<ByteString> = []
   }
 
+  /// The boards of our halves and of theirs, and where the halves stand in them.
+  private let halves: [(board: Board, places: [Range<Int>])]
+
+  /// What our halves are in turn: regions may stand in each other, of which the innermost are found first.
+  private let outer: [UnsettledBase]
+
   /// The board of our halves.
-  let ours: Board
-  private let theirs: Board
-  /// Where the halves stand in them.
-  private let places: (ours: [Range<Int>], theirs: [Range<Int>])
+  var ours: Board { outer.first?.ours ?? halves[0].board }
 
   /// Takes an ancestor apart; nil where it has no region.
   init?(_ bytes: [UInt8], fileName: String) {
@@ -36,14 +39,13 @@ struct UnsettledBase {
       }
       return (Board(text, fileName: fileName), places)
     }
-    let (left, right) = (half(.ours), half(.theirs))
-    (ours, theirs) = (left.board, right.board)
-    places = (left.places, right.places)
+    halves = [half(.ours), half(.theirs)]
+    outer = UnsettledBase(halves[0].board.source.bytes, fileName: fileName).map { [$0] } ?? []
   }
 
   func statements(_ interner: inout IDInterner) -> Statements {
-    var statements = Statements()
-    for (board, places) in [(ours, places.ours), (theirs, places.theirs)] {
+    var statements = outer.first?.statements(&interner) ?? Statements()
+    for (board, places) in halves {
       let outline = BoardOutline(board, ids: BoardIDs(board, &interner))
       func isUnsettled(_ range: Range<Int>) -> Bool {
         let next = places.partitioningIndex { $0.upperBound > range.lowerBound }
