@@ -77,18 +77,30 @@ struct NestingDisputes {
       }
       return !outlines.base.text(base).isIdentical(to: outlines[side].text(node))
     }
+    /// For each match the tasks in it that stand elsewhere in another version: the matches that hold those.
+    var moved: [Int: [[Int]]] = [:]
+    var waiting: [[Int]] = []
     for key in keys {
       let place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
       let sides = [MergeVersion.ours, .theirs].compactMap { side in place[side].map { (side, $0) } }
       let all = sides.map(\.1) + (place.base.map { [$0] } ?? [])
       // Two versions of one task are merged as such.
-      let isMoved =
-        all.contains { !$0.isBeside(all[0]) }
-        && (sides.count < 2 || !sides[0].1.isBeside(sides[1].1))
-      let isAgreed =
-        threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) != nil
-        && (sides.count < 2 || !sides.contains { isHolderRemoved($0.1, $0.0) })
-      if isMoved, !isAgreed { matches.formUnion(sides.map(\.1.match)) }
+      guard all.contains(where: { !$0.isBeside(all[0]) }),
+        sides.count < 2 || !sides[0].1.isBeside(sides[1].1)
+      else { continue }
+      let holders = sides.map(\.1.match)
+      for holder in holders { moved[holder, default: []].append(holders) }
+      if threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) == nil
+        || sides.count == 2 && sides.contains(where: { isHolderRemoved($0.1, $0.0) })
+      {
+        waiting.append(holders)
+      }
+    }
+    // What is in a conflict takes those with it that it holds on one side alone.
+    while let holders = waiting.popLast() {
+      for holder in holders where matches.insert(holder).inserted {
+        waiting += moved[holder, default: []]
+      }
     }
   }
 
