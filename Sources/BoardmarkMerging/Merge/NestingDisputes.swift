@@ -51,7 +51,7 @@ struct NestingDisputes {
     let subtasks = ThreeWay { version in
       places(version) { number, node in
         guard differs(matching.nodes[number]) else { return [] }
-        return Self.items(of: outlines[version].task(node)!).map { key, text in
+        return Self.items(in: outlines[version].linesBelow(node)).map { key, text in
           (key, Place(match: number, section: nil, text: text))
         }
       }
@@ -110,17 +110,30 @@ struct NestingDisputes {
   }
 
   /// The items of a task's body, each with all that stands below it.
-  private static func items(of task: Board.Task) -> [(key: ByteString, text: ByteString)] {
-    let lines = task.line.source.bytes[task.body].lines
+  private static func items(
+    in lines: [ArraySlice<UInt8>]
+  ) -> [(key: ByteString, text: ByteString)] {
     return lines.indices.compactMap { index -> (key: ByteString, text: ByteString)? in
       guard let indentation = BodyItems.indentation(of: lines[index])?.count else { return nil }
       let text = Array(lines[index].dropFirst(indentation))
       // Few lines have an id, and reading them is what costs.
-      let id = text.contains(.ascii(":")) ? TaskReading(text)?.task.id : nil
+      let mayHaveID = zip(text, text.dropFirst()).contains {
+        $0.asciiLowercased == .ascii("d") && $1 == .ascii(":")
+      }
+      let id = mayHaveID ? TaskReading(text)?.task.id : nil
       let below = lines[(index + 1)...].prefix { line in
         line.prefix(while: \.isBlank).count > indentation
       }
       return (key(id, lines[index]), ByteString(Array(lines[index..<below.endIndex].joined())))
     }
+  }
+}
+
+extension BoardOutline {
+  /// The lines of a task but for its first.
+  fileprivate func linesBelow(_ node: Int) -> [ArraySlice<UInt8>] {
+    let place = nodes[node].place!
+    let range = board.columns[place.column].tasks.record(place.index).range
+    return Array(bytes[range].lines.dropFirst())
   }
 }
