@@ -97,15 +97,15 @@ package struct ColumnsSetting {
     let ending = String(decoding: board.source.lineEnding.bytes, as: UTF8.self)
     let offset: Int
     let text: String
-    if let place = board.settings.columnsPlace {
+    if let place = board.settings.columnsPlace, let last = place.elements.last {
       let names = new.map(\.element)
       if bytes[place.list.lowerBound] == .ascii("[") {
-        offset = place.last.upperBound
+        offset = last.upperBound
         text = names.map { ", \($0)" }.joined()
       } else {
-        let line = board.source.lines.line(at: place.last.lowerBound)
+        let line = board.source.lines.line(at: last.lowerBound)
         let start = board.source.lines.start(line)
-        let prefix = board.source.string(in: start..<place.last.lowerBound)
+        let prefix = board.source.string(in: start..<last.lowerBound)
         offset = board.source.lines.end(line)
         text = names.map { "\(prefix)\($0)\(ending)" }.joined()
       }

@@ -56,9 +56,11 @@ struct BoardMatcher {
       let open = self.open(lists[areTasks] ?? all(areTasks))
       lists[areTasks] = open
       // Whose ids are not the same are not the same.
-      let isIdle = MergeVersion.allCases.allSatisfy { version in
-        areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
-      }
+      let isIdle =
+        row.things != .tasksOfAnyID
+        && MergeVersion.allCases.allSatisfy { version in
+          areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
+        }
       if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
       if case .similar(.gap, _) = row.evidence { findGaps() }
       let edges = edges(row, pairs, row.things == .allTasks ? all(true) : open)
@@ -100,7 +102,8 @@ struct BoardMatcher {
       }
       let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
       func isPossible(_ edge: MatchEdge) -> Bool {
-        (row.things == .texts || !haveTwoIDs(edge)) && (row.condition?(self, edge) ?? true)
+        ([.texts, .tasksOfAnyID].contains(row.things) || !haveTwoIDs(edge))
+          && (row.condition?(self, edge) ?? true)
       }
       switch row.evidence {
       case .equal(let key, let choice):

@@ -7,6 +7,8 @@ struct MatchRow: Sendable {
   enum Things: Sendable {
     /// Tasks that are open in one of the pairs.
     case tasks
+    /// Tasks that are open in one of the pairs, also those with two ids.
+    case tasksOfAnyID
     /// All tasks, known ones, too.
     case allTasks
     /// Other text that is open in one of the pairs.
@@ -146,6 +148,8 @@ extension MatchRow {
     // To others altogether, where no other is called so: one of several may as well be a new one.
     MatchRow(.allTasks, .plainTitle(.board), .alone),
     followingTitles,
+    // Given another id: between two versions alone those are two.
+    MatchRow(.tasksOfAnyID, .text(.section), .alone) { matcher, _ in matcher.isThreeWay },
   ]
 
   /// Tasks that got other words.
@@ -164,13 +168,15 @@ extension MatchRow {
   private static let followingTitles = MatchRow(
     .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
 
-  /// What both sides added, which has the same text in other columns, or in one column the same title but for
-  /// people and tags that one has more.
+  /// What both sides added, which has the same text or title in other columns, or in one column the same title but
+  /// for people and tags that one has more.
   static let addedTasks = [
     MatchRow(.tasks, .text(.board), .inOrder, MatchPair.ofSides, .added),
     MatchRow(.tasks, .plainTitle(.section), .inOrder, MatchPair.ofSides, .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
+    // Or elsewhere, but with another body, where no other new one is called so.
+    MatchRow(.tasks, .title(.board), .alone, MatchPair.ofSides, .added) { $0.hasNoID($1) },
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.

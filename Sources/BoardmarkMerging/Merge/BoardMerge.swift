@@ -52,15 +52,11 @@ private struct BoardMerger {
   }
 
   func result() -> MergeResult {
-    guard MergeVersion.allCases.allSatisfy({ UTF8Validity.isValid(files[$0]) }) else {
-      // Bytes of another encoding have no lines that one could be sure of: none is touched.
-      var interner = IDInterner()
-      let ids = ThreeWay {
-        BoardIDs(Board(files[$0], fileName: options.fileName), &interner)
-      }
-      var check = MergeCheck(ids, interner)
-      return byLines(files, nil, &check, .notUTF8)
+    // Bytes of another encoding stay as they are, but UTF-16 has no lines that one could be sure of.
+    let isText = MergeVersion.allCases.allSatisfy {
+      !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
+    guard isText else { return .lines(lines(files), nil, .notUTF8) }
     let form = FileConventions.merged(
       base: FileConventions(of: files.base), ours: FileConventions(of: files.ours),
       theirs: FileConventions(of: files.theirs))
@@ -69,28 +65,35 @@ private struct BoardMerger {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
-    let boards = ThreeWay { Board(texts[$0], fileName: options.fileName) }
+    let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
+    let boards = ThreeWay(
+      base: unsettled?.ours ?? Board(texts.base, fileName: options.fileName),
+      ours: Board(texts.ours, fileName: options.fileName),
+      theirs: Board(texts.theirs, fileName: options.fileName))
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
+    let contested = unsettled?.statements(&interner)
     var check = MergeCheck(ids, interner)
-    if let reason = Self.hindrance(boards) {
-      return byLines(texts, form, &check, reason)
-    }
+    if let reason = Self.hindrance(boards) { return byLines(texts, form, &check, reason) }
     // An id that stands twice tells no task: those are known by what they say.
     let doubles = MergeVersion.allCases.reduce(into: Set()) {
       $0.formUnion(ids[$1].doubles(interner))
     }
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
-    let plan = MergePlan(outlines, interner)
+    let plan = MergePlan(outlines, interner, contested)
     // What both moved stands where ours has it. Where theirs has it, it must be right, too: else
     // the merge would be by lines with the sides exchanged only.
-    let mirrored = plan.isContested ? MergePlan(outlines.withSidesExchanged, interner) : nil
-    for addsBlankLines in [false, true] {
-      let text = plan.text(options, addsBlankLines: addsBlankLines)
-      if let mirrored, proved(mirrored.text(options, addsBlankLines: addsBlankLines), &check) == nil
-      {
-        continue
+    let mirrored =
+      plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
+    for (splitsFrontMatter, addsBlankLines) in [
+      (false, false), (false, true), (true, false), (true, true),
+    ] where !splitsFrontMatter || plan.canSplitFrontMatter {
+      func text(_ plan: MergePlan) -> MergedText {
+        plan.text(
+          options, addsBlankLines: addsBlankLines, splitsFrontMatter: splitsFrontMatter)
       }
+      if let mirrored, proved(text(mirrored), &check) == nil { continue }
+      let text = text(plan)
       if let board = proved(text, &check) {
         let notes = MergeWarnings(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
@@ -100,19 +103,17 @@ private struct BoardMerger {
           fallback: nil)
       }
     }
-    return byLines(texts, form, &check, .unproved)
+    let hasMarkers = [boards.ours, boards.theirs].contains {
+      ConflictMarkers.lines(in: $0.source).contains { _ in true }
+    }
+    return byLines(texts, form, &check, hasMarkers ? .markers : .unproved)
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
   private static func hindrance(_ boards: ThreeWay<Board>) -> MergeFallback? {
     for side in MergeVersion.allCases {
       let board = boards[side]
-      // One that is left over would be taken for an end of a region.
-      if board.outline.mayHoldMarker || !board.conflicts.isEmpty,
-        ConflictMarkers.lines(in: board.source).contains(where: { _ in true })
-      {
-        return .markers
-      }
+      if !board.conflicts.isEmpty { return .markers }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
     }
@@ -125,9 +126,7 @@ private struct BoardMerger {
     // Whichever half it is in, so that the sides are alike.
     if text.holdsDivider { return nil }
     let isClean = text.conflicts.isEmpty
-    let boards = (isClean ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
-      Board($0, fileName: options.fileName)
-    }
+    let boards = self.boards(text)
     let units = [text.units.ours, text.units.theirs]
     for (board, expected) in zip(boards, units)
     where BoardOutline(board, ids: nil).units != expected {
@@ -135,30 +134,36 @@ private struct BoardMerger {
     }
     if isClean { return check.fault(in: boards[0]) == nil ? boards[0] : nil }
     let board = Board(text.bytes, fileName: options.fileName)
-    return check.fault(inHalves: boards) == nil && board.conflicts.count == text.conflicts.count
-      ? board : nil
+    // A marker that is left over would be taken for an end of a region.
+    guard check.fault(inHalves: boards) == nil, let read = ConflictVersions(text.bytes),
+      read.ours == text.halves.ours, read.theirs == text.halves.theirs,
+      ConflictMarkers.strays(in: board.source, board.conflicts).allSatisfy({ _ in false })
+    else { return nil }
+    return board
+  }
+
+  /// The board that a text is read as, or those of its halves where it has conflicts.
+  private func boards(_ text: MergedText) -> [Board] {
+    (text.conflicts.isEmpty ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
+      Board($0, fileName: options.fileName)
+    }
+  }
+
+  private func lines(_ texts: ThreeWay<[UInt8]>) -> MergedText {
+    TextMerge.file(base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
   }
 
   private func byLines(
-    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions?, _ check: inout MergeCheck,
+    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ check: inout MergeCheck,
     _ reason: MergeFallback
   ) -> MergeResult {
-    let text = TextMerge.file(
-      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
+    let text = lines(texts)
     // Where the versions can be told apart by tasks, so can the halves of what git would make.
-    let isFaulty =
-      text.conflicts.isEmpty
-      ? check.fault(inLines: Board(text.bytes, fileName: options.fileName)) != nil
-      : reason == .unproved
-        && check.fault(
-          inHalves: [text.halves.ours, text.halves.theirs].map {
-            Board($0, fileName: options.fileName)
-          }) != nil
-    if isFaulty {
-      return .lines(
-        TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+    guard check.isFaulty(lines: boards(text), hasWholeTasks: reason != .markers) else {
+      return .lines(text, form, reason)
     }
-    return .lines(text, form, reason)
+    return .lines(
+      TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
   }
 }
 

@@ -140,18 +140,6 @@ struct BoardIDs {
     return places
   }
 
-  /// The name of the column that the task with each id stands in, by its number; nil for an id that no
-  /// task has.
-  func columnNames(_ interner: IDInterner) -> [String?] {
-    var names = [String?](repeating: nil, count: interner.count)
-    for (column, start) in zip(board.columns, starts) {
-      for number in tasks[start..<start + column.tasks.count] where number >= 0 {
-        names[Int(number)] = column.name
-      }
-    }
-    return names
-  }
-
   /// The task at a place among all.
   func task(_ place: Int32) -> Board.Task {
     let column = starts.partitioningIndex { $0 > Int(place) } - 1

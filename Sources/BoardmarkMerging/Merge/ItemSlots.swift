@@ -90,14 +90,30 @@ struct ItemSlots {
     return unmoved(old, witnesses.inserted(into: result))
   }
 
-  /// The longest run of items that stand in the order of the result, dividers before all others.
+  /// The longest run of items that stand in the order of the result, dividers before all others: each counts
+  /// with what follows it in both orders.
   private func unmoved(_ list: [Int], _ result: [Int]) -> Set<Int> {
     var places = [Int](repeating: 0, count: orders.items.count)
     for (place, item) in result.enumerated() { places[item] = place }
-    func longestRun(of items: [Int]) -> Set<Int> {
-      Set(LongestRun.indices(of: items.map { places[$0] }).map { items[$0] })
+    func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> Set<Int> {
+      // So many copies of an item, one after the other, are taken all or not at all.
+      let copies = items.flatMap { repeatElement($0, count: weight($0)) }
+      let numbers = copies.enumerated().map { places[$1] * (copies.count + 1) + $0 }
+      return Set(LongestRun.indices(of: numbers).map { copies[$0] })
     }
-    let dividers = longestRun(of: list.filter(isDivider))
+    /// For each item the divider before it; -1 where there is none.
+    func dividersBefore(_ list: [Int]) -> [Int] {
+      var dividers = [Int](repeating: -1, count: orders.items.count)
+      var last = -1
+      for item in list {
+        if isDivider(item) { last = item } else { dividers[item] = last }
+      }
+      return dividers
+    }
+    let (here, there) = (dividersBefore(list), dividersBefore(result))
+    var weights = [Int](repeating: 1, count: orders.items.count)
+    for item in list where here[item] >= 0 && here[item] == there[item] { weights[here[item]] += 1 }
+    let dividers = longestRun(of: list.filter(isDivider)) { weights[$0] }
     if dividers.isEmpty { return longestRun(of: list) }
     // How many of these stand before each item in the result.
     var parts = [Int](repeating: 0, count: orders.items.count)

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Looks at a merged board apart from how it was made: by reading it again.
 struct MergeCheck {
@@ -56,36 +57,48 @@ struct MergeCheck {
     return nil
   }
 
-  /// What is wrong with a result without conflicts that was made line by line; nil where nothing is.
+  /// Whether something is wrong with what was merged line by line: the result, or both halves where it has
+  /// conflicts.
   ///
-  /// Lines know of no columns: beside what any merge may do wrong, a task may stand in a column where
-  /// nobody put it, or a move may have met another one, or a deletion, without a word.
-  mutating func fault(inLines result: Board) -> String? {
-    let ids = BoardIDs(result, &interner)
-    if let fault = fault(in: ids) { return fault }
-    // Where a column was renamed, added or removed, names say too little.
-    let versions = [base.board, ours.board, theirs.board, result]
-    guard Set(versions.map { Set($0.columns.map(\.name)) }).count == 1 else { return nil }
-    let found = ids.columnNames(interner)
-    let (old, left, right) = (
-      base.columnNames(interner), ours.columnNames(interner), theirs.columnNames(interner)
-    )
-    for id in found.indices {
-      guard let side = left[id] ?? right[id] else { continue }
-      if left[id] == nil || right[id] == nil, let old = old[id], side != old {
-        return "task \(interner[Int32(id)]) was moved and removed"
-      }
-      guard
-        let expected = threeWayMerge(
-          base: old[id], ours: left[id] ?? side, theirs: right[id] ?? side) ?? nil
-      else {
-        return "task \(interner[Int32(id)]) was moved twice"
-      }
-      if let place = found[id], place != expected {
-        return "task \(interner[Int32(id)]) is not in '\(expected)'"
+  /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, doubled or back, one
+  /// may stand in a column where nobody put it, or a move may have met another one, or a deletion, without a word.
+  ///
+  /// - Parameter hasWholeTasks: Whether no version has markers, which may be taken for a task's lines.
+  mutating func isFaulty(lines halves: [Board], hasWholeTasks: Bool) -> Bool {
+    let isClean = halves.count == 1
+    if (isClean ? fault(in: halves[0]) : fault(inHalves: halves)) != nil { return true }
+    if !isClean, !hasWholeTasks { return false }
+    let (old, left, right) = (counts(base.board), counts(ours.board), counts(theirs.board))
+    return zip(halves, [(left, right), (right, left)]).contains { half, sides in
+      let found = counts(half)
+      return Set(old.keys).union(left.keys).union(right.keys).union(found.keys).contains { task in
+        let count = found[task, default: 0]
+        let old = old[task, default: 0]
+        let (own, other) = (sides.0[task, default: 0], sides.1[task, default: 0])
+        if isClean { return threeWayMerge(base: old, ours: own, theirs: other) != count }
+        // What the other side left as it was, is not back where this one removed or moved it.
+        return count > (other == old ? own : max(own, other))
+          || task.column == nil && count < min(own, other)
       }
     }
-    return nil
+  }
+
+  /// A task by what it says, in a column or anywhere.
+  private struct Statement: Hashable {
+    let column: String?
+    let text: ByteString
+  }
+
+  private func counts(_ board: Board) -> [Statement: Int] {
+    var counts: [Statement: Int] = [:]
+    for column in board.columns {
+      for task in column.tasks {
+        let text = ByteString(TaskContent.textWithoutID(of: task))
+        counts[Statement(column: column.name, text: text), default: 0] += 1
+        counts[Statement(column: nil, text: text), default: 0] += 1
+      }
+    }
+    return counts
   }
 
   /// What is wrong with the halves of a result with conflicts, in words; nil where nothing is: an id

@@ -1,7 +1,10 @@
+import BoardmarkText
+
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
   private let outlines: ThreeWay<BoardOutline>
   private let interner: IDInterner
+  private let unsettled: UnsettledBase.Statements?
   private let matching: BoardMatching
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
@@ -13,12 +16,20 @@ struct MergePlan {
   private var names = SectionNames(of: [])
 
   /// Plans the merge. Cost: n log n in the number of tasks.
-  init(_ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner) {
+  ///
+  /// - Parameter unsettled: What stands in conflict regions of the base.
+  init(
+    _ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner,
+    _ unsettled: UnsettledBase.Statements?
+  ) {
     self.outlines = outlines
     self.interner = interner
+    self.unsettled = unsettled
     matching = BoardMatching(outlines)
-    let merge = NodeMerge(outlines: outlines, matching: matching)
-    nodes = matching.nodes.map(merge.merged)
+    let merge = NodeMerge(
+      outlines: outlines, matching: matching,
+      disputed: NestingDisputes(outlines, matching).matches, unsettled: unsettled)
+    nodes = matching.nodes.indices.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()
@@ -120,7 +131,7 @@ struct MergePlan {
       if match.base == nil { return true }
       guard let side: MergeVersion = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
       else { return false }
-      return !contents[number].isEmpty || isRenamed(number, side)
+      return !contents[number].isEmpty || isRenamed(number, side) || isUnsettled(number)
     }
     func list(_ side: MergeVersion) -> [Int] {
       matching.sectionOf[side].dropFirst().filter(stays)
@@ -141,10 +152,18 @@ struct MergePlan {
     name(side, section) != name(.base, section)
   }
 
+  /// Whether the heading stands in a conflict region of the base.
+  private func isUnsettled(_ section: Int) -> Bool {
+    guard let unsettled else { return false }
+    return MergeVersion.allCases.contains { side in
+      sections[section][side].map { unsettled.holdHeading(of: $0, of: outlines[side]) } ?? false
+    }
+  }
+
   /// The side that removed a section which stays because of the other; nil for any other section.
   private func remover(of section: Int) -> MergeVersion? {
     let match = sections[section]
-    guard match.base != nil else { return nil }
+    guard match.base != nil || isUnsettled(section) else { return nil }
     return match.ours == nil ? .ours : match.theirs == nil ? .theirs : nil
   }
 
@@ -152,8 +171,12 @@ struct MergePlan {
 
   /// The merged text.
   ///
-  /// - Parameter addsBlankLines: Whether a blank line stands between all that did not stand side by side before.
-  func text(_ options: MergeOptions, addsBlankLines: Bool) -> MergedText {
+  /// - Parameters:
+  ///   - addsBlankLines: Whether a blank line stands between all that did not stand side by side before.
+  ///   - splitsFrontMatter: Whether each half has its side's own front matter.
+  func text(
+    _ options: MergeOptions, addsBlankLines: Bool, splitsFrontMatter: Bool
+  ) -> MergedText {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
@@ -174,11 +197,29 @@ struct MergePlan {
         index = end
         continue
       }
-      append(places[index], to: &text)
+      if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
+        for piece in FrontMatterMerge(matching.nodes[number], outlines).split {
+          text.append(piece)
+        }
+      } else {
+        append(places[index], to: &text)
+      }
       text.append(separators.between(places[index], places[index + 1]))
       index += 1
     }
     return text
+  }
+
+  /// The match of the front matter in which the sides list other columns, if it stays.
+  ///
+  /// Where a column of one half is in none of the merged list, the lists are what the sides disagree about.
+  var canSplitFrontMatter: Bool { frontMatter != nil }
+
+  private var frontMatter: Int? {
+    guard outlines.ours.board.settings.columns != outlines.theirs.board.settings.columns else {
+      return nil
+    }
+    return contents[0].first { isNode($0, .frontMatter) }
   }
 
   /// All that the merged board consists of, in order.
@@ -221,12 +262,13 @@ struct MergePlan {
     let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
-    if match.base != nil, !isClashing(section),
+    if match.base != nil, !isUnsettled(section), !isClashing(section),
       let bytes = threeWayMerge(base: heading(.base, section), ours: ours, theirs: theirs)
     {
       return .text(bytes)
     }
-    if name(.ours, section) == name(.theirs, section) {
+    // What is no UTF-8 has no name that could be compared.
+    if name(.ours, section) == name(.theirs, section), UTF8Validity.isValid(Array(ours)) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
     return .region(

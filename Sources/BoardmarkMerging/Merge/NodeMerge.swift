@@ -36,9 +36,15 @@ struct NodeMerge {
 
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
+  /// The matches of tasks that hold one which the sides put elsewhere, each in another way.
+  let disputed: Set<Int>
+  /// What stands in conflict regions of the base.
+  let unsettled: UnsettledBase.Statements?
 
-  /// Decides about a node; nil where it is gone.
-  func merged(_ match: Correspondence) -> Merged? {
+  /// Decides about a match; nil where it is gone.
+  func merged(_ number: Int) -> Merged? {
+    let match = matching.nodes[number]
+    if disputed.contains(number) || isUnsettled(match) { return apart(match) }
     let isTask = MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
@@ -46,10 +52,10 @@ struct NodeMerge {
     case (let base?, let ours?, let theirs?):
       if matching.doubtful.contains(base) { return replacement(base, ours, theirs) }
       return isTask ? task(match, base, ours, theirs) : text(match, ours)
-    case (let base?, let ours?, nil): return oneSided(match, base, ours, .ours)
-    case (let base?, nil, let theirs?): return oneSided(match, base, theirs, .theirs)
+    case (let base?, let ours?, nil): return oneSided(base, ours, .ours)
+    case (let base?, nil, let theirs?): return oneSided(base, theirs, .theirs)
     case (nil, let ours?, let theirs?):
-      return isTask ? addition(match, ours, theirs) : text(match, ours)
+      return isTask ? addition(ours, theirs) : text(match, ours)
     case (nil, let ours?, nil): return kept(ours, .ours)
     case (nil, nil, let theirs?): return kept(theirs, .theirs)
     case (_, nil, nil): return nil
@@ -190,10 +196,12 @@ struct NodeMerge {
   }
 
   /// A task or text that one side removed.
-  private func oneSided(_ match: Correspondence, _ base: Int, _ node: Int, _ side: MergeVersion)
-    -> Merged?
-  {
-    if isUnchanged(base, node, side) { return nil }
+  private func oneSided(_ base: Int, _ node: Int, _ side: MergeVersion) -> Merged? {
+    isUnchanged(base, node, side) ? nil : oneSided(node, side)
+  }
+
+  /// A region around what one side has and the other has not.
+  private func oneSided(_ node: Int, _ side: MergeVersion) -> Merged {
     let text = Array(bytes(side, node))
     let deleted = ConflictLabels.deleted
     let note = (side == .theirs ? deleted : "", side == .ours ? deleted : "")
@@ -207,6 +215,26 @@ struct NodeMerge {
       ])
   }
 
+  private func isUnsettled(_ match: Correspondence) -> Bool {
+    guard let unsettled else { return false }
+    return MergeVersion.allCases.contains { side in
+      match[side].map { unsettled.hold($0, of: outlines[side]) } ?? false
+    }
+  }
+
+  /// What has no version that both sides started from: what both have alike, else a conflict.
+  private func apart(_ match: Correspondence) -> Merged? {
+    guard let ours = match.ours, let theirs = match.theirs else {
+      return match.ours.map { oneSided($0, .ours) } ?? match.theirs.map { oneSided($0, .theirs) }
+    }
+    if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
+    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
+    if left == right { return kept(ours, .ours) }
+    return Merged(
+      section: section(.ours, ours),
+      pieces: TextMerge.region(left.lines[...], right.lines[...], MergeConflict(.text, "")))
+  }
+
   /// Whether a side left a node as it was, but for its place in its section and its layout.
   private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
@@ -214,11 +242,20 @@ struct NodeMerge {
       return isIdentical
     }
     guard section(.base, base) == section(side, node) else { return false }
-    return isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side])
+    if isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side]) {
+      return true
+    }
+    // Nothing goes with an id that is dropped.
+    return outlines[side].task(node)?.id == nil
+      && outlines.base.textWithoutID(base) == outlines[side].textWithoutID(node)
   }
 
   /// A task that both sides added.
-  private func addition(_ match: Correspondence, _ ours: Int, _ theirs: Int) -> Merged {
+  ///
+  /// - Parameter kind: What it is that they disagree about where they do; nil for which task it is.
+  private func addition(
+    _ ours: Int, _ theirs: Int, _ kind: MergeConflict.Kind? = nil
+  ) -> Merged {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
     let subject = self.subject(.ours, ours)
@@ -232,10 +269,16 @@ struct NodeMerge {
       // One side has given it an id meanwhile.
       text = task.id == nil ? right : left
     }
-    guard let text else {
+    let home = self.home(-1, sections.0, sections.1).section
+    if let kind, text == nil, sections.0 == sections.1 {
+      return Merged(
+        section: home,
+        pieces: [.region(ours: Array(left), theirs: Array(right), MergeConflict(kind, subject))])
+    }
+    guard text != nil || kind != nil else {
       let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
       return Merged(
-        section: home(-1, sections.0, sections.1).section,
+        section: home,
         pieces: [
           .region(
             ours: Array(left), theirs: Array(right),
@@ -245,10 +288,8 @@ struct NodeMerge {
               theirs: "(\(name(.theirs, sections.1))) \(note)"))
         ], isContested: sections.0 != sections.1)
     }
-    if sections.0 == sections.1 { return Merged(section: sections.0, text: text) }
-    return moved(
-      home(-1, sections.0, sections.1).section, Array(text), Array(text), subject, nil, ours, theirs
-    )
+    if let text, sections.0 == sections.1 { return Merged(section: home, text: text) }
+    return moved(home, Array(text ?? left), Array(text ?? right), subject, nil, ours, theirs)
   }
 
   // MARK: - Text
@@ -257,12 +298,16 @@ struct NodeMerge {
     let conflict = MergeConflict(.text, "")
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
-    var pieces = TextMerge.pieces(
-      base: old, ours: left, theirs: right, conflict: conflict)
+    let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
+    let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines) : nil
+    let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
+    var pieces =
+      merged.map { [.text($0)] }
+      ?? TextMerge.pieces(base: old, ours: left, theirs: right, conflict: conflict)
     // Text of which each side took out what the other kept: a reader of the result would not know it
     // from text that one of them removed.
     let isGone = pieces.allSatisfy { $0.half(.ours).isEmpty && $0.half(.theirs).isEmpty }
-    if isGone || (outlines.ours.nodes[node].kind == .frontMatter && !isSound(pieces)) {
+    if isGone || isFrontMatter && !isSound(pieces) {
       pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
     }
     return Merged(section: section(.ours, node), pieces: pieces)

@@ -97,7 +97,9 @@ struct SeparatorMerge {
     let index = outline.place(of: element)
     let neighbour = isAfter ? index + 1 : index - 1
     guard outline.elements.indices.contains(neighbour),
-      kind == nil || outline.kind(outline.elements[neighbour]) == kind
+      kind.map({ $0 == outline.kind(outline.elements[neighbour]) })
+        // There are none at the end of a file.
+        ?? (outline.elements[neighbour] != .end)
     else { return nil }
     return outline.bytes[outline.separators[isAfter ? index : neighbour]]
   }

@@ -43,25 +43,30 @@ enum TextMerge {
   ) -> [MergedText.Piece] {
     if let text = threeWayMerge(base: base, ours: ours, theirs: theirs) { return [.text(text)] }
     let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    let merge = LineMerge(lines, adjacentConflict: adjacentConflict)
-    let chunks = merge.chunks()
     var pieces: [MergedText.Piece] = []
-    for chunk in chunks {
+    for chunk in LineMerge(lines, adjacentConflict: adjacentConflict).chunks() {
       switch chunk {
       case .agreed(let side, let range): pieces.append(.text(joined(lines[side][range])))
       case .conflict(_, let left, let right):
-        let (start, end) = commonEnds(merge.lines.ours[left], merge.lines.theirs[right])
-        let ours = lines.ours[left]
-        let theirs = lines.theirs[right]
-        if start > 0 { pieces.append(.text(joined(ours.prefix(start)))) }
-        pieces.append(
-          .region(
-            ours: Array(joined(ours.dropFirst(start).dropLast(end))),
-            theirs: Array(joined(theirs.dropFirst(start).dropLast(end))), conflict))
-        if end > 0 { pieces.append(.text(joined(ours.suffix(end)))) }
+        pieces += region(lines.ours[left], lines.theirs[right], conflict)
       }
     }
     return pieces
+  }
+
+  /// A region of two halves, without the lines that both begin or end with.
+  static func region(
+    _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>,
+    _ conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    let region = MergedText.Piece.region(
+      ours: Array(left.dropLast(end).joined()), theirs: Array(right.dropLast(end).joined()),
+      conflict)
+    return (start > 0 ? [.text(joined(ours.prefix(start)))] : []) + [region]
+      + (end > 0 ? [.text(joined(left.suffix(end)))] : [])
   }
 
   /// The merged lines as git has them; nil where they conflict.
@@ -75,15 +80,6 @@ enum TextMerge {
 
   private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
     Array(lines.joined())[...]
-  }
-
-  /// How many elements two lists have in common at their starts, and at their ends after those.
-  private static func commonEnds(
-    _ left: ArraySlice<Int32>, _ right: ArraySlice<Int32>
-  ) -> (start: Int, end: Int) {
-    let start = zip(left, right).prefix { $0 == $1 }.count
-    let rest = (left.dropFirst(start), right.dropFirst(start))
-    return (start, zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count)
   }
 
   /// Merges whole files as git does, whatever they hold.

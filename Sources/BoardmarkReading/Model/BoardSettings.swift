@@ -28,8 +28,9 @@ public struct BoardSettings: Sendable {
   /// The names of the columns; nil where the known names count.
   public internal(set) var columns: [Column]?
 
-  /// Where the list of ``columns`` stands, and its last element.
-  package internal(set) var columnsPlace: (list: Range<Int>, last: Range<Int>)?
+  /// Where the list of ``columns`` stands, and its elements, of which there is at least one; those of them that
+  /// declare no column count, too.
+  package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
   /// The IANA name of the zone in which "today" is meant; nil for the machine's.
   public internal(set) var timeZone: Located<String>?

@@ -67,7 +67,7 @@ struct SettingsReader {
       report(node, .warning, "'columns' is ignored: it names none\(form)")
     } else {
       settings.columns = columns
-      settings.columnsPlace = elements.last.map { (located(node), located($0)) }
+      settings.columnsPlace = (located(node), elements.map(located))
     }
   }
 

@@ -1,0 +1,139 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// Finds tasks that a side made a subtask, or subtasks that it made a task or put below another one, while the other
+/// side did something else with them: removed them, changed them or put them elsewhere.
+///
+/// To the tasks that hold them that is a line removed here and one added there; so those are told here.
+struct NestingDisputes {
+  /// Where a version has a task, and with what words.
+  private struct Place: Equatable {
+    let match: Int
+    /// The section of a task of its own; nil for a subtask.
+    let section: Int?
+    let text: ByteString
+
+    func isBeside(_ other: Place) -> Bool {
+      match == other.match && (section == nil) == (other.section == nil)
+    }
+  }
+
+  /// The matches of the tasks that hold what is disputed, or are it.
+  private(set) var matches: Set<Int> = []
+
+  /// Cost: linear; reads only tasks that not all versions have alike.
+  init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
+    func places(_ version: MergeVersion, _ read: (Int, Int) -> [(key: ByteString, place: Place)])
+      -> [ByteString: Place]
+    {
+      var places: [ByteString: Place] = [:]
+      var doubles: Set<ByteString> = []
+      for (number, match) in matching.nodes.enumerated() {
+        guard let node = match[version], outlines[version].nodes[node].isTask else { continue }
+        for (key, place) in read(number, node)
+        where places.updateValue(place, forKey: key) != nil {
+          doubles.insert(key)
+        }
+      }
+      for key in doubles { places[key] = nil }
+      return places
+    }
+    /// Whether some version has a match not, or other than another.
+    func differs(_ match: Correspondence) -> Bool {
+      guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {
+        return true
+      }
+      let text = outlines.base.text(base)
+      return !text.isIdentical(to: outlines.ours.text(ours))
+        || !text.isIdentical(to: outlines.theirs.text(theirs))
+    }
+    let subtasks = ThreeWay { version in
+      places(version) { number, node in
+        guard differs(matching.nodes[number]) else { return [] }
+        return Self.items(in: outlines[version].linesBelow(node)).map { key, text in
+          (key, Place(match: number, section: nil, text: text))
+        }
+      }
+    }
+    let keys = MergeVersion.allCases.reduce(into: Set()) { $0.formUnion(subtasks[$1].keys) }
+    if keys.isEmpty { return }
+    let tasks = ThreeWay { version in
+      places(version) { number, node in
+        let match = matching.nodes[number]
+        guard match.base == nil || match.ours == nil || match.theirs == nil else { return [] }
+        let task = outlines[version].task(node)!
+        let key = Self.key(task.id, task.line.source.bytes[task.range].lines[0])
+        let section = matching.sectionOf[version][outlines[version].nodes[node].section]
+        let text = outlines[version].textWithoutID(node)
+        return [(key, Place(match: number, section: section, text: text))]
+      }
+    }
+    /// Whether one side removed what holds a task on the other, which changed that.
+    func isHolderRemoved(_ place: Place, _ side: MergeVersion) -> Bool {
+      let match = matching.nodes[place.match]
+      guard let base = match.base, let node = match[side], match[side.opposite] == nil else {
+        return false
+      }
+      return !outlines.base.text(base).isIdentical(to: outlines[side].text(node))
+    }
+    /// For each match the tasks in it that stand elsewhere in another version: the matches that hold those.
+    var moved: [Int: [[Int]]] = [:]
+    var waiting: [[Int]] = []
+    for key in keys {
+      let place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
+      let sides = [MergeVersion.ours, .theirs].compactMap { side in place[side].map { (side, $0) } }
+      let all = sides.map(\.1) + (place.base.map { [$0] } ?? [])
+      // Two versions of one task are merged as such.
+      guard all.contains(where: { !$0.isBeside(all[0]) }),
+        sides.count < 2 || !sides[0].1.isBeside(sides[1].1)
+      else { continue }
+      let holders = sides.map(\.1.match)
+      for holder in holders { moved[holder, default: []].append(holders) }
+      if threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) == nil
+        || sides.count == 2 && sides.contains(where: { isHolderRemoved($0.1, $0.0) })
+      {
+        waiting.append(holders)
+      }
+    }
+    // What is in a conflict takes those with it that it holds on one side alone.
+    while let holders = waiting.popLast() {
+      for holder in holders where matches.insert(holder).inserted {
+        waiting += moved[holder, default: []]
+      }
+    }
+  }
+
+  /// What a task is known by wherever it stands: its id, or its words.
+  private static func key(_ id: TaskID?, _ line: ArraySlice<UInt8>) -> ByteString {
+    ByteString(id.map { Array("id:\($0.folded)".utf8) } ?? Array(line.drop(while: \.isBlank)))
+  }
+
+  /// The items of a task's body, each with all that stands below it.
+  private static func items(
+    in lines: [ArraySlice<UInt8>]
+  ) -> [(key: ByteString, text: ByteString)] {
+    return lines.indices.compactMap { index -> (key: ByteString, text: ByteString)? in
+      guard let indentation = BodyItems.indentation(of: lines[index])?.count else { return nil }
+      let text = Array(lines[index].dropFirst(indentation))
+      // Few lines have an id, and reading them is what costs.
+      let mayHaveID = zip(text, text.dropFirst()).contains {
+        $0.asciiLowercased == .ascii("d") && $1 == .ascii(":")
+      }
+      let id = mayHaveID ? TaskReading(text)?.task.id : nil
+      let below = lines[(index + 1)...].prefix { line in
+        line.prefix(while: \.isBlank).count > indentation
+      }
+      return (key(id, lines[index]), ByteString(Array(lines[index..<below.endIndex].joined())))
+    }
+  }
+}
+
+extension BoardOutline {
+  /// The lines of a task but for its first.
+  fileprivate func linesBelow(_ node: Int) -> [ArraySlice<UInt8>] {
+    let place = nodes[node].place!
+    let range = board.columns[place.column].tasks.record(place.index).range
+    return Array(bytes[range].lines.dropFirst())
+  }
+}

@@ -1,0 +1,76 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// An ancestor with conflict regions, such as git makes it of the two that a criss-cross merge has.
+///
+/// What stands outside of the regions is the ancestor. Of what stands in them there is none: what both sides have
+/// alike by now is settled, anything else is for a person to decide.
+struct UnsettledBase {
+  /// What stands in the regions, in either half.
+  struct Statements {
+    fileprivate(set) var ids: Set<Int32> = []
+    /// Tasks without their ids, other text, and headings.
+    fileprivate(set) var texts: Set<ByteString> = []
+  }
+
+  /// The boards of our halves and of theirs, and where the halves stand in them.
+  private let halves: [(board: Board, places: [Range<Int>])]
+
+  /// What our halves are in turn: regions may stand in each other, of which the innermost are found first.
+  private let outer: [UnsettledBase]
+
+  /// The board of our halves.
+  var ours: Board { outer.first?.ours ?? halves[0].board }
+
+  /// Takes an ancestor apart; nil where it has no region.
+  init?(_ bytes: [UInt8], fileName: String) {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    if regions.isEmpty { return nil }
+    func half(_ side: MergeSide) -> (board: Board, places: [Range<Int>]) {
+      var places: [Range<Int>] = []
+      var shift = 0
+      let text = source.replacing(regions) { region in
+        let half = source.bytes(ofLines: region.half(side))
+        let start = source.lines.start(region.lines.lowerBound) + shift
+        places.append(start..<start + half.count)
+        shift += half.count - source.bytes(ofLines: region.lines).count
+        return half
+      }
+      return (Board(text, fileName: fileName), places)
+    }
+    halves = [half(.ours), half(.theirs)]
+    outer = UnsettledBase(halves[0].board.source.bytes, fileName: fileName).map { [$0] } ?? []
+  }
+
+  func statements(_ interner: inout IDInterner) -> Statements {
+    var statements = outer.first?.statements(&interner) ?? Statements()
+    for (board, places) in halves {
+      let outline = BoardOutline(board, ids: BoardIDs(board, &interner))
+      func isUnsettled(_ range: Range<Int>) -> Bool {
+        let next = places.partitioningIndex { $0.upperBound > range.lowerBound }
+        return next < places.count && places[next].lowerBound < range.upperBound
+      }
+      for (index, node) in outline.nodes.enumerated() where isUnsettled(node.range) {
+        if let id = outline.id(index) { statements.ids.insert(id) }
+        statements.texts.insert(outline.textWithoutID(index))
+      }
+      for index in outline.sections.indices where isUnsettled(outline.sections[index].heading) {
+        statements.texts.insert(ByteString(outline.heading(index)))
+      }
+    }
+    return statements
+  }
+}
+
+extension UnsettledBase.Statements {
+  /// Whether a task or text of a board is among them.
+  func hold(_ node: Int, of outline: BoardOutline) -> Bool {
+    outline.id(node).map(ids.contains) ?? texts.contains(outline.textWithoutID(node))
+  }
+
+  /// Whether a heading is.
+  func holdHeading(of section: Int, of outline: BoardOutline) -> Bool {
+    texts.contains(ByteString(outline.heading(section)))
+  }
+}
