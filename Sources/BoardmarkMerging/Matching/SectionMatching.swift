@@ -110,16 +110,10 @@ extension BoardMatcher {
       && homes.allSatisfy { $0 == edge.new } && origins.allSatisfy { $0 == edge.old }
   }
 
-  /// The sections of the base that the other side has neither as they were nor under another name.
-  private func gone(_ pair: MatchPair) -> Set<Int> {
-    let other = MatchPair(old: .base, new: pair.new.opposite)
-    return isThreeWay && free(other).isEmpty ? Set(missing(other)) : []
-  }
-
   /// Runs of missing sections for which there are as many others in the same place, between the partners of
   /// those around.
   private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let (free, gone) = (Set(self.free(pair)), self.gone(pair))
+    let free = Set(self.free(pair))
     let count = outlines[pair.old].sections.count
     let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
     var edges: [MatchEdge] = []
@@ -135,7 +129,7 @@ extension BoardMatcher {
         MatchEdge(pair: pair, old: $0, new: before + 1 + $0 - start)
       }
       if after - before - 1 == run.count,
-        run.allSatisfy({ free.contains($0.new) && !gone.contains($0.old) && mayBeOne($0) })
+        run.allSatisfy({ free.contains($0.new) && mayBeOne($0) })
       {
         edges += run
       }
@@ -146,8 +140,7 @@ extension BoardMatcher {
 
   /// What is left over in both, one and one of a kind, beside what it stood beside.
   private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let (gone, free) = (gone(pair), free(pair))
-    let missing = missing(pair).filter { !gone.contains($0) }
+    let (missing, free) = (missing(pair), free(pair))
     return [true, false].compactMap { isColumn in
       let old = missing.filter {
         outlines[pair.old].sections[$0].isColumn == isColumn
