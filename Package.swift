@@ -73,7 +73,7 @@ let package = Package(
       name: "BoardmarkCLI",
       dependencies: [
         "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports", "ConcurrentMap",
-        "CPlatform", "LibC",
+        "CPlatform", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),

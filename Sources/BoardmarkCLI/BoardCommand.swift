@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardmarkFiles
 internal import CPlatform
 import LibC
 
@@ -11,18 +12,34 @@ public struct BoardCommand: ParsableCommand {
       Works on the file that --file or $BOARD_FILE names, else on the 'board.md' in this folder or \
       the nearest one above it.
 
+      Without a command it shows the board where there is one.
+
       Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it; 3 changed \
-      it, but could not write the answer.
+      it, but could not write the answer or commit it.
       """,
     version: "boardmark \(version)\(commit)",
-    subcommands: [
-      ShowCommand.self, ListCommand.self, NextCommand.self,
-      AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self, EditCommand.self,
-      RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
-      InitCommand.self, CheckCommand.self,
-      FormatCommand.self, RulesCommand.self,
-      DiffCommand.self, MergeCommand.self, ResolveCommand.self, GitCommand.self,
-      LogCommand.self, AuditCommand.self, StatsCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Looking", subcommands: [ShowCommand.self, ListCommand.self, NextCommand.self]),
+      CommandGroup(
+        name: "Changing tasks",
+        subcommands: [
+          AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self,
+          ReopenCommand.self, CancelCommand.self, EditCommand.self, RemoveCommand.self,
+          SortCommand.self, ArchiveCommand.self, UndoCommand.self, RedoCommand.self,
+        ]),
+      CommandGroup(
+        name: "The file",
+        subcommands: [
+          InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Git and history",
+        subcommands: [
+          DiffCommand.self, MergeCommand.self, ResolveCommand.self, GitCommand.self,
+          LogCommand.self, AuditCommand.self, StatsCommand.self,
+        ]),
+      CommandGroup(name: "Settings", subcommands: [ConfigCommand.self]),
     ])
 
   /// The version of the tool.
@@ -43,7 +60,8 @@ public struct BoardCommand: ParsableCommand {
   public static func main() -> Never {
     let status = ExitStatus.running {
       try prepareProcess()
-      let arguments = try ProcessArguments.read()
+      let arguments = try ConfiguredArguments.expanded(try ProcessArguments.read())
+      try UsageMessage(words: arguments).checkHelp()
       var command = try parsed(arguments)
       try command.run()
     }
@@ -57,16 +75,31 @@ public struct BoardCommand: ParsableCommand {
   ///
   /// - Throws: `UsageError` for a message of the parser about words that it was not given.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let folded = FoldedArguments(arguments)
-    guard folded.isFolded else { return try parsedByName(arguments) ?? parseAsRoot(arguments) }
+    let isQuery = arguments.first.flatMap(command) is any QueryListing.Type
+    let folded = FoldedArguments(isQuery ? NegatedWords.guarded(arguments) : arguments)
+    guard folded.isFolded || isQuery else {
+      return try parsedByName(arguments) ?? bare(arguments) ?? parseAsRoot(arguments)
+    }
     do {
       let command = try parsedByName(folded.words) ?? parseAsRoot(folded.words)
       guard var listing = command as? any ParsableCommand & WordListing else { return command }
-      listing.listedWords = folded.unfolded(listing.listedWords)
+      listing.listedWords = NegatedWords.restored(folded.unfolded(listing.listedWords))
       return listing
     } catch  where exitCode(for: error) != .success {
-      throw UsageError(message: folded.unfolded(message: fullMessage(for: error)))
+      let message = folded.unfolded(message: fullMessage(for: error))
+      throw UsageError(message: NegatedWords.restored(message: message))
     }
+  }
+
+  /// The command that shows the board, where no command is named and there is a board to show.
+  static func bare(_ arguments: [String]) -> ParsableCommand? {
+    let first = arguments.first
+    let namesBoard = first == "-f" || first == "--file" || first?.hasPrefix("--file=") == true
+    guard arguments.isEmpty || namesBoard else { return nil }
+    // A variable that names no board is an error to be told, and not a reason for help.
+    let isMeant = namesBoard || environmentVariable("BOARD_FILE").map { !$0.isEmpty } ?? false
+    guard isMeant || (try? BoardLocation.find(file: nil)) != nil else { return nil }
+    return parsedAlone(ShowCommand.self, arguments)
   }
 
   /// The command that the first argument names, if all goes well.
@@ -74,10 +107,12 @@ public struct BoardCommand: ParsableCommand {
   /// From the root every level's options are read several times, which is felt at start; but only
   /// from there help and errors are as they should be.
   static func parsedByName(_ arguments: [String]) -> ParsableCommand? {
-    guard let name = arguments.first,
-      let command = configuration.subcommands.first(where: { $0.configuration.commandName == name })
-    else { return nil }
+    guard let command = arguments.first.flatMap(command) else { return nil }
     return parsedAlone(command, Array(arguments.dropFirst()))
+  }
+
+  private static func command(_ name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
   }
 }
 

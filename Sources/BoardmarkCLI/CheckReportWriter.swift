@@ -4,7 +4,7 @@ import BoardmarkFiles
 import BoardmarkReports
 
 /// How `check` reports.
-enum CheckFormat: String, ChoiceArgument, Sendable {
+enum CheckFormat: String, ReportFormat, Sendable {
   case text
   case json
   case github
@@ -12,6 +12,10 @@ enum CheckFormat: String, ChoiceArgument, Sendable {
   case sarif
   case junit
   case markdown
+
+  static var help: ArgumentHelp {
+    "How to report; in GitHub Actions and GitLab CI as they read it, else text."
+  }
 
   /// Whether the report shows only the first of many infos of one rule, as does the text beside it.
   var foldsInfos: Bool {
@@ -67,7 +71,13 @@ struct CheckReportWriter {
     } else {
       console.standardOutput.write(bytes(of: report), as: format.printedForm)
     }
-    if console.isTerminal { console.standardError.write(report.summary.sentence + "\n") }
+  }
+
+  /// Says on a terminal what it came to and what to do next; to be called when the report is written.
+  func writeSummary(of report: CheckReport, to console: Console) {
+    guard console.isTerminal else { return }
+    console.standardError.write(report.summary.sentence + "\n")
+    if let advice = report.advice { console.standardError.write(advice + "\n") }
   }
 
   private func bytes(of report: CheckReport) -> [UInt8] {

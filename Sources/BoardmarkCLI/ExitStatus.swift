@@ -28,21 +28,28 @@ enum ExitStatus: Int32, Comparable, Error {
     } catch let error as FileError {
       Console.standard.fail(error.description)
     } catch let error as UsageError {
-      Console.standard.standardError.write(error.message + "\n")
+      writeUsage(error.message)
     } catch {
       // Help and version are "errors" that exit with 0; 64 is the parser's own for bad usage.
       let message = BoardCommand.fullMessage(for: error)
       if BoardCommand.exitCode(for: error) == .success {
         return printed(message)
       }
-      Console.standard.standardError.write(message + "\n")
+      writeUsage(message)
     }
     return failure.rawValue
   }
 
+  private static func writeUsage(_ message: String) {
+    let typed = ProcessArguments.words
+    let words = (try? ConfiguredArguments.expanded(typed)) ?? typed
+    let message = UsageMessage(words: words).text(message)
+    Console.standard.standardError.write(message + "\n")
+  }
+
   private static func printed(_ message: String) -> Int32 {
     let output = Console.standard.standardOutput
-    output.write(message + "\n")
+    output.write(HelpCompletion.added(to: message) + "\n")
     do throws(FileError) {
       try output.finish()
       return clean.rawValue

@@ -41,6 +41,9 @@ struct FileChecker: Sendable {
 
   let fixes: Fixes
 
+  /// The boards of git's index, which are checked in the place of the files; nil for the files.
+  let staged: StagedBoards?
+
   /// The history that a change is told from; nil for a check of everything.
   let since: ComparedRevision?
 
@@ -91,7 +94,7 @@ struct FileChecker: Sendable {
   private func checked(_ path: String, _ links: LinkRule) throws -> Outcome {
     let fixed = fixes == .none ? nil : try fix(path, links)
     // Not read again once it is fixed: a failure would hide that.
-    let board = try read(try fixed?.file.after ?? readInput(path), path)
+    let board = try read(try fixed?.file.after ?? staged?.bytes(of: path) ?? readInput(path), path)
     let reading = try clock.reading(for: board)
     var options = try options(for: path, reading)
     options.makesFixes = reportsFixes
@@ -140,9 +143,15 @@ struct FileChecker: Sendable {
   private func options(
     for path: String, _ reading: BoardClock.Reading
   ) throws(FileError) -> CheckOptions {
+    let archivedIDs: Set<TaskID>
+    if let staged {
+      archivedIDs = staged.archivedIDs(besideBoard: path)
+    } else {
+      archivedIDs = try BoardArchive.ids(besideBoard: path)
+    }
     var options = CheckOptions(
-      now: reading.now, warnAhead: warnAhead, archivedIDs: try BoardArchive.ids(besideBoard: path),
-      levels: asked.levels, isTimeZoneKnown: reading.isTimeZoneKnown)
+      now: reading.now, warnAhead: warnAhead, archivedIDs: archivedIDs, levels: asked.levels,
+      isTimeZoneKnown: reading.isTimeZoneKnown)
     options.only = asked.only
     return options
   }

@@ -1,6 +1,6 @@
 /// The words of a command line with long runs of plain ones taken out of the parser's way.
 ///
-/// ArgumentParser takes quadratic time for the words that are no options: two seconds for ten thousand files.
+/// ArgumentParser takes quadratic time for the words that are not options: two seconds for ten thousand files.
 /// So of a run of words that cannot be options or their values all but the first few are replaced by one
 /// that nobody can type, and put back into what the parser makes of the line.
 struct FoldedArguments {

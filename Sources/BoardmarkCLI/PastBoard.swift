@@ -21,11 +21,23 @@ struct PastBoard {
   ///
   /// - Parameters:
   ///   - since: The first day that is told of; nil for all.
+  init(_ options: BoardOptions, since: String?) throws {
+    try self.init(
+      of: try BoardLocation.find(file: options.file.file), clock: try options.clock.clock(),
+      since: since)
+  }
+
+  /// Reads the history of the board at a path.
+  ///
+  /// - Parameters:
+  ///   - path: The board's path as it was named.
+  ///   - boardClock: The clock by which days are told.
+  ///   - since: The first day that is told of; nil for all.
   ///   - includesPresent: Whether what was not committed yet is the last revision.
   init(
-    _ options: BoardOptions, since: String?, includesPresent: Bool = false
+    of path: String, clock boardClock: BoardClock, since: String?, includesPresent: Bool = false
   ) throws {
-    path = try BoardLocation.find(file: options.file.file)
+    self.path = path
     if path == "-" { throw CommandFailure("standard input has no history; name a file") }
     let repository = try BoardRepository(of: path)
     let past = try repository.history()
@@ -40,7 +52,7 @@ struct PastBoard {
           try lastVersion?.blob.map { (blob) throws(GitError) in try reader.existing(blob).bytes }
             ?? []
         }, fileName: path)
-    let clock = try options.clock.clock().reading(for: board)
+    let clock = try boardClock.reading(for: board)
     self.clock = clock
     isShallow = repository.repository.isShallow
     let first = try since.map {

@@ -36,7 +36,7 @@ package struct GitConfiguration: Sendable {
     _ = try git.output(of: ["config", "--\(scope.rawValue)", "--replace-all", key, value])
   }
 
-  /// Takes a setting out; its section goes with the last one. One that is missing is no error.
+  /// Takes a setting out; its section goes with the last one. One that is missing is not an error.
   package func unset(_ key: String) throws(GitError) {
     do throws(GitError) {
       _ = try git.output(of: ["config", "--\(scope.rawValue)", "--unset-all", key])

@@ -16,11 +16,23 @@ struct GitEnvironment {
   /// starts nothing either to fetch what a partial clone lacks.
   static var reading: GitEnvironment {
     var environment = GitEnvironment { !pathspecs.contains($0) && $0 != "GIT_PREFIX" }
-    environment.set("GIT_ALLOW_PROTOCOL", to: [])
-    environment.set("GIT_NO_LAZY_FETCH", to: Array("1".utf8))
-    environment.set("GIT_OPTIONAL_LOCKS", to: Array("0".utf8))
-    environment.set("GIT_TERMINAL_PROMPT", to: Array("0".utf8))
-    environment.set("LC_ALL", to: Array("C".utf8))
+    for (name, value) in readingValues { environment.set(name, to: Array(value.utf8)) }
+    return environment
+  }
+
+  private static let readingValues = [
+    ("GIT_ALLOW_PROTOCOL", ""), ("GIT_NO_LAZY_FETCH", "1"), ("GIT_OPTIONAL_LOCKS", "0"),
+    ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
+  ]
+
+  /// The same for what the user asks git to do: nothing is held back from it.
+  var acting: GitEnvironment {
+    var environment = self
+    for (name, _) in Self.readingValues {
+      environment.set(
+        name,
+        to: getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) })
+    }
     return environment
   }
 

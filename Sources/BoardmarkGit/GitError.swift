@@ -19,7 +19,7 @@ package enum GitError: Error, Equatable {
 extension GitError {
   /// An answer that git never gives.
   static let unreadable = GitError.failed(
-    status: 0, message: "something that is no answer; look at what 'git' is")
+    status: 0, message: "something that is not an answer; look at what 'git' is")
 }
 
 extension GitError: CustomStringConvertible {

@@ -6,7 +6,7 @@ import LibC
 /// Spawned directly, since a process library would cost more at start than git's own answer takes.
 /// Where it works and what it obeys is for ``Repository`` to say, and for the two kinds below.
 package struct GitProcess: Sendable {
-  /// The most bytes that are taken of one answer: more is no board's, and memory is not git's to fill.
+  /// The most bytes that are taken of one answer: more is not a board's, and memory is not git's to fill.
   static let outputLimit = 512 << 20
 
   /// How much of what git complains about is kept; its first line is what people see.

@@ -5,11 +5,15 @@ package enum MergeDriver {
 
   /// The command that merges.
   ///
-  /// It falls back to git's own merge where `board` is not found: before git 2.42 a driver that
-  /// cannot be started looks like a conflict while the file silently holds our version.
+  /// Where `board` is not found it merges by lines, says so, and reports a conflict, so that nobody takes
+  /// that for a merge by tasks. It does not just fail: before git 2.42 a driver that cannot be started
+  /// looks like a conflict while the file silently holds our version.
   package static let command =
     "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
-    + "-L %X -L %S -L %Y -- %O %A %B; else exec git merge-file --marker-size=%L %A %O %B; fi"
+    + "-L %X -L %S -L %Y -- %O %A %B; fi; git merge-file --marker-size=%L %A %O %B; "
+    + "echo \"board: not found, so this was merged by lines, which may be wrong:\" %P >&2; "
+    + "echo \"board: install it, then 'git checkout --merge' the file; "
+    + "or settle it by hand and 'git add' it\" >&2; exit 1"
 
   /// The settings, in the order in which they are written.
   package static let settings: [(key: String, value: String)] = [

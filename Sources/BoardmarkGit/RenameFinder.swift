@@ -6,7 +6,7 @@ final class RenameFinder {
     "--no-textconv", "--ignore-submodules=all",
   ]
 
-  /// A request that is no id, which git repeats when it has answered those before.
+  /// A request that is not an id, which git repeats when it has answered those before.
   private static let mark = Array("end\n".utf8)
 
   private let repository: Repository

@@ -18,6 +18,9 @@ package struct Repository: Sendable {
   /// Asks for the settings as they are, and changes them; runs nothing that they name.
   let settings: GitProcess
 
+  /// Acts for the user: commits, with the user's environment, settings and hooks.
+  let acting: GitProcess
+
   /// What holds for all that is only read.
   ///
   /// `core.fsmonitor` is run whenever the index is read; hooks and pagers never are for what is
@@ -95,6 +98,7 @@ package struct Repository: Sendable {
     self.isShallow = isShallow
     git = GitProcess(["--no-pager"] + location + Self.readingSettings, in: environment)
     settings = GitProcess(location, in: environment)
+    acting = GitProcess(location, in: environment.acting)
   }
 
   /// The options that name a repository and a work tree which are not found from the top.

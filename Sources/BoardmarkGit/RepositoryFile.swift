@@ -56,12 +56,19 @@ extension Repository {
   package func files(matching patterns: [String], in folder: GitPath) throws(GitError) -> [GitPath]
   {
     guard let real = WorkTreeSearch.realPath(folder) else { return [] }
-    let prefix = try path(of: real)
-    let start = prefix.bytes.isEmpty ? [] : prefix.escapedForGlob + [UInt8(ascii: "/")]
+    let (prefix, paths) = try specifications(of: patterns, in: real)
     let output = try output(
-      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"],
-      patterns.map { GitPath(Array(":(top,glob)".utf8) + start + Array($0.utf8)) })
+      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"], paths)
     return output.split(separator: 0).compactMap { GitPath($0).relative(to: prefix) }
+  }
+
+  /// Patterns that are meant below a folder, whose links are resolved, as git takes them anywhere.
+  func specifications(
+    of patterns: [String], in folder: GitPath
+  ) throws(GitError) -> (prefix: GitPath, paths: [GitPath]) {
+    let prefix = try path(of: folder)
+    let start = prefix.bytes.isEmpty ? [] : prefix.escapedForGlob + [UInt8(ascii: "/")]
+    return (prefix, patterns.map { GitPath(Array(":(top,glob)".utf8) + start + Array($0.utf8)) })
   }
 }
 

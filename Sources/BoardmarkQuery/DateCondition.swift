@@ -12,14 +12,17 @@ enum DateCondition: Sendable, Equatable {
   }
 
   case compare(Comparison, CalendarDate)
-  /// No such attribute at all; one whose value is no date is not none.
+  /// No such attribute at all; one whose value is not a date is not none.
   case none
+  /// Such an attribute, whatever its value.
+  case any
 
   /// Whether the line's date `key` meets the condition; a date-time counts by its day in the
   /// board's zone.
   func holds(for line: TaskLine, _ key: AttributeKey, at now: Now) -> Bool {
     switch self {
     case .none: line.attribute(key) == nil
+    case .any: line.attribute(key) != nil
     case .compare(let comparison, let date):
       Self.day(key, of: line, at: now).map { comparison.holds($0, date) } ?? false
     }

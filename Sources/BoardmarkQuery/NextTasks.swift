@@ -1,13 +1,13 @@
 import BoardmarkReading
 
-/// What to take up now on a board, in order, and what had to be left out.
+/// What to work on next on a board, in order, and what had to be left out.
 ///
-/// A task can be taken up when it is open, needs nothing that is open, its `start` date has come,
+/// A task can be worked on when it is open, needs nothing that is open, its `start` date has come,
 /// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
 /// come first, since finishing beats beginning. Then the priority decides (high, medium, none, low),
 /// then the due date (a task without one comes after those with one), then the board's order.
 public struct NextTasks: Sendable {
-  /// A task that can be taken up, and what speaks for it.
+  /// A task that can be worked on, and what speaks for it.
   public struct Entry: Sendable {
     public let task: Board.Task
 
@@ -30,7 +30,7 @@ public struct NextTasks: Sendable {
     case order(column: String)
   }
 
-  /// How many open tasks cannot be taken up, each counted once, by the first that holds.
+  /// How many open tasks cannot be worked on, each counted once, by the first that holds.
   public struct LeftOut: Sendable, Equatable {
     /// Those that need an open task.
     public var blocked = 0
@@ -38,21 +38,37 @@ public struct NextTasks: Sendable {
     public var notYet = 0
     /// Those in a column whose tasks wait.
     public var waiting = 0
+
+    /// Nothing is left out.
+    package static let none = LeftOut()
+
+    package static func + (left: Self, right: Self) -> Self {
+      var sum = left
+      sum.blocked += right.blocked
+      sum.notYet += right.notYet
+      sum.waiting += right.waiting
+      return sum
+    }
   }
 
-  /// The tasks that can be taken up, the first first.
+  /// The tasks that can be worked on, the first first.
   public let entries: [Entry]
 
   public let leftOut: LeftOut
 
   /// Finds the tasks. Cost: n log n for n tasks.
-  public init(of board: Board, at now: Now) {
+  ///
+  /// - Parameter isAsked: Whether a task is asked about; the others are neither named nor counted.
+  public init(
+    of board: Board, at now: Now, where isAsked: (Board.Task) -> Bool = { _ in true }
+  ) {
     let needs = NeedStates(of: board)
     var leftOut = LeftOut()
     var candidates: [Board.Task] = []
     var needed: [TaskID: Int] = [:]
     for task in board.tasks where !task.isClosed {
       for id in Set(task.line.needs) { needed[id, default: 0] += 1 }
+      guard isAsked(task) else { continue }
       if needs.isBlocked(task) {
         leftOut.blocked += 1
       } else if let start = task.line.start, start > now.today {
@@ -64,16 +80,28 @@ public struct NextTasks: Sendable {
       }
     }
     self.leftOut = leftOut
-    entries = Self.sorted(candidates, at: now).map { task in
+    entries = Self.sorted(candidates, by: { (task: $0, now: now) }).map { task in
       let count = task.id.flatMap { needed[$0] } ?? 0
       return Entry(task: task, reasons: Self.reasons(task, on: board, at: now, needed: count))
     }
   }
 
-  private static func sorted(_ tasks: [Board.Task], at now: Now) -> [Board.Task] {
-    let byDate = TaskOrder(.due).sorted(tasks, at: now)
-    let keyed = byDate.enumerated().map { (rank: rank($1), index: $0, task: $1) }
-    return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.task)
+  /// The entries of several boards in the order in which to take them up, each with its board's index.
+  package static func merged(
+    _ boards: [(next: NextTasks, now: Now)]
+  ) -> [(source: Int, entry: Entry)] {
+    let all = boards.enumerated().flatMap { index, board in
+      board.next.entries.map { (source: index, entry: $0) }
+    }
+    return sorted(all) { (task: $0.entry.task, now: boards[$0.source].now) }
+  }
+
+  private static func sorted<Element>(
+    _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Now)
+  ) -> [Element] {
+    let byDate = TaskOrder(.due).sorted(elements, by: place)
+    let keyed = byDate.enumerated().map { (rank: rank(place($1).task), index: $0, element: $1) }
+    return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.element)
   }
 
   /// Doing columns first, then by priority; a task without one is no less urgent than most.

@@ -3,6 +3,9 @@ import BoardmarkText
 
 /// One word of a query.
 struct QueryTerm: Sendable {
+  /// The word as typed.
+  let word: String
+
   let isNegated: Bool
   let condition: QueryCondition
 }
@@ -52,6 +55,16 @@ enum QueryCondition: Sendable {
 
   var asksForNeeds: Bool {
     if case .status(.blocked) = self { true } else { false }
+  }
+
+  /// Whether the condition says itself whether finished tasks are meant.
+  var asksForClosed: Bool {
+    switch self {
+    case .columns, .state, .status(.open), .status(.closed), .box, .id, .date(.done, _),
+      .has(.attribute(.done)):
+      true
+    default: false
+    }
   }
 }
 

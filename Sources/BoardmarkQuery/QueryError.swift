@@ -4,7 +4,7 @@ import BoardmarkText
 /// Why a word of a query was not understood.
 public struct QueryError: Refusal {
   public enum Reason: Error, Sendable, Equatable {
-    /// The value of `due`, `start` or `done` is no date.
+    /// The value of `due`, `start` or `done` is not a date.
     case date(RelativeDateError)
     /// The value is none of those that the key takes.
     case value(key: String, value: String, accepted: [String])
@@ -14,6 +14,10 @@ public struct QueryError: Refusal {
     case group(String, groups: [String])
     /// `pri<high`: the key takes `:` only.
     case comparison(key: String)
+    /// `due.until:fri`.
+    case modifier(key: String, String)
+    /// `or` or `and` without a word on both sides.
+    case connective
     /// `due:`.
     case missingValue(key: String)
     /// `deu:2026-12-01`: no attribute of this board, but near a key that takes the value.
@@ -32,6 +36,8 @@ public struct QueryError: Refusal {
     case .column(let error): error.message
     case .group(let name, _): "no group '\(name.terminalSafe())'"
     case .comparison(let key): "'\(key)' cannot be compared in '\(word.terminalSafe())'"
+    case .modifier(let key, let modifier): "'\(key).\(modifier)' is not known"
+    case .connective: "'\(word)' is not between two words"
     case .missingValue: "'\(word.terminalSafe())' lacks a value"
     case .key(let key, _): "no task has an attribute '\(key)'"
     }
@@ -47,12 +53,19 @@ public struct QueryError: Refusal {
       let known = groups.isEmpty ? "the board has no groups" : "the groups are \(Self.list(groups))"
       return Self.remedy(name, among: groups, known)
     case .comparison(let key): return "write '\(key):' and the value"
+    case .modifier(let key, let modifier):
+      let known = Self.modifiers.map { "\(key).\($0):" }
+      return Self.remedy(
+        "\(key).\(modifier):", among: known, "write one of \(known.joined(separator: ", "))")
+    case .connective: return "write it between two, or 'text:\(word.lowercased())' for the text"
     case .missingValue(let key):
       return QueryKey(rawValue: key)?.isDate == true
         ? "write a date or 'none' after it" : "write the value after it, without a space"
     case .key(_, let suggestion): return "did you mean '\(suggestion)'?"
     }
   }
+
+  private static let modifiers = ["before", "after", "by", "none", "any"]
 
   /// `did you mean 'x'?` and what is known.
   static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {

@@ -6,15 +6,46 @@ struct QueryParser {
   let board: Board
   let today: CalendarDate
 
+  /// Reads the words: lists of those that must all hold, which `or` parts.
+  ///
+  /// - Throws: ``QueryError`` for the first word that is wrong.
+  func alternatives(_ words: [String]) throws(QueryError) -> [[QueryTerm]] {
+    var alternatives: [[QueryTerm]] = [[]]
+    for (index, word) in words.enumerated() {
+      switch word.lowercased() {
+      case "or", "and":
+        // Neither may stand at an end, or beside another one.
+        guard !alternatives[alternatives.count - 1].isEmpty, index + 1 < words.count,
+          !["or", "and"].contains(words[index + 1].lowercased())
+        else { throw QueryError(word: word, reason: .connective) }
+        if word.lowercased() == "or" { alternatives.append([]) }
+      default: alternatives[alternatives.count - 1].append(try term(word))
+      }
+    }
+    return alternatives
+  }
+
   /// Reads one word.
-  func term(_ word: String) throws(QueryError) -> QueryTerm {
+  private func term(_ word: String) throws(QueryError) -> QueryTerm {
     let isNegated = word.utf8.first == .ascii("-") && word.utf8.count > 1
     let rest = Substring(word.utf8.dropFirst(isNegated ? 1 : 0))
     do {
-      return QueryTerm(isNegated: isNegated, condition: try condition(rest))
+      return QueryTerm(word: word, isNegated: isNegated, condition: try condition(rest))
     } catch {
       throw QueryError(word: word, reason: error)
     }
+  }
+
+  /// Whether a word without its `-` is more than text, whatever the board holds.
+  static func isCondition(_ word: Substring) -> Bool {
+    if name(word, after: "@", inTag: false) != nil || name(word, after: "#", inTag: true) != nil {
+      return true
+    }
+    let text = word.lowercased()
+    if text == "overdue" || text == "blocked" { return true }
+    guard let parts = QueryWord(word) else { return false }
+    return QueryKey(rawValue: parts.key.lowercased()) != nil
+      || AttributeKey(parts.key.utf8).rank != nil
   }
 
   private func condition(_ word: Substring) throws(QueryError.Reason) -> QueryCondition {
@@ -44,8 +75,9 @@ struct QueryParser {
   private func condition(_ word: QueryWord) throws(QueryError.Reason) -> QueryCondition? {
     let name = word.key.lowercased()
     guard let key = QueryKey(rawValue: name) else { return try unknownKey(name, word) }
-    guard !word.value.isEmpty else { throw .missingValue(key: name) }
     if let attribute = key.dateAttribute { return .date(attribute, try date(word, key)) }
+    guard word.modifier == nil else { return nil }
+    guard !word.value.isEmpty else { throw .missingValue(key: name) }
     guard word.isEquality else { throw .comparison(key: name) }
     return try condition(key, word.value)
   }
@@ -84,11 +116,25 @@ struct QueryParser {
   private func date(
     _ word: QueryWord, _ key: QueryKey
   ) throws(QueryError.Reason) -> DateCondition {
-    if word.isEquality, word.value.lowercased() == "none" { return .none }
+    var comparison = word.comparison ?? .on
+    if let modifier = word.modifier {
+      switch modifier.lowercased() {
+      case "none" where word.value.isEmpty: return .none
+      case "any" where word.value.isEmpty: return .any
+      case "before": comparison = .before
+      case "after": comparison = .after
+      case "by": comparison = .atMost
+      default: throw .modifier(key: key.rawValue, modifier)
+      }
+      guard word.isEquality else { throw .comparison(key: "\(key.rawValue).\(modifier)") }
+    } else if word.isEquality, word.value.lowercased() == "none" {
+      return .none
+    }
+    guard !word.value.isEmpty else { throw .missingValue(key: key.rawValue) }
     do {
       let date = try CalendarDate(
         saying: word.value, on: today, looking: key == .done ? .back : .ahead)
-      return .compare(word.comparison ?? .on, date)
+      return .compare(comparison, date)
     } catch {
       throw .date(error)
     }
@@ -132,7 +178,9 @@ struct QueryParser {
     if !isUsed, key.rank == nil, let suggestion = meant(name, word) {
       throw .key(name, suggestion: suggestion)
     }
-    guard word.comparison == nil, !word.value.isEmpty, isUsed || key.rank != nil else {
+    guard word.comparison == nil, word.modifier == nil, !word.value.isEmpty,
+      isUsed || key.rank != nil
+    else {
       return nil
     }
     return .attribute(key, FoldedName(word.value))
@@ -149,7 +197,7 @@ struct QueryParser {
         _ = try date(word, key)
         return near
       }
-      guard word.isEquality else { return nil }
+      guard word.isEquality, word.modifier == nil else { return nil }
       switch try condition(key, word.value) {
       // These take any value, so that it does not tell what is meant.
       case .title, .text, .has: return nil

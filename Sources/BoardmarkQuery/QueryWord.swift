@@ -6,6 +6,9 @@ struct QueryWord {
   /// The key as typed.
   let key: String
 
+  /// What stands after the dot after the key, as `before` in `due.before:fri`; nil for none.
+  let modifier: String?
+
   /// What stands between key and value; nil for `:` alone.
   let comparison: DateCondition.Comparison?
 
@@ -13,14 +16,18 @@ struct QueryWord {
 
   /// Takes `word` apart; nil for one without a key or with `::` or `:/` after it.
   ///
-  /// `due:<fri` is read as `due<fri`.
+  /// `due:<fri` is read as `due<fri`, and `due.none` as `due.none:`.
   init?(_ word: Substring) {
     let utf8 = word.utf8
     guard utf8.first?.isASCIILetter == true,
       let end = utf8.firstIndex(where: { !WordSyntax.isKeyByte($0) })
     else { return nil }
     var rest = word[end...]
-    if rest.utf8.first == .ascii(":") {
+    let modifier = Self.modifier(&rest)
+    if let modifier, rest.isEmpty {
+      guard Self.wholeModifiers.contains(modifier.lowercased()) else { return nil }
+      comparison = nil
+    } else if rest.utf8.first == .ascii(":") {
       rest = rest.dropFirst()
       if let first = rest.utf8.first, first == .ascii(":") || first == .ascii("/") { return nil }
       comparison = Self.comparison(&rest)
@@ -28,8 +35,21 @@ struct QueryWord {
       guard let found = Self.comparison(&rest) else { return nil }
       comparison = found
     }
+    self.modifier = modifier
     key = String(word[..<end])
     value = String(rest)
+  }
+
+  /// The modifiers that need no value.
+  static let wholeModifiers = ["none", "any"]
+
+  /// Takes the letters after a dot off.
+  private static func modifier(_ rest: inout Substring) -> String? {
+    guard rest.utf8.first == .ascii(".") else { return nil }
+    let letters = rest.utf8.dropFirst().prefix { $0.isASCIILetter }
+    guard !letters.isEmpty else { return nil }
+    rest = rest[letters.endIndex...]
+    return String(Substring(letters))
   }
 
   /// Whether everything after the key is `:` or `=`, so that any key may take the value.

@@ -24,7 +24,7 @@ public enum TaskLookupError: Refusal {
   case ambiguous(String, [Candidate])
   /// Several tasks have the title.
   case ambiguousTitle(String, [Candidate])
-  /// The line is no task's.
+  /// The line is not a task's.
   case noTaskAtLine(Int)
   /// The id is a subtask's, and commands take tasks only.
   case subtask(String, of: Candidate)

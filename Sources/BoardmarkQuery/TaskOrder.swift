@@ -29,7 +29,8 @@ public struct TaskOrder: Sendable, Equatable {
     public var remedy: String {
       let keys = Key.allCases.map(\.rawValue)
       return QueryError.remedy(
-        text, among: keys, "sort by one of \(QueryError.list(keys)); a leading '-' turns it round")
+        text, among: keys,
+        "sort by one of \(QueryError.list(keys)); a leading '-' reverses the order")
     }
   }
 
@@ -41,7 +42,7 @@ public struct TaskOrder: Sendable, Equatable {
     self.isDescending = isDescending
   }
 
-  /// Reads `due` or, for the other way round, `-due`; letter case does not matter.
+  /// Reads `due` or, to reverse the order, `-due`; letter case does not matter.
   ///
   /// - Throws: ``UnknownKey``.
   public init(_ text: String) throws(UnknownKey) {
@@ -52,36 +53,69 @@ public struct TaskOrder: Sendable, Equatable {
     self.init(key, isDescending: isDescending)
   }
 
+  /// Reads several keys, `due,-pri`: those that are equal by one are sorted by the next.
+  ///
+  /// - Throws: ``UnknownKey`` for the first that is not one.
+  public static func orders(_ text: String) throws(UnknownKey) -> [TaskOrder] {
+    var orders: [TaskOrder] = []
+    for key in text.split(separator: ",", omittingEmptySubsequences: false) {
+      orders.append(try TaskOrder(String(key)))
+    }
+    return orders
+  }
+
   /// The tasks in order; those with equal keys stay as they are.
   ///
   /// Cost: n log n; each key is read once.
   public func sorted(_ tasks: [Board.Task], at now: Now) -> [Board.Task] {
-    switch key {
-    case .due: sorted(tasks) { $0.due.map { Moment($0, at: now) } }
-    case .pri: sorted(tasks) { $0.line.priority }
-    case .title: sorted(tasks) { $0.line.titleBytes.isEmpty ? nil : $0.title.lowercased() }
-    case .id: sorted(tasks) { $0.id?.folded }
-    case .column: sorted(tasks) { $0.columnIndex }
-    case .done: sorted(tasks) { $0.line.done }
-    case .start: sorted(tasks) { $0.line.start }
+    sorted(tasks) { (task: $0, now: now) }
+  }
+
+  /// What holds tasks, perhaps of several boards, in the order of the tasks.
+  ///
+  /// Equal ones stay as they are, so that sorting by the last of several keys first sorts by all.
+  package func sorted<Element>(
+    _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Now)
+  ) -> [Element] {
+    func task(_ element: Element) -> Board.Task { place(element).task }
+    return switch key {
+    case .due:
+      keyed(elements) {
+        let (task, now) = place($0)
+        return task.due.map { Moment($0, at: now) }
+      }
+    case .pri: keyed(elements) { task($0).line.priority }
+    case .title:
+      keyed(elements) {
+        let task = task($0)
+        return task.line.titleBytes.isEmpty ? nil : task.title.lowercased()
+      }
+    case .id: keyed(elements) { task($0).id?.folded }
+    case .column: keyed(elements) { task($0).columnIndex }
+    case .done: keyed(elements) { task($0).line.done }
+    case .start: keyed(elements) { task($0).line.start }
     }
   }
 
-  private func sorted<Value: Comparable>(
-    _ tasks: [Board.Task], by value: (Board.Task) -> Value?
-  ) -> [Board.Task] {
+  private func keyed<Element, Value: Comparable>(
+    _ elements: [Element], by value: (Element) -> Value?
+  ) -> [Element] {
     var keyed: [(value: Value, index: Int)] = []
-    var without: [Board.Task] = []
-    for (index, task) in tasks.enumerated() {
-      if let value = value(task) { keyed.append((value, index)) } else { without.append(task) }
+    var without: [Element] = []
+    for (index, element) in elements.enumerated() {
+      if let value = value(element) {
+        keyed.append((value, index))
+      } else {
+        without.append(element)
+      }
     }
     keyed.sort { left, right in
       if left.value == right.value { return left.index < right.index }
       return (left.value < right.value) != isDescending
     }
-    var sorted: [Board.Task] = []
-    sorted.reserveCapacity(tasks.count)
-    for entry in keyed { sorted.append(tasks[entry.index]) }
+    var sorted: [Element] = []
+    sorted.reserveCapacity(elements.count)
+    for entry in keyed { sorted.append(elements[entry.index]) }
     sorted += without
     return sorted
   }

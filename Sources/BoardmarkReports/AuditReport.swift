@@ -22,7 +22,7 @@ package struct AuditedMerge: Sendable {
   }
 }
 
-/// Writes which merges lost, doubled or revived tasks: `board audit`.
+/// Writes which merges lost, duplicated or revived tasks, or reverted what was changed in them: `board audit`.
 package struct AuditReport: Sendable {
   /// The merges that have faults, the last one first.
   private let merges: [AuditedMerge]
@@ -82,6 +82,9 @@ package struct AuditReport: Sendable {
                   json.array("columns", onOneLine: true) { columns in
                     for column in fault.columns { columns.string(column) }
                   }
+                  json.array("fields", onOneLine: true) { fields in
+                    for field in fault.fields { fields.string(field) }
+                  }
                 }
               }
             }
@@ -99,8 +102,10 @@ extension MergeAudit.Fault {
     let columns = columns.map { "'\($0)'" }.joined(separator: ", ")
     switch kind {
     case .lost: return "lost from \(columns):"
-    case .doubled: return "doubled, in \(columns):"
+    case .doubled: return "duplicated, in \(columns):"
     case .revived: return "revived in \(columns):"
+    case .reverted:
+      return "reverted in \(columns), \(fields.joined(separator: ", ")) as before:"
     }
   }
 }

@@ -40,9 +40,9 @@ package struct ChangeJSON: Sendable {
         for id in edit.created { list.string(utf8: Array(id.text.utf8)[...]) }
       }
       report.array("tasks") { list in
-        for task in edit.tasks {
-          let fields = TaskFields(board: edit.board, task: task, now: now)
-          list.object { ListJSON.write(fields, to: &$0) }
+        let listing = TaskListing(edit.tasks, of: edit.board, at: now)
+        for entry in listing.entries {
+          list.object { ListJSON.write(listing.fields(entry), to: &$0) }
         }
       }
       report.array("removed") { list in

@@ -32,7 +32,8 @@ package struct CheckedFile: Sendable {
   /// tasks, some where a whole board may be kept so; nil where each is shown.
   static func limit(of diagnostic: Diagnostic) -> Int? {
     switch diagnostic.rule {
-    case .foreignSyntax, .tickedOutsideDone: diagnostic.severity == .error ? nil : 3
+    case let rule where FindingGroup.keptSo.contains(rule):
+      diagnostic.severity == .error ? nil : FindingGroup.mostKeptSo
     case let rule where diagnostic.severity == .info:
       FindingGroup.saidOnce.contains(rule) ? 1 : infoLimit
     default: nil
@@ -55,19 +56,19 @@ package struct CheckedFile: Sendable {
 
   package fileprivate(set) var findings: [Finding]
 
-  /// How many infos of a rule there are beside those among the findings.
-  let more: [FindingGroup: Int]
+  /// What there is beside the findings, counted only.
+  let more: [CountedFindings]
 
   /// What the file is compared with others by; nil where it is not, and once it has been.
   fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
 
   /// - Parameters:
-  ///   - more: How many infos of a rule were found beside the diagnostics.
+  ///   - more: What was found beside the diagnostics, counted only.
   ///   - keepsLines: Whether the lines of findings are kept for showing them.
   ///   - hashesLines: Whether findings are to be known again in a later report.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
-    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [FindingGroup: Int] = [:],
+    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [CountedFindings] = [],
     now: Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
   ) {
     self.more = more
@@ -147,7 +148,7 @@ package struct CheckReport: Sendable {
     let id = TaskID(source.bytes[range.dropFirst(3)])
     let diagnostic = Diagnostic(
       rule: .duplicateID, severity: severity, range: range,
-      message: "\(copy.count) of the board's ids stand in '\(files[copy.original].path)', too",
+      message: "\(copy.count) of the board's ids stand in '\(files[copy.original].path)' as well",
       remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
     file.findings.append(
       CheckedFile.Finding(
@@ -165,6 +166,14 @@ package struct CheckReport: Sendable {
     package fileprivate(set) var infos = 0
     package fileprivate(set) var overdue = 0
 
+    fileprivate mutating func add(_ count: Int, _ severity: Severity) {
+      switch severity {
+      case .error: errors += count
+      case .warning: warnings += count
+      case .info: infos += count
+      }
+    }
+
     /// The counts as a sentence.
     package var sentence: String {
       func count(_ number: Int, _ noun: String) -> String {
@@ -181,13 +190,9 @@ package struct CheckReport: Sendable {
       summary.files += 1
       summary.tasks += file.tasks
       summary.overdue += file.overdue
-      summary.infos += file.more.values.reduce(0, +)
+      for counted in file.more { summary.add(counted.count, counted.severity) }
       for index in file.findings.indices {
-        switch file.findings[index].diagnostic.severity {
-        case .error: summary.errors += 1
-        case .warning: summary.warnings += 1
-        case .info: summary.infos += 1
-        }
+        summary.add(1, file.findings[index].diagnostic.severity)
       }
     }
     return summary

@@ -19,7 +19,8 @@ package struct CheckText {
     var text: [UInt8] = []
     text.reserveCapacity(report.files.reduce(0) { $0 + $1.findings.count } * 160)
     for file in report.files {
-      let path = file.path.terminalSafe() + ":"
+      let path = Array(
+        ((isColored ? Self.boldStart : "") + file.path.terminalSafe() + ":").utf8)
       for shown in FoldedFindings(file) {
         append(path, shown, to: &text)
         if showsLines, shown.rest.isEmpty { text += caret(shown.finding).utf8 }
@@ -29,12 +30,11 @@ package struct CheckText {
   }
 
   private func append(
-    _ path: String, _ shown: FoldedFindings.Element, to text: inout [UInt8]
+    _ path: [UInt8], _ shown: FoldedFindings.Element, to text: inout [UInt8]
   ) {
     let finding = shown.finding
     let diagnostic = finding.diagnostic
-    if isColored { text += Self.boldStart.utf8 }
-    text += path.utf8
+    text += path
     text.append(number: finding.start.line)
     text.append(.ascii(":"))
     text.append(number: finding.start.column)
@@ -42,16 +42,20 @@ package struct CheckText {
     if isColored { text += Self.end.utf8 }
     text.append(0x20)
     text += colored(diagnostic.severity).utf8
-    text += ": ".utf8
+    text.append(.ascii(":"))
+    text.append(0x20)
     text.append(terminalSafe: diagnostic.message)
     if let remedy = diagnostic.remedy {
-      text += "; ".utf8
+      text.append(.ascii(";"))
+      text.append(0x20)
       text.append(terminalSafe: remedy)
     }
-    text += shown.rest.utf8
-    text += " [".utf8
+    if !shown.rest.isEmpty { text += shown.rest.utf8 }
+    text.append(0x20)
+    text.append(.ascii("["))
     text += diagnostic.rule.rawValue.utf8
-    text += "]\n".utf8
+    text.append(.ascii("]"))
+    text.append(0x0A)
   }
 
   /// The line, and carets under what the finding is about.

@@ -13,13 +13,20 @@ struct ColumnCards {
   }
 
   let heading: StyledLine
+
+  /// Whether the column is a doing column, which comes first where there is little room.
+  let isDoing: Bool
+
   private(set) var items: [Item] = []
 
   init(
-    _ column: Board.Column, of board: Board, at now: Now, needs: NeedStates, limit: Int
+    _ column: Board.Column, of board: Board, at now: Now, needs: NeedStates, limit: Int,
+    where isShown: ((Board.Task) -> Bool)? = nil
   ) {
-    heading = Self.heading(column)
-    let shown = LatestTasks.indices(of: column, limit: limit)
+    let asked = column.tasks.indices.filter { isShown?(column.tasks[$0]) ?? true }
+    isDoing = column.state == .doing
+    heading = Self.heading(column, asked: isShown == nil ? nil : asked.count)
+    let shown = LatestTasks.indices(asked, of: column, limit: limit)
     var group: Int?
     for index in shown {
       let task = column.tasks[index]
@@ -30,15 +37,20 @@ struct ColumnCards {
       let fields = TaskFields(board: board, task: task, now: now)
       items.append(.card(TaskCard(fields, isBlocked: needs.isBlocked(task))))
     }
-    let hidden = column.tasks.count - shown.count
+    let hidden = asked.count - shown.count
     if hidden > 0 { items.append(.more(hidden)) }
   }
 
   /// `Doing  2/3  est 1d 4h`: the name, then the number of tasks, or of open ones and the limit, then
-  /// the sum of what the open ones are thought to take, where any says so.
-  private static func heading(_ column: Board.Column) -> StyledLine {
+  /// the sum of what the open ones are thought to take, where any says so; `Doing  2 of 5` where some
+  /// were asked for.
+  private static func heading(_ column: Board.Column, asked: Int?) -> StyledLine {
     var line = StyledLine(column.name.terminalSafe(), .strong)
     line.append("  ")
+    if let asked {
+      line.append("\(asked) of \(column.tasks.count)", .faint)
+      return line
+    }
     let open = column.tasks.filter { !$0.isClosed }
     if let limit = column.wipLimit {
       let isFull = open.count > limit
@@ -53,8 +65,11 @@ struct ColumnCards {
   }
 
   /// The columns the widest line takes; at most `limit`.
-  func naturalWidth(limit: Int) -> Int {
+  ///
+  /// - Parameter mayBeCut: Whether a line may come that says how many have no room.
+  func naturalWidth(limit: Int, mayBeCut: Bool = false) -> Int {
     var width = heading.width
+    if mayBeCut, !items.isEmpty { width = max(width, Self.more(count).displayWidth + 2) }
     for item in items where width < limit {
       switch item {
       case .group(let name): width = max(width, name.displayWidth + 3)
@@ -66,31 +81,67 @@ struct ColumnCards {
   }
 
   /// The lines below the heading: a blank one after each card that something follows.
-  func lines(width: Int) -> [StyledLine] {
-    var lines: [StyledLine] = []
+  ///
+  /// - Parameter height: The most lines; cards that have no room are counted on the last. Nil for no
+  ///   limit.
+  func lines(width: Int, height: Int? = nil) -> [StyledLine] {
+    var blocks: [[StyledLine]] = []
     for (index, item) in items.enumerated() {
-      if index > 0, case .card = items[index - 1] { lines.append(StyledLine()) }
+      var block: [StyledLine] = []
+      if index > 0, case .card = items[index - 1] { block.append(StyledLine()) }
       switch item {
-      case .group(let name): lines.append(StyledLine("── " + name, .faint).truncated(to: width))
-      case .card(let card): lines += card.lines(width: width)
-      case .more(let count):
-        lines.append(StyledLine("  " + Self.more(count), .faint).truncated(to: width))
+      case .group(let name): block.append(StyledLine("── " + name, .faint).truncated(to: width))
+      case .card(let card): block += card.lines(width: width)
+      case .more(let count): block.append(Self.moreLine(count, width))
       }
+      blocks.append(block)
     }
-    return lines
+    let lines = Array(blocks.joined())
+    guard let height, lines.count > height else { return lines }
+    return cut(blocks, width: width, height: height)
   }
 
-  static func more(_ count: Int) -> String { "… and \(count) more" }
+  /// As many whole blocks as leave a line, and on it the number of tasks that the others show.
+  private func cut(_ blocks: [[StyledLine]], width: Int, height: Int) -> [StyledLine] {
+    var shown = 0
+    var room = height - 1
+    while shown < blocks.count, blocks[shown].count <= room {
+      room -= blocks[shown].count
+      shown += 1
+    }
+    // A group without a card below it is not begun.
+    if shown > 0, case .group = items[shown - 1] { shown -= 1 }
+    let hidden = Self.count(items[shown...])
+    return blocks[..<shown].joined() + (height > 0 ? [Self.moreLine(hidden, width)] : [])
+  }
+
+  /// The tasks that the items show or count.
+  private var count: Int { Self.count(items[...]) }
+
+  private static func count(_ items: ArraySlice<Item>) -> Int {
+    items.reduce(0) { count, item in
+      switch item {
+      case .group: count
+      case .card: count + 1
+      case .more(let more): count + more
+      }
+    }
+  }
+
+  private static func moreLine(_ count: Int, _ width: Int) -> StyledLine {
+    StyledLine("  " + more(count), .faint).truncated(to: width)
+  }
+
+  static func more(_ count: Int) -> String { "… \(count) more" }
 }
 
 /// Chooses the tasks of a done column that are still worth seeing.
 enum LatestTasks {
-  /// The places of the column's tasks that are shown, in the order of the file: all of them, but in
-  /// a done column at most `limit`.
+  /// The places, among some of the column's tasks, of those that are shown, in the order of the file:
+  /// all of them, but in a done column at most `limit`.
   ///
   /// Those are the ones finished last; of the same day, and without a date, those further down.
-  static func indices(of column: Board.Column, limit: Int) -> [Int] {
-    let all = Array(column.tasks.indices)
+  static func indices(_ all: [Int], of column: Board.Column, limit: Int) -> [Int] {
     guard column.state == .done, all.count > limit else { return all }
     let dated = all.map { (day: column.tasks[$0].line.done?.daysSinceEpoch ?? .min, index: $0) }
     return dated.sorted { $0 > $1 }.prefix(max(0, limit)).map(\.index).sorted()

@@ -6,7 +6,8 @@ import BoardmarkReading
 /// Where the width is too small for all of them, the columns stand in bands under each other, at
 /// last one by one. Late tasks have a `!` before them and `late` after their date. Away from a
 /// terminal the columns come one after the other without lines around them, a task a line, nothing
-/// cut.
+/// cut. Where there is a height, each band gets its share of it, those with doing columns first, and
+/// what has no room is counted.
 package struct ColumnView: Sendable {
   /// How it looks; the width counts on a terminal only, where it is 80 unless known.
   package var style: ReportStyle
@@ -14,28 +15,43 @@ package struct ColumnView: Sendable {
   /// How many tasks a done column shows: those finished last.
   package var doneLimit: Int
 
-  package init(_ style: ReportStyle, doneLimit: Int = 5) {
+  /// The lines that a drawn board may take; nil for as many as it needs.
+  package var height: Int?
+
+  package init(_ style: ReportStyle, doneLimit: Int = 5, height: Int? = nil) {
     self.style = style
     self.doneLimit = doneLimit
+    self.height = height
   }
 
   /// No column is drawn wider, so that cards stay cards.
   private static let widest = 60
 
   /// The report's text; empty for a file without columns.
-  package func text(_ board: Board, at now: Now) -> String {
+  ///
+  /// - Parameter isShown: Whether a task is shown; nil for all, so that the headings count them all.
+  package func text(
+    _ board: Board, at now: Now, where isShown: ((Board.Task) -> Bool)? = nil
+  ) -> String {
     let needs = NeedStates(of: board)
     let columns = board.columns.map {
-      ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit)
+      ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit, where: isShown)
     }
     var lines = ReportLines(style)
     if style.isTerminal {
       let width = max(style.width ?? 80, 3)
-      let natural = columns.map { $0.naturalWidth(limit: Self.widest) }
-      for (index, band) in ColumnWidths.bands(natural, within: width).enumerated() {
+      let natural = columns.map {
+        $0.naturalWidth(limit: Self.widest, mayBeCut: height != nil)
+      }
+      let bands = ColumnWidths.bands(natural, within: width).map { band in
+        Band(
+          columns: Array(columns[band]),
+          widths: ColumnWidths.shared(natural[band], within: width))
+      }
+      let heights = height.map { BandHeights.shared(bands.map(\.need), within: $0) }
+      for (index, band) in bands.enumerated() {
         if index > 0 { lines.add() }
-        let widths = ColumnWidths.shared(natural[band], within: width)
-        add(Array(columns[band]), widths: widths, to: &lines)
+        add(band, height: heights?[index], to: &lines)
       }
     } else {
       for (index, column) in columns.enumerated() {
@@ -48,12 +64,26 @@ package struct ColumnView: Sendable {
 
   // MARK: - On a terminal
 
-  private func add(_ columns: [ColumnCards], widths: [Int], to lines: inout ReportLines) {
+  /// Columns that stand side by side.
+  private struct Band {
+    let columns: [ColumnCards]
+    let widths: [Int]
+
+    var need: BandHeights.Need {
+      BandHeights.Need(
+        lines: zip(columns, widths).map { $0.lines(width: $1).count }.max() ?? 0,
+        isFirst: columns.contains(where: \.isDoing))
+    }
+  }
+
+  private func add(_ band: Band, height: Int?, to lines: inout ReportLines) {
+    let (columns, widths) = (band.columns, band.widths)
     let headings = zip(columns, widths).map { [$0.heading.truncated(to: $1)] }
     addRows(headings, widths: widths, to: &lines)
     let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
     lines.add(StyledLine(rule, .faint))
-    addRows(zip(columns, widths).map { $0.lines(width: $1) }, widths: widths, to: &lines)
+    addRows(
+      zip(columns, widths).map { $0.lines(width: $1, height: height) }, widths: widths, to: &lines)
   }
 
   private func addRows(_ cells: [[StyledLine]], widths: [Int], to lines: inout ReportLines) {

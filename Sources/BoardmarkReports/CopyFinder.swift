@@ -35,7 +35,7 @@ struct CopyFinder {
   /// How many ids each board has, those that stand twice counted once.
   private var counts: [Int] = []
 
-  /// Takes in the next board's ids; what it copies, nil where it is no copy.
+  /// Takes in the next board's ids; what it copies, nil where it is not a copy.
   mutating func add(_ ids: some Sequence<FoldedID>) -> Copy? {
     let board = counts.count
     var count = 0

@@ -19,7 +19,7 @@ struct FoldedFindings: Sequence {
   init(_ file: CheckedFile) {
     self.file = file
     var groups = FindingGroups(columns: file.columns.count)
-    for (group, count) in file.more { groups.add(count, to: group) }
+    for counted in file.more { groups.add(counted.count, to: counted.group) }
     for finding in file.findings where CheckedFile.limit(of: finding.diagnostic) != nil {
       groups.add(1, to: finding.diagnostic.group)
     }

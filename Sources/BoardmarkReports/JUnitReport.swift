@@ -6,7 +6,7 @@ import BoardmarkText
 package enum JUnitReport {
   /// The report; a file without a finding is one passing test case.
   ///
-  /// - Parameter isStrict: Whether warnings fail, too; otherwise they and infos pass with a note.
+  /// - Parameter isStrict: Whether warnings fail as well; otherwise they and infos pass with a note.
   package static func text(of report: CheckReport, isStrict: Bool) -> String {
     let suites = report.files.map { suite($0, isStrict) }
     let failures = suites.reduce(0) { $0 + $1.failures }

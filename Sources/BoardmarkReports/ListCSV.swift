@@ -8,24 +8,21 @@ package enum ListCSV {
   private static let columns = [
     "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
     "priority", "people", "tags", "needs", "attributes", "checklistDone", "checklistTotal", "body",
-    "line", "endLine", "group", "invalid",
+    "line", "endLine", "group", "invalid", "blocked", "file",
   ]
 
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
-  ///   - tasks: The tasks to list, one a row, in this order.
-  ///   - board: The board they are on.
-  ///   - now: The present minute, by which tasks are overdue or not.
+  ///   - listing: The tasks to list, one a row.
   ///   - isRaw: Whether fields are data for other programs, without the guard against formulas.
   ///   - hasByteOrderMark: Whether the text begins with one, which Excel needs.
   package static func bytes(
-    _ tasks: [Board.Task], of board: Board, at now: Now, isRaw: Bool = false,
-    hasByteOrderMark: Bool = false
+    _ listing: TaskListing, isRaw: Bool = false, hasByteOrderMark: Bool = false
   ) -> [UInt8] {
     var writer = CSVWriter(
       columns: columns, options: .init(isRaw: isRaw, hasByteOrderMark: hasByteOrderMark))
-    for task in tasks { writer.row(row(TaskFields(board: board, task: task, now: now))) }
+    for entry in listing.entries { writer.row(row(listing.fields(entry))) }
     return writer.bytes
   }
 
@@ -55,6 +52,8 @@ package enum ListCSV {
       .integer(fields.lastLine),
       fields.group.map { .text($0) } ?? .empty,
       .text(fields.invalid.joined(separator: " ")),
+      .text(fields.isBlocked ? "true" : "false"),
+      .text(fields.board.fileName),
     ]
   }
 

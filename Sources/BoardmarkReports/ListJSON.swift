@@ -5,12 +5,13 @@ import ConcurrentMap
 ///
 /// Every key is always there. Values stand as typed; the keys of those that are not what the format
 /// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones. Only a
-/// column's `role` is left out where it has none.
+/// column's `role` is left out where it has none. `file` and `today` are null over several files;
+/// `files` has each with its day, and with why it could not be read.
 package enum ListJSON {
   /// The report's text, UTF-8.
-  package static func bytes(_ tasks: [Board.Task], of board: Board, at now: Now) -> [UInt8] {
+  package static func bytes(_ listing: TaskListing) -> [UInt8] {
     var bytes: [UInt8] = []
-    write(tasks, of: board, at: now) { bytes += $0 }
+    write(listing) { bytes += $0 }
     return bytes
   }
 
@@ -20,29 +21,29 @@ package enum ListJSON {
   /// Hands the report's text out piece by piece, so that none of it is kept; several pieces are
   /// written at a time.
   package static func write(
-    _ tasks: [Board.Task], of board: Board, at now: Now,
-    to sink: @escaping ([UInt8]) -> Void
+    _ listing: TaskListing, to sink: @escaping ([UInt8]) -> Void
   ) {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
-      report.string("today", "\(now.today)")
-      report.string("file", board.fileName)
+      writeFiles(listing, to: &report)
       report.array("columns") { columns in
-        for column in board.columns {
-          columns.object(onOneLine: true) { write(column, to: &$0) }
+        for board in listing.sources.lazy.map(\.board) {
+          for column in board.columns {
+            columns.object(onOneLine: true) { write(column, of: board, to: &$0) }
+          }
         }
       }
       report.array("tasks") { list in
         let layout = list.layout
-        let pieces = stride(from: 0, to: tasks.count, by: pieceLength).map {
-          $0..<min($0 + pieceLength, tasks.count)
+        let entries = listing.entries
+        let pieces = stride(from: 0, to: entries.count, by: pieceLength).map {
+          $0..<min($0 + pieceLength, entries.count)
         }
         concurrentMap(pieces) { piece in
           layout.bytes { list in
-            for task in tasks[piece] {
-              let fields = TaskFields(board: board, task: task, now: now)
-              list.object { write(fields, to: &$0) }
+            for entry in entries[piece] {
+              list.object { write(listing.fields(entry), to: &$0) }
             }
           }
         } receive: {
@@ -54,7 +55,33 @@ package enum ListJSON {
     sink(writer.bytes)
   }
 
-  private static func write(_ column: Board.Column, to object: inout JSONObjectWriter) {
+  /// Writes which files there are, and what day it is there.
+  static func writeFiles(_ listing: TaskListing, to report: inout JSONObjectWriter) {
+    let only = listing.isSeveral ? nil : listing.sources.first
+    report.string("today", only.map { "\($0.now.today)" })
+    report.string("file", only?.board.fileName)
+    report.array("files") { files in
+      for source in listing.sources {
+        files.object(onOneLine: true) { file in
+          file.string("file", source.board.fileName)
+          file.string("today", "\(source.now.today)")
+          file.null("error")
+        }
+      }
+      for failure in listing.failures {
+        files.object(onOneLine: true) { file in
+          file.string("file", failure.file)
+          file.null("today")
+          file.string("error", failure.message)
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ column: Board.Column, of board: Board, to object: inout JSONObjectWriter
+  ) {
+    object.string("file", board.fileName)
     object.string("name", column.name)
     object.string("state", column.state.rawValue)
     if let role = column.role.word { object.string("role", role) }
@@ -72,6 +99,7 @@ package enum ListJSON {
     object.string("box", task.box.rawValue)
     object.boolean("finished", task.isFinished)
     object.boolean("overdue", task.isOverdue(at: fields.now))
+    object.boolean("blocked", fields.isBlocked)
     writeWords(fields, to: &object)
     let progress = task.progress
     object.object("checklist", onOneLine: true) { checklist in
@@ -85,6 +113,7 @@ package enum ListJSON {
       }
     }
     object.string("body", utf8: BodyText.bytes(of: task))
+    object.string("file", fields.board.fileName)
     object.integer("line", fields.firstLine)
     object.integer("endLine", fields.lastLine)
     object.string("group", fields.group)

@@ -3,9 +3,11 @@ import BoardmarkText
 
 /// Writes tasks as `board list` does: one a line, in aligned columns.
 ///
-/// A mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is none), id, due date,
-/// priority, column, title; what no task has takes no room. The text has no header and ends in a
-/// line feed unless there are no tasks.
+/// A mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is not one), id, file where
+/// there are several, due date, priority, column, title; what no task has takes no room. On a terminal
+/// near due dates have their names after them, and titles go on below where they are longer than the
+/// line. The text has no header but those of sections, and ends in a line feed unless there are no
+/// tasks.
 package struct ListText: Sendable {
   package var style: ReportStyle
 
@@ -15,40 +17,71 @@ package struct ListText: Sendable {
   private static let leastTitle = 20
 
   /// The report's text.
-  package func text(_ tasks: [Board.Task], of board: Board, at now: Now) -> String {
-    var table = TextTable([.left, .left, .left, .left, .left])
-    for task in tasks { table.add(Row(TaskFields(board: board, task: task, now: now)).cells) }
-    if let width = style.width {
-      // The column is known from its name in a query, the title never.
-      for index in [Row.column, Row.priority, Row.due, Row.id]
-      where width - table.taken < Self.leastTitle {
-        table.widths[index] = 0
+  ///
+  /// - Parameters:
+  ///   - listing: The tasks to list.
+  ///   - grouping: By what they are put under headings; nil for none.
+  package func text(_ listing: TaskListing, by grouping: TaskGrouping? = nil) -> String {
+    let rows = rows(listing, by: grouping)
+    var lines = ReportLines(style)
+    guard let grouping else {
+      for line in rows.joined() { lines.add(line) }
+      return lines.text
+    }
+    for (index, section) in grouping.sections(listing).enumerated() {
+      if index > 0 { lines.add() }
+      let heading = StyledLine(section.heading, .strong)
+      lines.add(style.width.map { heading.truncated(to: $0) } ?? heading)
+      for entry in section.entries {
+        for line in rows[entry] { lines.add(line) }
       }
     }
-    var lines = ReportLines(style)
-    for line in table.lines {
-      lines.add(style.width.map { line.truncated(to: max($0, table.taken + 1)) } ?? line)
-    }
     return lines.text
+  }
+
+  /// The lines of each task.
+  private func rows(_ listing: TaskListing, by grouping: TaskGrouping?) -> [[StyledLine]] {
+    var table = TextTable([.left, .left, .left, .left, .left, .left])
+    for entry in listing.entries {
+      let row = Row(listing.fields(entry), namesDays: style.isTerminal, in: listing)
+      table.add(row.cells)
+    }
+    // What the headings say already takes no room.
+    if grouping == .column { table.widths[Row.column] = 0 }
+    if grouping == .file || (grouping == .column && listing.isSeveral) {
+      table.widths[Row.file] = 0
+    }
+    guard let width = style.width else { return table.lines.map { [$0] } }
+    // The column is known from its name in a query, the title never.
+    for index in [Row.column, Row.priority, Row.due, Row.file, Row.id]
+    where width - table.taken < Self.leastTitle {
+      table.widths[index] = 0
+    }
+    return table.lines(wrappedTo: width)
   }
 }
 
 /// A task's cells, the title last.
 private struct Row {
   static let id = 1
-  static let due = 2
-  static let priority = 3
-  static let column = 4
+  static let file = 2
+  static let due = 3
+  static let priority = 4
+  static let column = 5
 
   let cells: [StyledLine]
 
-  init(_ fields: TaskFields) {
+  init(_ fields: TaskFields, namesDays: Bool, in listing: TaskListing) {
     let mark = TaskMark(fields)
     let id = fields.line.id?.text ?? ""
+    let file = listing.isSeveral ? fields.board.fileName.terminalSafe() : ""
+    var due = fields.shownDate(.due) ?? ""
+    if namesDays, let name = fields.dueName { due += " " + name }
     cells = [
       StyledLine(mark == .open ? "" : mark.asciiSign, mark.style),
       StyledLine(id, .faint),
-      StyledLine(fields.shownDate(.due) ?? "", fields.dueStyle),
+      StyledLine(file, .faint),
+      StyledLine(due, fields.dueStyle),
       StyledLine(fields.shownPriority ?? "", fields.priorityStyle),
       StyledLine(
         fields.column.name.terminalSafe().truncated(toDisplayWidth: 20), fields.task.columnStyle),

@@ -12,6 +12,11 @@ package struct LogText: Sendable {
   /// The most columns that an author's name takes.
   private static let authorWidth = 20
 
+  /// The events of the last entries that the text has a line for.
+  package static func last(_ count: Int, of events: [BoardEvent]) -> [BoardEvent] {
+    LogEntry.entries(events).filter { $0.phrase != nil }.suffix(count).flatMap(\.events)
+  }
+
   /// The report's text.
   ///
   /// - Parameters:

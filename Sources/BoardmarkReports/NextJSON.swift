@@ -1,27 +1,23 @@
 import BoardmarkQuery
 import BoardmarkReading
 
-/// Writes what to take up now as `board next --format json` does.
+/// Writes what to work on next as `board next --format json` does.
 ///
 /// Each task has the members that ``ListJSON`` gives it, then `why`: sentences for people, in the
-/// order in which they count. `leftOut` counts the open tasks that cannot be taken up.
+/// order in which they count. `leftOut` counts the open tasks that cannot be worked on.
 package enum NextJSON {
-  /// The report's text on the first `limit` tasks, UTF-8.
-  package static func bytes(
-    _ next: NextTasks, of board: Board, at now: Now, limit: Int
-  ) -> [UInt8] {
+  /// The report's text, UTF-8.
+  package static func bytes(_ next: NextListing) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
-      report.string("today", "\(now.today)")
-      report.string("file", board.fileName)
+      ListJSON.writeFiles(next.listing, to: &report)
       report.array("tasks") { list in
-        for entry in next.entries.prefix(max(0, limit)) {
-          let fields = TaskFields(board: board, task: entry.task, now: now)
+        for (entry, reasons) in zip(next.listing.entries, next.reasons) {
           list.object { task in
-            ListJSON.write(fields, to: &task)
+            ListJSON.write(next.listing.fields(entry), to: &task)
             task.array("why", onOneLine: true) { why in
-              for reason in entry.reasons { why.string(reason.text) }
+              for reason in reasons { why.string(reason.text) }
             }
           }
         }

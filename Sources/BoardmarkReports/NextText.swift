@@ -2,7 +2,7 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what to take up now as `board next` does: id and title, and below them why.
+/// Writes what to work on next as `board next` does: id and title, and below them why.
 ///
 /// What the task is thought to take follows the reasons. The text ends in a line feed unless there are no
 /// tasks.
@@ -11,28 +11,43 @@ package struct NextText: Sendable {
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The report's text on the first `limit` tasks.
-  package func text(_ next: NextTasks, of board: Board, at now: Now, limit: Int) -> String {
-    let entries = next.entries.prefix(max(0, limit))
+  /// The report's text.
+  package func text(_ next: NextListing) -> String {
+    let entries = next.listing.entries
     let idWidth = entries.lazy.compactMap { $0.task.id?.text.utf8.count }.max() ?? 0
     var lines = ReportLines(style)
-    for entry in entries {
-      let fields = TaskFields(board: board, task: entry.task, now: now)
-      var first = StyledLine(entry.task.id?.text ?? "", .faint)
-      first.pad(to: idWidth == 0 ? 0 : idWidth + 2)
-      first.append(fields.shownTitle)
-      var second = StyledLine()
-      second.pad(to: idWidth + 2)
-      second.append(Self.why(entry, fields))
-      for line in [first, second] { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
+    for (entry, reasons) in zip(entries, next.reasons) {
+      let fields = next.listing.fields(entry)
+      var why = StyledLine()
+      if next.listing.isSeveral {
+        why.append(fields.board.fileName.terminalSafe() + ": ", .faint)
+      }
+      why.append(Self.why(reasons, fields))
+      add(
+        StyledLine(fields.shownTitle), after: StyledLine(entry.task.id?.text ?? "", .faint),
+        indent: idWidth == 0 ? 0 : idWidth + 2, to: &lines)
+      add(why, after: StyledLine(), indent: idWidth + 2, to: &lines)
     }
     return lines.text
   }
 
+  /// Adds a text, broken where it is wider than the terminal, after a label and below it.
+  private func add(
+    _ text: StyledLine, after label: StyledLine, indent: Int, to lines: inout ReportLines
+  ) {
+    var line = label
+    for part in style.width.map({ text.wrapped(to: max($0 - indent, 1)) }) ?? [text] {
+      line.pad(to: indent)
+      line.append(part)
+      lines.add(line)
+      line = StyledLine()
+    }
+  }
+
   /// `already in Doing, priority high, due tomorrow, takes 2h`.
-  private static func why(_ entry: NextTasks.Entry, _ fields: TaskFields) -> StyledLine {
+  private static func why(_ reasons: [NextTasks.Reason], _ fields: TaskFields) -> StyledLine {
     var line = StyledLine()
-    for reason in entry.reasons {
+    for reason in reasons {
       if !line.isEmpty { line.append(", ") }
       line.append(reason.text.terminalSafe(), reason.style)
     }
@@ -40,7 +55,7 @@ package struct NextText: Sendable {
     return line
   }
 
-  /// Why nothing, or no more, can be taken up; nil where nothing was left out.
+  /// Why nothing, or no more, can be worked on; nil where nothing was left out.
   package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
       (leftOut.blocked, "blocked"), (leftOut.notYet, "not to be begun yet"),

@@ -18,6 +18,14 @@ package struct ReportStyle: Sendable {
 }
 
 extension ReportStyle {
+  /// A line that names the board that is told of below it.
+  package func heading(_ file: String) -> String {
+    var lines = ReportLines(self)
+    let line = StyledLine(file.terminalSafe(), .strong)
+    lines.add(width.map { line.truncated(to: $0) } ?? line)
+    return lines.text
+  }
+
   /// The controls that a report in this style puts around what it shows.
   package var ownControls: OwnControls {
     var own: OwnControls = []

@@ -25,18 +25,47 @@ struct TaskCard {
   func lines(width: Int) -> [StyledLine] {
     let room = max(1, width - 2)
     var lines: [StyledLine] = []
-    for (index, text) in title.wrapped(toDisplayWidth: room, limit: 2).enumerated() {
+    let (texts, names) = shownTitle(width: room)
+    for (index, text) in texts.enumerated() {
       var line = index == 0 ? StyledLine(mark.sign, mark.style) : StyledLine(" ")
       line.append(" ")
       line.append(styled(text))
       lines.append(line)
     }
-    for facts in Self.wrapped(facts, width: room) {
+    for facts in Self.wrapped(names + facts, width: room) {
       var line = StyledLine("  ")
       line.append(facts)
       lines.append(line)
     }
     return lines
+  }
+
+  /// The title on at most two lines, and the people and tags that have no room there.
+  private func shownTitle(width: Int) -> (lines: [String], names: [StyledLine]) {
+    let whole = title.wrapped(toDisplayWidth: width, limit: 3)
+    guard whole.count > 2, !names.isEmpty else {
+      return (title.wrapped(toDisplayWidth: width, limit: 2), [])
+    }
+    // Those at the end stand apart, so that there is room for what the title says.
+    var words = title.split(separator: " ")
+    while let last = words.last, names.contains(String(last)) { words.removeLast() }
+    let lines = words.joined(separator: " ").wrapped(toDisplayWidth: width, limit: 2)
+    var shown = Set(lines.flatMap { $0.split(separator: " ") }.map(Self.withoutPunctuation))
+    let apart = title.split(separator: " ").map(Self.withoutPunctuation).filter {
+      names.contains($0) && shown.insert($0).inserted
+    }
+    return (
+      lines,
+      apart.flatMap { name in
+        name.wrapped(toDisplayWidth: width).map { StyledLine($0, mark.nameStyle) }
+      }
+    )
+  }
+
+  private static func withoutPunctuation(_ word: Substring) -> String {
+    var name = word
+    while let last = name.last, last.isASCII, last.isPunctuation { name.removeLast() }
+    return String(name)
   }
 
   /// The title with its people and tags in their style.
@@ -47,11 +76,10 @@ struct TaskCard {
     var line = StyledLine()
     for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { line.append(" ") }
-      var name = word
-      while let last = name.last, last.isASCII, last.isPunctuation { name.removeLast() }
-      if names.contains(String(name)) {
-        line.append(String(name), .name)
-        line.append(String(word[name.endIndex...]))
+      let name = Self.withoutPunctuation(word)
+      if names.contains(name) {
+        line.append(name, .name)
+        line.append(String(word.dropFirst(name.count)))
       } else {
         line.append(String(word))
       }
@@ -71,20 +99,15 @@ struct TaskCard {
     if task.isFinished {
       add(fields.shownDate(.done), .faint)
     } else {
-      add(fields.shownDate(.due).map { $0 + nearness(fields) }, fields.dueStyle)
+      // A card is narrow; what is near is in color.
+      let name = fields.dueName.flatMap { ["late", "today"].contains($0) ? " \($0)" : nil } ?? ""
+      add(fields.shownDate(.due).map { $0 + name }, fields.dueStyle)
       add(fields.shownPriority, fields.priorityStyle)
     }
     let progress = task.progress
     if progress.total > 0 { add("\(progress.done)/\(progress.total)", .faint) }
     if isBlocked { add("blocked", .notice) }
     return facts
-  }
-
-  /// ` late`, ` today`, or nothing.
-  private static func nearness(_ fields: TaskFields) -> String {
-    guard !fields.task.isClosed, let due = fields.line.due else { return "" }
-    if fields.now.isPast(due) { return " late" }
-    return fields.now.days(until: due) == 0 ? " today" : ""
   }
 
   static func width(of facts: [StyledLine]) -> Int {

@@ -8,6 +8,9 @@ struct TaskFields: WordFields {
   let task: Board.Task
   let now: Now
 
+  /// Whether it is open and needs something open.
+  var isBlocked = false
+
   var line: TaskLine { task.line }
   var column: Board.Column { board.columns[task.columnIndex] }
 

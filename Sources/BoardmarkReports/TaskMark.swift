@@ -7,7 +7,7 @@ enum TaskMark {
   case finished
   case cancelled
   case overdue
-  /// The due date is no date.
+  /// The due date is not a date.
   case unclear
 
   init(_ fields: TaskFields) {
@@ -33,6 +33,9 @@ enum TaskMark {
 
   /// The style of the title after the mark.
   var titleStyle: TextStyle { self == .finished || self == .cancelled ? .faint : .plain }
+
+  /// The style of people and tags that stand apart from the title.
+  var nameStyle: TextStyle { titleStyle == .plain ? .name : titleStyle }
 
   /// The mark as a sign; ASCII where it may have to go through anything.
   var sign: String {
@@ -63,7 +66,7 @@ extension TaskFields {
     return title.isEmpty ? "(no title)" : title
   }
 
-  /// A date as it is shown: `T` between day and time as a space, what is no date as typed, cut.
+  /// A date as it is shown: `T` between day and time as a space, what is not a date as typed, cut.
   func shownDate(_ key: AttributeKey) -> String? {
     guard let value = value(key) else { return nil }
     let text = String(terminalSafe: value)
@@ -71,12 +74,26 @@ extension TaskFields {
     return String(text.map { $0 == "T" ? " " : $0 })
   }
 
-  /// How urgent the due date is: late, today, or none of both.
+  /// The due day as people call it: `late`, `today`, `tomorrow`, `Tue` within a week; nil for any
+  /// other, and where the task is closed.
+  var dueName: String? {
+    guard !task.isClosed, let due = line.due else { return nil }
+    if now.isPast(due) { return "late" }
+    let days = now.days(until: due)
+    switch days {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case 2...6: return now.today.adding(days: days)?.weekdayName
+    default: return nil
+    }
+  }
+
+  /// How urgent the due date is: late, today or tomorrow, or neither.
   var dueStyle: TextStyle {
     guard !task.isClosed else { return .faint }
     guard let due = line.due else { return .alarm }
     if now.isPast(due) { return .alarm }
-    return now.days(until: due) == 0 ? .notice : .plain
+    return now.days(until: due) <= 1 ? .notice : .plain
   }
 
   /// The priority, safe for a terminal; what is none as typed, cut.

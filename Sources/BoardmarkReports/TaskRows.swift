@@ -7,6 +7,9 @@ struct TaskRows {
   struct Row {
     let label: String
     let value: StyledLine
+
+    /// Whether the value goes on below instead of being cut.
+    var isWrapped: Bool { label == "people" || label == "tags" }
   }
 
   private(set) var rows: [Row] = []

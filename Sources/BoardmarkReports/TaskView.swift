@@ -30,8 +30,16 @@ package struct TaskView: Sendable {
     for row in rows {
       var line = StyledLine(row.label, .faint)
       line.pad(to: labelWidth)
-      line.append(row.value)
-      lines.add(style.width.map { line.truncated(to: $0) } ?? line)
+      guard let width = style.width, row.isWrapped, width > labelWidth else {
+        line.append(row.value)
+        lines.add(style.width.map { line.truncated(to: $0) } ?? line)
+        continue
+      }
+      for part in row.value.wrapped(to: width - labelWidth) {
+        line.append(part)
+        lines.add(line)
+        line = StyledLine(String(repeating: " ", count: labelWidth))
+      }
     }
     let body = BodyText.bytes(of: task)
     if !body.isEmpty {

@@ -67,6 +67,37 @@ struct StyledLine: Sendable {
     return line
   }
 
+  /// The line broken into lines of at most `columns` columns, at spaces where it can.
+  ///
+  /// A run of spaces where it is broken goes; always at least one line.
+  func wrapped(to columns: Int) -> [StyledLine] {
+    guard width > columns else { return [self] }
+    var lines: [StyledLine] = []
+    var line = StyledLine()
+    var spaces: (count: Int, style: TextStyle) = (0, .plain)
+    func end() {
+      lines.append(line)
+      line = StyledLine()
+    }
+    for run in runs {
+      let parts = run.text.split(separator: " ", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        if index > 0 { spaces = (spaces.count + 1, run.style) }
+        guard !part.isEmpty else { continue }
+        if !line.isEmpty, line.width + spaces.count + part.displayWidth > columns { end() }
+        if !line.isEmpty {
+          line.append(String(repeating: " ", count: spaces.count), spaces.style)
+        }
+        spaces = (0, .plain)
+        for (number, piece) in part.wrapped(toDisplayWidth: columns).enumerated() {
+          if number > 0 { end() }
+          line.append(piece, run.style)
+        }
+      }
+    }
+    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+  }
+
   /// The line's text, without spaces at its end.
   ///
   /// Right-to-left text is isolated from what stands beside it, which an embedding terminal would

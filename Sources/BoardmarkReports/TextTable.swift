@@ -31,17 +31,31 @@ struct TextTable {
   var taken: Int { widths.reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
 
   /// The rows.
-  var lines: [StyledLine] {
+  var lines: [StyledLine] { rows.map(line) }
+
+  /// The rows, each as the lines that it takes where its last cell is broken to fit `width` columns.
+  func lines(wrappedTo width: Int) -> [[StyledLine]] {
     rows.map { row in
-      var line = StyledLine()
-      for (index, width) in widths.enumerated() where width > 0 {
-        let start = line.width
-        if alignments[index] == .right { line.pad(to: start + width - row[index].width) }
-        line.append(row[index])
-        line.pad(to: start + width + Self.gap)
+      let texts = row[widths.count].wrapped(to: max(width - taken, 1))
+      return texts.enumerated().map { index, text in
+        if index == 0 { return line(row.dropLast() + [text]) }
+        var line = StyledLine()
+        line.pad(to: taken)
+        line.append(text)
+        return line
       }
-      line.append(row[widths.count])
-      return line
     }
+  }
+
+  private func line(_ row: [StyledLine]) -> StyledLine {
+    var line = StyledLine()
+    for (index, width) in widths.enumerated() where width > 0 {
+      let start = line.width
+      if alignments[index] == .right { line.pad(to: start + width - row[index].width) }
+      line.append(row[index])
+      line.pad(to: start + width + Self.gap)
+    }
+    line.append(row[widths.count])
+    return line
   }
 }

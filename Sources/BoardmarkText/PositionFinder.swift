@@ -16,7 +16,10 @@ package struct PositionFinder {
   package mutating func position(at target: Int) -> Position {
     if !lineRange.contains(target) {
       let lines = source.lines
-      line = lines.line(at: target)
+      // Mostly it stands in one of the next lines.
+      let near = line..<min(line + 8, lines.count)
+      line =
+        near.first { lines.start($0) <= target && target < lines.end($0) } ?? lines.line(at: target)
       lineRange = lines.start(line)..<lines.end(line)
     }
     if !lineRange.contains(offset) || target < offset {

@@ -77,27 +77,29 @@ package struct PrintGuard: Sendable {
     var safe: [UInt8] = []
     safe.reserveCapacity(bytes.count + bytes.count / 8)
     var index = 0
+    // Up to where the bytes are in the result.
+    var copied = 0
     colon = nil
     while index < bytes.count {
-      if place == .inside, mark.isNone {
-        let end = bytes.endOfPlainText(from: index)
-        if end > index {
-          safe.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<end]))
-          index = end
-          continue
-        }
+      if mark.isNone, case let end = endOfPlainText(bytes, from: index), end > index {
+        index = end
+        continue
       }
       if let length = bytes.ownControlLength(at: index, own) {
-        safe += bytes[index..<index + length]
         index += length
         continue
       }
       let step = bytes.utf8Scalar(at: index)
       let end = index + step.length
+      if let scalar = step.scalar,
+        isSafe(scalar, at: safe.count + index - copied, in: form)
+      {
+        index = end
+        continue
+      }
+      safe += bytes[copied..<index]
       if let scalar = step.scalar {
-        if isSafe(scalar, at: safe.count, in: form) {
-          safe += bytes[index..<end]
-        } else if scalar == ":", let colon {
+        if scalar == ":", let colon {
           let between = safe[(colon + 1)...]
           safe.removeSubrange(colon...)
           safe.append(escaped: scalar, in: form)
@@ -111,8 +113,30 @@ package struct PrintGuard: Sendable {
         (place, mark) = (.inside, ServiceMark())
       }
       index = end
+      copied = end
     }
+    safe += bytes[copied...]
     return safe
+  }
+
+  /// The offset up to which bytes stay as they are whatever comes next, lines and their beginnings among them; keeps
+  /// the place.
+  private mutating func endOfPlainText(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = start
+    while index < bytes.count {
+      if place == .inside { index = bytes.endOfPlainText(from: index) }
+      guard index < bytes.count else { break }
+      switch bytes[index] {
+      case 0x0A: beginLine()
+      case .ascii(":"), .ascii("#"): return index
+      case 0x21..<0x7F where place == .start: place = .inside
+      default: return index
+      }
+      index += 1
+    }
+    return index
   }
 
   /// Whether the scalar may stand where the guard is, which goes on after it.
@@ -180,8 +204,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset up to which bytes inside a line are well-formed and hold neither a control nor `#`, so that they
-  /// stay as they are and change nothing about the place.
+  /// The offset up to which bytes inside a line are well-formed and hold neither a control nor a `#` that may begin a
+  /// mark, so that they stay as they are and change nothing about the place.
   fileprivate func endOfPlainText(from start: Int) -> Int {
     var index = start
     while true {
@@ -192,6 +216,8 @@ extension UnsafeBufferPointer<UInt8> {
         self[index + 2] & 0xC0 == 0x80
       {
         index += 3
+      } else if isLoneSign(at: index) {
+        index += 1
       } else if byte >= 0x80, case let step = utf8Scalar(at: index), let scalar = step.scalar,
         !scalar.isHiddenControl
       {
@@ -201,6 +227,12 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     return index
+  }
+
+  /// Whether a `#` stands at `index` that begins no mark, since no other one and nothing that is left out follows.
+  private func isLoneSign(at index: Int) -> Bool {
+    self[index] == .ascii("#") && index + 1 < count && self[index + 1] >= 0x20
+      && self[index + 1] < 0x7F && self[index + 1] != .ascii("#")
   }
 
   /// The offset up to which there is nothing but ASCII without controls and `#`.

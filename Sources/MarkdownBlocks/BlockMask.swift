@@ -2,7 +2,7 @@
 ///
 /// Four things are blotted out:
 /// - bytes that are not ASCII, of which no block depends: cmark would skip a byte order mark at the beginning, and
-///   looks no further on a line than to what is no UTF-8;
+///   looks no further on a line than to what is not UTF-8;
 /// - NUL, which cmark would replace by three bytes and so move every column after it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
 /// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with

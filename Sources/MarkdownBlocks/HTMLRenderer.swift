@@ -9,7 +9,7 @@ public enum HTMLRenderer {
   /// The most delimiters of one kind that a rendered text may hold.
   static let delimiterLimit = 4_000
 
-  /// Renders `markdown`, raw HTML included; bytes that are no UTF-8 are replacement characters then.
+  /// Renders `markdown`, raw HTML included; bytes that are not UTF-8 are replacement characters then.
   ///
   /// - Throws: ``TooComplex`` where the text holds so many brackets, delimiters or nested markers
   ///   that cmark's known slow paths would be felt.

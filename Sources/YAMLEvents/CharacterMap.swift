@@ -1,7 +1,7 @@
 /// Translates libyaml's marks, which count characters, into positions in the source.
 ///
 /// Refuses what libyaml refuses as encoding (invalid UTF-8, control characters), so that errors about it
-/// have a position, too. Linear time and memory.
+/// have a position as well. Linear time and memory.
 struct CharacterMap {
   /// Bytes of a byte order mark, which libyaml does not get to see.
   let prefixLength: Int

@@ -41,7 +41,7 @@ public struct YAMLNode: Hashable, Sendable {
   /// Tells whether nothing is written where the value belongs: `key:`.
   public var isEmpty: Bool { start.offset == end.offset }
 
-  /// The first pair with this key, compared byte by byte; nil if there is none or this is no mapping.
+  /// The first pair with this key, compared byte by byte; nil if there is none or this is not a mapping.
   public func pair(_ key: String) -> Pair? {
     mapping?.first { $0.key.scalar?.utf8.elementsEqual(key.utf8) == true }
   }

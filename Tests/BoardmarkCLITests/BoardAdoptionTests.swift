@@ -1,6 +1,6 @@
 import Testing
 
-/// `board init --adopt` on files whose headings are no columns yet.
+/// `board init --adopt` on files whose headings are not columns yet.
 @Suite struct BoardAdoptionTests {
   private let folder = ScratchFolder()
 

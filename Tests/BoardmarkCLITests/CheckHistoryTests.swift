@@ -122,7 +122,7 @@ import Testing
     #expect(run.output == "" && run.errors == "" && run.status == 0)
   }
 
-  @Test("a name that is no commit's is told as it was typed, without its control characters")
+  @Test("a name that is not a commit's is told as it was typed, without its control characters")
   func strangeRevisions() throws {
     try repository("## Todo\n")
     for (typed, told) in [("^main", "^main"), ("a\\033[31m\\nb", "a\\x1b[31m\\x0ab")] {

@@ -24,6 +24,17 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  @Test("the help of every command has an example", arguments: names())
+  func examples(_ words: [String]) {
+    var command: any ParsableCommand.Type = BoardCommand.self
+    for word in words {
+      command = command.configuration.subcommands.first { $0.configuration.commandName == word }!
+    }
+    let example = "  board " + words.joined(separator: " ")
+    #expect(
+      command.configuration.discussion.split(separator: "\n").contains { $0.hasPrefix(example) })
+  }
+
   @Test("every command stands on the command page", arguments: names())
   func commandPage(_ words: [String]) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")

@@ -27,7 +27,7 @@ import Testing
     arguments: [
       ["check"], ["check", "--fix"], ["check", "--"], ["check", "--today"], ["fmt", "--diff"],
       ["add"],
-      ["add", "--due", "fri"], ["add", "--"], ["list"], ["list", "-@ana"], ["done"], ["start"],
+      ["add", "--due", "fri"], ["add", "--"], ["list"], ["list", "@ana"], ["done"], ["start"],
       ["remove"],
       ["move"], ["show"], ["merge"], ["log"], ["diff"], ["edit"], ["git", "install"],
       ["git", "status"],

@@ -131,7 +131,7 @@ import Testing
     let found = try sh("cd work && board audit")
     #expect(found.status == 1)
     #expect(
-      found.output.contains("  doubled, in 'Doing', 'Done':  k7f2  Sing\n"), "\(found.output)")
+      found.output.contains("  duplicated, in 'Doing', 'Done':  k7f2  Sing\n"), "\(found.output)")
     let json = try sh("cd work && board audit HEAD~1..HEAD --format json")
     #expect(json.status == 1 && json.output.contains("\"kind\": \"doubled\", \"id\": \"k7f2\""))
     #expect(try sh("cd work && board audit no..where").status == 2)

@@ -28,7 +28,7 @@ import Testing
     #expect(run.output.filter(\.isNumber) == "1", "\(run)")
   }
 
-  @Test("L20: conflicts of a merge by lines exit with 1, too, and are said to be such")
+  @Test("L20: conflicts of a merge by lines exit with 1 as well, and are said to be such")
   func fallback() throws {
     versions("# Text\n\none\n", "# Text\n\ntwo\n", "# Text\n\nthree\n")
     let run = try folder.sh("board merge base.md ours.md theirs.md")

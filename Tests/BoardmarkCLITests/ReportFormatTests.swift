@@ -166,16 +166,16 @@ import Testing
     let run = try folder.sh("board check a.md b.md c.md")
     #expect(
       run.output.split(separator: "\n").filter { $0.contains("duplicate-id") }.map(String.init) == [
-        "b.md:4:24: error: 2 of the board's ids stand in 'a.md', too; delete the copy, or give its "
+        "b.md:4:24: error: 2 of the board's ids stand in 'a.md' as well; delete the copy, or give its "
           + "tasks ids of their own [duplicate-id]",
-        "c.md:4:24: error: 2 of the board's ids stand in 'b.md', too; delete the copy, or give its "
+        "c.md:4:24: error: 2 of the board's ids stand in 'b.md' as well; delete the copy, or give its "
           + "tasks ids of their own [duplicate-id]",
       ], "\(run)")
     // What it shares most ids with is the original.
     write(board("eeee", "aaaa", "bbbb", "qqqq"), to: folder["d.md"])
     #expect(
       try folder.sh("board check a.md b.md d.md").output
-        .contains("d.md:4:24: error: 2 of the board's ids stand in 'a.md', too"))
+        .contains("d.md:4:24: error: 2 of the board's ids stand in 'a.md' as well"))
     write(board("aaaa", "xxxx", "yyyy", "zzzz"), to: folder["b.md"])
     #expect(try folder.sh("board check a.md b.md").output.contains("duplicate-id") == false)
     #expect(

@@ -8,7 +8,7 @@ final class ScratchFolder: Sendable {
   init() {
     var template = Array("/tmp/board-test-XXXXXX".utf8CString)
     path = String(cString: mkdtemp(&template)!)
-    // Tests that drop root's privileges work here, too.
+    // Tests that drop root's privileges work here as well.
     chmod(path, 0o777)
   }
 

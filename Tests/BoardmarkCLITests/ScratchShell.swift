@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 extension ScratchFolder {
   /// What a command ended with and printed.
@@ -26,5 +27,14 @@ extension ScratchFolder {
     try process.run()
     process.waitUntilExit()
     return (process.terminationStatus, text(of: output) ?? "", text(of: errors) ?? "")
+  }
+
+  /// Runs a shell command in the folder `repository` of this one.
+  func inRepository(_ command: String) throws -> Run { try sh("cd repository && \(command)") }
+
+  /// Runs a shell command there that is to succeed.
+  func makeInRepository(_ command: String) throws {
+    let run = try inRepository(command)
+    #expect(run.status == 0, "\(command): \(run.errors)")
   }
 }

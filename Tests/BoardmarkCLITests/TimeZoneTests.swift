@@ -117,7 +117,7 @@ private let hasDatabase = TimeZoneDatabase.system.lookUp("Etc/GMT+12") != .noDat
     #expect(throws: TimeZoneError.noSuchZone("Asia/Atlantis")) {
       try NamedTimeZone("Asia/Atlantis")
     }
-    // A folder and a list in the database are no zones.
+    // A folder and a list in the database are not zones.
     #expect(throws: TimeZoneError.noSuchZone("Asia")) { try NamedTimeZone("Asia") }
     #expect(throws: TimeZoneError.noSuchZone("zone.tab")) { try NamedTimeZone("zone.tab") }
     #expect(

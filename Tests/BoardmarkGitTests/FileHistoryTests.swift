@@ -162,7 +162,7 @@ import Testing
     try repository.git("merge", "--quiet", "--no-edit", "two")
     let commits = try MergeCommits(of: "board.md", in: try repository.repository(), range: "HEAD")
     #expect(commits.count == 2)
-    // The second merge brought nothing for the file but its sides differ, so it is looked at, too.
+    // The second merge brought nothing for the file but its sides differ, so it is looked at as well.
     #expect(commits.merges.map(\.subject).last == "Merge branch 'one'")
     #expect(commits.merges.allSatisfy { $0.sides.count == 2 && $0.bases.count == 1 })
     #expect(

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a version that cannot be read is no file that did not exist",
+    "a version that cannot be read is not a file that did not exist",
     arguments: ["HEAD~1:a/board.md", "HEAD~1:a", "HEAD~1^{tree}", "HEAD~1"])
   func missing(object: String) throws {
     let commit = try repository.git("rev-parse", "HEAD~1").trimmingCharacters(in: .newlines)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a branch whose commit is missing is no branch that does not exist")
+  @Test("a branch whose commit is missing is not a branch that does not exist")
   func missingCommit() throws {
     try repository.git("branch", "lost", "HEAD~1")
     try remove("HEAD~1")

@@ -37,7 +37,8 @@ import Testing
     #expect(blocks("[a]: /url\n\ntext\n").map(\.kind) == [.paragraph, .paragraph])
   }
 
-  @Test("definitions above an underline are no heading's text") func definitionsAboveAnUnderline()
+  @Test("definitions above an underline are not a heading's text")
+  func definitionsAboveAnUnderline()
     throws
   {
     let only = blocks("[a]: /url\n===\n")
@@ -53,7 +54,7 @@ import Testing
     #expect(blocks("[a] b\n---\n").map(\.kind) == [.heading(level: 2, isSetext: true)])
   }
 
-  @Test("bytes that are no UTF-8 hide nothing that follows on the line") func noUTF8() {
+  @Test("bytes that are not UTF-8 hide nothing that follows on the line") func noUTF8() {
     let bytes = Array("<!-- a\n".utf8) + [0x8A] + Array(" b -->\n\n# c\n".utf8)
     let kinds = BlockParser.blocks(of: bytes, lines: LineTable(bytes)).map(\.kind)
     #expect(kinds == [.html, .heading(level: 1, isSetext: false)])

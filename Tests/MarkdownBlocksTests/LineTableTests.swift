@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "these are no list markers",
+    "these are not list markers",
     arguments: ["-x", "1x", "1.x", "1234567890. x", ".", ") x", "", "a. x"])
   func noListMarkers(text: String) {
     #expect(ListMarker(in: Array(text.utf8), at: 0, limit: text.utf8.count) == nil)

@@ -11,7 +11,7 @@ public struct AppliedChanges: Equatable {
       && left.columns.map { $0.tasks.map(said) } == right.columns.map { $0.tasks.map(said) }
   }
 
-  /// What a task says: the order of the words on its line is no difference.
+  /// What a task says: the order of the words on its line is not a difference.
   private static func said(_ text: String) -> [[Substring]] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return [lines[0].split(separator: " ").sorted()] + lines.dropFirst().map { [$0] }

@@ -61,12 +61,14 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
 
   private mutating func change() throws(EditRefusal) {
     let tasks = board.tasks
-    switch tasks.isEmpty ? 0 : below(6) {
+    switch tasks.isEmpty ? 0 : below(8) {
     case 0: try add()
     case 1: try move(tasks)
     case 2: try remove(tasks[below(tasks.count)])
     case 3: try finish(tasks[below(tasks.count)])
     case 4: try edit(tasks[below(tasks.count)])
+    case 5: try reopen(tasks[below(tasks.count)])
+    case 6: try cancel(tasks[below(tasks.count)])
     default: try sort()
     }
   }
@@ -128,7 +130,8 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     var marked: [[Card?]] = model.map { $0.map { $0 } }
     for task in moved {
       let (column, index) = position(of: task)
-      cards.append(model[column][index])
+      let isOpened = board.columns[place.column].state != .done && column != place.column
+      cards.append(isOpened ? Self.opened(model[column][index]) : model[column][index])
       marked[column][index] = nil
     }
     var index = 0
@@ -143,7 +146,13 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     for position in cards.indices { cards[position].group = group }
     marked[place.column].insert(contentsOf: cards, at: index)
     model = marked.map { $0.compactMap { $0 } }
-    finish(edit, "move \(moved.map(\.title)) to \(place.column) \(place.position)")
+    for (offset, task) in moved.enumerated() {
+      let place = (place.column, marked[place.column][..<index].count { $0 != nil } + offset)
+      model[place.0][place.1] = wrapped(cards[offset], of: task, after: edit, place.0, place.1)
+    }
+    finish(
+      edit, "move \(moved.map(\.title)) to \(place.column) \(place.position)", removing: .done,
+      from: moved)
   }
 
   private mutating func remove(_ task: Board.Task) throws(EditRefusal) {
@@ -162,21 +171,59 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     if !card.attributes.contains(where: { $0.hasPrefix("done:") }) {
       card.attributes = (card.attributes + ["done:2026-11-21"]).sorted()
     }
-    if task.columnState == .done {
-      model[column][index] = wrapped(card, of: task, after: edit, column, index)
-    } else {
-      model[column].remove(at: index)
-      card.group = nil
-      let target = board.firstColumn(of: .done)!
-      let place = plainCount(target)
-      model[target].insert(wrapped(card, of: task, after: edit, target, place), at: place)
-    }
+    let isThere = task.columnState == .done
+    replace(task, with: card, in: isThere ? nil : board.firstColumn(of: .done)!, after: edit)
     // What comes again is not the model's matter, nor a date at the end of a wrapped paragraph.
     if edit.created.isEmpty, task.line.isArrangeable, !task.title.isEmpty {
       finish(edit, "done \(task.title)")
     } else {
       restart(edit)
     }
+  }
+
+  private static func opened(_ card: Card) -> Card {
+    var card = card
+    if card.box == .ticked || card.box == .cancelled { card.box = .open }
+    card.attributes.removeAll { $0.hasPrefix("done:") }
+    return card
+  }
+
+  private mutating func reopen(_ task: Board.Task) throws(EditRefusal) {
+    let edit = try board.reopening([task])
+    if task.isClosed {
+      let target = board.firstColumn(of: .todo) ?? board.firstColumn(of: .doing)
+      replace(
+        task, with: Self.opened(model[position(of: task).0][position(of: task).1]),
+        in: task.columnState == .done ? target : nil, after: edit)
+    }
+    finish(edit, "reopen \(task.title)", removing: .done, from: [task])
+  }
+
+  private mutating func cancel(_ task: Board.Task) throws(EditRefusal) {
+    let edit = try board.cancelling([task])
+    let cancelled = board.columns.firstIndex { $0.role == .cancelled }
+    var card = Self.opened(model[position(of: task).0][position(of: task).1])
+    if card.box != .none || cancelled == nil { card.box = .cancelled }
+    let isThere = task.columnIndex == cancelled || (cancelled == nil && task.columnState == .done)
+    replace(
+      task, with: card, in: isThere ? nil : cancelled ?? board.firstColumn(of: .done), after: edit)
+    finish(edit, "cancel \(task.title)", removing: .done, from: [task])
+  }
+
+  /// Puts a card in a task's place, or at the end of a column.
+  private mutating func replace(
+    _ task: Board.Task, with card: Card, in target: Int?, after edit: BoardEdit
+  ) {
+    let (column, index) = position(of: task)
+    guard let target else {
+      model[column][index] = wrapped(card, of: task, after: edit, column, index)
+      return
+    }
+    model[column].remove(at: index)
+    var moved = card
+    moved.group = nil
+    let place = plainCount(target)
+    model[target].insert(wrapped(moved, of: task, after: edit, target, place), at: place)
   }
 
   private mutating func edit(_ task: Board.Task) throws(EditRefusal) {
@@ -201,7 +248,7 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     }
     let edit = try board.changing([task], change)
     model[column][index] = wrapped(card, of: task, after: edit, column, index)
-    finish(edit, "edit \(task.title) \(change)")
+    finish(edit, "edit \(task.title) \(change)", removing: .id, from: [task])
   }
 
   /// The card as it reads after a change that may have taken words of the body into a wrapped title, or given
@@ -253,11 +300,27 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     model = Self.cards(of: board)
   }
 
-  private mutating func finish(_ edit: BoardEdit, _ description: String) {
+  /// - Parameters:
+  ///   - key: An attribute that was taken out; where it did not stand at the end of the title's line, the
+  ///     model does not know what is left.
+  ///   - tasks: The tasks that it was taken from.
+  private mutating func finish(
+    _ edit: BoardEdit, _ description: String, removing key: AttributeKey? = nil,
+    from tasks: [Board.Task] = []
+  ) {
+    if let key,
+      tasks.contains(where: { task in
+        task.line.words.contains {
+          $0.key == key && (!$0.isInFinalRun || $0.range.lowerBound >= task.line.text.upperBound)
+        }
+      })
+    {
+      return restart(edit)
+    }
     let cards = Self.cards(of: edit.board)
     if cards != model {
-      let line = zip(cards, model).enumerated().first { $0.element.0 != $0.element.1 }
-      fault = "\(description): \(line.map { "\($0)" } ?? "columns")\n\(text(edit))"
+      let differing = zip(cards.joined(), model.joined()).first { $0 != $1 }
+      fault = "\(description): \(differing.map { "\($0)" } ?? "columns")\n\(text(edit))"
     } else if otherLines(of: board) != otherLines(of: edit.board) {
       fault = "\(description): other lines\n\(text(edit))"
     } else if board.source.bytes.applying(edit.edits) != edit.board.source.bytes {

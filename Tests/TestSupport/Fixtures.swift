@@ -30,7 +30,7 @@ public struct Fixtures: Sendable {
 
   /// What is wrong with `actual` by the golden file; nil where they are equal.
   ///
-  /// Where ``Goldens`` says so it is written anew, and that is wrong, too. Its name is that of its folder where it
+  /// Where ``Goldens`` says so it is written anew, and that is wrong as well. Its name is that of its folder where it
   /// stands in one of its own.
   public func mismatch(_ actual: [UInt8], golden file: String) -> String? {
     let url = folder.appendingPathComponent(file)

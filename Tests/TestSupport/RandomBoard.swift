@@ -63,7 +63,7 @@ public enum RandomBoard {
     ["---", "columns: {a: b}", "rules: {x: y}", "timezone: [1]", "---"],
   ]
 
-  /// The lines as bytes, with any line endings and perhaps some bytes that are no UTF-8.
+  /// The lines as bytes, with any line endings and perhaps some bytes that are not UTF-8.
   private static func encoded(_ lines: [String], _ random: inout SplitMix64) -> [UInt8] {
     let endings: [[UInt8]] =
       switch random.number(below: 8) {

@@ -39,7 +39,7 @@ public enum ReadLaws {
       }
     }
     if end != board.source.bytes.count { violations.append("the parts end at \(end)") }
-    if seen != board.tasks.count { violations.append("a task is no part") }
+    if seen != board.tasks.count { violations.append("a task is not part") }
     return violations
   }
 

@@ -48,7 +48,7 @@ public struct SketchLaws {
       + task.attributes.map { "\($0.key):\($0.value)" }.sorted() + task.body
   }
 
-  /// Whether a side left a task as the base has it; renaming its column is no change of the task.
+  /// Whether a side left a task as the base has it; renaming its column is not a change of the task.
   private func isUnchanged(_ id: String, _ side: [String: Place]) -> Bool {
     guard let old = base[id], let new = side[id] else { return false }
     return Self.say(old.task) == Self.say(new.task)

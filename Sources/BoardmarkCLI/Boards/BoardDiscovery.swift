@@ -29,7 +29,7 @@ struct BoardDiscovery {
       switch argument == "-" ? .regular : FileKind(following: argument) {
       case .folder:
         let boards = boards(in: argument)
-        if boards.isEmpty { notes.append("no board below \(quoted(argument))") }
+        if boards.isEmpty, problems.isEmpty { notes.append("no board below \(quoted(argument))") }
         for board in boards { folders[board.path] = argument }
         found += boards
       // A file that does not exist is found out, and said, when it is read.
@@ -40,6 +40,12 @@ struct BoardDiscovery {
     var names = FileNames()
     paths = found.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
       .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Takes the boards that are staged.
+  init(_ staged: StagedBoards) {
+    paths = staged.paths
+    problems = staged.problems
   }
 
   /// Which links lead to the file: all to one that the user typed, and to a folder.
@@ -79,10 +85,18 @@ struct BoardDiscovery {
     files.compactMap { file in
       let path = prefix + file.path
       let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
-      // A name that is no UTF-8 was mended on its way here and leads nowhere now.
+      // A name that is not UTF-8 was mended on its way here and leads nowhere now.
       if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
         problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
         return nil
+      }
+      if kind == .symbolicLink {
+        do throws(FileError) {
+          try FilePlace.refuseDanglingLink(path)
+        } catch {
+          problems.append(error.description)
+          return nil
+        }
       }
       guard let kind, Self.isInside(folder, path, kind) else { return nil }
       return FoundFile(path: path, kind: kind)

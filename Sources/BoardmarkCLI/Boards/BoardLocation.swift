@@ -18,11 +18,13 @@ enum BoardLocation {
           "$BOARD_FILE names the folder '\(typed)'; let it name a board, or name one with --file"
         )
       }
+      try refuseDanglingLink(typed)
       return typed
     }
     var prefix = ""
     // By relative paths: the names of the folders above need not be UTF-8.
     while FileKind(following: prefix + fileName) != .regular {
+      try refuseDanglingLink(prefix + fileName)
       guard !isLast(prefix) else {
         throw CommandFailure(
           "no '\(fileName)' here or above; make one with 'board init', or name one with --file")
@@ -30,6 +32,14 @@ enum BoardLocation {
       prefix += "../"
     }
     return prefix + fileName
+  }
+
+  private static func refuseDanglingLink(_ path: String) throws(CommandFailure) {
+    do throws(FileError) {
+      try FilePlace.refuseDanglingLink(path)
+    } catch {
+      throw CommandFailure(error.description)
+    }
   }
 
   /// Which links lead to the board: all where the user named it, else none out of the repository.

@@ -14,28 +14,30 @@ enum AttributeValues {
 
   static func priority(_ text: String) throws(CommandFailure) -> Priority {
     let text = text.lowercased()
-    let letters = ["a": Priority.high, "b": .medium, "c": .low]
+    let letters = [
+      "a": Priority.high, "b": .medium, "c": .low, "h": .high, "m": .medium, "l": .low,
+    ]
     if let priority = Priority(rawValue: text) ?? letters[text] { return priority }
-    throw CommandFailure("'\(text.terminalSafe())' is no priority; it is high, medium or low")
+    throw CommandFailure("'\(text.terminalSafe())' is not a priority; use high, medium or low")
   }
 
   static func recurrence(_ text: String) throws(CommandFailure) -> Recurrence {
-    if let recurrence = Recurrence(text) { return recurrence }
+    if let recurrence = Recurrence(text.lowercased()) { return recurrence }
     throw CommandFailure(
-      "'\(text.terminalSafe())' is no recurrence; write it like 1d, 2w, 1m or 1y")
+      "'\(text.terminalSafe())' is not a recurrence; write it like \(Recurrence.forms)")
   }
 
   /// The estimate as typed, once it is shown to be one.
   static func estimate(_ text: String) throws(CommandFailure) -> String {
     if Estimate(text) != nil { return text }
-    throw CommandFailure("'\(text.terminalSafe())' is no estimate; write it like 30m, 4h or 2d")
+    throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")
   }
 
   /// A person's or a tag's name without the mark before it.
   static func name(_ text: String, mark: Character) throws(CommandFailure) -> String {
     let name = text.first == mark ? String(text.dropFirst()) : text
     guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0.isNewline }) else {
-      throw CommandFailure("'\(text.terminalSafe())' is no name; a name is one word")
+      throw CommandFailure("'\(text.terminalSafe())' is not a name; a name is one word")
     }
     return name
   }
@@ -43,7 +45,7 @@ enum AttributeValues {
   static func id(_ text: String) throws(CommandFailure) -> TaskID {
     if let id = TaskID(text) { return id }
     throw CommandFailure(
-      "'\(text.terminalSafe())' is no id; an id has 2 to 32 letters, digits and '-'")
+      "'\(text.terminalSafe())' is not an id; an id has 2 to 32 letters, digits and '-'")
   }
 
   /// The ids of tasks that exist, as they stand in the board.

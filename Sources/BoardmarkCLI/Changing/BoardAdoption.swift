@@ -10,7 +10,8 @@ struct BoardAdoption {
 
   func run() throws {
     let update = BoardUpdate(path: path, links: .all, isDryRun: isDryRun, colors: colors)
-    if !update.isShownOnly, isAttended {
+    // Whoever cannot be asked has said by the command what is wanted.
+    if !update.isShownOnly, Terminal.isAttended {
       let plan = try change(Board(try readInput(path), fileName: path))
       guard plan.edit.isEmpty || isWanted(plan.edit.board) else {
         throw CommandFailure("\(displayName(path)) is not changed")
@@ -53,11 +54,6 @@ struct BoardAdoption {
     return [
       "no column holds finished tasks; write '{\(BoardTemplate.quoted(last.name).terminalSafe()): done}' for the one that does"
     ]
-  }
-
-  /// Whether a person can be asked; anybody else has said by the command what is wanted.
-  private var isAttended: Bool {
-    Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDERR_FILENO)
   }
 
   private func isWanted(_ after: Board) -> Bool {

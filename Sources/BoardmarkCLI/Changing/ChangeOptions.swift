@@ -14,6 +14,11 @@ struct ChangeOptions: ParsableArguments {
   @Flag(help: "Prints what was done as JSON.")
   var json = false
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Commits the board, alone, with a message that names the task.")
+  var commit: Bool?
+
   @OptionGroup var colors: ColorOptions
 }
 
@@ -27,6 +32,7 @@ extension ChangeOptions {
     let clock = try self.clock.clock()
     let update = BoardUpdate(
       path: path, links: BoardLocation.links(file: file.file), isDryRun: dryRun, colors: colors)
+    let commit = try boardCommit(of: path)
     var now: Now?
     let made = try update.run { board in
       let reading = try clock.reading(for: board)
@@ -46,7 +52,16 @@ extension ChangeOptions {
     } else {
       update.show(made)
     }
+    if !made.change.edit.isEmpty { try commit?.commit(made.change) }
     try update.finish(made)
+  }
+
+  /// What commits the change: where the user says so here, or has set it and there is a repository.
+  private func boardCommit(of path: String) throws(CommandFailure) -> BoardCommit? {
+    guard !dryRun else { return nil }
+    if let commit { return commit ? try BoardCommit(of: path) : nil }
+    guard (try? UserConfiguration.current.get())?.commit?.value == true else { return nil }
+    return try? BoardCommit(of: path)
   }
 
   /// What to say about columns that hold more than they may since the change.
@@ -76,6 +91,35 @@ extension ChangeOptions {
 /// What tasks are called as a subject: their names with "is" or "are".
 func subject(of tasks: [Board.Task]) -> String {
   "\(names(of: tasks)) \(tasks.count == 1 ? "is" : "are")"
+}
+
+extension BoardChange {
+  /// The summary where nothing changes since all of the tasks are as they are to be.
+  static func nothingToDo(_ tasks: [Board.Task], _ state: String) -> String {
+    tasks.isEmpty
+      ? "nothing to do: no task meets the query" : "nothing to do: \(subject(of: tasks)) \(state)"
+  }
+
+  /// Notes which open tasks need some of those that are gone.
+  mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
+    let gone = Set(tasks.compactMap(\.id))
+    let needing = edit.board.tasks.filter { !$0.isClosed && !gone.isDisjoint(with: $0.line.needs) }
+    if needing.isEmpty { return }
+    notes.append(
+      "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
+  }
+
+  /// The change of tasks that were moved to a column.
+  init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
+    self.init(edit: edit, summary: Self.nothingToDo(tasks, "there already"))
+    if edit.isEmpty { return }
+    summary = "moved \(names(of: tasks)) to '\(column.name)'"
+    let opened = tasks.filter { $0.isClosed && column.state != .done }
+    if opened.isEmpty { return }
+    let subject =
+      opened.count < tasks.count ? subject(of: opened) : tasks.count == 1 ? "it is" : "they are"
+    summary += "; \(subject) open again"
+  }
 }
 
 /// What tasks are called in messages: their ids, or titles where they have none.

@@ -13,13 +13,14 @@ struct TaskChooser {
   ///
   /// - Throws: `CommandFailure` where there is no terminal, no task, or the answer is empty.
   func choose(from tasks: [Board.Task], of board: Board) throws(CommandFailure) -> Board.Task {
-    guard Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDERR_FILENO) else {
+    guard Terminal.isAttended else {
       throw CommandFailure("which task? name it by its id; 'board list' shows the ids")
     }
     guard !tasks.isEmpty else { throw CommandFailure("there is no task to \(verb)") }
     var candidates = tasks
     while true {
       show(candidates, of: board)
+      write("Which task to \(verb)? A number, some letters of it, or nothing to leave: ")
       guard let answer = readLine()?.trimmed, !answer.isEmpty else {
         throw CommandFailure("no task chosen; nothing is changed")
       }
@@ -33,6 +34,16 @@ struct TaskChooser {
     }
   }
 
+  /// Shows the tasks of a query and asks whether they are meant.
+  ///
+  /// - Throws: `CommandFailure` where the answer is not yes.
+  func confirm(_ tasks: [Board.Task], of board: Board) throws(CommandFailure) {
+    show(tasks, of: board)
+    write("\(verb.prefix(1).uppercased() + verb.dropFirst()) these \(tasks.count) tasks? [y/N] ")
+    let answer = readLine()?.trimmed.lowercased() ?? ""
+    guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing is changed") }
+  }
+
   private func show(_ tasks: [Board.Task], of board: Board) {
     let width = Terminal.width(of: STDERR_FILENO)
     for (index, task) in tasks.prefix(Self.shown).enumerated() {
@@ -41,7 +52,6 @@ struct TaskChooser {
       write("\(index < 9 ? " " : "")\(line.truncated(toDisplayWidth: max(width - 2, 20)))\n")
     }
     if tasks.count > Self.shown { write("    and \(tasks.count - Self.shown) more\n") }
-    write("Which task to \(verb)? A number, some letters of it, or nothing to leave: ")
   }
 
   private func write(_ text: String) {

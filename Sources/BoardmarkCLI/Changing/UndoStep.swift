@@ -2,17 +2,28 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Undoes what a command did to one file.
+/// Undoes, or does again, what a command did to one file.
 struct UndoStep {
   let file: ChangeRecord.File
+
+  private let kind: UndoJournal.Kind
 
   /// Where the file is, at most links inside the work tree or folder followed.
   private let place: FilePlace
 
-  init(_ file: ChangeRecord.File, below top: Folder) throws(FileError) {
+  init(
+    _ file: ChangeRecord.File, below top: Folder, _ kind: UndoJournal.Kind = .undo
+  ) throws(FileError) {
     self.file = file
+    self.kind = kind
     place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
   }
+
+  /// What the file held where the step is to begin; nil where there was none.
+  private var start: [UInt8]? { kind == .undo ? file.after : file.before }
+
+  /// What the file is to hold where nobody else changed it; nil where it is to go.
+  private var end: [UInt8]? { kind == .undo ? file.before : file.after }
 
   /// The bytes that the file holds now; nil where it is gone and was not there before the change.
   func current() throws(FileError) -> [UInt8]? {
@@ -22,23 +33,32 @@ struct UndoStep {
     return try FileContents(of: descriptor, named: place.path).bytes
   }
 
+  /// Whether the step would change what the file holds now.
+  ///
+  /// - Throws: `CommandFailure` where others changed the same.
+  func changesSomething() throws -> Bool {
+    guard let current = try current() else { return end != nil }
+    return try result(for: current) != current
+  }
+
   /// What the file is to hold then; nil where it is to go.
   ///
-  /// Where it was changed since, the change is undone as a merge: from what it was after the
-  /// change to what it was before and to what it is now.
+  /// Where it was changed since, the step is made as a merge of what others did into it.
   /// - Throws: `CommandFailure` where both touch the same.
-  func result(for current: [UInt8]) throws(CommandFailure) -> [UInt8]? {
-    if current == file.after { return file.before }
-    let before: [UInt8]
-    if let bytes = file.before { before = bytes } else { before = try emptied() }
+  func result(for current: [UInt8]?) throws(CommandFailure) -> [UInt8]? {
+    if current == start { return end }
+    guard let current else { return end }
+    let base: [UInt8]
+    if let start { base = start } else { base = try emptied() }
+    let wanted: [UInt8]
+    if let end { wanted = end } else { wanted = try emptied() }
     let merge = BoardMerge.merge(
-      base: file.after, ours: current, theirs: before,
-      options: MergeOptions(fileName: file.name))
+      base: base, ours: current, theirs: wanted, options: MergeOptions(fileName: file.name))
     guard merge.isClean else {
       let conflicts = merge.conflicts.prefix(3).map { "\($0)" }.joined(separator: "; ")
       throw CommandFailure(
         "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "
-          + "undone; change it by hand")
+          + "\(kind.rawValue)ne; change it by hand")
     }
     return merge.bytes
   }
@@ -60,8 +80,14 @@ struct UndoStep {
   func perform(then next: () throws -> Void = {}) throws {
     for _ in 0..<5 {
       if file.before == nil {
-        if try current() == nil { return try next() }
-        if try removeFile(at: place, expecting: file.after) { return try next() }
+        let current = try current()
+        if kind == .undo {
+          if current == nil { return try next() }
+          if try removeFile(at: place, expecting: file.after) { return try next() }
+        } else if current == nil {
+          try createFile(at: place, with: file.after)
+          return try next()
+        }
       }
       var isToGo = false
       try updateFile(at: place) { bytes in

@@ -8,11 +8,16 @@ struct AddCommand: ParsableCommand, WordListing {
     commandName: "add",
     abstract: "Adds a task and prints its id.",
     discussion: """
-      The title is taken as it is typed: '@name' and '#tag' in it count, attributes do not; they \
-      come from the options. Without --column the task goes to the first todo column.
+      Attributes at the end of the title count, dates anywhere in it, and so do '@name' and '#tag'; \
+      --literal takes the title word for word. Without --column the task goes to the first todo \
+      column; without a title it is asked for on a terminal.
 
-      Dates: YYYY-MM-DD, perhaps with T17:00 after it, today, tomorrow, mon to sun, +3d, +2w, +1m, \
-      eom; 오늘, 내일, 모레, 금, 다음 주 금.
+        board add Pay the rent due:fri pri:high @ana
+        board add "Water the plants" --due tomorrow --every 3d
+        board add --literal "Explain due:2026-12-01"
+
+      Dates: \(RelativeDateError.accepted), each perhaps with 17:00 or 5pm after it; \
+      오늘, 내일, 모레, 금, 다음 주 금.
       """)
 
   @Argument(
@@ -38,16 +43,16 @@ struct AddCommand: ParsableCommand, WordListing {
   var priority: String?
 
   @Option(
-    help: ArgumentHelp("Who does it; may be given again.", valueName: "name"),
+    help: ArgumentHelp("Who does it; repeatable.", valueName: "name"),
     completion: BoardCompletion.people)
   var to: [String] = []
 
   @Option(
-    name: [.short, .long], help: "A tag; may be given again.", completion: BoardCompletion.tags)
+    name: [.short, .long], help: "A tag; repeatable.", completion: BoardCompletion.tags)
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("What has to be done before; may be given again.", valueName: "id"),
+    help: ArgumentHelp("What has to be done before; repeatable.", valueName: "id"),
     completion: BoardCompletion.openTaskIDs)
   var needs: [String] = []
 
@@ -66,6 +71,9 @@ struct AddCommand: ParsableCommand, WordListing {
 
   @Flag(help: "Puts the task before all others of the column.")
   var top = false
+
+  @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
+  var literal = false
 
   @OptionGroup var options: ChangeOptions
 
@@ -89,20 +97,69 @@ struct AddCommand: ParsableCommand, WordListing {
   func run() throws {
     let body = try body.map { $0 == "-" ? try Self.text(try readStandardInput()) : $0 }
     let words = title.filter { $0 != "--" }
+    let text = words.isEmpty ? try Self.askForTitle() : words.joined(separator: " ")
     try options.run { board, clock in
-      var task = NewTask(title: words.joined(separator: " "))
+      let typed = try TypedTitles.read(
+        text, isLiteral: literal, besides: optionKeys, for: board, on: clock.now.today)
+      var task = NewTask(title: typed.title)
       try describe(&task, board, clock.now.today)
+      for attribute in typed.attributes { try set(attribute, of: &task, board) }
       task.body = body ?? ""
       let place = TaskPlace(
         column: try column(of: board),
         top ? .top : .end)
       let edit = try board.adding(
         task, at: place, ids: try .random(besideBoard: board.fileName))
-      let id = edit.created[0].text
-      return BoardChange(
-        edit: edit,
-        summary: "added \(id) to '\(board.columns[place.column].name)'",
-        output: Array("\(id)\n".utf8))
+      return change(edit, to: board.columns[place.column], at: clock.now)
+    }
+  }
+
+  private func change(
+    _ edit: BoardEdit, to column: Board.Column, at now: Now
+  ) -> BoardChange {
+    let task = edit.tasks[0]
+    let id = edit.created[0].text
+    let facts = TypedTitles.facts(of: task)
+    var change = BoardChange(edit: edit, summary: "added \(id) to '\(column.name)'")
+    if Console.standard.isTerminal, !options.dryRun {
+      change.summary += ": \(task.title.terminalSafe())"
+    } else {
+      // For scripts the id alone.
+      change.output = Array("\(id)\n".utf8)
+    }
+    if !facts.isEmpty { change.summary += " (\(facts))" }
+    if !literal {
+      change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
+    }
+    return change
+  }
+
+  /// Asks a person for a title.
+  private static func askForTitle() throws(CommandFailure) -> String {
+    if Terminal.isAttended {
+      Console.standard.standardError.write("Title: ")
+      if let answer = readLine(), !answer.allSatisfy(\.isWhitespace) { return answer }
+    }
+    throw CommandFailure("the title is empty; say in a few words what is to be done")
+  }
+
+  /// The attributes that options give.
+  private var optionKeys: [AttributeKey] {
+    let given: [(AttributeKey, Bool)] = [
+      (.due, due != nil), (.start, start != nil), (.pri, priority != nil),
+      (.needs, !needs.isEmpty), (.every, every != nil), (.est, est != nil), (.id, id != nil),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
+
+  /// Gives a task an attribute of its typed title.
+  private func set(
+    _ attribute: TypedTitle.Attribute, of task: inout NewTask, _ board: Board
+  ) throws {
+    switch attribute.key {
+    case .id: task.id = try AttributeValues.id(attribute.value)
+    case .needs: task.needs = try AttributeValues.needs([attribute.value], in: board)
+    default: task.attributes[attribute.key] = attribute.value
     }
   }
 
@@ -128,7 +185,7 @@ struct AddCommand: ParsableCommand, WordListing {
     task.id = try id.map { try AttributeValues.id($0) }
   }
 
-  private static func text(_ bytes: [UInt8]) throws -> String {
+  static func text(_ bytes: [UInt8]) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure("the body is not UTF-8")
     }

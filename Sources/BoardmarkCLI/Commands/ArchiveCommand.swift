@@ -10,6 +10,9 @@ struct ArchiveCommand: ParsableCommand {
     discussion: """
       'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
       an id is not written twice, so that nothing is lost when this is interrupted and done again.
+
+        board archive
+        board archive --before 30d
       """)
 
   @Option(

@@ -4,30 +4,32 @@ import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkReports
 
-/// `board audit`: merge commits that lost, doubled or revived a task.
+/// `board audit`: merge commits that lost, duplicated, revived or reverted a task.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Finds merge commits that lost, doubled or revived a task.",
+    abstract: "Finds merge commits that lost, duplicated, revived or reverted a task.",
     discussion: """
       Merges on a forge's server, and those of plain git, know nothing of tasks. Each merge of the \
       range is done again by tasks and compared with what was committed. Exit status 1: there are \
       some.
+
+        board audit
+        board audit main..HEAD
       """)
 
-  enum Format: String, ChoiceArgument { case text, json }
+  enum Format: String, ReportFormat { case text, json }
 
   @Argument(help: "Revisions as 'git log' takes them, like v1.0..main; all up to HEAD without it.")
   var range: String?
 
-  @Option(help: "How to write it: text or json.")
-  var format: Format = .text
+  @OptionGroup var format: FormatOptions<Format>
 
   @OptionGroup var board: BoardOptions
 
   func validate() throws {
     if let range, range.hasPrefix("-") || range.isEmpty {
-      throw ValidationError("'\(range)' is no range of revisions")
+      throw ValidationError("'\(range)' is not a range of revisions")
     }
   }
 
@@ -71,11 +73,11 @@ struct AuditCommand: ParsableCommand {
       return commits
     }
     let report = AuditReport(audited, count: commits.count, in: clock)
-    switch format {
+    switch format.chosen ?? .text {
     case .text:
       console.standardOutput.write(report.text)
       if !report.hasFaults, console.isTerminal {
-        console.note("\(commits.count) merges, none lost, doubled or revived a task")
+        console.note("\(commits.count) merges, none lost, duplicated, revived or reverted a task")
       }
     case .json: console.standardOutput.write(report.json(file: path), as: .json)
     }

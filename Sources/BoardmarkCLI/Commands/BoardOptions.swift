@@ -17,10 +17,28 @@ struct BoardOptions: ParsableArguments {
   }
 }
 
+/// The options of every command that reads one board or several.
+struct BoardsOptions: ParsableArguments {
+  @Option(
+    name: [.customLong("file"), .customShort("f", allowingJoined: true)],
+    help: ArgumentHelp(
+      """
+      A board file, or a folder for every board below it; repeatable. Else $BOARD_FILE, else the \
+      nearest 'board.md'.
+      """, valueName: "path"),
+    completion: BoardCompletion.boardFile)
+  var files: [String] = []
+
+  @OptionGroup var clock: ClockOptions
+
+  /// Reads the boards; says which have no column and which cannot be read.
+  func read() throws -> BoardSet { try BoardSet(files: files, clock: try clock.clock()) }
+}
+
 /// The option that names the board.
 struct FileOption: ParsableArguments {
   @Option(
-    name: [.short, .long],
+    name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The board file; else $BOARD_FILE, else the nearest 'board.md'.", valueName: "path"),
     completion: BoardCompletion.boardFile)
@@ -54,7 +72,7 @@ struct ClockOptions: ParsableArguments {
 /// The option that says when to color.
 struct ColorOptions: ParsableArguments {
   @Option(help: "When to color: auto, always or never; $NO_COLOR switches auto off.")
-  var color: ColorChoice = .auto
+  var color: ColorChoice = (try? UserConfiguration.current.get())?.color?.value ?? .auto
 
   /// How a report looks on a console.
   func style(on console: Console) -> ReportStyle {
@@ -65,6 +83,13 @@ struct ColorOptions: ParsableArguments {
 }
 
 extension ColorChoice: ChoiceArgument {}
+
+/// The option that keeps the pager away.
+struct PagerOptions: ParsableArguments {
+  @Flag(
+    help: "Writes to the terminal what is longer than the screen, without $BOARD_PAGER or $PAGER.")
+  var noPager = false
+}
 
 /// Reads a board from a path, or from standard input for `-`; refuses UTF-16.
 func readBoard(_ path: String) throws -> Board {
@@ -88,7 +113,7 @@ func missingColumnsNote(_ board: Board, _ path: String) -> String? {
 /// Says that only half of a board's conflict was read; nil where it has none.
 func conflictNote(_ board: Board, _ path: String) -> String? {
   board.conflicts.first.map {
-    "\(path):\($0.lines.lowerBound + 1): merge conflict; only our half of it is read"
+    "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; 'board resolve \(path)' settles it"
   }
 }
 

@@ -10,8 +10,13 @@ struct CheckCommand: ParsableCommand, WordListing {
     commandName: "check",
     abstract: "Says what is overdue, what is broken, and at which line.",
     discussion: """
-      Errors give exit status 1; warnings do, too, with --strict. A folder means every 'board.md' \
+      Errors give exit status 1; warnings do as well, with --strict. A folder means every 'board.md' \
       and '*.board.md' below it.
+
+        board check
+        board check docs --strict
+        board check --fix --only missing-id
+        board check --since main
       """)
 
   @Argument(
@@ -24,17 +29,18 @@ struct CheckCommand: ParsableCommand, WordListing {
   )
   var fix = false
 
-  @Flag(help: "Applies the fixes that may change what the board means, too.")
+  @Flag(help: "Applies the fixes that may change what the board means as well.")
   var unsafeFixes = false
 
-  @Flag(help: "Lets warnings fail the check, too.")
+  @Flag(help: "Lets warnings fail the check as well.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How to report: text, json, github, gitlab, sarif, junit or markdown; in GitHub Actions and GitLab CI "
-        + "theirs, else text."))
+  // Not a group with the options of others: hooks start this command, and a group costs a fifth of its start.
+  @Option(help: CheckFormat.help)
   var format: CheckFormat?
+
+  @Flag(help: "The same as '--format json'.")
+  var json = false
 
   @Option(
     help: ArgumentHelp(
@@ -45,16 +51,23 @@ struct CheckCommand: ParsableCommand, WordListing {
     name: .customLong("rule"),
     help: ArgumentHelp(
       "Sets a rule to error, warning, info or off, whatever the board says.",
-      valueName: "id=severity"))
+      valueName: "id=severity"), completion: BoardCompletion.ruleSettings)
   var rules: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Lets one rule speak alone, and be fixed; may stand several times.", valueName: "id"))
+      "Lets one rule speak alone, and be fixed; repeatable.", valueName: "id"),
+    completion: BoardCompletion.rules)
   var only: [String] = []
 
   @Option(help: ArgumentHelp("How many days ahead a task is due soon.", valueName: "days"))
   var warnAhead = 3
+
+  @Flag(
+    help:
+      "Checks the boards that are staged for the next commit, and reports only what it changes."
+  )
+  var staged = false
 
   @Option(
     help: ArgumentHelp(
@@ -63,7 +76,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Reports ids that a revision gives to other tasks, too.", valueName: "rev"))
+      "Reports ids that a revision gives to other tasks as well.", valueName: "rev"))
   var against: String?
 
   @OptionGroup var file: FileOption
@@ -76,6 +89,10 @@ struct CheckCommand: ParsableCommand, WordListing {
   }
 
   func validate() throws {
+    if json, let format, format != .json {
+      throw ValidationError(
+        "'--json' and '--format \(format.rawValue)' exclude each other; leave one of them out")
+    }
     guard (0...3650).contains(warnAhead) else {
       throw ValidationError("--warn-ahead takes 0 to 3650 days")
     }
@@ -85,16 +102,25 @@ struct CheckCommand: ParsableCommand, WordListing {
     if since != nil || against != nil, paths.contains("-") {
       throw ValidationError("standard input has no history; name a file")
     }
+    if staged, paths.contains("-") {
+      throw ValidationError("standard input is not staged; name a file")
+    }
+    if staged, fix || unsafeFixes {
+      throw ValidationError(
+        "what is staged cannot be fixed; fix the files with 'board check --fix' and stage them")
+    }
   }
 
   func run() throws {
     let console = Console.standard
-    let discovery = try file.boards(paths)
+    let index = staged ? try StagedBoards(file.file.map { paths + [$0] } ?? paths) : nil
+    let discovery = try index.map { BoardDiscovery($0) } ?? file.boards(paths)
     for note in discovery.notes { console.note(note) }
     for problem in discovery.problems { console.note(problem) }
 
     let writer = CheckReportWriter(
-      format: format ?? .forEnvironment, output: output, isStrict: strict, color: colors.color)
+      format: json ? .json : format ?? .forEnvironment, output: output, isStrict: strict,
+      color: colors.color)
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead,
@@ -102,15 +128,17 @@ struct CheckCommand: ParsableCommand, WordListing {
         levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
         only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) })),
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
-      since: try since.map {
+      staged: index,
+      since: try (since ?? index.flatMap { $0.isComparable ? "HEAD" : nil }).map {
         try ComparedRevision(option: "--since", revision: $0, discovery.paths)
       },
       against: try against.map {
         try ComparedRevision(option: "--against", revision: $0, discovery.paths)
       },
-      foldsInfos: writer.format.foldsInfos, reportsFixes: writer.format.reportsFixes,
+      foldsInfos: writer.format.foldsInfos,
+      reportsFixes: writer.format.reportsFixes || console.isTerminal,
       keepsLines: console.isTerminal, namesFindings: writer.format.namesFindings,
-      comparesFiles: since == nil && discovery.paths.count > 1)
+      comparesFiles: since == nil && !staged && discovery.paths.count > 1)
     var report = CheckReport(copies: checker.copyLevel)
     var hasFailed = !discovery.problems.isEmpty
     var changed: [ChangedFile] = []
@@ -134,6 +162,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
     try writer.write(report, to: console)
     if changed.isEmpty { try console.finish() } else { try console.finishChange() }
+    writer.writeSummary(of: report, to: console)
     if hasFailed { throw ExitStatus.failure }
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }
@@ -149,7 +178,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     }
     let rule = try rule(parts[0])
     guard let level = RuleLevel(parts[1].lowercased()) else {
-      throw CommandFailure("'\(parts[1])' is no severity; write error, warning, info or off")
+      throw CommandFailure("'\(parts[1])' is not a severity; write error, warning, info or off")
     }
     return (rule, level)
   }

@@ -11,9 +11,13 @@ struct DiffCommand: ParsableCommand {
     discussion: """
       A and B are files or git revisions; a file that exists is taken for a file. Without them the \
       board at HEAD is compared with the file, with one the board there. A renamed file is followed.
+
+        board diff
+        board diff HEAD~5
+        board diff old.md board.md
       """)
 
-  enum Format: String, ChoiceArgument { case text, json }
+  enum Format: String, ReportFormat { case text, json }
 
   @Argument(help: "The old board: a file or a git revision; HEAD without one.")
   var old: String?
@@ -21,8 +25,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The new board: a file or a git revision; the board file without one.")
   var new: String?
 
-  @Option(help: "How to write it: text or json.")
-  var format: Format = .text
+  @OptionGroup var format: FormatOptions<Format>
 
   @OptionGroup var file: FileOption
 
@@ -31,7 +34,7 @@ struct DiffCommand: ParsableCommand {
     let before = try board(old ?? "HEAD")
     let after = try new.map(board) ?? readBoard(try BoardLocation.find(file: file.file))
     let changes = BoardChanges(from: before, to: after)
-    switch format {
+    switch format.chosen ?? .text {
     case .text: console.standardOutput.write(changes.text.terminalSafe(keeping: .lineFeed))
     case .json: console.standardOutput.write(changes.json, as: .json)
     }
@@ -54,7 +57,7 @@ struct DiffCommand: ParsableCommand {
         return Board(bytes, fileName: path)
       }
     } catch {
-      throw CommandFailure("\(quoted(argument)) is no file, and \(error)")
+      throw CommandFailure("\(quoted(argument)) is not a file, and \(error)")
     }
     throw CommandFailure(
       "\(quoted(argument)) is neither a file nor a revision; name one of them")

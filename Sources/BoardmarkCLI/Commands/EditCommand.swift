@@ -3,21 +3,48 @@ import Boardmark
 import BoardmarkFiles
 
 /// `board edit`: changes tasks where they stand, by options or in the editor.
-struct EditCommand: ParsableCommand, WordListing {
+struct EditCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Changes tasks where they stand, by options or in the editor.",
     discussion: """
-      'none' takes an attribute out. A new title is taken as it is typed and keeps the attributes. \
-      Without options the task alone opens in $VISUAL or $EDITOR, and what comes back is put in its \
-      place; where the task was changed meanwhile, both changes are merged.
+      'none' takes an attribute out. Attributes at the end of a new title count as in 'board add', the \
+      others stay. Without options the tasks open in $VISUAL or $EDITOR, and what comes back is put in \
+      their place; where one was changed meanwhile, both changes are merged. Dates in words become \
+      dates; what cannot be read is shown there again.
+
+        board edit k7f2
+        board edit k7f2 --due fri --to ana --tick 2
+        board edit overdue --due +1w
+        board edit k7f2 --title "Pay the rent in full" --column Doing
       """)
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.taskIDs)
+  @Argument(
+    parsing: .allUnrecognized, help: SelectionHelp.tasks,
+    completion: BoardCompletion.taskIDs)
   var ids: [String] = []
 
   @Option(parsing: .unconditional, help: "The new title; one line.")
   var title: String?
+
+  @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
+  var literal = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "The new body, none for none; '-' reads it from standard input.")
+  var body: String?
+
+  @Option(
+    name: [.short, .long], help: "The column to move the tasks to.",
+    completion: BoardCompletion.columns)
+  var column: String?
+
+  @Option(help: ArgumentHelp("Ticks a subtask, counted from 1; repeatable.", valueName: "n"))
+  var tick: [Int] = []
+
+  @Option(help: ArgumentHelp("Unticks a subtask, counted from 1; repeatable.", valueName: "n"))
+  var untick: [Int] = []
 
   @Option(
     name: [.short, .long], parsing: .unconditional, help: "When it is due, or none.",
@@ -51,23 +78,23 @@ struct EditCommand: ParsableCommand, WordListing {
   var id: String?
 
   @Option(
-    help: ArgumentHelp("Adds a person; may be given again.", valueName: "name"),
+    help: ArgumentHelp("Adds a person; repeatable.", valueName: "name"),
     completion: BoardCompletion.people)
   var to: [String] = []
 
   @Option(
     name: .customLong("not-to"),
-    help: ArgumentHelp("Takes a person out; may be given again.", valueName: "name"),
+    help: ArgumentHelp("Takes a person out; repeatable.", valueName: "name"),
     completion: BoardCompletion.people)
   var notTo: [String] = []
 
   @Option(
-    name: [.short, .long], help: "Adds a tag; may be given again.", completion: BoardCompletion.tags
+    name: [.short, .long], help: "Adds a tag; repeatable.", completion: BoardCompletion.tags
   )
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("Takes a tag out; may be given again.", valueName: "tag"),
+    help: ArgumentHelp("Takes a tag out; repeatable.", valueName: "tag"),
     completion: BoardCompletion.tags)
   var untag: [String] = []
 
@@ -78,39 +105,64 @@ struct EditCommand: ParsableCommand, WordListing {
 
   @Option(
     name: .customLong("no-need"),
-    help: ArgumentHelp("Takes an id out of its needs; may be given again.", valueName: "id"),
+    help: ArgumentHelp("Takes an id out of its needs; repeatable.", valueName: "id"),
     completion: BoardCompletion.taskIDs)
   var noNeed: [String] = []
 
+  @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
-  var listedWords: [String] {
-    get { ids }
-    set { ids = newValue }
+  func validate() throws {
+    if body == "-", options.file.file == "-" {
+      throw ValidationError("only one of --body and --file can be standard input")
+    }
   }
 
   func run() throws {
     let selection = try TaskSelection(
-      ids, orChosenFrom: try BoardLocation.find(file: options.file.file), to: "edit")
+      ids, options, isAgreed: bulk.yes, to: "edit")
     if isEditing {
       try TaskEditor(options: options).edit(selection)
       return
     }
+    let body = try body.map { $0 == "-" ? try AddCommand.text(try readStandardInput()) : $0 }
     try options.run { board, clock in
-      let tasks = try selection.tasks(of: board)
-      let change = try change(of: tasks, in: board, on: clock.now.today)
-      let edit = try board.changing(tasks, change)
+      let tasks = try selection.tasks(of: board, at: clock.now)
+      var change = try change(of: tasks, in: board, on: clock.now.today)
+      change.body = body == "none" ? "" : body
+      let column = try column.map { try board.column($0) }
+      let edit = try board.changing(tasks, change, movingTo: column)
+      // All other options are checked as they are read.
+      let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
+      if mayMislead, let finding = try NewFindings.of(edit, of: board, at: clock.now).first {
+        throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
+      }
+      guard !edit.isEmpty else {
+        return BoardChange(
+          edit: edit, summary: BoardChange.nothingToDo(tasks, "so already"))
+      }
       return BoardChange(
-        edit: edit,
-        summary: edit.isEmpty
-          ? "nothing to do: \(subject(of: tasks)) so already" : "changed \(names(of: tasks))")
+        edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
     }
+  }
+
+  /// The tasks, the column they went to, and what is new in a title that was typed with attributes.
+  private func summary(
+    of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
+  ) -> String {
+    var text = names(of: tasks)
+    if let column { text += ", now in '\(board.columns[column].name)'" }
+    if title != nil, !literal, edit.tasks.count == 1 {
+      let facts = TypedTitles.facts(of: edit.tasks[0])
+      if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
+    }
+    return text
   }
 
   /// Whether no option says what to change.
   private var isEditing: Bool {
-    let values = [title, due, start, done, priority, every, est, id]
-    return values.allSatisfy { $0 == nil }
+    let values = [title, due, start, done, priority, every, est, id, body, column]
+    return values.allSatisfy { $0 == nil } && tick.isEmpty && untick.isEmpty
       && [to, notTo, tag, untag, needs, noNeed].allSatisfy(\.isEmpty)
   }
 
@@ -118,9 +170,25 @@ struct EditCommand: ParsableCommand, WordListing {
     of tasks: [Board.Task], in board: Board, on today: CalendarDate
   ) throws -> TaskChange {
     var change = TaskChange()
-    change.title = title
-    if tasks.count > 1, title != nil || id != nil {
-      throw CommandFailure("several tasks cannot have one title or id; name one task")
+    if tasks.count > 1, title != nil || id != nil || body != nil {
+      throw CommandFailure("several tasks cannot have one title, body or id; name one task")
+    }
+    change.subtaskBoxes =
+      tick.map { ($0, .ticked) } + untick.map { ($0, .open) }
+    var typed: [TypedTitle.Attribute] = []
+    if let title {
+      (change.title, typed) = try TypedTitles.read(
+        title, isLiteral: literal, besides: optionKeys, for: board, on: today)
+    }
+    for attribute in typed {
+      switch attribute.key {
+      case .id:
+        change.attributes.append((.id, .value(try newID(attribute.value, of: tasks[0], in: board))))
+      case .needs:
+        let needs = try AttributeValues.needs([attribute.value], in: board)
+        change.attributes.append((.needs, .value(needs.map(\.text).joined(separator: ","))))
+      default: change.attributes.append((attribute.key, .value(attribute.value)))
+      }
     }
     func set(_ key: AttributeKey, _ value: String?, _ read: (String) throws -> String) throws {
       guard let value else { return }
@@ -147,6 +215,15 @@ struct EditCommand: ParsableCommand, WordListing {
     change.formerNeeds = try noNeed.flatMap { $0.split(separator: ",") }
       .map { try AttributeValues.id(String($0)) }
     return change
+  }
+
+  /// The attributes that options give.
+  private var optionKeys: [AttributeKey] {
+    let given: [(AttributeKey, Bool)] = [
+      (.pri, priority != nil), (.start, start != nil), (.due, due != nil), (.every, every != nil),
+      (.est, est != nil), (.done, done != nil), (.id, id != nil), (.needs, !needs.isEmpty),
+    ]
+    return given.filter(\.1).map(\.0)
   }
 
   private func newID(_ text: String, of task: Board.Task, in board: Board) throws -> String {

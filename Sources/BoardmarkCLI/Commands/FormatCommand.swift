@@ -12,6 +12,10 @@ struct FormatCommand: ParsableCommand, WordListing {
       Changes how a board is laid out, never what it says, and proves that before it writes. Files \
       are formatted as they are named; a folder means every 'board.md' and '*.board.md' below it. \
       A file without any column is left alone.
+
+        board fmt
+        board fmt --check .
+        board fmt - < board.md
       """,
     aliases: ["format"])
 
@@ -121,7 +125,7 @@ struct FormatCommand: ParsableCommand, WordListing {
       switch refusal {
       case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
       case .conflict(let line):
-        "\(path):\(line):1: merge conflict; resolve it before formatting"
+        "\(path):\(line):1: merge conflict; settle it first: 'board resolve\(path == "-" ? "" : " \(path)")'"
       case .unproved(let line, let reason):
         "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
       }

@@ -11,6 +11,9 @@ struct GitInstallCommand: ParsableCommand, WordListing {
       are for: 'board.md', '*.board.md', their archives, and the files that are named. The attributes \
       are to be committed; everybody who clones runs this once, since git takes no programs from a \
       repository. Done again, it changes nothing. Lines of others stay as they are.
+
+        board git install
+        board git install --hook
       """)
 
   @Argument(help: "Other files that are boards, as git's patterns.")

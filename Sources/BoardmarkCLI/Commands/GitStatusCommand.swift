@@ -10,6 +10,8 @@ struct GitStatusCommand: ParsableCommand {
     discussion: """
       Looks at git's settings and attributes, and merges a small board with the driver to see that it \
       works. Exit status: 0 all is there; 1 something is missing; 2 could not look.
+
+        board git status
       """)
 
   func run() throws {

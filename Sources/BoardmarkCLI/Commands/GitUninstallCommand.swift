@@ -1,12 +1,16 @@
 import ArgumentParser
 import BoardmarkGit
 
-/// `board git uninstall`: takes back what `board git install` did.
+/// `board git uninstall`: undoes what `board git install` did.
 struct GitUninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall",
-    abstract: "Takes back what 'board git install' did.",
-    discussion: "Removes its own settings and lines, and the hook if it wrote it; nothing else.")
+    abstract: "Undoes what 'board git install' did.",
+    discussion: """
+      Removes its own settings and lines, and the hook if it wrote it; nothing else.
+
+        board git uninstall
+      """)
 
   @Flag(help: "For all repositories of this user instead of this one.")
   var global = false

@@ -11,6 +11,10 @@ struct InitCommand: ParsableCommand {
       Column names whose state everybody knows (Todo, Doing, Done, Review, 할 일, …) need no more; \
       any other name is declared in the front matter and holds tasks that are still to be done. \
       No file is overwritten; --adopt changes nothing but the list of columns in the front matter.
+
+        board init
+        board init plan.board.md --columns "Plans,Doing,Done"
+        board init --adopt notes.md
       """)
 
   @Argument(help: "The file.", completion: BoardCompletion.boardFile)

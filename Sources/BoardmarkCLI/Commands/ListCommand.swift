@@ -4,15 +4,19 @@ import BoardmarkFiles
 import BoardmarkReports
 
 /// `board list`: lists the tasks that match a query.
-struct ListCommand: ParsableCommand, WordListing {
+struct ListCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists tasks, all of them or those that match.",
+    abstract: "Lists tasks, all open ones or those that match.",
     discussion: """
-      Query words, all of which must hold; a leading '-' negates:
-        @name  #tag  column:doing  state:todo  group:name  id:k7f2  box:ticked
-        due<2026-12-01  due:today  due<=+2w  due:none  start:…  done:…
-        overdue  blocked  pri:high  needs:k7f2  key:value  and any word of title or body
+      \(QueryWords.discussion)
+
+      Closed tasks are left out unless a word is about that: state:, column:, box:, id:, is:open, \
+      is:closed or done.
+
+        board list @ana 'due<fri'
+        board list @ana '#api' or overdue --sort due,-pri
+        board list --agenda -f boards
       """)
 
   @Argument(
@@ -20,20 +24,42 @@ struct ListCommand: ParsableCommand, WordListing {
     completion: BoardCompletion.queryWords)
   var query: [String] = []
 
+  @Flag(help: "Lists closed tasks as well.")
+  var all = false
+
+  @Flag(help: "Lists the closed tasks: finished and cancelled ones.")
+  var done = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Sort by due, pri, title, id, column, done or start; '-due' reverses the order, 'due,-pri' \
+      sorts by the second what is equal by the first; repeatable.
+      """, valueName: "keys"),
+    completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
+  var sort: [String] = []
+
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp("The most tasks to list.", valueName: "n"))
+  var limit: Int?
+
   @Option(
     help: ArgumentHelp(
-      "Sort by due, pri, title, id, column, done or start; '-due' turns it round.",
-      valueName: "key"), completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
-  var sort: String?
+      "Put them under headings: person, column, tag, due or file.", valueName: "key"))
+  var by: TaskGrouping?
 
-  @Option(help: "How to list: text, json, csv or ids.")
-  var format = ListFormat.text
+  @Flag(help: "By day and week, those with a due date: '--by due has:due'.")
+  var agenda = false
+
+  @OptionGroup var format: FormatOptions<ListFormat>
 
   @Flag(help: "Writes CSV fields as they are, without guarding spreadsheets against formulas.")
   var raw = false
 
-  @OptionGroup var board: BoardOptions
+  @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
+  @OptionGroup var pager: PagerOptions
 
   var listedWords: [String] {
     get { query }
@@ -41,61 +67,95 @@ struct ListCommand: ParsableCommand, WordListing {
   }
 
   func validate() throws {
-    // Words that begin with '-' are queries, so a mistyped option has to be found here.
-    if let option = query.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
-      throw ValidationError("Unknown option '\(option)'")
+    try QueryWords.validate(query)
+    if all, done { throw ValidationError("'--all' and '--done' exclude each other; leave one out") }
+    if let limit, limit < 1 {
+      throw ValidationError("--limit takes a number of tasks, at least 1")
+    }
+    if by != nil || agenda, let format = format.chosen, format != .text {
+      throw ValidationError(
+        "\(agenda ? "--agenda" : "--by") is for text; leave out '--format \(format.rawValue)'")
+    }
+    if agenda, let by, by != .due {
+      throw ValidationError("--agenda is '--by due'; leave out '--by \(by.rawValue)'")
     }
   }
 
   func run() throws {
     let console = Console.standard
-    let (board, path, clock) = try board.read()
-    let tasks = try matching(board, clock.now, path)
-    switch format {
+    let orders = try orders()
+    let boards = try boards.read()
+    let listing = try listing(of: boards, by: orders)
+    switch format.chosen ?? .text {
     case .text:
       let style = colors.style(on: console)
-      console.standardOutput.write(
-        ListText(style).text(tasks, of: board, at: clock.now), own: style.ownControls)
-    case .json:
-      ListJSON.write(tasks, of: board, at: clock.now) {
-        console.standardOutput.write($0, as: .json)
-      }
-    case .csv:
-      console.writeTable(ListCSV.bytes(tasks, of: board, at: clock.now, isRaw: raw), isRaw: raw)
+      console.write(
+        ListText(style).text(listing, by: agenda ? .due : by), own: style.ownControls,
+        isPaged: !pager.noPager)
+    case .json: ListJSON.write(listing) { console.standardOutput.write($0, as: .json) }
+    case .csv: console.writeTable(ListCSV.bytes(listing, isRaw: raw), isRaw: raw)
     case .ids:
-      let ids = ListIDs(tasks)
+      let ids = ListIDs(listing.entries.map(\.task))
       console.standardOutput.write(ids.text)
       if ids.missing > 0 {
         console.note("\(ids.missing) \(ids.missing == 1 ? "task has" : "tasks have") no id")
       }
     }
     try console.finish()
+    try boards.finish()
   }
 
-  private func matching(
-    _ board: Board, _ now: Now, _ path: String
-  ) throws(CommandFailure) -> [Board.Task] {
-    let tasks: [Board.Task]
-    do throws(QueryError) {
-      let words = query.filter { $0 != "--" }
-      let query = try Query(words, on: board, now: now)
-      tasks = board.tasks(where: query.matches)
-    } catch {
-      throw CommandFailure(error)
-    }
-    guard let sort else { return tasks }
+  private func orders() throws(CommandFailure) -> [TaskOrder] {
     do throws(TaskOrder.UnknownKey) {
-      return try TaskOrder(sort).sorted(tasks, at: now)
+      var orders: [TaskOrder] = []
+      for keys in sort { orders += try TaskOrder.orders(keys) }
+      return orders.isEmpty && (agenda || by == .due) ? [TaskOrder(.due)] : orders
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// The tasks that are asked for, in order; says what was asked in vain.
+  private func listing(
+    of boards: BoardSet, by orders: [TaskOrder]
+  ) throws(CommandFailure) -> TaskListing {
+    let words = QueryWords.words(query)
+    let queries = try boards.queries(words)
+    var entries: [TaskListing.Entry] = []
+    var closed = 0
+    for (index, (member, query)) in zip(boards.members, queries).enumerated() {
+      guard let query else { continue }
+      let listsAll = all || !done && query.asksForClosed
+      for task in member.board.tasks where query.matches(task) && (!agenda || task.due != nil) {
+        if listsAll || task.isClosed == done {
+          entries.append(TaskListing.Entry(source: index, task: task))
+        } else if task.isClosed {
+          closed += 1
+        }
+      }
+    }
+    if entries.isEmpty { boards.noteDoubts(queries) }
+    if entries.isEmpty, closed > 0 {
+      Console.standard.note(
+        "no open task\(words.isEmpty ? "" : " matches"); '--all' lists \(closed) closed "
+          + (closed == 1 ? "one" : "ones"))
+    }
+    // By the last key first: what is equal by a key stays in order.
+    for order in orders.reversed() {
+      entries = order.sorted(entries) {
+        (task: $0.task, now: boards.members[$0.source].clock.now)
+      }
+    }
+    return boards.listing(limit.map { Array(entries.prefix($0)) } ?? entries)
   }
 }
 
 /// How `list` lists.
-enum ListFormat: String, ChoiceArgument {
+enum ListFormat: String, ReportFormat {
   case text
   case json
   case csv
   case ids
 }
+
+extension TaskGrouping: ChoiceArgument {}

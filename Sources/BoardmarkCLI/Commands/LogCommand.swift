@@ -11,25 +11,45 @@ struct LogCommand: ParsableCommand {
     discussion: """
       The last change comes first. Renames of the file are followed; of a merge only what it changed \
       itself is shown. Authors are named as '.mailmap' has them, times are in the board's zone.
+
+        board log k7f2
+        board log -n 20 --author ana --since 30d
       """)
 
-  enum Format: String, ChoiceArgument { case text, json, csv }
+  enum Format: String, ReportFormat { case text, json, csv }
 
-  @Argument(help: "A task's id, a prefix of one, or a title; the task may be gone.")
+  @Argument(
+    help: "A task's id, a prefix of one, or a title; the task may be gone.",
+    completion: BoardCompletion.taskIDs)
   var id: String?
 
   @Option(
     help: ArgumentHelp("Only what was done on that day or later, like 30d.", valueName: "date"))
   var since: String?
 
-  @Option(help: "How to write it: text, json or csv.")
-  var format: Format = .text
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("The most entries to show, the last ones.", valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp("Only what somebody did whose name has that in it.", valueName: "name"))
+  var author: String?
+
+  @OptionGroup var format: FormatOptions<Format>
 
   @Flag(help: "Writes CSV fields as they are, without guarding spreadsheets against formulas.")
   var raw = false
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var colors: ColorOptions
+  @OptionGroup var pager: PagerOptions
+
+  func validate() throws {
+    if let limit, limit < 1 {
+      throw ValidationError("--limit takes a number of entries, at least 1")
+    }
+  }
 
   func run() throws {
     let console = Console.standard
@@ -43,13 +63,22 @@ struct LogCommand: ParsableCommand {
       let start = past.clock.firstInstant(of: first)
       events.removeAll { history.revisions[$0.revision].time < start }
     }
+    if let author {
+      let wanted = author.lowercased()
+      events.removeAll {
+        !history.revisions[$0.revision].author.lowercased().contains(wanted)
+      }
+      if events.isEmpty { console.note("nothing by '\(author)'") }
+    }
+    if let limit { events = LogText.last(limit, of: events) }
     past.noteLimits()
     let clock = past.clock.clock
-    switch format {
+    switch format.chosen ?? .text {
     case .text:
       let style = colors.style(on: console)
-      console.standardOutput.write(
-        LogText(style).text(events, of: history, in: clock), own: style.ownControls)
+      console.write(
+        LogText(style).text(events, of: history, in: clock), own: style.ownControls,
+        isPaged: !pager.noPager)
     case .json:
       console.standardOutput.write(
         LogJSON.bytes(
@@ -67,7 +96,11 @@ struct LogCommand: ParsableCommand {
     let error: TaskLookupError
     do throws(TaskLookupError) {
       let task = try TaskLookup(past.board).task(text).task
-      return TaskTrail(of: task, in: past.history).events
+      let events = TaskTrail(of: task, in: past.history).events
+      if events.isEmpty {
+        Console.standard.note("\(names(of: [task])) is in no commit yet; commit the board")
+      }
+      return events
     } catch let lookup {
       error = lookup
     }

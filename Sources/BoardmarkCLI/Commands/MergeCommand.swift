@@ -9,10 +9,13 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges three versions of a board by its tasks; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
-      around that one task. What is no board, or has conflict markers, is merged line by line. OURS holds a conflict of both files while the work is done, so that it is never \
+      around that one task. What is not a board, or has conflict markers, is merged line by line. OURS holds a conflict of both files while the work is done, so that it is never \
       unmarked and wrong.
 
       Exit status: 0 merged; 1 conflicts are left; 129 could not do it.
+
+        board merge base.md ours.md theirs.md
+        board merge --stdout base.md ours.md theirs.md
       """)
 
   @Option(
@@ -102,7 +105,7 @@ struct MergeCommand: ParsableCommand {
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
-    // A file without a column that merges cleanly is no board, and nobody's worry.
+    // A file without a column that merges cleanly is not a board, and nobody's worry.
     if let fallback = result.fallback, !result.isClean || fallback != .noBoard {
       let isWhole = result.conflicts.first?.kind == .file
       console.note(

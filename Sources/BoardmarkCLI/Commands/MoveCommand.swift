@@ -3,18 +3,25 @@ import Boardmark
 import BoardmarkFiles
 
 /// `board move`: moves tasks to a column, or to a place in one.
-struct MoveCommand: ParsableCommand, WordListing {
+struct MoveCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
-      Tasks go after the last one of the column, or where --top, --before or --after says. Boxes \
-      and dates stay as they are; 'board done' finishes a task.
+      Tasks go after the last one of the column, or where --top, --before or --after says. In a \
+      column that is not a done one a finished task is open again: its box is unticked and 'done' \
+      taken off. A column of finished tasks ticks nothing; 'board done' finishes a task.
+
+        board move k7f2 Review
+        board move overdue Blocked --top
       """,
     aliases: ["mv"])
 
   @Argument(
-    help: ArgumentHelp("Tasks by their ids, then the column.", valueName: "id… column"),
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Tasks, by ids, unique prefixes of them or titles, or by a query; then the column.",
+      valueName: "task… column"),
     completion: BoardCompletion.taskIDsThenColumn)
   var words: [String] = []
 
@@ -31,6 +38,7 @@ struct MoveCommand: ParsableCommand, WordListing {
     completion: BoardCompletion.taskIDs)
   var after: String?
 
+  @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
   var listedWords: [String] {
@@ -42,23 +50,23 @@ struct MoveCommand: ParsableCommand, WordListing {
     if [top, before != nil, after != nil].count(where: { $0 }) > 1 {
       throw ValidationError("give one of --top, --before and --after")
     }
-    if words.isEmpty { throw ValidationError("name the tasks by their ids, then the column") }
+    if words.isEmpty { throw ValidationError("name the tasks, then the column") }
   }
 
   func run() throws {
     let selection = try TaskSelection(
-      Array(words.dropLast()), orChosenFrom: try BoardLocation.find(file: options.file.file),
-      to: "move")
-    try options.run { board, _ in
+      words.dropLast(), options, isAgreed: bulk.yes, to: "move")
+    try options.run { board, clock in
       let column = try board.column(words[words.count - 1])
-      let tasks = try selection.tasks(of: board)
+      let tasks = try selection.tasks(of: board, at: clock.now)
       let edit = try board.moving(tasks, to: try place(in: column, of: board))
-      let name = board.columns[column].name
-      guard !edit.isEmpty else {
-        return BoardChange(
-          edit: edit, summary: "nothing to do: \(subject(of: tasks)) there already")
+      var change = BoardChange(moving: tasks, to: board.columns[column], by: edit)
+      let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
+      if !left.isEmpty {
+        change.notes.append(
+          "\(names(of: left)) still has an open box; 'board done' ticks and dates it")
       }
-      return BoardChange(edit: edit, summary: "moved \(names(of: tasks)) to '\(name)'")
+      return change
     }
   }
 

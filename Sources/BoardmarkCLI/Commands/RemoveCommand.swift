@@ -2,27 +2,31 @@ import ArgumentParser
 import Boardmark
 
 /// `board remove`: removes tasks and prints their text.
-struct RemoveCommand: ParsableCommand, WordListing {
+struct RemoveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes tasks and prints their text.",
+    discussion: """
+      'board undo' brings them back; 'board cancel' keeps them on the board.
+
+        board remove k7f2
+        board remove '#spike' column:Backlog
+      """,
     aliases: ["rm"])
 
-  @Argument(help: "Tasks, by their ids or prefixes of them.", completion: BoardCompletion.taskIDs)
+  @Argument(
+    parsing: .allUnrecognized, help: SelectionHelp.tasks,
+    completion: BoardCompletion.taskIDs)
   var ids: [String] = []
 
+  @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
-
-  var listedWords: [String] {
-    get { ids }
-    set { ids = newValue }
-  }
 
   func run() throws {
     let selection = try TaskSelection(
-      ids, orChosenFrom: try BoardLocation.find(file: options.file.file), to: "remove")
-    try options.run { board, _ in
-      let tasks = try selection.tasks(of: board)
+      ids, options, isAgreed: bulk.yes, to: "remove")
+    try options.run { board, clock in
+      let tasks = try selection.tasks(of: board, at: clock.now)
       let edit = try board.removing(tasks)
       var text: [UInt8] = []
       for task in tasks {
@@ -31,13 +35,8 @@ struct RemoveCommand: ParsableCommand, WordListing {
       }
       var change = BoardChange(
         edit: edit, removed: tasks, summary: "removed \(names(of: tasks))", output: text)
-      let gone = Set(tasks.compactMap(\.id))
-      let needing = edit.board.tasks.filter {
-        !$0.isClosed && !gone.isDisjoint(with: $0.line.needs)
-      }
-      if !needing.isEmpty {
-        change.notes.append("\(names(of: needing)) still needs what was removed")
-      }
+      if tasks.isEmpty { change.summary = BoardChange.nothingToDo(tasks, "") }
+      change.noteNeeds(of: tasks, "was removed")
       return change
     }
   }

@@ -11,26 +11,31 @@ struct ResolveCommand: ParsableCommand {
     discussion: """
       Takes the three versions from git's index where it has them, else from the markers (styles \
       merge, diff3 and zdiff3), and leaves only what a person must decide. With --ours or --theirs \
-      settles the conflict about one task.
+      settles the conflict about one task, column or other heading.
 
       Exit status: 0 nothing is left to decide; 1 conflicts are left, or a side deleted the file; 2 could \
       not do it.
+
+        board resolve
+        board resolve k7f2 --ours
       """)
 
-  @Argument(help: "The file; with --ours or --theirs the id of a task.")
+  @Argument(help: "The file; with --ours or --theirs a task's id or title, or a heading.")
   var target: String?
 
-  @Flag(help: "Takes our half of the conflict about the task.")
+  @Flag(help: "Takes our half of the conflict that is named.")
   var ours = false
 
-  @Flag(help: "Takes their half of the conflict about the task.")
+  @Flag(help: "Takes their half of the conflict that is named.")
   var theirs = false
 
   @OptionGroup var file: FileOption
 
   func validate() throws {
     if ours && theirs { throw ValidationError("--ours and --theirs exclude each other") }
-    if ours || theirs, target == nil { throw ValidationError("name the task whose conflict it is") }
+    if ours || theirs, target == nil {
+      throw ValidationError("name the task or heading whose conflict it is")
+    }
     if !ours, !theirs, target != nil, file.file != nil {
       throw ValidationError("name the file once")
     }
@@ -85,7 +90,9 @@ struct ResolveCommand: ParsableCommand {
     } catch {
       switch error {
       case .noConflict:
-        throw CommandFailure("no conflict in \(displayName(path)) is about a task '\(id)'")
+        throw CommandFailure("no conflict in \(displayName(path)) is about '\(id)'")
+      case .ambiguous(let names) where Set(names).count == 1:
+        throw CommandFailure("several conflicts are about '\(names[0])'; settle them in an editor")
       case .ambiguous(let ids):
         throw CommandFailure(
           "'\(id)' is the beginning of \(ids.joined(separator: ", ")); name one of them whole")

@@ -1,26 +1,33 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board rules`: lists the rules, or explains one.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Lists every rule of 'board check', or explains one with an example.")
+    abstract: "Lists every rule of 'board check', or explains one with an example.",
+    discussion: """
+        board rules
+        board rules overdue
+      """)
 
   @Argument(
     help: "The rule to explain.", completion: .list(RuleID.allCases.map(\.rawValue)))
   var id: String?
 
+  @OptionGroup var format: FormatOptions<Format>
+
+  enum Format: String, ReportFormat { case text, json }
+
   func run() throws {
     let console = Console.standard
-    if let id {
-      guard let rule = RuleDescription.all.first(where: { $0.id.rawValue == id }) else {
-        throw CommandFailure(
-          "rule '\(id)' does not exist\(RuleID.suggestion(for: id, else: "; 'board rules' lists them all"))"
-        )
-      }
-      console.standardOutput.write(Self.page(rule))
+    if format.chosen == .json {
+      let rules = try id.map { [try Self.rule($0)] } ?? RuleDescription.all
+      console.standardOutput.write(RulesJSON.bytes(of: rules), as: .json)
+    } else if let id {
+      console.standardOutput.write(Self.page(try Self.rule(id)))
     } else {
       let width = RuleDescription.all.map(\.id.rawValue.count).max() ?? 0
       for rule in RuleDescription.all {
@@ -31,6 +38,12 @@ struct RulesCommand: ParsableCommand {
       }
     }
     try console.finish()
+  }
+
+  private static func rule(_ id: String) throws(CommandFailure) -> RuleDescription {
+    if let rule = RuleDescription.all.first(where: { $0.id.rawValue == id }) { return rule }
+    let others = "; 'board rules' lists them all"
+    throw CommandFailure("rule '\(id)' does not exist\(RuleID.suggestion(for: id, else: others))")
   }
 
   private static func page(_ rule: RuleDescription) -> String {

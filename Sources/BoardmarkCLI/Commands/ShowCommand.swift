@@ -4,59 +4,127 @@ import BoardmarkFiles
 import BoardmarkReports
 
 /// `board show`: the columns side by side, or one task whole.
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the columns side by side, or one task whole.")
+    abstract: "Shows the columns side by side, or one task whole.",
+    discussion: """
+      On a terminal the columns share its lines, doing columns first, and what has no room is \
+      counted; '--all' shows everything. A single word that is a task's id, a prefix of one, or a \
+      title shows that task; other words are a query, as 'board list' takes it.
+
+        board show
+        board show k7f2
+        board show @ana 'due<fri' --all
+      """)
 
   @Argument(
-    help: "A task's id, or any prefix that is no other's.", completion: BoardCompletion.taskIDs)
-  var id: String?
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "A task's id or a unique prefix, or query words.", valueName: "id|query"),
+    completion: BoardCompletion.taskIDsAndQueryWords)
+  var words: [String] = []
+
+  @Flag(help: "Shows every task, however many lines that takes, and all that are done.")
+  var all = false
 
   @Option(
     help: ArgumentHelp(
-      "The width to draw in; also draws where the output is no terminal.", valueName: "columns"))
+      "The width to draw in; also draws where the output is not a terminal.", valueName: "columns"))
   var width: Int?
 
   @Flag(help: "Shows it again whenever the file changes, until Ctrl-C.")
   var watch = false
 
-  @OptionGroup var board: BoardOptions
+  @OptionGroup var format: FormatOptions<ShowFormat>
+  @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
+  @OptionGroup var pager: PagerOptions
+
+  var listedWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
 
   func validate() throws {
+    try QueryWords.validate(words)
     if let width, !(1...10_000).contains(width) {
       throw ValidationError("--width takes 1 to 10000 columns")
+    }
+    if watch, format.chosen == .json {
+      throw ValidationError("--watch draws again and again; leave out '--json'")
     }
   }
 
   func run() throws {
     let console = Console.standard
     guard !watch else { return try follow(on: console) }
-    let (board, _, clock) = try board.read()
-    console.standardOutput.write(
-      try text(board, at: clock.now, on: console), own: style(on: console).ownControls)
+    let boards = try boards.read()
+    let subject = try ShownSubject(QueryWords.words(words), on: boards)
+    switch format.chosen ?? .text {
+    case .text:
+      // Over several boards nothing is cut, since nobody could say what is to be.
+      let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
+      console.write(
+        text(subject, of: boards, height: height, on: console),
+        own: style(on: console).ownControls, isPaged: !pager.noPager)
+    case .json:
+      ListJSON.write(boards.listing(subject.entries(of: boards))) {
+        console.standardOutput.write($0, as: .json)
+      }
+    }
     try console.finish()
+    if case .query(let queries) = subject, subject.entries(of: boards).isEmpty {
+      boards.noteDoubts(queries)
+    }
+    try boards.finish()
   }
 
   private func follow(on console: Console) throws {
-    let path = try BoardLocation.find(file: board.file.file)
+    guard boards.files.count <= 1, boards.files.allSatisfy({ FileKind(following: $0) != .folder })
+    else { throw CommandFailure("--watch follows one file; name one with --file") }
+    let path = try BoardLocation.find(file: boards.files.first)
     if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
-    let clock = try board.clock.clock()
+    let clock = try boards.clock.clock()
     let own = style(on: console).ownControls
     var watch = try BoardWatch(path: path, console: console, own: own) { board in
-      try text(board, at: try clock.reading(for: board).now, on: console)
+      let boards = BoardSet(board, path: path, clock: try clock.reading(for: board))
+      let height = all || !console.isTerminal ? nil : Terminal.height() - 1
+      return text(
+        try ShownSubject(QueryWords.words(words), on: boards), of: boards, height: height,
+        on: console)
     }
     try watch.run()
   }
 
-  private func text(_ board: Board, at now: Now, on console: Console) throws -> String {
+  private func text(
+    _ subject: ShownSubject, of boards: BoardSet, height: Int?, on console: Console
+  ) -> String {
     var style = style(on: console)
-    guard let id else {
-      style.width = style.width ?? Terminal.width()
-      return ColumnView(style).text(board, at: now)
+    var parts: [String] = []
+    func add(_ index: Int, _ part: String) {
+      let path = boards.members[index].path
+      parts.append(boards.isSeveral ? style.heading(path) + "\n" + part : part)
     }
-    return TaskView(style).text(try task(id, of: board), of: board, at: now)
+    switch subject {
+    case .tasks(let entries):
+      for entry in entries {
+        let member = boards.members[entry.source]
+        add(
+          entry.source,
+          TaskView(style).text(entry.task, of: member.board, at: member.clock.now))
+      }
+    case .query(let queries):
+      style.width = style.width ?? Terminal.width()
+      let view = ColumnView(style, doneLimit: all ? .max : 5, height: height)
+      for (index, member) in boards.members.enumerated() {
+        guard let query = queries[index] else { continue }
+        var isAsked: ((Board.Task) -> Bool)?
+        if !words.isEmpty { isAsked = { query.matches($0) } }
+        add(index, view.text(member.board, at: member.clock.now, where: isAsked))
+      }
+    }
+    return parts.joined(separator: "\n")
   }
 
   /// How it looks; with `--width` as on a terminal.
@@ -66,14 +134,59 @@ struct ShowCommand: ParsableCommand {
       width: isDrawn ? width ?? Terminal.width() : nil,
       isColored: colors.color.isEnabled(onTerminal: console.isTerminal), isTerminal: isDrawn)
   }
+}
 
-  private func task(
-    _ id: String, of board: Board
-  ) throws(CommandFailure) -> Board.Task {
-    do throws(TaskLookupError) {
-      return try TaskLookup(board).task(id).task
-    } catch {
-      throw CommandFailure(error)
+/// How `show` writes.
+enum ShowFormat: String, ReportFormat {
+  case text
+  case json
+}
+
+/// What `board show` is asked for.
+enum ShownSubject {
+  /// The task that one word names; of several boards perhaps one on each.
+  case tasks([TaskListing.Entry])
+  /// The tasks for which a query holds, on each board; nil on one that does not know a word.
+  case query([Query?])
+
+  /// - Throws: `CommandFailure` where one word is neither a task nor a query.
+  init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
+    var failure: TaskLookupError?
+    if words.count == 1 {
+      var found: [TaskListing.Entry] = []
+      for (index, member) in boards.members.enumerated() {
+        do throws(TaskLookupError) {
+          let task = try TaskLookup(member.board).task(words[0]).task
+          found.append(TaskListing.Entry(source: index, task: task))
+        } catch {
+          failure = failure ?? error
+          if case .unknown = error {} else { failure = error }
+        }
+      }
+      guard found.isEmpty else {
+        self = .tasks(found)
+        return
+      }
+    }
+    let queries = try boards.queries(words)
+    if let failure {
+      // A word that can only be text is a task that is not there.
+      guard case .unknown = failure, !queries.allSatisfy({ $0?.isPlainText ?? true }) else {
+        throw CommandFailure(failure)
+      }
+    }
+    self = .query(queries)
+  }
+
+  /// The tasks that are shown.
+  func entries(of boards: BoardSet) -> [TaskListing.Entry] {
+    switch self {
+    case .tasks(let entries): return entries
+    case .query(let queries):
+      return zip(boards.members, queries).enumerated().flatMap { index, pair in
+        pair.0.board.tasks.filter { pair.1?.matches($0) ?? false }
+          .map { TaskListing.Entry(source: index, task: $0) }
+      }
     }
   }
 }

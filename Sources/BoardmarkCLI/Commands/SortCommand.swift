@@ -10,6 +10,9 @@ struct SortCommand: ParsableCommand {
     discussion: """
       Every group, and every list where other text stands between tasks, is sorted by itself; tasks \
       that are equal stay in their order.
+
+        board sort --by due
+        board sort --by -pri --column Todo
       """)
 
   @Option(
@@ -20,7 +23,7 @@ struct SortCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by due, pri, title, id, done or start; '-due' turns it round.", valueName: "key"),
+      "Sort by due, pri, title, id, done or start; '-due' reverses the order.", valueName: "key"),
     completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
   var by: String
 

@@ -4,7 +4,7 @@ import BoardmarkFiles
 import BoardmarkReports
 
 /// `board stats`: how work flows over the board.
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Shows how work flows: throughput, lead and cycle time, what lies open.",
@@ -12,48 +12,107 @@ struct StatsCommand: ParsableCommand {
       From git's history and the file as it is. A task is finished on the day that its 'done:' says, \
       else on that of the commit. Times are in days; 85 % of the tasks took no longer than the second \
       figure.
+
+      A query counts only the tasks that it finds; those that are gone are known by their titles.
+
+        board stats --since 90d '#api'
+        board stats --chart flow > flow.svg
       """)
 
-  enum Format: String, ChoiceArgument { case text, json, svg }
+  enum Format: String, ReportFormat { case text, json, svg }
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Query words, as 'board list' takes them.", valueName: "query"),
+    completion: BoardCompletion.queryWords)
+  var query: [String] = []
 
   @Option(
     help: ArgumentHelp("The first day that counts, like 90d; all without it.", valueName: "date"))
   var since: String?
 
-  @Option(help: "How to write it: text, json or svg.")
-  var format: Format?
+  @OptionGroup var format: FormatOptions<Format>
 
   @Option(help: "The picture: flow (cumulative flow), burnup or cycle (cycle times); SVG only.")
   var chart: FlowChart?
 
-  @OptionGroup var board: BoardOptions
+  @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
 
+  var listedWords: [String] {
+    get { query }
+    set { query = newValue }
+  }
+
   func validate() throws {
-    if chart != nil, let format, format != .svg {
+    try QueryWords.validate(query)
+    if chart != nil, let format = format.chosen, format != .svg {
       throw ValidationError("--chart draws a picture; leave out --format, or write --format svg")
     }
   }
 
   func run() throws {
     let console = Console.standard
-    let past = try PastBoard(board, since: nil, includesPresent: true)
-    past.noteLimits()
-    let today = past.clock.now.today
-    let first = try since.map { try CalendarDate(saying: $0, on: today, looking: .back) }
-    let figures = FlowStatistics(
-      past.history, present: past.isPresent ? past.board : Board([]), today: today, since: first,
-      in: past.clock.clock)
-    switch format ?? (chart == nil ? .text : .svg) {
-    case .text:
-      let style = colors.style(on: console)
-      console.standardOutput.write(StatisticsText(style).text(figures), own: style.ownControls)
-    case .json:
-      console.standardOutput.write(
-        StatisticsJSON.bytes(of: figures, file: past.path, isShallow: past.isShallow), as: .json)
-    case .svg: console.standardOutput.write((chart ?? .flow).svg(of: figures), as: .xml)
+    let clock = try boards.clock.clock()
+    let format = format.chosen ?? (chart == nil ? .text : .svg)
+    let paths = try BoardPaths(boards.files)
+    guard paths.isSeveral else {
+      let (past, figures) = try figures(of: paths.paths[0], clock)
+      switch format {
+      case .text: write(StatisticsText(style(on: console)).text(figures), to: console)
+      case .json:
+        console.standardOutput.write(
+          StatisticsJSON.bytes(of: figures, file: past.path, isShallow: past.isShallow), as: .json)
+      case .svg: console.standardOutput.write((chart ?? .flow).svg(of: figures), as: .xml)
+      }
+      return try console.finish()
+    }
+    if format == .svg { throw CommandFailure("--chart draws one board; name one with --file") }
+    var all: [StatisticsJSON.Board] = []
+    var parts: [String] = []
+    for path in paths.paths {
+      do {
+        let (past, figures) = try figures(of: path, clock)
+        all.append(.init(file: past.path, figures: figures, isShallow: past.isShallow, error: nil))
+        let style = style(on: console)
+        parts.append(style.heading(past.path) + "\n" + StatisticsText(style).text(figures))
+      } catch {
+        let message = failureMessage(error)
+        console.note(message)
+        all.append(.init(file: path, figures: nil, isShallow: false, error: message))
+      }
+    }
+    if format == .json {
+      console.standardOutput.write(StatisticsJSON.bytes(of: all), as: .json)
+    } else {
+      write(parts.joined(separator: "\n"), to: console)
     }
     try console.finish()
+    if paths.hasProblems || all.contains(where: { $0.error != nil }) { throw ExitStatus.failure }
+  }
+
+  private func style(on console: Console) -> ReportStyle { colors.style(on: console) }
+
+  private func write(_ text: String, to console: Console) {
+    console.standardOutput.write(text, own: style(on: console).ownControls)
+  }
+
+  private func figures(
+    of path: String, _ clock: BoardClock
+  ) throws -> (past: PastBoard, figures: FlowStatistics) {
+    let past = try PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
+    past.noteLimits()
+    let now = past.clock.now
+    let first = try since.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
+    let present = past.isPresent ? past.board : Board([])
+    let words = QueryWords.words(query)
+    let asked = words.isEmpty ? nil : try LifeQuery(words, on: past.board, now: now)
+    return (
+      past,
+      FlowStatistics(
+        past.history, present: present, today: now.today, since: first, in: past.clock.clock,
+        where: asked.map { asked in { asked.matches($0) } })
+    )
   }
 }
 

@@ -3,17 +3,56 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board undo`: undoes the last change that `board` made in this repository.
+/// `board undo`: undoes the last change that `board` made to a board.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undoes the last change that 'board' made in this repository.",
+    abstract: "Undoes the last change that 'board' made to this board.",
     discussion: """
       Also when the file was changed since, by whatever program: the change is undone as a merge, \
-      and where both touch the same task nothing is done. Done again, it undoes the change \
-      before. The last 100 changes are known; they stand in '.git/board', else in \
+      and where both touch the same task nothing is done. Nothing is done either where the file \
+      does not hold the change, as on another branch. Run again, it undoes the change before; \
+      'board redo' makes the change again. A command that changed several files is undone in all \
+      of them. The last 100 changes are known; they stand in '.git/board', else in \
       '$XDG_STATE_HOME/board', and hold nothing that leaves this machine.
+
+      Examples: 'board undo', 'board undo --list', 'board undo 12 --dry-run'.
+
+        board undo
+        board undo --list
       """)
+
+  @OptionGroup var reversal: ReversalOptions
+
+  func run() throws { try reversal.run(.undo) }
+}
+
+/// `board redo`: makes the change again that was undone last.
+struct RedoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Makes the change again that 'board undo' undid last.",
+    discussion: """
+      'board undo' undoes it once more. Any other change of the board ends what can be made again. \
+      What others did to the file meanwhile stays; where both touch the same task nothing is done.
+
+      Examples: 'board redo', 'board redo --list', 'board redo --dry-run'.
+
+        board redo
+      """)
+
+  @OptionGroup var reversal: ReversalOptions
+
+  func run() throws { try reversal.run(.redo) }
+}
+
+/// What 'board undo' and 'board redo' take.
+struct ReversalOptions: ParsableArguments {
+  @Argument(help: "The number of a change, from --list; the last one without it.")
+  var number: Int?
+
+  @Flag(help: "Lists the changes of the board, the last one first.")
+  var list = false
 
   @Flag(help: "Writes nothing; shows what would change.")
   var dryRun = false
@@ -24,67 +63,90 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
-  func run() throws {
+  func run(_ kind: UndoJournal.Kind) throws {
     let console = Console.standard
-    let path = try BoardLocation.find(file: file.file)
-    let place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
-    let journal = try UndoJournal(for: place)
-    if dryRun {
-      guard let journal, let record = try journal.last() else { throw Self.nothing }
-      if !json {
-        for file in record.files { try show(try UndoStep(file, below: journal.top), console) }
-      }
-      report(record, in: journal.top, console)
-    } else {
-      let isDone = try journal?.takeLast { [journal] record in
-        let top = journal!.top
-        let steps = try record.files.map { try UndoStep($0, below: top) }
-        // Everything is tried before anything is written.
-        for step in steps {
-          if let current = try step.current() { _ = try step.result(for: current) }
-        }
-        try steps[0].perform { for step in steps.dropFirst() { try step.perform() } }
-        report(record, in: top, console)
-      }
-      if isDone != true { throw Self.nothing }
-    }
-    if dryRun {
+    let reversal = try ChangeReversal(kind, of: file)
+    if list {
+      write(try reversal.entries(), reversal, console)
+      try console.finish()
+    } else if dryRun {
+      let (record, steps) = try reversal.plan(number)
+      if !json { for step in steps { try show(step, console) } }
+      report(record, reversal, console)
       try console.finish()
     } else {
-      try console.finishChange("the change is undone all the same")
+      report(try reversal.perform(number), reversal, console)
+      try console.finishChange("the change is \(kind.rawValue)ne all the same")
     }
   }
 
-  private func report(_ record: ChangeRecord, in top: Folder, _ console: Console) {
+  // MARK: - Output
+
+  private func write(
+    _ entries: [UndoJournal.Entry], _ reversal: ChangeReversal, _ console: Console
+  ) {
     guard json else {
-      let names = record.files.map(\.name).joined(separator: ", ")
-      console.note("\(dryRun ? "would undo" : "undid"): \(record.summary) [\(names)]")
+      let width = entries.first.map { "\($0.number)".count } ?? 0
+      for entry in entries {
+        let number = "\(entry.number)"
+        let names = entry.record.files.map(\.name).joined(separator: ", ")
+        let indent = String(repeating: " ", count: max(0, width - number.count))
+        console.standardOutput.write(
+          "\(indent)\(number)  \(entry.record.summary.terminalSafe())  [\(names.terminalSafe())]\n")
+      }
+      if entries.isEmpty { console.note("there is nothing to \(reversal.kind.rawValue)") }
       return
     }
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
-      report.string("undone", record.summary)
-      report.boolean("dryRun", dryRun)
-      report.array("files", onOneLine: true) { files in
-        for file in record.files { files.string(path(of: file, in: top)) }
+      report.array("changes") { changes in
+        for entry in entries {
+          changes.object { change in
+            change.integer("number", entry.number)
+            change.string("summary", entry.record.summary)
+            change.array("files", onOneLine: true) { files in
+              for file in entry.record.files { files.string(path(of: file, reversal)) }
+            }
+          }
+        }
       }
     }
     console.standardOutput.write(writer.bytes, as: .json)
   }
 
-  private func path(of file: ChangeRecord.File, in top: Folder) -> String {
-    String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
+  private func report(_ record: ChangeRecord, _ reversal: ChangeReversal, _ console: Console) {
+    let verb = reversal.kind.rawValue
+    guard json else {
+      let names = record.files.map(\.name).joined(separator: ", ")
+      let past = reversal.kind == .undo ? "undid" : "redid"
+      console.note("\(dryRun ? "would \(verb)" : past): \(record.summary) [\(names)]")
+      return
+    }
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("\(verb)ne", record.summary)
+      report.boolean("dryRun", dryRun)
+      report.array("files", onOneLine: true) { files in
+        for file in record.files { files.string(path(of: file, reversal)) }
+      }
+    }
+    console.standardOutput.write(writer.bytes, as: .json)
   }
 
-  private static let nothing = CommandFailure("there is nothing to undo here")
+  private func path(of file: ChangeRecord.File, _ reversal: ChangeReversal) -> String {
+    guard let top = reversal.top else { return file.name }
+    return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
+  }
 
-  /// Shows what undoing would do to a file.
+  /// Shows what a step would do to a file.
   private func show(_ step: UndoStep, _ console: Console) throws {
-    guard let current = try step.current() else { return }
+    let current = try step.current()
     let result = try step.result(for: current) ?? []
-    let edit = TextEdit(range: 0..<current.count, replacement: result).trimmed(in: current)
-    let diff = UnifiedDiff(SourceText(current), edits: edit.map { [$0] } ?? [])
+    let bytes = current ?? []
+    let edit = TextEdit(range: 0..<bytes.count, replacement: result).trimmed(in: bytes)
+    let diff = UnifiedDiff(SourceText(bytes), edits: edit.map { [$0] } ?? [])
       .bytes(named: step.file.name.terminalSafe())
     let color = colors.color.isEnabled(onTerminal: console.isTerminal)
     console.writeExcerpt(diff, isDiff: true, isColored: color)

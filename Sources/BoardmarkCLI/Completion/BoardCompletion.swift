@@ -6,8 +6,16 @@ enum BoardCompletion {
   /// The ids of all tasks, with their titles.
   static let taskIDs = completion { ids($0, of: $1.tasks) }
 
+  /// The ids of all tasks, and the words of a query.
+  static let taskIDsAndQueryWords = completion { request, board in
+    ids(request, of: board.tasks) + QueryCompletion.words(request, of: board)
+  }
+
   /// The ids of the tasks that are not closed.
   static let openTaskIDs = completion { ids($0, of: $1.tasks.filter { !$0.isClosed }) }
+
+  /// The ids of the tasks that are finished or cancelled.
+  static let closedTaskIDs = completion { ids($0, of: $1.tasks.filter(\.isClosed)) }
 
   /// The ids of the tasks that can be started.
   static let todoTaskIDs = completion {
@@ -39,6 +47,13 @@ enum BoardCompletion {
 
   static let priorities = CompletionKind.list(Priority.allCases.map(\.rawValue))
   static let prioritiesOrNone = CompletionKind.list(Priority.allCases.map(\.rawValue) + ["none"])
+
+  /// The ids of the rules, and what `--rule` sets them to.
+  static let rules = CompletionKind.list(RuleID.allCases.map(\.rawValue))
+  static let ruleSettings = CompletionKind.list(
+    RuleID.allCases.flatMap { rule in
+      ["error", "warning", "info", "off"].map { "\(rule.rawValue)=\($0)" }
+    })
 
   private static let dateWords = [
     "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "+1w", "+2w", "+1m",

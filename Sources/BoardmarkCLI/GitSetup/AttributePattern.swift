@@ -39,7 +39,7 @@ struct AttributePattern {
   /// The pattern as the attributes of the top folder have it.
   private static func placed(_ pattern: String, in folder: GitPath) -> [UInt8] {
     var bytes = Array(pattern.utf8)
-    // What begins so is no pattern to git, but a macro or a negation.
+    // What begins so is not a pattern to git, but a macro or a negation.
     if pattern.hasPrefix("[attr]") { bytes = Array("**/".utf8) + bytes }
     if pattern.hasPrefix("!") { bytes = Array("\\".utf8) + bytes }
     guard !folder.bytes.isEmpty else { return bytes }

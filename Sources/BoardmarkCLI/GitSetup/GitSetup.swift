@@ -183,12 +183,11 @@ final class GitSetup {
 private enum Hook {
   static let head = Array("#!/bin/sh\n".utf8)
 
-  /// A date that passes by itself stops no commit: only what the commit brings is reported.
+  /// What is staged is checked, since the files may hold what the commit does not; and of that only
+  /// what the commit brings, since a date that passes by itself is to stop no commit.
   static let lines = [
     "if command -v board >/dev/null 2>&1; then",
-    "  since=$(git rev-parse --quiet --verify HEAD >/dev/null && echo --since=HEAD)",
-    "  git diff --cached --name-only -z --diff-filter=ACMR -- ':(glob)**/board.md' \\",
-    "    ':(glob)**/*.board.md' | xargs -0 -r board check $since -- || exit 1",
+    "  board check --staged || exit 1",
     "fi",
   ]
 }

@@ -18,7 +18,7 @@ struct GitSetupReport {
   }
 
   func findings() throws -> [Finding] {
-    [try version(), try driver(), try trial(), try diffDriver()].compactMap { $0 }
+    [try version(), try driver(), try trial(), try diffDriver(), try rerere()].compactMap { $0 }
       + (try attributes())
   }
 
@@ -58,7 +58,7 @@ struct GitSetupReport {
       ? Finding(isGood: true, text: "two moves of two tasks merge without a conflict")
       : Finding(
         isGood: false, text: "two moves of two tasks do not merge with the driver",
-        remedy: "is 'board' in the PATH that git has? without it git merges by lines")
+        remedy: "is 'board' in the PATH that git has? without it merges fail")
   }
 
   private func diffDriver() throws -> Finding {
@@ -68,6 +68,15 @@ struct GitSetupReport {
       text: isSet
         ? "diffs say which column a hunk is in" : "diffs do not say which column a hunk is in",
       remedy: isSet ? nil : "run 'board git install' in this clone")
+  }
+
+  private func rerere() throws -> Finding? {
+    let setting = try gitAnswer(try repository.setting("rerere.enabled"))
+    guard ["true", "yes", "on", "1"].contains(setting?.lowercased()) else { return nil }
+    return Finding(
+      isGood: true, text: "git replays how conflicts were resolved (rerere)",
+      remedy: "two moves of one task look alike to it whatever the columns: look at what it replays"
+    )
   }
 
   private func attributes() throws -> [Finding] {

@@ -23,7 +23,7 @@ public struct ChangedSince {
     let source = before.source
     lines = Set((0..<source.lines.count).map { Array(source.bytes[source.content(ofLine: $0)]) })
     var options = options
-    // The first date makes the others missing; that is no news about tasks that never had one.
+    // The first date makes the others missing; that is not news about tasks that never had one.
     options.ignoresHabits = true
     for diagnostic in Checker.diagnostics(of: before, options: options) {
       diagnostics[Self.key(diagnostic), default: 0] += 1

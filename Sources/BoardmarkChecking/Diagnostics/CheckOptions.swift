@@ -17,7 +17,7 @@ public struct CheckOptions: Sendable {
   /// The rules that are to speak alone, those that are off as warnings; nil for all that are on.
   public var only: Set<RuleID>?
 
-  /// Whether rules speak that are of no use on a board as it is kept, too.
+  /// Whether rules speak that are of no use on a board as it is kept as well.
   var ignoresHabits = false
 
   /// Whether the zone that the board names exists on this machine.

@@ -79,6 +79,22 @@ package struct FindingGroup: Hashable, Sendable {
   /// The rules of which reports show no second info of a group: they may speak of most tasks.
   package static let saidOnce: [RuleID] = [.missingDue, .missingID, .openInDone]
 
+  /// The rules of which reports show no more than a few findings of a group that are not errors: a whole board may be
+  /// kept so.
+  package static let keptSo: [RuleID] = [.foreignSyntax, .tickedOutsideDone]
+  package static let mostKeptSo = 3
+
+  /// How many findings of a group are wanted where reports make many one; nil for all.
+  ///
+  /// - Parameter infos: How many are wanted of infos.
+  static func wanted(of rule: RuleID, _ severity: Severity, infos: Int) -> Int? {
+    switch rule {
+    case _ where keptSo.contains(rule): severity == .error ? nil : mostKeptSo + 1
+    case _ where severity == .info: saidOnce.contains(rule) ? min(infos, 2) : infos
+    default: nil
+    }
+  }
+
   /// The index of the column whose findings are one; nil where the file's are.
   package let column: Int?
 
@@ -100,6 +116,13 @@ package struct FindingGroup: Hashable, Sendable {
     dialect = ObjectIdentifier(mark.dialect)
     noun = mark.meaning.noun
   }
+}
+
+/// Findings of a group that were only counted, since no report shows them; a group may have several of these.
+package struct CountedFindings: Equatable, Sendable {
+  package let group: FindingGroup
+  package let severity: Severity
+  package var count: Int
 }
 
 /// A repair as edits to the board's text.

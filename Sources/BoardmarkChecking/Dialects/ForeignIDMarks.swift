@@ -18,7 +18,7 @@ struct ForeignIDMarks {
   func obstacle(to meaning: ForeignMark.Meaning, on task: Board.Task) -> String? {
     switch meaning {
     case .id(let id?):
-      if counts[id, default: 0] > 1 { return "it stays, since another task is marked so, too" }
+      if counts[id, default: 0] > 1 { return "it stays, since another task is marked so as well" }
       let isTaken = context.isKnown(id) && !task.lines.contains { $0.id == id }
       return isTaken ? "it stays, since another task has the id '\(id)'" : nil
     case .needs(let ids?):

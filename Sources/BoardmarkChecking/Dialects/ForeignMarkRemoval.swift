@@ -22,7 +22,7 @@ struct ForeignMarkRemoval {
     bytes = source.bytes
   }
 
-  /// The edit that removes one of the marks; its line, too, where nothing else stands there.
+  /// The edit that removes one of the marks; its line as well, where nothing else stands there.
   ///
   /// Nil where it is glued to other text, and in the middle of a note, which may be about another
   /// day than the task's.
@@ -113,7 +113,7 @@ struct ForeignMarkRemoval {
     return bytes[..<range.lowerBound].withoutFinalLineEnding.endIndex..<range.upperBound
   }
 
-  /// The mark, those beside it that go, too, and the blanks on one side.
+  /// The mark, those beside it that go as well, and the blanks on one side.
   private func removal(of mark: Range<Int>, from start: Int, to end: Int) -> TextEdit? {
     var range = withNeighbours(mark)
     let isAtEnd = range.upperBound == end || bytes[range.upperBound].isBlank

@@ -27,7 +27,7 @@ struct HeadingTask {
   /// The index of the column.
   let column: Int
 
-  /// Whether a heading before it, which is no ancestor, would become its group.
+  /// Whether a heading before it, which is not an ancestor, would become its group.
   let wouldJoinGroup: Bool
 
   /// The sections of such tasks, in the order of the file.

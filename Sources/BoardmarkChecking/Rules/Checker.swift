@@ -11,13 +11,13 @@ public enum Checker {
     findings(of: board, options: options).diagnostics
   }
 
-  /// The diagnostics of a board, as ``diagnostics(of:options:)``, and how many infos of a rule were only
-  /// counted.
+  /// The diagnostics of a board, as ``diagnostics(of:options:)``, and what was only counted.
   ///
-  /// - Parameter infos: How many infos of a rule are wanted at least, the first one among them; nil for all.
+  /// - Parameter infos: How many infos of a rule are wanted at least, the first one among them, and of what a whole
+  ///   board may be as many as reports show; nil for all.
   package static func findings(
     of board: Board, options: CheckOptions, infos: Int? = nil
-  ) -> (diagnostics: [Diagnostic], more: [FindingGroup: Int]) {
+  ) -> (diagnostics: [Diagnostic], more: [CountedFindings]) {
     let context = RuleContext(board, options: options, infos: infos)
     let suppressions = Suppressions(of: board)
     // What a comment may silence has to be found first.
@@ -33,7 +33,7 @@ public enum Checker {
         guard case .on(let severity) = context.levels[rule.id] else { return nil }
         var findings = FindingCollector(
           rule: rule.id, severity: severity,
-          limit: limit.map { FindingGroup.saidOnce.contains(rule.id) ? min($0, 2) : $0 },
+          limit: limit.flatMap { FindingGroup.wanted(of: rule.id, severity, infos: $0) },
           makesFixes: options.makesFixes,
           isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
@@ -42,7 +42,7 @@ public enum Checker {
     } receive: { collectors in
       for findings in collectors {
         found += findings.diagnostics
-        more.merge(findings.more, uniquingKeysWith: +)
+        more += findings.more
       }
     }
     if !context.headingTasks.isEmpty { found.removeAll(where: context.isPartOfHeadingTask) }

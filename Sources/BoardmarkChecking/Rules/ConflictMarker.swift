@@ -32,7 +32,7 @@ enum ConflictMarker: Rule {
       findings.add(
         context.board.source.content(ofLine: region.lines.lowerBound),
         "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
-        remedy: "keep what is right and remove the markers")
+        remedy: "run 'board resolve', or keep what is right and remove the markers")
     }
     if context.board.outline.mayHoldMarker { checkLeftOver(context.board, &findings) }
   }

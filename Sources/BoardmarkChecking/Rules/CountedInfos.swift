@@ -38,15 +38,15 @@ struct CountedInfos {
     return true
   }
 
-  /// How many findings of a rule were counted; none but those of which there are some.
-  var more: [FindingGroup: Int] {
-    var more: [FindingGroup: Int] = [:]
-    for (reason, rule) in Self.rules {
-      for (index, count) in counted.enumerated()
-      where count > 0 && RuleItemSelection.Reasons(rawValue: UInt8(index)).contains(reason) {
-        more[FindingGroup(rule: rule), default: 0] += count
+  /// What was counted; no rule of which nothing was.
+  var more: [CountedFindings] {
+    Self.rules.compactMap { reason, rule in
+      let count = counted.indices.reduce(0) { count, index in
+        RuleItemSelection.Reasons(rawValue: UInt8(index)).contains(reason)
+          ? count + counted[index] : count
       }
+      return count > 0
+        ? CountedFindings(group: FindingGroup(rule: rule), severity: .info, count: count) : nil
     }
-    return more
   }
 }

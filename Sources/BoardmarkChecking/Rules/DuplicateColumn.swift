@@ -31,24 +31,25 @@ enum DuplicateColumn: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     // Most columns that stand twice are typed alike, which is seen in less time than what they say.
     let columns = context.board.columns
-    var typed: [String: Int] = [:]
+    let texts = context.board.columnTexts
+    var messages = FoundOnce<String>(texts)
     var named: [String: Int] = [:]
     var firsts: [Int] = []
     for (index, column) in columns.enumerated() {
-      if let same = typed[column.name], columns[same].name.utf8.elementsEqual(column.name.utf8) {
-        firsts.append(firsts[same])
+      if texts.firsts[index] < index {
+        firsts.append(firsts[texts.firsts[index]])
       } else {
-        typed[column.name] = index
         let identity = ColumnName.identity(of: column.name)
         firsts.append(named[identity] ?? index)
         named[identity] = firsts[index]
       }
       guard firsts[index] < index else { continue }
-      let line = context.lineNumber(at: columns[firsts[index]].headingText.lowerBound)
+      let message = messages.value(of: index) {
+        let line = context.lineNumber(at: columns[firsts[index]].headingText.lowerBound)
+        return "column '\(column.name)' stands in line \(line) already"
+      }
       findings.add(
-        column.headingText,
-        String(joining: "column '", column.name, "' stands in line ", String(line), " already"),
-        remedy: "put the tasks under one heading, or rename one")
+        column.headingText, message, remedy: "put the tasks under one heading, or rename one")
     }
   }
 }

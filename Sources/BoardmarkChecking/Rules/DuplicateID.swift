@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
@@ -10,7 +11,8 @@ enum DuplicateID: Rule {
     what: "Two tasks of one file have the same id.",
     why: """
       An id stands for one task: commands, 'needs' and merges would take the one for the other.
-      Letter case does not count. It happens when a task is copied by hand.
+      Letter case does not count. It happens when a task is copied by hand, and when two branches move
+      one task and their merge, made by a Git host or by plain git, keeps both lines.
       """,
     example: """
       ## Todo
@@ -26,16 +28,30 @@ enum DuplicateID: Rule {
       """,
     fix: """
       Safe: gives the later task a new id. What needs the old one goes on needing the first task; a
-      'needs' that meant the later one is for a person to rewrite.
+      'needs' that meant the later one is for a person to rewrite. Unsafe for a task that stands on the
+      board twice, with one id and one title: keeps the one that is finished, else the one that is
+      further along. None where neither is, or where the other has more in its body.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    lazy var rearrangement = Rearrangement(context.board)
     for (id, indices) in context.indices where indices.count > 1 {
+      let repeated = RepeatedTask.all(among: indices, of: context)
       let first = context.items[indices[0]]
       let name = first.name
       let line = context.lineNumber(at: first.anchor.lowerBound)
       for index in indices.dropFirst() {
-        guard let word = context.items[index].line.attribute(.id) else { continue }
+        let item = context.items[index]
+        guard let word = item.line.attribute(.id) else { continue }
+        if let task = repeated[index] {
+          findings.add(
+            word.range,
+            "\(item.name) is here twice, with the id '\(context.text(word.value))' also "
+              + "\(task.place(of: task.first)): a merge that was not by tasks kept both",
+            remedy: "remove one of them; 'board audit' names the merge", task: id,
+            fix: task.fix(of: item, rearrangement))
+          continue
+        }
         findings.add(
           word.range,
           "id '\(context.text(word.value))' is already that of \(name) in line \(line)",

@@ -28,7 +28,7 @@ enum ForeignSyntax: Rule {
       """,
     fix: """
       Safe where nothing is lost: writes the attribute on the task's line and takes the mark out, its
-      line, too, where it stands alone. A task that is a heading becomes a list item with everything
+      line as well, where it stands alone. A task that is a heading becomes a list item with everything
       below it as its body; what has no attribute here stays there. Unsafe where something is: a link to a day's page, one of
       Obsidian's five priorities that has no match, a date whose meaning its place alone tells; and
       where the heading before such a task would become its group.

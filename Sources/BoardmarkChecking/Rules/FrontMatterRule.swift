@@ -52,7 +52,7 @@ enum FrontMatterRule: Rule {
     guard !context.board.columns.isEmpty else { return }
     for (_, limit) in idle.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
       findings.add(
-        limit.range, "WIP limit is of '\(context.text(limit.range))', which is no column",
+        limit.range, "WIP limit is of '\(context.text(limit.range))', which is not a column",
         remedy: "write the name as the column's heading has it",
         severity: isLevelSet ? nil : .warning)
     }

@@ -43,7 +43,7 @@ enum HiddenBoardText: Rule {
     lazy var parts = context.board.parts
     for hidden in finder.hiddenLines() {
       let place = hidden.isCode ? "a code block" : "a paragraph"
-      let loss = hidden.isHeading ? "opens no column" : "is no task"
+      let loss = hidden.isHeading ? "opens no column" : "is not a task"
       let more =
         switch hidden.others {
         case 0: ""
@@ -90,8 +90,4 @@ enum HiddenBoardText: Rule {
     else { return nil }
     return Fix(title: hidden.remedy, isSafe: false, edits: edits, makesTasks: made > 0)
   }
-}
-
-extension Board.Part {
-  fileprivate var isHeading: Bool { if case .heading = kind { true } else { false } }
 }

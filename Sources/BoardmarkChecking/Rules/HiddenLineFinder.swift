@@ -143,18 +143,13 @@ struct HiddenLineFinder {
   private func isIndented(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     let outer = blocks[paragraph].parent
     guard outer >= 0, case .item(let contentColumn) = blocks[outer].kind else { return false }
-    let content = text.content(ofLine: line)
-    return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
-      >= contentColumn
+    return indentation(ofLine: line) >= contentColumn
   }
 
   /// Whether a line of a paragraph is not so far indented that a list marker could begin no item there.
   private func mayBeginItem(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     guard line > blocks[paragraph].lines.lowerBound else { return true }
-    let content = text.content(ofLine: line)
-    let columns = Indentation(
-      in: text.bytes, from: content.lowerBound, to: content.upperBound
-    ).columns
+    let columns = indentation(ofLine: line)
     var outer = blocks[paragraph].parent
     while outer >= 0 {
       if case .item(let contentColumn) = blocks[outer].kind, contentColumn <= columns {
@@ -163,6 +158,12 @@ struct HiddenLineFinder {
       outer = blocks[outer].parent
     }
     return columns < 4
+  }
+
+  /// The columns of blanks that a line begins with.
+  private func indentation(ofLine line: Int) -> Int {
+    let content = text.content(ofLine: line)
+    return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
   }
 
   private func hiddenLine(inCode block: Block, remedy: String) -> HiddenLine? {

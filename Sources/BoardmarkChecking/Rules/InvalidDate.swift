@@ -6,7 +6,7 @@ enum InvalidDate: Rule {
   static let defaultLevel = RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "A 'due', 'start' or 'done' date is no day of the calendar or is written another way.",
+    what: "A 'due', 'start' or 'done' date is not a day of the calendar or is written another way.",
     why: """
       A date that cannot be read would count as no date at all, and nobody would notice. Dates are
       'YYYY-MM-DD' everywhere; 'due' also takes a time, 'T17:00', in the board's zone, or with 'Z'

@@ -35,7 +35,7 @@ enum InvalidID: Rule {
 }
 
 extension TaskID {
-  /// What is wrong with `text`, which is no id.
+  /// What is wrong with `text`, which is not an id.
   static func fault(in text: ArraySlice<UInt8>) -> String {
     if text.first == .ascii("-") { return "begins with '-'" }
     guard text.allSatisfy({ $0.isASCIIAlphanumeric || $0 == .ascii("-") }) else {

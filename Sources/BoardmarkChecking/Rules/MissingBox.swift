@@ -42,7 +42,7 @@ enum MissingBox: Rule {
     guard item.line.isArrangeable, item.line.hasTitle, structure.blocks[first].kind == .paragraph
     else { return nil }
     let start = structure.blocks[first].start
-    // A vertical tab parts a marker from its text, too, but not from a box.
+    // A vertical tab parts a marker from its text as well, but not from a box.
     guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
     let column = board.columns[item.columnIndex]
     let box =

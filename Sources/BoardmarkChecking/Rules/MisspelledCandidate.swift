@@ -27,7 +27,9 @@ struct MisspelledCandidate {
   /// Reads a key; nil for one that resembles none of the format's and for a word that counts.
   init?(_ line: TaskLine, key typed: Range<Int>, after colon: Int) {
     let bytes = line.source.bytes
+    // Most colons stand in times of day.
     guard (2...KeySpelling.longest).contains(typed.count),
+      KeySpelling.mayBegin(with: bytes[typed.lowerBound]),
       typed.lowerBound == line.text.lowerBound || Self.mayPrecedeKey(bytes[typed.lowerBound - 1])
     else { return nil }
     let known = AttributeKey.reserved.first { bytes[typed].equalsIgnoringASCIICase($0.name.utf8) }
@@ -46,7 +48,7 @@ struct MisspelledCandidate {
     let limit = min(line.tailStart, start + Self.longestValue)
     while end < limit, !bytes[end].isSpace { end += 1 }
     while end > start, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
-    // A word that says something of its own is no value.
+    // A word that says something of its own is not a value.
     if line.word(at: start)?.key != nil { end = start }
     if start < end, bytes[start] == .ascii("@") || bytes[start] == .ascii("#") { end = start }
     value = start..<end

@@ -11,7 +11,7 @@ struct NeedGraph {
     for item in context.items {
       if item.isOpen, !context.indices.isEmpty {
         for id in item.line.needs {
-          // Of a doubled id the first task counts; a closed one meets the need.
+          // Of a duplicate id the first task counts; a closed one meets the need.
           if let target = context.indices[id]?.first, context.items[target].isOpen {
             targets.append(target)
           }

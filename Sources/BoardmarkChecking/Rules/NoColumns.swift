@@ -37,7 +37,7 @@ enum NoColumns: Rule {
     } else if let hidden = HiddenLineFinder(board).hiddenLines().first(where: \.isHeading) {
       findings.add(
         hidden.range,
-        "'\(context.text(hidden.range))' is no heading, and none of the others names a column",
+        "'\(context.text(hidden.range))' is not a heading, and none of the others names a column",
         remedy: hidden.remedy)
     } else if let heading = board.namedHeading {
       let setting = ColumnsSetting(of: board)

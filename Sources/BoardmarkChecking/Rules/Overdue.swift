@@ -8,7 +8,7 @@ enum Overdue: Rule {
   static let page = RulePage(
     what: "An open task's due date has passed.",
     why: """
-      A date that nobody looks at is no date. A task due on the 28th is late from the 29th 00:00 in
+      A date that nobody looks at is not a date. A task due on the 28th is late from the 29th 00:00 in
       the board's time zone on; one due at 17:00 from 17:01 on.
       """,
     example: """

@@ -49,23 +49,23 @@ struct FindingCollector {
   let severity: Severity
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How many infos were counted, no diagnostic being wanted of them.
-  private(set) var more: [FindingGroup: Int] = [:]
+  /// What was counted, no diagnostic being wanted of it.
+  private(set) var more: [CountedFindings] = []
 
   /// The group of the last finding that could have been counted, and how many of it were made.
   private var last: (group: FindingGroup, made: Int)?
 
-  /// How many infos are wanted; nil for all.
+  /// How many diagnostics of a group are wanted; nil for all.
   private let limit: Int?
 
   /// Whether anybody reads the fixes: making and proving them takes longer than finding what is wrong.
   let makesFixes: Bool
 
-  /// Whether infos carry their fixes, too.
+  /// Whether infos carry their fixes as well.
   private let isNamed: Bool
 
   /// - Parameters:
-  ///   - limit: How many diagnostics of a group are wanted if they are infos; nil for all.
+  ///   - limit: How many diagnostics of a group are wanted; nil for all.
   ///   - makesFixes: Whether diagnostics carry their fixes.
   ///   - isNamed: Whether somebody asked for the rule: infos that nobody asked for are not fixed.
   init(
@@ -73,7 +73,7 @@ struct FindingCollector {
   ) {
     self.rule = rule
     self.severity = severity
-    self.limit = severity == .info ? limit : nil
+    self.limit = limit
     self.makesFixes = makesFixes
     self.isNamed = isNamed
   }
@@ -97,7 +97,11 @@ struct FindingCollector {
     let group = FindingGroup(rule: rule, column: column)
     let made = last?.group == group ? last!.made : 0
     if let limit, made >= limit {
-      more[group, default: 0] += 1
+      if more.last?.group == group {
+        more[more.count - 1].count += 1
+      } else {
+        more.append(CountedFindings(group: group, severity: severity, count: 1))
+      }
     } else {
       last = (group, made + 1)
       add(range(), message(), remedy: remedy, task: task, fix: fix(), group: group)

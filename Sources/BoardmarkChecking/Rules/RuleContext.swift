@@ -24,10 +24,10 @@ package struct RuleContext: Sendable {
   /// The headings that another tool takes for tasks.
   let headingTasks: [HeadingTask]
 
-  /// How many findings of a rule there are beside those that the items show.
-  let more: [FindingGroup: Int]
+  /// What there is beside what the items show, counted only.
+  let more: [CountedFindings]
 
-  /// The ids of the tasks that are no items, too; nil where all tasks are.
+  /// The ids of the tasks that are not items as well; nil where all tasks are.
   private let plainIDs: PlainIDs?
 
   /// - Parameter infos: How many infos of a rule are wanted at least, so that the others may be counted;
@@ -40,7 +40,7 @@ package struct RuleContext: Sendable {
     self.levels = levels
     // Who gives out ids has to know all of them.
     plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
-    // Some of what is found in a heading's task is taken back.
+    // Some of what is found in a heading's task is withdrawn.
     let limit = headingTasks.isEmpty ? infos : nil
     var builder = RuleItemBuilder(counting: limit.map { CountedInfos(after: $0, levels) })
     if let plainIDs {

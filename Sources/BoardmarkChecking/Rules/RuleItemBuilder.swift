@@ -10,8 +10,8 @@ struct RuleItemBuilder {
   /// The items of an id, by their indices.
   private(set) var indices: [TaskID: [Int]] = [:]
 
-  /// How many findings of a rule are items no more, being counted only.
-  var more: [FindingGroup: Int] { infos?.more ?? [:] }
+  /// What is no longer an item, being counted only.
+  var more: [CountedFindings] { infos?.more ?? [] }
 
   /// Which infos are counted; nil where all are items.
   private var infos: CountedInfos?

@@ -45,8 +45,7 @@ enum TaskOutsideColumn: Rule {
       let dates = section.isInColumn ? nil : UnreadDates(of: section.items, context)
       return UnreadSection(
         section: section, datesClause: dates?.clause ?? "",
-        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0,
-        isListOfColumnsLevel: isListOfColumnsLevel(section, context))
+        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0)
     }
     if !sections.isEmpty { add(sections, context, &findings) }
     UnreadColumnContent.addFieldLines(context, &findings)
@@ -56,7 +55,7 @@ enum TaskOutsideColumn: Rule {
     _ sections: [UnreadSection], _ context: RuleContext, _ findings: inout FindingCollector
   ) {
     let setting = ColumnsSetting(of: context.board)
-    let sure = sections.filter { $0.isSure && $0.isListOfColumnsLevel }
+    let sure = sections.filter { $0.isSure && $0.section.isListOfColumnsLevel }
       .compactMap(\.section.heading)
     // Nobody reads a line of all of them where there are many.
     let beside = sure.count > ColumnsSetting.mostShown ? [] : sure
@@ -79,9 +78,6 @@ enum TaskOutsideColumn: Rule {
 
     /// Whether an item has a box or a date.
     let isSure: Bool
-
-    /// Whether the heading would be a column if its name were one's.
-    let isListOfColumnsLevel: Bool
   }
 
   private static func add(
@@ -95,12 +91,12 @@ enum TaskOutsideColumn: Rule {
       let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
         ?? (section.tables + section.codeLists).first.map({ context.firstLine(of: $0) })
     else { return }
-    let name = section.heading.map { "'\($0.name(in: context.board.reading))' is no column" }
+    let name = section.heading.map { "'\($0.name(in: context.board.reading))' is not a column" }
     findings.add(
       place,
       "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(unread.datesClause)",
       remedy: remedy(unread, beside: sure, setting),
-      fix: !unread.isListOfColumnsLevel
+      fix: !section.isListOfColumnsLevel
         ? nil : unread.isSure ? fixOfSure : fix([section.heading!], setting, context),
       severity: unread.isSure ? nil : .info)
   }
@@ -138,19 +134,11 @@ enum TaskOutsideColumn: Rule {
     _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting
   ) -> String {
     let condition = unread.isSure ? "" : "if these are tasks, "
-    guard unread.isListOfColumnsLevel else {
+    guard unread.section.isListOfColumnsLevel else {
       return
         "\(condition)move \(unread.section.count == 1 ? "it" : "them") under a column, as list items"
     }
     return "\(condition)\(setting.advice(for: [unread.section.heading!], with: sure))"
-  }
-
-  private static func isListOfColumnsLevel(
-    _ section: Board.UnreadSection, _ context: RuleContext
-  ) -> Bool {
-    guard let heading = section.heading, !section.items.isEmpty else { return false }
-    return heading.level == context.board.columns.first?.level
-      && heading.canNameColumn(in: context.board.reading)
   }
 }
 

@@ -35,15 +35,15 @@ enum TickedOutsideDone: Rule {
       guard item.columnState != .done, item.line.box == .ticked,
         let box = item.line.boxRange
       else { continue }
-      let column = context.board.columns[item.columnIndex]
-      findings.add(
-        box, "\(item.name) is ticked but stands in '\(column.name)'",
+      findings.addOrCount(
+        box,
+        "\(item.name) is ticked but stands in '\(context.board.columns[item.columnIndex].name)'",
         remedy: "move it to a done column, or untick it", task: item.diagnosticID,
         fix: move?.edits(item.task).map {
           Fix(
             title: "move it to '\(context.board.columns[target!].name)'", isSafe: false,
             edits: $0.inOrder, relocation: $0.relocation)
-        }, group: FindingGroup(rule: id, column: item.columnIndex))
+        }, column: item.columnIndex)
     }
   }
 }

@@ -32,7 +32,7 @@ enum UnknownNeed: Rule {
           !context.options.archivedIDs.contains(id)
         else { continue }
         findings.add(
-          piece, "\(name) needs '\(id)', which is no task's id",
+          piece, "\(name) needs '\(id)', which is not a task's id",
           remedy: "correct the id, or take it out", task: item.diagnosticID)
       }
     }

@@ -19,7 +19,7 @@ extension Board {
   /// the first done column. A task with an id that stands in that column already, byte for byte, is
   /// not added again, so that an interrupted move can be repeated; one without an id always is, since
   /// it may be another of the same text.
-  /// - Throws: ``EditRefusal`` where this is no board, or something would be read differently.
+  /// - Throws: ``EditRefusal`` where this is not a board, or something would be read differently.
   public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
     var target = self
     if target.columns.isEmpty {

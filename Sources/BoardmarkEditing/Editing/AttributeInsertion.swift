@@ -5,7 +5,7 @@ extension TaskLine {
   /// The edit that adds an attribute of the format's own at its canonical place in the final run;
   /// nil where nothing may be arranged or no title stands before it.
   ///
-  /// - Returns: The edit, and what it changes of the line: the title and what stands after it, too, where the
+  /// - Returns: The edit, and what it changes of the line: the title and what stands after it as well, where the
   ///   sentence goes on.
   package func adding(
     _ key: AttributeKey, _ value: String

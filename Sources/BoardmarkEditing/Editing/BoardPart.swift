@@ -6,10 +6,13 @@ extension Board.Part {
     if case .task = kind { true } else { false }
   }
 
+  package var isHeading: Bool {
+    if case .heading = kind { true } else { false }
+  }
+
   /// Whether the part begins with the `#` of a heading, which no line before it can take in.
   func isATXHeading(in board: Board) -> Bool {
-    guard case .heading = kind else { return false }
-    return board.source.bytes[range].first { !$0.isBlank } == .ascii("#")
+    isHeading && board.source.bytes[range].first { !$0.isBlank } == .ascii("#")
   }
 
   /// The byte that tells a task's list from another; nil for any other part.

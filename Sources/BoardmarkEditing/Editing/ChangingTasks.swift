@@ -20,6 +20,12 @@ public struct TaskChange: Sendable {
   public var newTags: [String] = []
   public var formerTags: [String] = []
 
+  /// The new body as a document of its own, empty for none.
+  public var body: String?
+
+  /// Boxes to write, by the place of the subtask among all of the task's, from 1.
+  public var subtaskBoxes: [(number: Int, box: Box)] = []
+
   /// Ids to add to those the task needs.
   public var newNeeds: [TaskID] = []
 
@@ -40,6 +46,7 @@ public struct TaskChange: Sendable {
       }
     }
     try changeNeeds(of: &text)
+    for (number, box) in subtaskBoxes { try text.set(box: box, ofSubtask: number) }
   }
 
   private func changeNeeds(of text: inout TaskText) throws(EditRefusal) {
@@ -66,17 +73,30 @@ public struct TaskChange: Sendable {
 }
 
 extension Board {
-  /// Changes tasks where they stand.
+  /// Changes tasks where they stand, or moves them to the end of a column as well.
   ///
+  /// - Parameter column: The column to move them to as ``moving(_:to:)`` does; nil to leave them.
   /// - Throws: ``EditRefusal`` where something cannot be written so that it is read as meant.
-  public func changing(_ tasks: [Task], _ change: TaskChange) throws(EditRefusal) -> BoardEdit {
+  public func changing(
+    _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil
+  ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
+    var moved: [(Task, [UInt8]?)] = []
     for task in tasks {
+      let isMoved = column.map { $0 != task.columnIndex } ?? false
+      let isOpened = isMoved && columns[column!].state != .done
       var text = try TaskText(task)
+      if isOpened, let open = try openText(of: task) { text = open }
       try change.apply(to: &text)
-      rearrangement.change(part(of: task)!, edits(of: task, to: text))
+      if let body = change.body { try text.replaceBody(with: body, rearrangement.form) }
+      if isMoved {
+        moved.append((task, text.bytes))
+      } else {
+        rearrangement.change(part(of: task)!, edits(of: task, to: text))
+      }
     }
+    if let column { relocate(moved, to: TaskPlace(column: column), &rearrangement) }
     return try rearrangement.proved()
   }
 
@@ -85,17 +105,30 @@ extension Board {
   /// - Parameters:
   ///   - task: A task of this board.
   ///   - lines: One task and nothing else, as it is to stand in the file.
-  /// - Throws: ``EditRefusal`` where the lines are no task.
+  /// - Throws: ``EditRefusal`` where the lines are not a task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
+    try replacing([(task, lines)])
+  }
+
+  /// Puts other lines in the places of several tasks'.
+  ///
+  /// - Parameter tasks: Tasks of this board, each once, and for each one task and nothing else.
+  /// - Throws: ``EditRefusal`` where the lines for a task are not a task, or have an id that another has.
+  public func replacing(
+    _ tasks: [(task: Task, lines: [UInt8])]
+  ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
-    guard let text = TaskText(lines) else {
-      throw EditRefusal(
-        "this is not one task", remedy: "keep one list item, and its body indented below it")
-    }
-    try text.checkIDs(apartFrom: ids, except: task.allIDs)
     var rearrangement = Rearrangement(self)
-    rearrangement.change(
-      part(of: task)!, edits(of: task, to: text))
+    var taken = ids.subtracting(tasks.flatMap(\.task.allIDs))
+    for (task, lines) in tasks {
+      guard let text = TaskText(lines) else {
+        throw EditRefusal(
+          "this is not one task", remedy: "keep one list item, and its body indented below it")
+      }
+      try text.checkIDs(apartFrom: taken, except: task.allIDs)
+      taken.formUnion(text.reading.task.allIDs)
+      rearrangement.change(part(of: task)!, edits(of: task, to: text))
+    }
     return try rearrangement.proved()
   }
 

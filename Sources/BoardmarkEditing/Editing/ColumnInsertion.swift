@@ -12,7 +12,7 @@ package enum ColumnInsertion {
     let lineEnding = board.source.lineEnding.bytes
     let heading = [UInt8](repeating: .ascii("#"), count: level) + Array(" \(name)".utf8)
     var part = firstPart(after: state, in: board)
-    if part == board.parts.count || !isHeading(part, in: board) {
+    if part == board.parts.count || !board.parts[part].isHeading {
       // At the end of a file the text that a plugin keeps there stays last.
       while part > 0, staysLast(part - 1, in: board) { part -= 1 }
     } else {
@@ -57,10 +57,6 @@ package enum ColumnInsertion {
       return end(ofColumn: columns.lastIndex { $0.state == .todo } ?? columns.count - 1)
     case .done: return end(ofColumn: columns.count - 1)
     }
-  }
-
-  private static func isHeading(_ part: Int, in board: Board) -> Bool {
-    if case .heading = board.parts[part].kind { true } else { false }
   }
 
   private static func isBlankOrRule(_ part: Int, in board: Board) -> Bool {

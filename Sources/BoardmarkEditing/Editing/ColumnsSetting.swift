@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The front matter's `columns` as it would be with headings that are no columns yet.
+/// The front matter's `columns` as it would be with headings that are not columns yet.
 package struct ColumnsSetting {
   private let board: Board
 
@@ -19,7 +19,14 @@ package struct ColumnsSetting {
     if let declared = board.settings.columns {
       present = declared.map { (0, Self.element($0.name, $0.state)) }
     } else {
-      present = board.columns.map { ($0.heading.lowerBound, Self.element($0)) }
+      let columns = board.columns
+      var elements = FoundOnce<String>(board.columnTexts)
+      present = columns.indices.map { index in
+        (
+          columns[index].heading.lowerBound,
+          elements.value(of: index) { Self.element(columns[index]) }
+        )
+      }
     }
     known = Set(present.map(\.element))
   }
@@ -27,17 +34,16 @@ package struct ColumnsSetting {
   /// What to write so that headings are columns, and others with them where that is not too long: who follows
   /// several such advices must not lose by one what the one before gave.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
-    let all = elements(of: (headings + others).sorted { $0.range.lowerBound < $1.range.lowerBound })
-    if present.count + all.count <= Self.mostShown + 1 {
-      return "write '\(line(with: all))' in the front matter"
-    }
+    // What is too long by itself is so with others.
     let new = elements(of: headings)
     guard present.count + new.count <= Self.mostShown + 1 else {
       let names = new.prefix(3).map(\.element).joined(separator: ", ")
       return
         "add \(names)\(new.count > 3 ? ", …" : "") to 'columns' in the front matter, which lists all columns"
     }
-    return "write '\(line(with: new))' in the front matter"
+    let all = elements(of: (headings + others).sorted { $0.range.lowerBound < $1.range.lowerBound })
+    let isShort = present.count + all.count <= Self.mostShown + 1
+    return "write '\(line(with: isShort ? all : new))' in the front matter"
   }
 
   /// The edit that writes the setting with more headings; nil where no front matter can hold it, or it would not
@@ -71,12 +77,10 @@ package struct ColumnsSetting {
 
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
     var seen: Set<String> = []
-    var names: Set<[UInt8]> = []
-    return headings.compactMap { heading in
-      let name = heading.name(in: board.reading)
-      // Most headings of a long file stand in it often.
-      guard names.insert(Array(name.utf8)).inserted else { return nil }
-      let element = BoardTemplate.quoted(name)
+    let texts = RepeatedTexts(headings.map(\.identity), in: board.reading.bytes)
+    return headings.enumerated().compactMap { index, heading in
+      guard texts.firsts[index] == index else { return nil }
+      let element = BoardTemplate.quoted(heading.name(in: board.reading))
       return !known.contains(element) && seen.insert(element).inserted
         ? (heading.range.lowerBound, element) : nil
     }

@@ -31,7 +31,8 @@ public struct EditRefusal: Refusal {
     }
     if let conflict = board.conflicts.first {
       throw EditRefusal(
-        line: conflict.lines.lowerBound + 1, "merge conflict", remedy: "resolve it first")
+        line: conflict.lines.lowerBound + 1, "merge conflict",
+        remedy: "settle it first: 'board resolve'")
     }
     if needsColumns, board.columns.isEmpty {
       throw EditRefusal(

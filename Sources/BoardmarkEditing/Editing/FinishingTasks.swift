@@ -86,19 +86,17 @@ enum NextOccurrence {
     else { return nil }
     let line = text.line
     let origin = line.due?.date ?? line.start ?? today
-    guard let times = every.next(after: origin, notBefore: today),
-      let next = every.date(times, after: origin)
-    else {
+    guard let next = every.next(after: origin, notBefore: today) else {
       throw text.refusal("the next date is after the year 9999", remedy: "take 'every' out")
     }
     var copy = text
     if let due = line.due {
-      let moved = DueDate(date: next, minute: due.minute, utcOffset: due.utcOffset)
+      let moved = DueDate(date: next.date, minute: due.minute, utcOffset: due.utcOffset)
       try copy.set(.due, to: "\(moved)")
     } else if line.start == nil {
-      try copy.set(.due, to: "\(next)")
+      try copy.set(.due, to: "\(next.date)")
     }
-    if let start = line.start, let moved = every.date(times, after: start) {
+    if let start = line.start, let moved = next.moving(start) {
       try copy.set(.start, to: "\(moved)")
     }
     try copy.remove(.done)

@@ -159,7 +159,7 @@ package struct Gaps {
       return ending
     }
     for position in first..<(next ?? rearrangement.count) {
-      // What stands between a comment and the task that it goes with goes, too.
+      // What stands between a comment and the task that it goes with goes as well.
       if position != previous, !rearrangement.part(position).isTask,
         position + 1 < next ?? rearrangement.count, rearrangement.part(position + 1).isTask
       {

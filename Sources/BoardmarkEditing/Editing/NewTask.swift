@@ -19,19 +19,26 @@ public struct NewTask: Sendable, Equatable {
   public var estimate: String?
   public var needs: [TaskID] = []
 
+  /// Attributes that have no property here, with their values as boards hold them.
+  public var attributes: [AttributeKey: String] = [:]
+
   /// The id; nil for one that the board mints.
   public var id: TaskID?
 
   public init(title: String) { self.title = title }
 
-  /// The task's attributes but for the id, in canonical order.
-  var attributes: [(key: AttributeKey, value: String)] {
+  /// All attributes but the id, in canonical order.
+  private var words: [(key: AttributeKey, value: String)] {
     let values: [(AttributeKey, String?)] = [
       (.pri, priority?.rawValue), (.start, start.map { "\($0)" }), (.due, due.map { "\($0)" }),
       (.every, every.map { "\($0)" }), (.est, estimate),
       (.needs, needs.isEmpty ? nil : needs.map(\.text).joined(separator: ",")),
     ]
+    let others = attributes.sorted {
+      ($0.key.rank ?? .max, $0.key.name) < ($1.key.rank ?? .max, $1.key.name)
+    }
     return values.compactMap { key, value in value.map { (key, $0) } }
+      + others.map { (key: $0.key, value: $0.value) }
   }
 
   /// The lines of the task, its body in the form in which the board's file is kept.
@@ -44,7 +51,7 @@ public struct NewTask: Sendable, Equatable {
     guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
       throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
     }
-    for (key, value) in attributes { try text.set(key, to: value) }
+    for (key, value) in words { try text.set(key, to: value) }
     try text.set(.id, to: id.text)
     try text.set(title: title)
     try text.add(people: people, tags: tags)

@@ -18,6 +18,12 @@ package struct Relocation: Sendable, Equatable {
 extension Relocation {
   /// A part that goes and does not come again.
   package init(removing part: Int) { self.init(parts: part...part, arrival: nil) }
+
+  /// A task that goes, its suppression comment with it; nil where the board has no such task.
+  package init?(removing task: Board.Task, from board: Board) {
+    guard let parts = board.parts(of: task) else { return nil }
+    self.init(parts: parts, arrival: nil)
+  }
 }
 
 extension Rearrangement {
@@ -44,7 +50,7 @@ extension Rearrangement {
     return changed.edits(.fewest)
   }
 
-  /// The column at which a part begins; nil where it is no task.
+  /// The column at which a part begins; nil where it is not a task.
   private func column(ofTask part: Int) -> Int? {
     part >= 0 && parts[part].isTask ? column(ofPart: part) : nil
   }

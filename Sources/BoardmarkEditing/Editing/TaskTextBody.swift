@@ -2,6 +2,28 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
+  /// Gives a task another body, empty for none.
+  ///
+  /// - Throws: ``EditRefusal`` where the old body cannot be taken out, or the new one would not be read as typed.
+  mutating func replaceBody(with body: String, _ form: FileForm) throws(EditRefusal) {
+    let start = reading.task.range.lowerBound
+    let end = reading.task.range.upperBound
+    let cut = reading.task.body.lowerBound
+    if cut < end {
+      // The line before keeps no line ending, as in a task that never had a body.
+      var first = cut
+      while first > start, reading.task.line.source.bytes[first - 1].isLineEnding { first -= 1 }
+      guard
+        apply([TextEdit(range: first..<end, replacement: [])], changing: [.body, .subtasks]),
+        reading.task.bodyText.isEmpty
+      else {
+        throw refusal(
+          "the body of this task cannot be replaced", remedy: "change it in the file")
+      }
+    }
+    try set(body: body, form)
+  }
+
   /// Gives a task of one line a body, as the program that keeps the file writes one.
   ///
   /// - Throws: ``EditRefusal`` where the body would not be read as typed.

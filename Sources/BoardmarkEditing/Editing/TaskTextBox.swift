@@ -2,13 +2,45 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Ticks or unticks the task; a task without a box stays without one.
+  /// Writes a box; a task without one stays without.
   mutating func set(box: Box) throws(EditRefusal) {
     guard let range = line.boxRange, line.box != box else { return }
     let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
-    guard apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: .box) else {
+    try applyToBox(TextEdit(range: range, replacement: Array(text.utf8)))
+  }
+
+  /// Gives a task without a box an open one.
+  mutating func addBox() throws(EditRefusal) {
+    let start = line.text.lowerBound
+    try applyToBox(TextEdit(range: start..<start, replacement: Array("[ ] ".utf8)))
+  }
+
+  private mutating func applyToBox(_ edit: TextEdit) throws(EditRefusal) {
+    guard apply([edit], changing: .box) else {
       throw refusal(
         "the box cannot be changed without changing the task", remedy: "change it in the file")
+    }
+  }
+
+  /// Writes the box of a subtask.
+  ///
+  /// - Parameter number: Its place among the task's subtasks, at any depth, from 1.
+  /// - Throws: ``EditRefusal`` where the task has no such subtask.
+  mutating func set(box: Box, ofSubtask number: Int) throws(EditRefusal) {
+    let subtasks = reading.task.subtasks
+    guard subtasks.indices.contains(number - 1), let range = subtasks[number - 1].line.boxRange
+    else {
+      throw refusal(
+        "there is no subtask \(number)",
+        remedy: subtasks.isEmpty
+          ? "the task has none" : "the task has \(subtasks.count); 'board show' shows them")
+    }
+    let text = box == .ticked ? "[x]" : "[ ]"
+    guard subtasks[number - 1].line.box != box else { return }
+    guard
+      apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: [.subtasks, .body])
+    else {
+      throw refusal("subtask \(number) cannot be changed", remedy: "change it in the file")
     }
   }
 

@@ -153,6 +153,9 @@ struct BoardFormat {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }
     switch form.gap(previous, next) {
+    case .blankLines(let count)
+    where isLF && typed.count == count && source.bytes[typed].allSatisfy { $0 == 0x0A }:
+      return nil
     case .blankLines(let count): return blankLines(count)
     case .asTyped where isLF && !typed.isEmpty: return nil
     case .asTyped(let least):
@@ -203,6 +206,7 @@ struct BoardFormat {
     _ part: Board.Part, _ task: FormattedTask?, isEnded: Bool, _ edits: inout [TextEdit]
   ) throws(FormatRefusal) {
     if case .heading(column: let column?) = part.kind, !form.keepsHeadings {
+      if isEnded, isLF, hasCanonicalHeading(board.columns[column]) { return }
       replace(
         part.range, by: headingLine(board.columns[column]) + (isEnded ? lineEnding : []), &edits)
       return
@@ -219,6 +223,16 @@ struct BoardFormat {
       part.range,
       by: withLineEnding(isEnded ? typed : typed.withoutFinalLineEnding)
         + (isEnded && !wasEnded ? lineEnding : []), &edits)
+  }
+
+  /// Whether a heading is one space after its `#`s and the text, so that nothing is to be made to compare it with.
+  private func hasCanonicalHeading(_ column: Board.Column) -> Bool {
+    let start = column.heading.lowerBound
+    let text = column.headingText
+    return source.bytes[start] == .ascii("#") && !text.isEmpty
+      && text.lowerBound == start + column.level + 1 && source.bytes[text.lowerBound - 1] == 0x20
+      && text.upperBound == column.heading.upperBound - 1
+      && source.bytes[text.upperBound] == 0x0A
   }
 
   private func headingLine(_ column: Board.Column) -> [UInt8] {

@@ -44,7 +44,7 @@ struct FileForm: Sendable {
   /// Whether bodies are indented with a tab where the board has such lines already, else with spaces.
   var mayUseTabs = false
 
-  /// Whether blank lines of bodies are indented, too.
+  /// Whether blank lines of bodies are indented as well.
   var indentsBlankLines = false
 
   /// What the lines of a body begin with where the body column is 4.

@@ -51,7 +51,7 @@ struct TaskFormat {
 
   /// The marker as canonical form has it: a bullet is `-`, a number stays as typed.
   ///
-  /// A bullet stays, too, where the line would become a thematic break.
+  /// A bullet stays as well, where the line would become a thematic break.
   private var marker: ArraySlice<UInt8> {
     let typed = text.bytes[task.marker]
     guard typed.count == 1, typed.first == .ascii("*") || typed.first == .ascii("+") else {

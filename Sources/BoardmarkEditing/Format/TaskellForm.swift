@@ -67,38 +67,53 @@ private struct TaskellLines {
 
   /// Reads a text; nil where a line is none of taskell's.
   init?(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      guard take(bytes[start..<end]) else { return nil }
-      start = end + 1
+    let isRead = bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.offset(of: 0x0A, from: start, to: bytes.count)
+        guard take(UnsafeBufferPointer(rebasing: bytes[start..<end])) else { return false }
+        start = end + 1
+      }
+      return true
     }
+    guard isRead else { return nil }
     close(before: nil)
     if bytes.last != 0x0A { isSpacedAsWritten = false }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    if line.starts(with: "- ".utf8) {
+  private mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch line.first {
+    case .ascii("-") where line.count > 1 && line[1] == 0x20:
       guard last != nil else { return false }
       close(before: .task)
       hasTasks = true
-      let box = Array(line.dropFirst(2).prefix(4))
-      if box.count == 4, box[0] == .ascii("["), box[2] == .ascii("]"), box[3] == 0x20 {
+      if line.count > 5, line[2] == .ascii("["), line[4] == .ascii("]"), line[5] == 0x20 {
         hasBoxes = true
       }
-    } else if line.starts(with: "## ".utf8) {
+      return true
+    case .ascii("#") where line.starts(with: "## ".utf8):
       close(before: .list)
-    } else if line.starts(with: "    > ".utf8) || line.starts(with: "    @ ".utf8)
-      || line.starts(with: "    * ".utf8)
-    {
+      return true
+    case 0x20 where isDetail(line):
       guard last == .task else { return false }
       hasDetails = true
       if blankLines > 0 { isSpacedAsWritten = false }
-    } else {
+      return true
+    default:
       blankLines += 1
       return line.allSatisfy(\.isSpace)
     }
-    return true
+  }
+
+  /// Whether a line begins with four spaces, the mark of a description, a due date or a subtask, and a space.
+  private func isDetail(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard line.count > 5, line[..<4].allSatisfy({ $0 == 0x20 }), line[5] == 0x20 else {
+      return false
+    }
+    switch line[4] {
+    case .ascii(">"), .ascii("@"), .ascii("*"): return true
+    default: return false
+    }
   }
 
   /// Looks at the blank lines before a list or a task, or before the end.

@@ -12,9 +12,14 @@ package struct FileContents: Sendable {
   ///
   /// Folders, named pipes, sockets and devices are refused and never waited for.
   package init(ofFile path: String, limit: Int = defaultLimit) throws(FileError) {
-    try self.init(
-      of: try attempting(.read, path, try FileDescriptor(opening: path, O_RDONLY)), named: path,
-      limit: limit)
+    let file: FileDescriptor
+    do throws(SystemCallError) {
+      file = try FileDescriptor(opening: path, O_RDONLY)
+    } catch {
+      try FilePlace.refuseDanglingLink(path)
+      throw FileError(.read, path, error)
+    }
+    try self.init(of: file, named: path, limit: limit)
   }
 
   /// Reads an open file whole, from its start.

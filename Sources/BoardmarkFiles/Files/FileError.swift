@@ -1,3 +1,5 @@
+import LibC
+
 /// A file operation that could not be done: on what, why, and what to do about it.
 package struct FileError: Error, Equatable {
   /// What was to be done; the verb of the message.
@@ -43,6 +45,15 @@ package struct FileError: Error, Equatable {
 
   package init(_ operation: Operation, _ path: String, _ kind: Kind) {
     self.init(operation, .file(path), kind)
+  }
+
+  /// Whether it is that there is no file at a path.
+  func saysMissing(_ path: String) -> Bool {
+    if case .system(let error) = kind {
+      error.code == ENOENT && subject == .file(path)
+    } else {
+      false
+    }
   }
 
   init(_ operation: Operation, _ path: String, _ error: SystemCallError) {

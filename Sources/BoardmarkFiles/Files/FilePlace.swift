@@ -20,7 +20,7 @@ package enum LinkRule: Sendable, Equatable {
   case insideWhereTheyStand
 }
 
-/// Where a file is, or may be made: a folder that is held open, and a name in it that is no link.
+/// Where a file is, or may be made: a folder that is held open, and a name in it that is not a link.
 package struct FilePlace: Sendable {
   package let folder: Folder
   package let name: FileName
@@ -94,6 +94,14 @@ package struct FilePlace: Sendable {
     } catch {
       throw error.fileError(operation, shown)
     }
+  }
+
+  /// Refuses a link that leads to nothing, so that all say so in the same words.
+  package static func refuseDanglingLink(_ path: String) throws(FileError) {
+    guard (try? FileStatus(ofPath: path))?.kind == .symbolicLink,
+      (try? FileStatus(following: path)) == nil
+    else { return }
+    _ = try FilePlace(of: path, .all, for: .read)
   }
 
   /// The place of a file that is to be made; a link of that name is not followed.

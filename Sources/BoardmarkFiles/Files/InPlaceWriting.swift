@@ -3,7 +3,7 @@ import LibC
 /// Writes the bytes of a file over its old ones, where it cannot be replaced by another file.
 ///
 /// A crash or a power cut in the middle leaves a mixture, so the new bytes are saved and flushed
-/// to a recovery file first. On a failure the old bytes are put back; where that fails, too, the
+/// to a recovery file first. On a failure the old bytes are put back; where that fails as well, the
 /// error names the recovery file, which then stays. Signals wait for the end.
 func writeInPlace(
   _ file: borrowing FileDescriptor, at place: FilePlace, _ bytes: [UInt8],

@@ -11,7 +11,7 @@ package enum LockHolder: Equatable {
   case processElsewhere(Int32, host: String)
   /// The file was made by some other program.
   case unknown
-  /// The lock is no file, but the system's on the target itself, which names nobody.
+  /// The lock is not a file, but the system's on the target itself, which names nobody.
   case unnamed
 
   init(record: [UInt8]) {

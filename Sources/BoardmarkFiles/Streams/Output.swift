@@ -8,7 +8,7 @@ import Synchronization
 /// control of the terminal, or data; all but data that no terminal reads goes through a ``PrintGuard``,
 /// so that no command has to think of it and none can forget it.
 ///
-/// A reader that closed the pipe is no error: what is written from then on goes nowhere. Any other
+/// A reader that closed the pipe is not an error: what is written from then on goes nowhere. Any other
 /// failure is kept for `finish`, which must be called, since the end of the value flushes nothing.
 package final class Output: Sendable {
   private struct State {
@@ -32,6 +32,11 @@ package final class Output: Sendable {
     self.subject = subject
     self.capacity = capacity
     reader = Reader(of: descriptor)
+  }
+
+  /// Makes a writer to a pipe that leads to where standard output goes.
+  package convenience init(pipe descriptor: Int32) {
+    self.init(descriptor: descriptor, as: .standardOutput, capacity: 1 << 16)
   }
 
   static func standardOutput() -> Output {

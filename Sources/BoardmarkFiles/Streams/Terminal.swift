@@ -4,6 +4,9 @@ import LibC
 package enum Terminal {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// Whether a person can be asked: what is typed comes from a terminal, and questions go to one.
+  package static var isAttended: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
+
   /// The columns of the terminal that standard output is, else `$COLUMNS`, else 80; at least 1.
   package static func width(
     of descriptor: Int32 = STDOUT_FILENO,
@@ -17,6 +20,13 @@ package enum Terminal {
       let width = Int(columns), (1...10_000).contains(width)
     else { return 80 }
     return width
+  }
+
+  /// The lines of the terminal that standard output is, else 24; at least 1.
+  package static func height(of descriptor: Int32 = STDOUT_FILENO) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
   }
 }
 

@@ -42,9 +42,11 @@ extension UndoJournal {
     do {
       let address = group[0].address!
       guard let location = try attempting(.read, group[0].path, try UndoFolder(at: address)),
-        let journal = try UndoJournal(in: location, isMade: true)
+        let journal = try UndoJournal(in: location, .undo, isMade: true)
       else { return }
       try journal.add(ChangeRecord(summary: summary, files: files))
+      // What was undone before would be done again on top of something else.
+      try UndoJournal(in: location, .redo, isMade: false)?.dropRecords(of: Set(files.map(\.path)))
     } catch {
       note("\(error)")
     }

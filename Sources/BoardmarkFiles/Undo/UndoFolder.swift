@@ -4,7 +4,7 @@ import LibC
 /// Where the records of changes in one work tree of git, or in one folder outside of any, are kept.
 ///
 /// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
-/// (`~/.local/state`). Only a folder of ours that nobody else can write to is believed: whoever can
+/// (`~/.local/state`); what was undone stands beside it in `redo`. Only a folder of ours that nobody else can write to is believed: whoever can
 /// write records can have files written.
 package struct UndoFolder {
   /// The folder that the paths of records begin at: the top of the work tree, else the file's own.
@@ -40,20 +40,17 @@ package struct UndoFolder {
   /// for one.
   ///
   /// - Throws: `CommandFailure` where it is not ours alone.
-  func open(isMade: Bool) throws -> Folder? {
+  func open(_ kind: UndoJournal.Kind, isMade: Bool) throws -> Folder? {
     do {
-      guard let folder = isInGit ? try gitFolder() : try stateFolder(isMade: isMade) else {
-        return nil
-      }
-      return folder
+      return isInGit ? try gitFolder() : try stateFolder(kind, isMade: isMade)
     } catch let error as SystemCallError {
       if error.code == ENOENT, !isMade { return nil }
-      throw FileError(isMade ? .create : .read, shown, error)
+      throw FileError(isMade ? .create : .read, shown(kind), error)
     }
 
-    func gitFolder() throws -> Folder? {
+    func gitFolder() throws -> Folder {
       var folder = try git()
-      for name in ["board", "undo"] {
+      for name in ["board", kind.rawValue] {
         if isMade { try folder.makeFolder(FileName(name), mode: 0o700) }
         folder = try folder.folder(FileName(name))
         try Self.believe(folder)
@@ -62,8 +59,8 @@ package struct UndoFolder {
     }
   }
 
-  private func stateFolder(isMade: Bool) throws -> Folder? {
-    guard let path = statePath else { return nil }
+  private func stateFolder(_ kind: UndoJournal.Kind, isMade: Bool) throws -> Folder? {
+    guard let path = statePath(kind) else { return nil }
     if isMade { try makeFolders(path, mode: 0o700) }
     let folder = try Folder.current().opening(Array(path.utf8))
     try Self.believe(folder)
@@ -86,17 +83,19 @@ package struct UndoFolder {
     return folder
   }
 
-  private var statePath: String? {
+  private func statePath(_ kind: UndoJournal.Kind) -> String? {
     var state = environmentVariable("XDG_STATE_HOME") ?? ""
     if !state.hasPrefix("/") {
       guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
       state = home + "/.local/state"
     }
     // A name that no other folder has: its path, hashed.
-    return state + "/board/undo/" + String(top.path.fnv1a, radix: 16)
+    return state + "/board/\(kind.rawValue)/" + String(top.path.fnv1a, radix: 16)
   }
 
-  private var shown: String { isInGit ? ".git/board/undo" : statePath ?? "" }
+  private func shown(_ kind: UndoJournal.Kind) -> String {
+    isInGit ? ".git/board/\(kind.rawValue)" : statePath(kind) ?? ""
+  }
 
   private static func believe(_ folder: Folder) throws {
     let status = try folder.status()

@@ -1,10 +1,23 @@
 import LibC
 
-/// The last changes that `board` made in one work tree, or in one folder outside of any.
+/// The last changes that `board` made in one work tree, or in one folder outside of any, or those of
+/// them that were undone.
 ///
 /// They are files of their own, numbered in the order in which they were made. The newest
 /// ``recordLimit`` are kept, of at most ``sizeLimit`` bytes together, but always the last one.
 package struct UndoJournal {
+  /// What the records of a journal are for.
+  package enum Kind: String, Sendable {
+    case undo
+    case redo
+  }
+
+  /// A record, and the number by which people name it.
+  package struct Entry: Sendable {
+    package let number: Int
+    package let record: ChangeRecord
+  }
+
   static let recordLimit = 100
   static let sizeLimit = 64 << 20
 
@@ -14,18 +27,27 @@ package struct UndoJournal {
   /// The folder of the records.
   private let folder: Folder
 
+  private let kind: Kind
+
   /// The journal in a folder; nil where nothing was ever kept and `isMade` is false, or where there is
   /// no place for one.
-  init?(in location: UndoFolder, isMade: Bool) throws {
-    guard let folder = try location.open(isMade: isMade) else { return nil }
+  init?(in location: UndoFolder, _ kind: Kind, isMade: Bool) throws {
+    guard let folder = try location.open(kind, isMade: isMade) else { return nil }
     top = location.top
     self.folder = folder
+    self.kind = kind
     Leftovers.sweep(folder, shownAs: String(decoding: folder.path, as: UTF8.self) + "/")
   }
 
-  /// The journal for the file in a place.
-  package init?(for place: FilePlace) throws {
-    try self.init(in: try attempting(.read, place.path, try UndoFolder(for: place)), isMade: false)
+  /// The journal for the file in a place; where `isMade`, its folder is made if it is missing.
+  package init?(for place: FilePlace, _ kind: Kind, isMade: Bool = false) throws {
+    try self.init(
+      in: try attempting(.read, place.path, try UndoFolder(for: place)), kind, isMade: isMade)
+  }
+
+  /// The path of a file in the records of its journal; nil where that is not known.
+  package static func path(of place: FilePlace) throws(FileError) -> [UInt8]? {
+    try attempting(.read, place.path, try UndoFolder(for: place).address(of: place)?.path)
   }
 
   /// The numbers of the records, the oldest first.
@@ -44,7 +66,7 @@ package struct UndoJournal {
   // MARK: - Keeping
 
   /// Keeps a record, and drops those that are too many.
-  func add(_ record: ChangeRecord) throws(FileError) {
+  package func add(_ record: ChangeRecord) throws(FileError) {
     let folderPath = String(decoding: folder.path, as: UTF8.self)
     var number = (numbers.last ?? 0) + 1
     do throws(SystemCallError) {
@@ -83,23 +105,53 @@ package struct UndoJournal {
     }
   }
 
+  /// Drops the records of files that a new change was made to, after which they cannot be done again.
+  func dropRecords(of paths: Set<[UInt8]>) throws {
+    for number in numbers {
+      let place = place(number)
+      guard let bytes = try bytes(of: place), let record = ChangeRecord(bytes),
+        record.files.contains(where: { paths.contains($0.path) })
+      else { continue }
+      try? folder.remove(place.name)
+    }
+  }
+
   // MARK: - Undoing
 
-  /// The last record; nil where there is none.
+  /// The changes of a file, the last one first; of all files without one.
   ///
-  /// - Throws: `CommandFailure` where it is damaged; the one before is not taken for it.
-  package func last() throws -> ChangeRecord? { try lastWithPlace()?.record }
+  /// - Throws: `CommandFailure` where a record is damaged, once it is come to; the one before is not taken for it.
+  package func entries(of path: [UInt8]? = nil) throws -> [Entry] {
+    try numbers.reversed().compactMap { try entry($0, of: path) }
+  }
 
-  /// Takes the last record out of the journal once `body` has undone the change.
+  /// The last change of a file, or the one with a number; nil where there is none.
+  ///
+  /// - Throws: As ``entries(of:)`` does.
+  package func entry(of path: [UInt8], numbered number: Int? = nil) throws -> Entry? {
+    if let number { return numbers.contains(number) ? try entry(number, of: path) : nil }
+    for number in numbers.reversed() {
+      if let entry = try entry(number, of: path) { return entry }
+    }
+    return nil
+  }
+
+  /// Takes the last change of a file, or the one with a number, out of the journal once `body` has undone
+  /// it.
   ///
   /// Nobody else undoes the same one meanwhile.
   /// - Returns: Whether there was one.
-  package func takeLast(_ body: (ChangeRecord) throws -> Void) throws -> Bool {
-    while let (record, place) = try lastWithPlace() {
+  package func take(
+    of path: [UInt8], numbered number: Int? = nil, _ body: (ChangeRecord) throws -> Void
+  ) throws -> Bool {
+    while let entry = try entry(of: path, numbered: number) {
+      let place = place(entry.number)
       do {
-        if try take(record, at: place, body) { return true }
-      } catch is FileError where (try? folder.status(of: place.name)) == nil {
-        // Somebody undid it while we waited.
+        if try take(entry.record, at: place, body) { return true }
+      } catch let error as FileError
+        where error.saysMissing(place.path) || (try? folder.status(of: place.name)) == nil
+      {
+        // Somebody undid it while we waited, and perhaps a new change has its number by now.
         continue
       }
     }
@@ -119,24 +171,23 @@ package struct UndoJournal {
       try folder.remove(place.name)
     } catch {
       Console.standard.note(
-        "the record \(quoted(place.path)) could not be removed, so 'board undo' will undo this again: "
+        "the record \(quoted(place.path)) could not be removed, so 'board \(kind.rawValue)' will find this again: "
           + error.fact)
     }
     return true
   }
 
-  private func lastWithPlace() throws -> (record: ChangeRecord, place: FilePlace)? {
-    for number in numbers.reversed() {
-      let place = place(number)
-      guard let bytes = try bytes(of: place) else { continue }
-      guard let record = ChangeRecord(bytes) else {
-        throw CommandFailure(
-          "the record of the last change is damaged or of an earlier version; nothing is undone; "
-            + "remove \(quoted(place.path)) to get at the change before")
-      }
-      return (record, place)
+  /// The change with a number, if it is one of the file.
+  private func entry(_ number: Int, of path: [UInt8]?) throws -> Entry? {
+    let place = place(number)
+    guard let bytes = try bytes(of: place) else { return nil }
+    guard let record = ChangeRecord(bytes) else {
+      throw CommandFailure(
+        "the record of the last change is damaged or of an earlier version; nothing is \(kind.rawValue)ne; "
+          + "remove \(quoted(place.path)) to get at the change before")
     }
-    return nil
+    guard let path else { return Entry(number: number, record: record) }
+    return record.files.contains { $0.path == path } ? Entry(number: number, record: record) : nil
   }
 
   /// What a record holds, nil where it is gone.
@@ -148,7 +199,7 @@ package struct UndoJournal {
     guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
         "the record \(quoted(place.path)) is not believed: it is not a file of yours that only you "
-          + "can write to; nothing is undone; remove it to get at the change before")
+          + "can write to; nothing is \(kind.rawValue)ne; remove it to get at the change before")
     }
     return try FileContents(of: file, named: place.path).bytes
   }

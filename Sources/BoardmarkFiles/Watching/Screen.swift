@@ -89,12 +89,3 @@ package final class Screen {
   /// What becomes readable when a key was typed; nil where the keyboard is somebody else's.
   package var keys: Int32? { keyboard == nil || isKeyboardGone ? nil : STDIN_FILENO }
 }
-
-extension Terminal {
-  /// The lines of the terminal that standard output is, else 24; at least 1.
-  static func height(of descriptor: Int32 = STDOUT_FILENO) -> Int {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
-    return Int(size.ws_row)
-  }
-}

@@ -12,7 +12,7 @@ public struct BoardEvent: Sendable {
 
   public let change: BoardChange
 
-  /// The task as it is then; nil where it is gone, and for what is no task.
+  /// The task as it is then; nil where it is gone, and for what is not a task.
   public let task: TaskFacts?
 
   /// Whether the task stood there already where a cut-off history begins.

@@ -2,7 +2,8 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Looks at a merge that was made by whatever tool: whether it lost, doubled or revived a task.
+/// Looks at a merge that was made by whatever tool: whether it lost, duplicated or revived a task, or what a side
+/// changed in one.
 ///
 /// Tasks are known by their ids, those without one by a title that no other task of a version has.
 public struct MergeAudit: Sendable {
@@ -15,6 +16,8 @@ public struct MergeAudit: Sendable {
       case doubled
       /// A side removed the task, no other changed it, and it is there.
       case revived
+      /// A side changed something of the task, no other changed it otherwise, and it is as before.
+      case reverted
     }
 
     public let kind: Kind
@@ -26,6 +29,10 @@ public struct MergeAudit: Sendable {
 
     /// The columns in which the task stands now; for a lost one those in which it stood.
     public let columns: [String]
+
+    /// What of a reverted task is as before: `column`, `box`, `title`, `person`, `tag`, `body` or an attribute's
+    /// key, sorted; empty for other kinds.
+    public let fields: [String]
   }
 
   /// What is wrong, in the order of the tasks' titles within each kind.
@@ -59,24 +66,28 @@ public struct MergeAudit: Sendable {
     isCleanByTasks = isClean
     let versions = sides.map { AuditedVersion(Board($0, fileName: fileName)) }
     let found = AuditedVersion(Board(result, fileName: fileName))
+    let isDecidable = isClean == true
     let lists = (bases.isEmpty ? [[]] : bases).map { base in
-      Self.faults(AuditedVersion(Board(base, fileName: fileName)), versions, found)
+      Self.faults(AuditedVersion(Board(base, fileName: fileName)), versions, found, isDecidable)
     }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 
   private static func faults(
-    _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion
+    _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion,
+    _ isDecidable: Bool
   ) -> [Fault] {
     let keys = Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys)
     let faults = keys.compactMap { key -> Fault? in
       let counts = sides.map { $0.count(key) }
       let count = result.count(key)
-      func fault(_ kind: Fault.Kind, _ version: AuditedVersion) -> Fault {
+      func fault(
+        _ kind: Fault.Kind, _ version: AuditedVersion, _ fields: [String] = []
+      ) -> Fault {
         let tasks = version.tasks[key]!
         return Fault(
           kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
-          columns: tasks.map { version.board.columns[$0.columnIndex].name })
+          columns: tasks.map { version.board.columns[$0.columnIndex].name }, fields: fields)
       }
       if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
       // A title alone tells tasks apart only where no version has it twice.
@@ -91,7 +102,11 @@ public struct MergeAudit: Sendable {
         let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
         return isKept || result.isChanged(key, since: base) ? nil : fault(.revived, result)
       }
-      return nil
+      guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
+      let fields = RevertedFields(
+        base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base) },
+        result: result.state(of: key), isDecidable: isDecidable)
+      return fields.names.isEmpty ? nil : fault(.reverted, result, fields.names)
     }
     return faults.sorted {
       ($0.kind.rawValue, $0.title, $0.id ?? "") < ($1.kind.rawValue, $1.title, $1.id ?? "")
@@ -107,8 +122,26 @@ private struct AuditedVersion {
   init(_ board: Board) {
     self.board = board
     for task in board.tasks {
-      tasks[TaskKey(id: task.id, title: task.title), default: []].append(task)
+      tasks[Self.key(of: task), default: []].append(task)
     }
+  }
+
+  /// A task's id, else its title: without people and tags, which come and go, if there is more.
+  private static func key(of task: Board.Task) -> TaskKey {
+    if let id = task.id { return .id(id) }
+    let title = LineMeaning.titleWithoutWords(of: task.line)
+    return .title(ByteString(title.isEmpty ? Array(task.title.utf8) : title))
+  }
+
+  /// What the one task with a key says, and where it stands.
+  ///
+  /// - Parameter base: A version that has the task in a column; where that is here no more, nobody can say
+  ///   that the task was moved.
+  func state(of key: TaskKey, since base: AuditedVersion? = nil) -> TaskState {
+    let task = tasks[key]![0]
+    let home = base.map { $0.board.columns[$0.tasks[key]![0].columnIndex].name }
+    let isGone = home.map { home in !board.columns.contains { $0.name == home } } ?? false
+    return TaskState(task, column: isGone ? home! : board.columns[task.columnIndex].name)
   }
 
   func count(_ key: TaskKey) -> Int { tasks[key]?.count ?? 0 }

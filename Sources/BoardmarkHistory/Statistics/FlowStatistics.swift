@@ -55,16 +55,17 @@ public struct FlowStatistics: Sendable {
 
   /// Computes the figures.
   ///
-  /// Cost: linear in the number of events, and in days times open tasks.
+  /// Cost: linear in the number of events and of days.
   /// - Parameters:
   ///   - history: The events of the board, whatever the period, to the present.
   ///   - present: The board as it is.
   ///   - today: The day it is in the board's zone.
   ///   - since: The first day that counts; nil for the day of the first event.
   ///   - clock: The clock by which an event is on a day.
+  ///   - isCounted: Whether a task counts, as it is or was last; nil for all.
   public init(
     _ history: BoardHistory, present: Board, today: CalendarDate, since: CalendarDate? = nil,
-    in clock: ZoneClock
+    in clock: ZoneClock, where isCounted: ((TaskFacts) -> Bool)? = nil
   ) {
     // A clock that is ahead puts nothing into the future.
     let dated = history.events.map { (event: $0, day: min(clock.time(at: $0.time).date, today)) }
@@ -73,23 +74,11 @@ public struct FlowStatistics: Sendable {
     let earliest = today.adding(days: -Self.dayLimit) ?? first
     start = max(min(max(since ?? first, first), today), earliest)
     var lives = TaskLives()
-    var next = 0
-    var date = start
-    while true {
-      while next < dated.count, dated[next].day <= date {
-        _ = lives.add(dated[next].event, on: dated[next].day)
-        next += 1
-      }
-      if date == today {
-        lives.finish(
-          with: present.tasks.map { TaskFacts($0, of: present) }, on: today)
-      }
-      days.append(Self.day(date, lives.lives))
-      guard date < today, let following = date.adding(days: 1) else { break }
-      date = following
-    }
+    for (event, day) in dated { lives.add(event, on: day) }
+    lives.finish(with: present.tasks.map { TaskFacts($0, of: present) }, on: today)
+    let all = lives.lives.filter { isCounted?($0.facts) ?? true }
+    days = DayCounts(all, from: start, to: today).days
     let (start, end) = (start, end)
-    let all = lives.lives
     finished = all.filter { life in
       life.isDone && life.finished.map { start <= $0 && $0 <= end } ?? false
     }.sorted { ($0.finished!, $0.facts.title) < ($1.finished!, $1.facts.title) }
@@ -110,19 +99,6 @@ public struct FlowStatistics: Sendable {
     Double(finished.count) * 7 / Double(end.daysSinceEpoch - start.daysSinceEpoch + 1)
   }
 
-  private static func day(_ date: CalendarDate, _ lives: [TaskLife]) -> Day {
-    var day = Day(date: date, todo: 0, doing: 0, done: 0, overdue: 0)
-    for life in lives {
-      if life.isDone {
-        day.done += 1
-      } else if life.isOpen {
-        if life.facts.state == .doing { day.doing += 1 } else { day.todo += 1 }
-        if let due = life.facts.due, due.date < date { day.overdue += 1 }
-      }
-    }
-    return day
-  }
-
   private mutating func countWeeks(_ lives: [TaskLife]) {
     guard let monday = start.adding(days: -start.weekday) else { return }
     let origin = monday.daysSinceEpoch
@@ -137,5 +113,64 @@ public struct FlowStatistics: Sendable {
       if life.isDone, let index = week(life.finished) { weeks[index].finished += 1 }
     }
     for day in days { if let index = week(day.date) { weeks[index].overdue = day.overdue } }
+  }
+}
+
+/// Counts what tasks were on each day.
+private struct DayCounts {
+  private(set) var days: [FlowStatistics.Day] = []
+
+  init(_ lives: [TaskLife], from start: CalendarDate, to end: CalendarDate) {
+    let origin = start.daysSinceEpoch
+    let count = end.daysSinceEpoch - origin + 1
+    // What comes and goes on each day; the sums are what is there.
+    var changes = Array(repeating: Changes(), count: count + 1)
+    func index(_ day: Int) -> Int { min(max(0, day - origin), count) }
+    for life in lives {
+      for (place, stage) in life.stages.enumerated() {
+        let next =
+          place + 1 < life.stages.count ? life.stages[place + 1].day.daysSinceEpoch : Int.max
+        let (from, to) = (index(stage.day.daysSinceEpoch), next == .max ? count : index(next))
+        changes[from].count(stage.kind, 1)
+        changes[to].count(stage.kind, -1)
+        if let due = stage.due {
+          let late = max(from, index(due.daysSinceEpoch + 1))
+          guard late < to else { continue }
+          changes[late].overdue += 1
+          changes[to].overdue -= 1
+        }
+      }
+    }
+    var sum = Changes()
+    for offset in 0..<count {
+      sum.add(changes[offset])
+      guard let date = start.adding(days: offset) else { break }
+      days.append(
+        FlowStatistics.Day(
+          date: date, todo: sum.todo, doing: sum.doing, done: sum.done, overdue: sum.overdue))
+    }
+  }
+
+  private struct Changes {
+    var todo = 0
+    var doing = 0
+    var done = 0
+    var overdue = 0
+
+    mutating func count(_ kind: TaskLife.Stage.Kind, _ number: Int) {
+      switch kind {
+      case .todo: todo += number
+      case .doing: doing += number
+      case .done: done += number
+      case .none: break
+      }
+    }
+
+    mutating func add(_ other: Changes) {
+      todo += other.todo
+      doing += other.doing
+      done += other.done
+      overdue += other.overdue
+    }
   }
 }

@@ -18,7 +18,7 @@ public struct BoardChange: Sendable, Equatable {
     case unticked
     case columnAdded = "column-added"
     case columnRemoved = "column-removed"
-    /// Text that is no task's: front matter, headings, paragraphs.
+    /// Text that is not a task's: front matter, headings, paragraphs.
     case prose
   }
 
@@ -38,7 +38,7 @@ public struct BoardChange: Sendable, Equatable {
 
   public let kind: Kind
 
-  /// The task's id as typed; nil for one without, and for what is no task.
+  /// The task's id as typed; nil for one without, and for what is not a task.
   public var id: String?
 
   /// The task's title in the new board, in the old one where it was removed; nil for no task.
@@ -65,7 +65,7 @@ public struct BoardChange: Sendable, Equatable {
 
 /// What is different between two boards, in tasks, columns and other text.
 ///
-/// Blank lines, spacing, list markers and the order of the final run are no difference.
+/// Blank lines, spacing, list markers and the order of the final run are not a difference.
 public struct BoardChanges: Sendable {
   /// The changes: of columns, then of tasks in the order of the new board, then of removed tasks,
   /// then of other text.

@@ -189,7 +189,7 @@ struct BoardComparison {
     return changes + headingChanges()
   }
 
-  /// Headings that open no column are text, too.
+  /// Headings that open no column are text as well.
   private func headingChanges() -> [BoardChange] {
     sections.compactMap { match in
       let before = match.base.flatMap { $0 > 0 && !old.sections[$0].isColumn ? $0 : nil }

@@ -2,7 +2,7 @@
 ///
 /// A row of ``MatchRow``'s tables compares two versions at a time, and which of them is called the old one
 /// makes no difference. With a base and two sides, what is found between any two holds for all three; so
-/// the sides may be exchanged, too.
+/// the sides may be exchanged as well.
 struct BoardMatcher {
   let outlines: ThreeWay<BoardOutline>
   /// Whether there are two sides.
@@ -62,8 +62,8 @@ struct BoardMatcher {
           areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
         }
       if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
-      if case .similar(.gap, _) = row.evidence { findGaps() }
-      let edges = edges(row, pairs, row.things == .allTasks ? all(true) : open)
+      if case .similar(.gap, _, _) = row.evidence { findGaps() }
+      let edges = edges(row, pairs, row.things == .allTasks ? namesakes(of: open) : open)
       let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
       for edge in doubtful where nodes.partner(of: edge.old, .base, in: edge.pair.new) == edge.new {
@@ -90,6 +90,18 @@ struct BoardMatcher {
     }
   }
 
+  /// Some tasks, and all others that may be called as one of them is: the rest need not be read.
+  private func namesakes(of list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
+    let titles = Set(
+      MergeVersion.allCases.flatMap { version in
+        list[version].map { outlines[version].titleHash($0) }
+      })
+    let all = all(true)
+    return ThreeWay { version in
+      all[version].filter { titles.contains(outlines[version].titleHash($0)) }
+    }
+  }
+
   private func edges(
     _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
   ) -> [MatchEdge] {
@@ -108,12 +120,12 @@ struct BoardMatcher {
       switch row.evidence {
       case .equal(let key, let choice):
         return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
-      case .similar(let scope, let enough):
+      case .similar(let scope, let enough, let part):
         let edges = candidates.similar(
           upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
-          features: { self.features($0, $1) }, isEnough: enough.holds
+          features: { self.features($0, $1, part) }, isEnough: enough.holds
         ).filter(isPossible)
-        return enough == .extended ? edges.onlyOnes : edges
+        return [.extended, .several].contains(enough) ? edges.onlyOnes : edges
       }
     }
   }

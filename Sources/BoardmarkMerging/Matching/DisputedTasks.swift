@@ -95,7 +95,8 @@ extension BoardMatcher {
     let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
     func edges(_ enough: MatchRow.Enough) -> [MatchEdge] {
       candidates.similar(
-        upTo: 64, scope: { self.scope($0, $1, $2, .gap) }, features: { self.features($0, $1) },
+        upTo: 64, scope: { self.scope($0, $1, $2, .gap) },
+        features: { self.features($0, $1, .title) },
         isEnough: enough.holds)
     }
     let halves = Set(edges(.half))

@@ -46,6 +46,9 @@ extension BoardMatcher {
     case .plainTitle(let scope):
       let title = LineMeaning.titleWithoutWords(of: line(version, node))
       return title.isEmpty ? nil : text(ByteString(title), scope)
+    case .body:
+      let body = BodyText.bytes(of: outlines[version].task(node)!)
+      return body.isEmpty ? nil : text(ByteString(body), .board)
     case .textBeside(let distances):
       var key = text(outlines[version].textWithoutID(node), .section)
       for distance in distances {
@@ -75,10 +78,18 @@ extension BoardMatcher {
     return nodes.group(of: place, in: version)
   }
 
-  /// The words of a task's title, or the lines of a text.
-  func features(_ version: MergeVersion, _ node: Int) -> MatchCandidates.Features {
-    if self.node(version, node).isTask {
-      let words = line(version, node).titleWords
+  /// The words and lines of a part of a task, or the lines of a text.
+  func features(
+    _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
+  ) -> MatchCandidates.Features {
+    if let task = outlines[version].task(node) {
+      var words = part == .allButTitle ? [] : task.line.titleWords
+      if part != .title {
+        for word in task.line.words where word.key != .id {
+          words.insert(ByteString(outlines[version].bytes[word.range]))
+        }
+        words.formUnion(BodyText.bytes(of: task).split(separator: 0x0A).map { ByteString($0) })
+      }
       return MatchCandidates.Features(parts: words, count: words.count)
     }
     let lines = outlines[version].text(node).lines
@@ -98,7 +109,7 @@ extension BoardMatcher {
     outlines[edge.pair.old].id(edge.old) == nil && outlines[edge.pair.new].id(edge.new) == nil
   }
 
-  /// Whether the other side moved a task of the base to the section, too, where this one has it.
+  /// Whether the other side moved a task of the base to the section as well, where this one has it.
   func isMovedAlike(_ edge: MatchEdge) -> Bool {
     let side = edge.pair.new.opposite
     let place = section(edge.pair.new, edge.new)

@@ -52,7 +52,7 @@ extension BoardMatcher {
     outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
   }
 
-  /// What both versions of a section have, and the other side, too, without what was moved in it.
+  /// What both versions of a section have, and the other side as well, without what was moved in it.
   private func anchors(
     _ left: Range<Int>, _ right: Range<Int>, _ pair: MatchPair
   ) -> [(old: Int, new: Int)] {

@@ -9,7 +9,7 @@ struct MatchRow: Sendable {
     case tasks
     /// Tasks that are open in one of the pairs, also those with two ids.
     case tasksOfAnyID
-    /// All tasks, known ones, too.
+    /// All tasks, known ones as well.
     case allTasks
     /// Other text that is open in one of the pairs.
     case texts
@@ -31,8 +31,8 @@ struct MatchRow: Sendable {
   enum Evidence: Sendable {
     /// One key.
     case equal(Key, MatchCandidates.Choice)
-    /// Words of the title or lines in common.
-    case similar(Scope, Enough)
+    /// Words or lines in common.
+    case similar(Scope, Enough, Part)
   }
 
   /// What things are known by.
@@ -44,6 +44,8 @@ struct MatchRow: Sendable {
     case title(Scope)
     /// The title without people and tags.
     case plainTitle(Scope)
+    /// A task's body, if it has one.
+    case body
     /// What stands before it (-1) or after it (1), and perhaps the length.
     case beside(Int, isAsLong: Bool)
     /// Nothing but the section and what kind of text it is.
@@ -64,6 +66,17 @@ struct MatchRow: Sendable {
     case half
     /// Half, and all of one of them.
     case extended
+    /// At least two, and half of the longer one's or all of one of them.
+    case several
+  }
+
+  /// What of a task is compared; of other text it is the lines.
+  enum Part: Sendable {
+    /// The words of its title, people and tags among them.
+    case title
+    /// People, tags, attributes, and the lines of its body.
+    case allButTitle
+    case all
   }
 
   let things: Things
@@ -86,12 +99,12 @@ struct MatchRow: Sendable {
   }
 
   init(
-    _ things: Things, sharing enough: Enough, in scope: Scope,
+    _ things: Things, sharing enough: Enough, of part: Part = .title, in scope: Scope,
     _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
     isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
   ) {
     self.things = things
-    evidence = .similar(scope, enough)
+    evidence = .similar(scope, enough, part)
     (self.pairs, self.kin, self.isDoubtful) = (pairs, kin, isDoubtful)
   }
 }
@@ -119,6 +132,7 @@ extension MatchRow.Enough {
     case .any: return true
     case .half: return isHalf
     case .extended: return isHalf && shared == min(left.count, right.count)
+    case .several: return shared > 1 && (isHalf || shared == min(left.count, right.count))
     }
   }
 }
@@ -148,6 +162,8 @@ extension MatchRow {
     // To others altogether, where no other is called so: one of several may as well be a new one.
     MatchRow(.allTasks, .plainTitle(.board), .alone),
     followingTitles,
+    // Called otherwise.
+    MatchRow(.tasks, .body, .alone),
     // Given another id: between two versions alone those are two.
     MatchRow(.tasksOfAnyID, .text(.section), .alone) { matcher, _ in matcher.isThreeWay },
   ]
@@ -155,16 +171,24 @@ extension MatchRow {
   /// Tasks that got other words.
   static let rewordedTasks = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, sharing: .extended, in: .gap), followingTitles,
+    MatchRow(.tasks, sharing: .extended, in: .gap),
+    // Other words for what is done by the same people until the same day.
+    MatchRow(.tasks, sharing: .several, of: .allButTitle, in: .gap), followingTitles,
+    MatchRow(
+      .tasks, sharing: .several, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(.tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart) {
       !$0.isMovedAlike($1) && !$0.hasSameBody($1)
     },
     // Other words that both sides have, between the same neighbours.
     MatchRow(.tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike) { _, _ in true },
+    // Other words elsewhere for much else that is the same.
+    MatchRow(.tasks, sharing: .half, of: .all, in: .board, MatchPair.withBase, .apart) { _, _ in
+      true
+    },
   ]
 
-  /// What one side has made of a task, the other has, too, where it is called so there.
+  /// What one side has made of a task, the other has as well, where it is called so there.
   private static let followingTitles = MatchRow(
     .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
 

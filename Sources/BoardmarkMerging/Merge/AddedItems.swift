@@ -20,7 +20,7 @@ struct AddedItems<Key: Comparable> {
       }
     }
 
-    /// Takes what is next up to an item that the other side has, too.
+    /// Takes what is next up to an item that the other side has as well.
     mutating func popRun(_ isShared: (Int) -> Bool) -> [Int] {
       var run: [Int] = []
       while let item = first, !isShared(item) { run.append(items.removeFirst()) }

@@ -81,7 +81,7 @@ private struct BoardMerger {
     }
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
     let plan = MergePlan(outlines, interner, contested)
-    // What both moved stands where ours has it. Where theirs has it, it must be right, too: else
+    // What both moved stands where ours has it. Where theirs has it, it must be right as well: else
     // the merge would be by lines with the sides exchanged only.
     let mirrored =
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
@@ -132,10 +132,10 @@ private struct BoardMerger {
     where BoardOutline(board, ids: nil).units != expected {
       return nil
     }
-    if isClean { return check.fault(in: boards[0]) == nil ? boards[0] : nil }
+    if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
     let board = Board(text.bytes, fileName: options.fileName)
     // A marker that is left over would be taken for an end of a region.
-    guard check.fault(inHalves: boards) == nil, let read = ConflictVersions(text.bytes),
+    guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
       read.ours == text.halves.ours, read.theirs == text.halves.theirs,
       ConflictMarkers.strays(in: board.source, board.conflicts).allSatisfy({ _ in false })
     else { return nil }

@@ -55,18 +55,18 @@ final class BoardOutline {
 
   let board: Board
   private let ids: BoardIDs?
-  private(set) var nodes: [Node] = []
-  private(set) var sections: [Section] = []
+  let nodes: [Node]
+  let sections: [Section]
 
   /// All elements in the order of the file.
-  private(set) var elements: [Element] = [.start]
+  let elements: [Element]
 
   /// The blank lines after each element.
-  private(set) var separators: [Range<Int>] = [0..<0]
+  let separators: [Range<Int>]
 
   /// The places of the headings and of the nodes among the elements.
-  private(set) var headingPlaces: [Int] = [0]
-  private(set) var nodePlaces: [Int] = []
+  let headingPlaces: [Int]
+  let nodePlaces: [Int]
 
   var bytes: [UInt8] { board.source.bytes }
 
@@ -76,7 +76,31 @@ final class BoardOutline {
   init(_ board: Board, ids: BoardIDs?) {
     self.board = board
     self.ids = ids
-    sections.append(Section(heading: 0..<0, name: "", isColumn: true, nodes: 0..<0))
+    let parts = OutlineParts(of: board)
+    nodes = parts.nodes
+    sections = parts.sections
+    elements = parts.elements
+    separators = parts.separators
+    headingPlaces = parts.headingPlaces
+    nodePlaces = parts.nodePlaces
+  }
+}
+
+/// What an outline consists of, while it is made.
+private struct OutlineParts {
+  private let board: Board
+  private(set) var nodes: [BoardOutline.Node] = []
+  private(set) var sections: [BoardOutline.Section] = []
+  private(set) var elements: [BoardOutline.Element] = [.start]
+  private(set) var separators: [Range<Int>] = [0..<0]
+  private(set) var headingPlaces: [Int] = [0]
+  private(set) var nodePlaces: [Int] = []
+  /// The start of a suppression comment that the next task begins with.
+  private var commentStart: Int?
+
+  init(of board: Board) {
+    self.board = board
+    sections.append(BoardOutline.Section(heading: 0..<0, name: "", isColumn: true, nodes: 0..<0))
     var pending: Range<Int>?
     let level = board.columns.first?.level ?? 0
     let parts = board.parts
@@ -107,11 +131,9 @@ final class BoardOutline {
     sections[sections.count - 1].nodes =
       sections[sections.count - 1].nodes.lowerBound..<nodes.count
     elements.append(.end)
-    separators.append(bytes.count..<bytes.count)
+    let end = board.source.bytes.count
+    separators.append(end..<end)
   }
-
-  /// The start of a suppression comment that the next task begins with.
-  private var commentStart: Int?
 
   /// Whether the part is a suppression alone directly before a task.
   private func isTaskComment(_ part: Int) -> Bool {
@@ -121,20 +143,23 @@ final class BoardOutline {
     return SuppressionComment.start(beforePart: part + 1, in: board) == part
   }
 
-  private func add(_ kind: Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil) {
+  private mutating func add(
+    _ kind: BoardOutline.Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil
+  ) {
     nodePlaces.append(elements.count)
     elements.append(.node(nodes.count))
     separators.append(range.upperBound..<range.upperBound)
-    nodes.append(Node(kind: kind, range: range, section: sections.count - 1, place: place))
+    nodes.append(
+      BoardOutline.Node(kind: kind, range: range, section: sections.count - 1, place: place))
   }
 
-  private func flush(_ pending: inout Range<Int>?) {
+  private mutating func flush(_ pending: inout Range<Int>?) {
     guard let range = pending else { return }
     pending = nil
     add(.prose, range)
   }
 
-  private func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
+  private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
     let heading = self.heading(range)
     guard column != nil || heading.level <= level else {
       add(.group, range)
@@ -146,7 +171,7 @@ final class BoardOutline {
     elements.append(.heading(sections.count))
     separators.append(range.upperBound..<range.upperBound)
     sections.append(
-      Section(
+      BoardOutline.Section(
         heading: range, name: column.map { board.columns[$0].name } ?? heading.name,
         isColumn: column != nil, nodes: nodes.count..<nodes.count))
   }
@@ -198,7 +223,7 @@ extension BoardOutline {
     }
   }
 
-  /// The number of a node's id; nil for one that is no task with an id.
+  /// The number of a node's id; nil for one that is not a task with an id.
   func id(_ node: Int) -> Int32? {
     guard let place = nodes[node].place, let ids else { return nil }
     let number = ids.tasks[ids.starts[place.column] + place.index]
@@ -221,6 +246,42 @@ extension BoardOutline {
   /// The task that a node is; read when it is asked for.
   func task(_ node: Int) -> Board.Task? {
     nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
+  }
+
+  /// A number that tasks of one title have alike, and few others: made of the words on a task's line that begin
+  /// with a letter or a digit and may not be a person, a tag or an attribute. Nothing is read for it.
+  func titleHash(_ node: Int) -> UInt64 {
+    let place = nodes[node].place!
+    let range = board.columns[place.column].tasks.record(place.index).range
+    return bytes.withUnsafeBufferPointer { bytes in
+      // FNV-1a.
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      var isMarker = true
+      var start = range.lowerBound
+      while start < range.upperBound, !bytes[start].isLineEnding {
+        let first = bytes[start]
+        var wordHash = hash
+        var hasColon = false
+        var end = start
+        while end < range.upperBound, !bytes[end].isSpace {
+          wordHash = (wordHash ^ UInt64(bytes[end])) &* 0x100_0000_01b3
+          hasColon = hasColon || bytes[end] == .ascii(":")
+          end += 1
+        }
+        if end == start {
+          start += 1
+          continue
+        }
+        // A comment at the end is none of the title's words.
+        if first == .ascii("<") { break }
+        if !isMarker, !hasColon, first.isASCIIAlphanumeric || first >= 0x80 {
+          hash = (wordHash ^ 0x20) &* 0x100_0000_01b3
+        }
+        isMarker = false
+        start = end
+      }
+      return hash
+    }
   }
 
   /// The bytes of a node, a task's without its id and the comment before it.

@@ -26,11 +26,40 @@ struct BodyMerge {
     // Changes that touch are merged where that leaves no doubt, else they conflict.
     for adjacentConflict in [false, true] {
       let result = merge.merged(adjacentConflict: adjacentConflict)
-      if result.isConflict || merge.absorbs(result.lines, adjacentConflict: adjacentConflict) {
-        return (Array(result.lines.joined()), result.isConflict)
+      if result.isConflict {
+        let isTorn = merge.isTorn(result.lines, adjacentConflict: adjacentConflict)
+        return (Array((isTorn ? lines[side] : result.lines).joined()), true)
+      }
+      if merge.absorbs(result.lines, adjacentConflict: adjacentConflict) {
+        return (Array(result.lines.joined()), false)
       }
     }
     return (Array(lines[side].joined()), true)
+  }
+
+  /// Whether an item stands in a half of the conflict more often than in any version: where one side moved it,
+  /// and the other changed it or what stood beside it.
+  ///
+  /// - Parameter half: The preferred side's half; the other one is made where there are items at all.
+  private func isTorn(_ half: [ArraySlice<UInt8>], adjacentConflict: Bool) -> Bool {
+    let known = [base, ours, theirs].map(Self.items)
+    if known.allSatisfy(\.isEmpty) { return false }
+    let other = BodyMerge(
+      base: base, ours: ours, theirs: theirs, preferred: preferred == .ours ? .theirs : .ours)
+    return [half, other.merged(adjacentConflict: adjacentConflict).lines].contains { half in
+      Self.items(half).contains { title, count in
+        known.allSatisfy { $0[title, default: 0] < count }
+      }
+    }
+  }
+
+  /// How often each item stands among some lines, by its title.
+  private static func items(_ lines: [ArraySlice<UInt8>]) -> [ByteString: Int] {
+    var counts: [ByteString: Int] = [:]
+    for line in lines where BodyItems.indentation(of: line) != nil {
+      counts[ByteString(BodyItems.title(of: Array(line))), default: 0] += 1
+    }
+    return counts
   }
 
   /// Whether merging the result with each of the sides again gives the result.

@@ -17,6 +17,11 @@ struct ConflictLabels {
   /// The note of the side that removed what the other changed.
   static let deleted = "(deleted)"
 
+  /// The note of the side that has the task as a subtask of another one.
+  static let nested = "(in another task)"
+
+  private static let ofOneSide = [deleted, nested]
+
   init(_ region: ConflictRegion, in source: SourceText) {
     func label(_ line: Int) -> (size: Int, text: [UInt8]) {
       let content = source.bytes[source.content(ofLine: line)]
@@ -30,9 +35,13 @@ struct ConflictLabels {
   }
 
   /// Whether the region is about more than the bytes of its halves: the column that a task goes
-  /// into, or that one side removed what the other changed.
+  /// into, or that one side removed what the other changed, or has it in another task.
   var hasNotes: Bool {
-    [ours, theirs].contains { Self.isNoted($0, Self.deleted) } || isAboutColumns
+    [ours, theirs].contains(where: Self.isOfOneSide) || isAboutColumns
+  }
+
+  private static func isOfOneSide(_ label: [UInt8]) -> Bool {
+    ofOneSide.contains { isNoted(label, $0) }
   }
 
   /// Whether each label names the column in which its side has the task.
@@ -63,8 +72,8 @@ struct ConflictLabels {
       return String(decoding: label[..<end], as: UTF8.self)
     }
     return (
-      name(columnLabel(.ours), isAboutColumns || Self.isNoted(ours, Self.deleted)),
-      name(columnLabel(.theirs), isAboutColumns || Self.isNoted(theirs, Self.deleted))
+      name(columnLabel(.ours), isAboutColumns || Self.isOfOneSide(ours)),
+      name(columnLabel(.theirs), isAboutColumns || Self.isOfOneSide(theirs))
     )
   }
 

@@ -6,9 +6,9 @@ import BoardmarkText
 public enum ConflictResolution {
   /// Why a conflict could not be settled.
   public enum Failure: Error, Equatable {
-    /// No region is about the task.
+    /// No region is about what was named.
     case noConflict
-    /// Several regions are about tasks whose ids begin so.
+    /// Several regions are about tasks whose ids or titles, or columns whose names, begin so.
     case ambiguous([String])
     /// The side that is taken has the task in a column of that name, and the file has no such column.
     case noColumn(String)
@@ -37,22 +37,23 @@ public enum ConflictResolution {
     return nil
   }
 
-  /// The file with one side's half of the region that is about a task.
+  /// The file with one side's half of the region that is about a task, a column or another heading.
   ///
   /// Where the sides moved the task to different columns, it goes into the column of the side that
   /// is taken.
   ///
   /// - Parameters:
   ///   - side: Whose half is taken.
-  ///   - id: The task's id, or the beginning of it that no other conflict's has.
+  ///   - name: The task's id or title, or the heading's name, or the beginning of it that no other conflict's
+  ///     has; letter case makes no difference. An id goes before a title or a name.
   ///   - bytes: A file with conflict markers.
   ///   - fileName: The file's name, by which weak column names count or not.
   public static func taking(
-    _ side: MergeSide, of id: String, in bytes: [UInt8], fileName: String = "-"
+    _ side: MergeSide, of name: String, in bytes: [UInt8], fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
-    let region = regions[try index(of: id, in: regions, of: source)]
+    let region = regions[try index(of: name, in: regions, of: source)]
     let half = source.bytes(ofLines: region.half(side))
     let start = source.lines.start(region.lines.lowerBound)
     let end = source.lines.start(region.lines.upperBound)
@@ -149,25 +150,36 @@ public enum ConflictResolution {
   }
 
   private static func index(
-    of id: String, in regions: [ConflictRegion], of source: SourceText
+    of name: String, in regions: [ConflictRegion], of source: SourceText
   ) throws(Failure) -> Int {
-    let wanted = id.utf8.map(\.asciiLowercased)
-    var matches: [(region: Int, id: String)] = []
-    for (index, region) in regions.enumerated() {
-      let ids = Set(
-        [region.ours, region.theirs].flatMap { tasks(source.bytes(ofLines: $0)) }
-          .compactMap { $0.id?.folded })
-      if ids.contains(String(decoding: wanted, as: UTF8.self)) { return index }
-      for id in ids where id.utf8.starts(with: wanted) { matches.append((index, id)) }
+    let wanted = name.lowercased()
+    let halves = regions.map { region in
+      [region.ours, region.theirs].map { Board(source.bytes(ofLines: $0)) }
     }
-    guard let match = matches.first else { throw .noConflict }
-    if matches.count > 1 { throw .ambiguous(matches.map(\.id).sorted()) }
-    return match.region
+    let ids = halves.map { Set($0.flatMap(tasks).compactMap { $0.id?.folded }) }
+    let names = halves.map { boards in
+      Set(boards.flatMap(tasks).map(\.title) + boards.flatMap(headings))
+    }
+    // What is named whole goes before what begins so, and ids before what anybody may have written.
+    for known in [ids, names] {
+      for isNamed in [{ $0 == wanted }, { $0.hasPrefix(wanted) }] as [(String) -> Bool] {
+        let found = known.indices.filter { known[$0].contains { isNamed($0.lowercased()) } }
+        guard let first = found.first else { continue }
+        if found.count == 1 { return first }
+        throw .ambiguous(
+          found.flatMap { known[$0].filter { isNamed($0.lowercased()) } }.sorted())
+      }
+    }
+    throw .noConflict
   }
 
   /// The tasks of one half of a region.
-  private static func tasks(_ half: [UInt8]) -> [Board.Task] {
-    let board = Board(half)
-    return board.columns.isEmpty ? Board(Array("## Todo\n\n".utf8) + half).tasks : board.tasks
+  private static func tasks(_ half: Board) -> [Board.Task] {
+    half.columns.isEmpty
+      ? Board(Array("## Todo\n\n".utf8) + half.source.bytes).tasks : half.tasks
+  }
+
+  private static func headings(_ half: Board) -> [String] {
+    half.outline.sections.map { $0.heading.name(in: half.reading) }
   }
 }

@@ -98,7 +98,7 @@ struct LineMerge {
     // The lines that the hunks taken of each side bring in, and how many of these were looked at.
     var brought: [Set<Int32>] = [[], []]
     var looked = next
-    /// Whether a hunk touches what was taken and brings in a line that was brought in there, too.
+    /// Whether a hunk touches what was taken and brings in a line that was brought in there as well.
     func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
       guard Self.meets(group.old, other.old, orTouches: true) else { return false }
       let opposite = 1 - side

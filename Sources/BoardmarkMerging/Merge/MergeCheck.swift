@@ -13,60 +13,38 @@ struct MergeCheck {
     self.interner = interner
   }
 
-  /// What is wrong with a result without conflicts, in words; nil where nothing is.
-  mutating func fault(in result: Board) -> String? {
-    // In a statement of its own: the check needs the interner with the result's ids in it.
+  /// Whether something is wrong with a result without conflicts: it is not a board, or a task is lost, duplicated,
+  /// back or from nowhere.
+  mutating func isFaulty(_ result: Board) -> Bool {
     let ids = BoardIDs(result, &interner)
-    return fault(in: ids)
-  }
-
-  private func fault(in ids: BoardIDs) -> String? {
-    let result = ids.board
-    guard result.conflicts.isEmpty else { return "it has conflict markers" }
     let isBoard = [base, ours, theirs].contains { !$0.board.columns.isEmpty }
-    if isBoard, result.columns.isEmpty { return "it is no board" }
+    if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty { return true }
     let found = (places: ids.places(interner), counts: ids.counts(interner))
     let left = (places: ours.places(interner), counts: ours.counts(interner))
     let right = (places: theirs.places(interner), counts: theirs.counts(interner))
     let old = base.places(interner)
-    for id in old.indices {
+    return old.indices.contains { id in
       let (isOld, isOurs, isTheirs) = (old[id] >= 0, left.places[id] >= 0, right.places[id] >= 0)
+      if found.counts[id] > max(1, left.counts[id], right.counts[id]) { return true }
       guard found.places[id] >= 0 else {
-        if isOurs && isTheirs || !isOld && (isOurs || isTheirs) {
-          return "task \(interner[Int32(id)]) is lost"
-        }
-        if found.counts[id] > max(1, left.counts[id], right.counts[id]) {
-          return "task \(interner[Int32(id)]) stands \(found.counts[id]) times"
-        }
-        continue
+        return isOurs && isTheirs || !isOld && (isOurs || isTheirs)
       }
-      if found.counts[id] > max(1, left.counts[id], right.counts[id]) {
-        return "task \(interner[Int32(id)]) stands \(found.counts[id]) times"
-      }
-      guard isOld else {
-        if !isOurs, !isTheirs { return "task \(interner[Int32(id)]) is from nowhere" }
-        continue
-      }
-      if !isOurs, isUnchanged(old[id], theirs, right.places[id]) {
-        return "task \(interner[Int32(id)]) came back"
-      }
-      if !isTheirs, isUnchanged(old[id], ours, left.places[id]) {
-        return "task \(interner[Int32(id)]) came back"
-      }
+      guard isOld else { return !isOurs && !isTheirs }
+      return !isOurs && isUnchanged(old[id], theirs, right.places[id])
+        || !isTheirs && isUnchanged(old[id], ours, left.places[id])
     }
-    return nil
   }
 
   /// Whether something is wrong with what was merged line by line: the result, or both halves where it has
   /// conflicts.
   ///
-  /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, doubled or back, one
+  /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, duplicated or back, one
   /// may stand in a column where nobody put it, or a move may have met another one, or a deletion, without a word.
   ///
   /// - Parameter hasWholeTasks: Whether no version has markers, which may be taken for a task's lines.
   mutating func isFaulty(lines halves: [Board], hasWholeTasks: Bool) -> Bool {
     let isClean = halves.count == 1
-    if (isClean ? fault(in: halves[0]) : fault(inHalves: halves)) != nil { return true }
+    if isClean ? isFaulty(halves[0]) : isFaulty(halves: halves) { return true }
     if !isClean, !hasWholeTasks { return false }
     let (old, left, right) = (counts(base.board), counts(ours.board), counts(theirs.board))
     return zip(halves, [(left, right), (right, left)]).contains { half, sides in
@@ -101,22 +79,16 @@ struct MergeCheck {
     return counts
   }
 
-  /// What is wrong with the halves of a result with conflicts, in words; nil where nothing is: an id
-  /// stands in none more often than a side has it, and one that both sides have in each.
-  mutating func fault(inHalves halves: [Board]) -> String? {
-    for half in halves {
+  /// Whether something is wrong with the halves of a result with conflicts: an id stands in one more often than
+  /// a side has it, or not in each though both sides have it.
+  mutating func isFaulty(halves: [Board]) -> Bool {
+    return halves.contains { half in
       let found = BoardIDs(half, &interner).counts(interner)
       let (left, right) = (ours.counts(interner), theirs.counts(interner))
-      for id in found.indices {
-        if found[id] > max(1, left[id], right[id]) {
-          return "task \(interner[Int32(id)]) stands \(found[id]) times"
-        }
-        if found[id] == 0, left[id] > 0, right[id] > 0 {
-          return "task \(interner[Int32(id)]) is lost"
-        }
+      return found.indices.contains { id in
+        found[id] > max(1, left[id], right[id]) || found[id] == 0 && left[id] > 0 && right[id] > 0
       }
     }
-    return nil
   }
 
   private func isUnchanged(_ old: Int32, _ side: BoardIDs, _ new: Int32) -> Bool {

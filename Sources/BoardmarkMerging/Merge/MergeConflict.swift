@@ -20,13 +20,15 @@ public struct MergeConflict: Sendable {
     case movedIntoRemoved(by: MergeSide, column: String)
     /// One side removed what the other changed or put something into.
     case removed(by: MergeSide)
+    /// One side made a task a subtask of another one, and the other changed it.
+    case nested(by: MergeSide)
     /// Both sides added a task with one id, but not the same task.
     case sameID
     /// Both sides added a task without an id and with one title, but not the same task.
     case sameTitle
     /// Both sides renamed a column or a section.
     case heading
-    /// Both sides changed a text that is no task's.
+    /// Both sides changed a text that is not a task's.
     case text
     /// The file as a whole could not be merged.
     case file
@@ -65,6 +67,10 @@ extension MergeConflict: CustomStringConvertible {
       return side == .ours
         ? "\(subject): ours removed what theirs changed"
         : "\(subject): theirs removed what ours changed"
+    case .nested(let side):
+      return side == .ours
+        ? "\(subject): ours put it into another task, theirs changed it"
+        : "\(subject): theirs put it into another task, ours changed it"
     case .sameID: return "\(subject): each side added a task with this id"
     case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"

@@ -28,7 +28,7 @@ struct MergePlan {
     matching = BoardMatching(outlines)
     let merge = NodeMerge(
       outlines: outlines, matching: matching,
-      disputed: NestingDisputes(outlines, matching).matches, unsettled: unsettled)
+      disputed: NestingDisputes(outlines, matching), unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
@@ -94,7 +94,7 @@ struct MergePlan {
   private func orderOfNodes(in section: Int) -> [Int] {
     func list(_ side: MergeVersion) -> [Int] {
       guard let index = sections[section][side] else { return [] }
-      // What goes elsewhere is in it, too: it shows what has not moved.
+      // What goes elsewhere is in it as well: it shows what has not moved.
       return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
     }
     let lists = ThreeWay(list)
@@ -267,7 +267,7 @@ struct MergePlan {
     {
       return .text(bytes)
     }
-    // What is no UTF-8 has no name that could be compared.
+    // What is not UTF-8 has no name that could be compared.
     if name(.ours, section) == name(.theirs, section), UTF8Validity.isValid(Array(ours)) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }

@@ -22,15 +22,31 @@ struct NestingDisputes {
   /// The matches of the tasks that hold what is disputed, or are it.
   private(set) var matches: Set<Int> = []
 
+  /// The matches of tasks that one side has in another task.
+  private(set) var nested: Set<Int> = []
+
   /// Cost: linear; reads only tasks that not all versions have alike.
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
+    // Those that some version has not, or other than another.
+    let different = matching.nodes.indices.filter { number in
+      let match = matching.nodes[number]
+      guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {
+        return true
+      }
+      let text = outlines.base.text(base)
+      return !text.isIdentical(to: outlines.ours.text(ours))
+        || !text.isIdentical(to: outlines.theirs.text(theirs))
+    }
     func places(_ version: MergeVersion, _ read: (Int, Int) -> [(key: ByteString, place: Place)])
       -> [ByteString: Place]
     {
       var places: [ByteString: Place] = [:]
       var doubles: Set<ByteString> = []
-      for (number, match) in matching.nodes.enumerated() {
-        guard let node = match[version], outlines[version].nodes[node].isTask else { continue }
+      for number in different {
+        guard let node = matching.nodes[number][version], outlines[version].nodes[node].isTask
+        else {
+          continue
+        }
         for (key, place) in read(number, node)
         where places.updateValue(place, forKey: key) != nil {
           doubles.insert(key)
@@ -39,19 +55,9 @@ struct NestingDisputes {
       for key in doubles { places[key] = nil }
       return places
     }
-    /// Whether some version has a match not, or other than another.
-    func differs(_ match: Correspondence) -> Bool {
-      guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {
-        return true
-      }
-      let text = outlines.base.text(base)
-      return !text.isIdentical(to: outlines.ours.text(ours))
-        || !text.isIdentical(to: outlines.theirs.text(theirs))
-    }
     let subtasks = ThreeWay { version in
       places(version) { number, node in
-        guard differs(matching.nodes[number]) else { return [] }
-        return Self.items(in: outlines[version].linesBelow(node)).map { key, text in
+        Self.items(in: outlines[version].linesBelow(node)).map { key, text in
           (key, Place(match: number, section: nil, text: text))
         }
       }
@@ -89,6 +95,9 @@ struct NestingDisputes {
         sides.count < 2 || !sides[0].1.isBeside(sides[1].1)
       else { continue }
       let holders = sides.map(\.1.match)
+      if sides.count == 2, let own = sides.first(where: { $0.1.section != nil }) {
+        nested.insert(own.1.match)
+      }
       for holder in holders { moved[holder, default: []].append(holders) }
       if threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) == nil
         || sides.count == 2 && sides.contains(where: { isHolderRemoved($0.1, $0.0) })

@@ -37,14 +37,16 @@ struct NodeMerge {
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
   /// The matches of tasks that hold one which the sides put elsewhere, each in another way.
-  let disputed: Set<Int>
+  let disputed: NestingDisputes
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase.Statements?
 
   /// Decides about a match; nil where it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
-    if disputed.contains(number) || isUnsettled(match) { return apart(match) }
+    if disputed.matches.contains(number) || isUnsettled(match) {
+      return apart(match, isNested: disputed.nested.contains(number))
+    }
     let isTask = MergeVersion.allCases.contains { side in
       match[side].map { outlines[side].nodes[$0].isTask } ?? false
     }
@@ -201,17 +203,21 @@ struct NodeMerge {
   }
 
   /// A region around what one side has and the other has not.
-  private func oneSided(_ node: Int, _ side: MergeVersion) -> Merged {
+  ///
+  /// - Parameter isNested: Whether the other side has it in another task.
+  private func oneSided(_ node: Int, _ side: MergeVersion, isNested: Bool = false) -> Merged {
     let text = Array(bytes(side, node))
-    let deleted = ConflictLabels.deleted
-    let note = (side == .theirs ? deleted : "", side == .ours ? deleted : "")
+    let label = isNested ? ConflictLabels.nested : ConflictLabels.deleted
+    let note = (side == .theirs ? label : "", side == .ours ? label : "")
+    let other = side.opposite.side
     return Merged(
       section: section(side, node),
       pieces: [
         .region(
           ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
           MergeConflict(
-            .removed(by: side.opposite.side), subject(side, node), ours: note.0, theirs: note.1))
+            isNested ? .nested(by: other) : .removed(by: other), subject(side, node),
+            ours: note.0, theirs: note.1))
       ])
   }
 
@@ -223,9 +229,10 @@ struct NodeMerge {
   }
 
   /// What has no version that both sides started from: what both have alike, else a conflict.
-  private func apart(_ match: Correspondence) -> Merged? {
+  private func apart(_ match: Correspondence, isNested: Bool) -> Merged? {
     guard let ours = match.ours, let theirs = match.theirs else {
-      return match.ours.map { oneSided($0, .ours) } ?? match.theirs.map { oneSided($0, .theirs) }
+      return match.ours.map { oneSided($0, .ours, isNested: isNested) }
+        ?? match.theirs.map { oneSided($0, .theirs, isNested: isNested) }
     }
     if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))

@@ -1,6 +1,6 @@
 /// Merges text line by line.
 enum TextMerge {
-  /// The merged pieces of a text that is no task's; a conflict holds only the lines it is about.
+  /// The merged pieces of a text that is not a task's; a conflict holds only the lines it is about.
   ///
   /// Changes that touch are merged where merging again with one side leaves the result as it is, so
   /// that there is no doubt about what became of a line; else they conflict.

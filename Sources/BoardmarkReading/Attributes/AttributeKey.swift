@@ -53,7 +53,7 @@ public enum AttributeKey: Sendable, Hashable {
     }
   }
 
-  /// Whether the key's value is a date, so that it counts in the middle of a sentence, too.
+  /// Whether the key's value is a date, so that it counts in the middle of a sentence as well.
   package var isDate: Bool { self == .start || self == .due || self == .done }
 }
 

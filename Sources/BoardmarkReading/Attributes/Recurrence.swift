@@ -1,4 +1,7 @@
-/// How often a task comes again: `1d`, `2w`, `1m`, `1y`.
+import BoardmarkText
+
+/// How often a task comes again: `1d`, `2w`, `1m`, `1y`, on weekdays (`mon`, `mon,thu`, `weekday`), on the last
+/// day of the month (`eom`).
 public struct Recurrence: Sendable, Hashable {
   public enum Unit: UInt8, Sendable, Hashable {
     case days = 0x64
@@ -7,28 +10,92 @@ public struct Recurrence: Sendable, Hashable {
     case years = 0x79
   }
 
-  /// How many units, at least 1.
-  public let count: Int
-  public let unit: Unit
+  public enum Rule: Sendable, Hashable {
+    /// Every so many units, at least 1.
+    case step(Int, Unit)
+    /// On these days of the week, 0 for Monday to 6 for Sunday; at least one.
+    case weekdays(Set<Int>)
+    /// On the last day of every month.
+    case endOfMonth
+  }
 
-  /// Reads a number above 0 with `d`, `w`, `m` or `y` after it; nil for anything else.
+  public let rule: Rule
+
+  /// Reads a number above 0 with `d`, `w`, `m` or `y` after it, the first three letters of weekdays with commas
+  /// between them, `weekday` or `eom`; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
-    guard let last = bytes.last, let unit = Unit(rawValue: last),
+    if let last = bytes.last, let unit = Unit(rawValue: last),
       let count = CalendarDate.number(bytes.dropLast()), count > 0
-    else { return nil }
-    self.count = count
-    self.unit = unit
+    {
+      rule = .step(count, unit)
+    } else if let named = Self.named(String(decoding: bytes, as: UTF8.self)) {
+      rule = named
+    } else {
+      return nil
+    }
   }
 
   /// Reads what the bytes' initializer reads.
   public init?(_ text: String) { self.init(text.utf8) }
 
-  /// The date `times` recurrences after `date`; nil outside the years 1 to 9999.
+  private static let weekdays = RelativeDate.weekdays.map { $0.prefix(3) }
+
+  private static func named(_ text: String) -> Rule? {
+    if text == "eom" { return .endOfMonth }
+    if text == "weekday" { return .weekdays([0, 1, 2, 3, 4]) }
+    let days = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { weekdays.firstIndex(of: $0) }
+    return days.contains(nil) ? nil : .weekdays(Set(days.compactMap(\.self)))
+  }
+
+  /// A day on which something comes again, and how far that is from the day before.
+  public struct Occurrence: Sendable {
+    public let date: CalendarDate
+
+    /// How many steps it is after the origin; nil for days of the calendar.
+    fileprivate let steps: (count: Int, of: Recurrence)?
+    fileprivate let origin: CalendarDate
+
+    /// Another day of the same task, such as its start date, moved as far; nil outside the years 1 to 9999.
+    public func moving(_ other: CalendarDate) -> CalendarDate? {
+      if let steps { return steps.of.date(steps.count, after: other) }
+      return other.adding(days: date.daysSinceEpoch - origin.daysSinceEpoch)
+    }
+  }
+
+  /// The first day after `origin` on which it comes again that is not before `today`; nil where there is none before
+  /// the year 10000.
   ///
-  /// Counted from `date` at once, so that from 31 January by months come 28 February and 31 March.
-  /// A day that its month lacks is the month's last.
-  public func date(_ times: Int, after date: CalendarDate) -> CalendarDate? {
+  /// Steps are counted from `origin` at once, so that from 31 January by months come 28 February and
+  /// 31 March: a day that its month lacks is the month's last.
+  public func next(after origin: CalendarDate, notBefore today: CalendarDate) -> Occurrence? {
+    guard case .step = rule else {
+      let first = max(origin.adding(days: 1) ?? today, today)
+      return day(from: first).flatMap {
+        $0 > origin ? Occurrence(date: $0, steps: nil, origin: origin) : nil
+      }
+    }
+    return steps(after: origin, notBefore: today).flatMap { count in
+      date(count, after: origin).map {
+        Occurrence(date: $0, steps: (count, self), origin: origin)
+      }
+    }
+  }
+
+  /// The first day of the calendar's that is not before `first`.
+  private func day(from first: CalendarDate) -> CalendarDate? {
+    switch rule {
+    case .step: nil
+    case .weekdays(let days):
+      (0..<7).lazy.compactMap { first.adding(days: $0) }.first { days.contains($0.weekday) }
+    case .endOfMonth: first.endOfMonth
+    }
+  }
+
+  /// The date `times` steps after `date`; nil outside the years 1 to 9999.
+  private func date(_ times: Int, after date: CalendarDate) -> CalendarDate? {
+    guard case .step(let count, let unit) = rule else { return nil }
     let (total, overflow) = count.multipliedReportingOverflow(by: times)
     guard !overflow, total < 4_000_000 else { return nil }
     switch unit {
@@ -39,10 +106,8 @@ public struct Recurrence: Sendable, Hashable {
     }
   }
 
-  /// How many recurrences after `date` the next one comes: the first that is not before `today`.
-  ///
-  /// At least 1; nil where there is none before the year 10000.
-  public func next(after date: CalendarDate, notBefore today: CalendarDate) -> Int? {
+  /// How many steps after `date` the first one is that is not before `today`, at least 1.
+  private func steps(after date: CalendarDate, notBefore today: CalendarDate) -> Int? {
     var low = 0
     var high = 1
     // Dates grow with the count, so the first one that will do is found by halving.
@@ -64,11 +129,21 @@ public struct Recurrence: Sendable, Hashable {
 
 extension Recurrence: CustomStringConvertible {
   /// The recurrence as it is written in a board.
-  public var description: String { "\(count)\(Unicode.Scalar(unit.rawValue))" }
+  public var description: String {
+    switch rule {
+    case .step(let count, let unit): "\(count)\(Unicode.Scalar(unit.rawValue))"
+    case .weekdays([0, 1, 2, 3, 4]): "weekday"
+    case .weekdays(let days): days.sorted().map { Self.weekdays[$0] }.joined(separator: ",")
+    case .endOfMonth: "eom"
+    }
+  }
+
+  /// The forms of a recurrence, for messages.
+  public static let forms = "1d, 2w, 1m, 1y, mon,thu, weekday or eom"
 }
 
 extension AttributeSyntax {
   static let every = AttributeSyntax(
-    .every, "recurrence", otherNames: ["repeat"], form: "of the form 1d, 2w, 1m or 1y",
+    .every, "recurrence", otherNames: ["repeat"], form: "of the form \(Recurrence.forms)",
     accepts: { Recurrence($0) != nil })
 }

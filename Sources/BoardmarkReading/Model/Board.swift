@@ -111,6 +111,12 @@ public struct Board: Sendable {
   /// The first heading that names a column, which it may do without opening one.
   package var namedHeading: Heading? { structure.namedHeading }
 
+  /// The texts of the outline's headings.
+  var headings: RepeatedTexts { structure.headings }
+
+  /// The texts of the columns' headings. Cost: linear in the number of columns.
+  package var columnTexts: RepeatedTexts { structure.columnTexts }
+
   /// What the board was made from.
   package var outline: Outline { structure.outline }
 
@@ -148,31 +154,36 @@ extension Board {
 
   /// A column: a heading that names one, and what stands under it.
   public struct Column: Sendable {
-    /// The heading's text as typed, white space around it and closing `#`s taken off.
-    public let name: String
+    @usableFromInline let content: Content
 
-    public let state: ColumnState
-    public let role: ColumnRole
+    init(_ content: Content) { self.content = content }
+
+    /// The heading's text as typed, white space around it and closing `#`s taken off.
+    @inlinable public var name: String { content.name }
+
+    @inlinable public var state: ColumnState { content.state }
+
+    @inlinable public var role: ColumnRole { content.role }
 
     /// The bytes of the heading's lines.
-    public let heading: Range<Int>
+    @inlinable public var heading: Range<Int> { content.heading }
 
     /// The bytes of the heading's text; several lines of a setext heading are one range.
-    public let headingText: Range<Int>
+    @inlinable public var headingText: Range<Int> { content.headingText }
 
     /// The heading's level, 1 to 6.
-    public let level: Int
+    @inlinable public var level: Int { content.level }
 
     /// From the heading to the column's end, blank lines at the end included.
-    public let range: Range<Int>
+    @inlinable public var range: Range<Int> { content.range }
 
     /// The most open tasks the column may hold; nil without a limit.
-    public let wipLimit: Int?
+    @inlinable public var wipLimit: Int? { content.wipLimit }
 
-    public let tasks: Tasks
+    @inlinable public var tasks: Tasks { content.tasks }
 
     /// The deeper headings in the column, in order.
-    public let groups: [Group]
+    @inlinable public var groups: [Group] { content.groups }
   }
 
   /// A deeper heading inside a column, which the tasks below it belong to.
@@ -182,6 +193,40 @@ extension Board {
 
     /// The bytes of the heading's lines.
     public let heading: Range<Int>
+  }
+}
+
+extension Board.Column {
+  /// What a column consists of: one reference, since columns are copied more often than they are read, and some
+  /// boards have thousands of them.
+  @usableFromInline final class Content: Sendable {
+    @usableFromInline let name: String
+    @usableFromInline let state: ColumnState
+    @usableFromInline let role: ColumnRole
+    @usableFromInline let heading: Range<Int>
+    @usableFromInline let headingText: Range<Int>
+    @usableFromInline let level: Int
+    @usableFromInline let range: Range<Int>
+    @usableFromInline let wipLimit: Int?
+    @usableFromInline let tasks: Board.Tasks
+    @usableFromInline let groups: [Board.Group]
+
+    init(
+      name: String, state: ColumnState, role: ColumnRole, heading: Range<Int>,
+      headingText: Range<Int>, level: Int, range: Range<Int>, wipLimit: Int?, tasks: Board.Tasks,
+      groups: [Board.Group]
+    ) {
+      self.name = name
+      self.state = state
+      self.role = role
+      self.heading = heading
+      self.headingText = headingText
+      self.level = level
+      self.range = range
+      self.wipLimit = wipLimit
+      self.tasks = tasks
+      self.groups = groups
+    }
   }
 }
 

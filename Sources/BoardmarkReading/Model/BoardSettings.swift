@@ -29,7 +29,7 @@ public struct BoardSettings: Sendable {
   public internal(set) var columns: [Column]?
 
   /// Where the list of ``columns`` stands, and its elements, of which there is at least one; those of them that
-  /// declare no column count, too.
+  /// declare no column count as well.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
   /// The IANA name of the zone in which "today" is meant; nil for the machine's.

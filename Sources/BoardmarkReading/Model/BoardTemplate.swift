@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// The text of a new, empty board.
 public struct BoardTemplate: Sendable {
   /// Why names make no board.
@@ -53,14 +55,17 @@ public struct BoardTemplate: Sendable {
   /// A name as YAML: plain where that is safe, else in double quotes.
   package static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == " "
+      // Most names need no look at tables.
+      if scalar.isASCII { return scalar == " " || UInt8(scalar.value).isASCIIAlphanumeric }
+      return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
     if isPlain { return name }
-    var text = ""
-    for scalar in name.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
+    var text: [UInt8] = [.ascii("\"")]
+    for byte in name.utf8 {
+      if byte == .ascii("\"") || byte == .ascii("\\") { text.append(.ascii("\\")) }
+      text.append(byte)
     }
-    return "\"\(text)\""
+    text.append(.ascii("\""))
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -3,8 +3,8 @@ import BoardmarkText
 /// A date as people say it on a command line; boards hold nothing but ISO dates.
 ///
 /// Read are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`),
-/// `next fri`, `next week`, `next month`, `+3d`, `-2w`, `+1m`, `+1y`, `30d`, `eom`, and the Korean
-/// 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
+/// `this fri`, `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`,
+/// `30d`, `dec 1`, `1 december 2027`, `eow` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
 /// 2주 뒤, 한 달 뒤, 월말; letter case and white space do not matter.
 public enum RelativeDate: Sendable, Equatable {
   /// A unit of counting.
@@ -34,6 +34,10 @@ public enum RelativeDate: Sendable, Equatable {
   case weekdayOfWeek(Int, Int)
   /// The last day of this month.
   case endOfMonth
+  /// The last day of this year.
+  case endOfYear
+  /// A month, 1 to 12, and a day of it, of the nearest year in the asker's direction; today counts.
+  case dayOfYear(month: Int, day: Int)
 
   /// Reads a date.
   ///
@@ -43,6 +47,8 @@ public enum RelativeDate: Sendable, Equatable {
       self = .date(date)
     } else if let word = Self.word(text.lowercased().filter { !$0.isWhitespace }) {
       self = word
+    } else if let words = Self.words(text.lowercased().split { $0.isWhitespace || $0 == "," }) {
+      self = words
     } else if let count = Self.counted(Array(text.utf8)) {
       self = count
     } else {
@@ -65,8 +71,76 @@ public enum RelativeDate: Sendable, Equatable {
     case .weekdayOfWeek(let weeks, let weekday):
       return today.adding(days: weeks * 7 + weekday - today.weekday)
     case .endOfMonth: return today.endOfMonth
+    case .endOfYear: return CalendarDate(year: today.year, month: 12, day: 31)
+    case .dayOfYear(let month, let day):
+      // A 29 February is at most eight years away.
+      let step = direction == .ahead ? 1 : -1
+      for year in stride(from: today.year, through: today.year + 8 * step, by: step) {
+        guard let date = CalendarDate(year: year, month: month, day: day) else { continue }
+        if direction == .ahead ? date >= today : date <= today { return date }
+      }
+      return nil
     }
   }
+
+  /// `in 3 days`, `2 weeks ago`, `dec 1`, `1 december 2027`.
+  private static func words(_ words: [Substring]) -> RelativeDate? {
+    switch words.count {
+    case 2: return monthAndDay(words[0], words[1], year: nil)
+    case 3 where words[0] == "in": return counted(words[1], words[2]).map { .offset($0.0, $0.1) }
+    case 3 where words[2] == "ago":
+      return counted(words[0], words[1]).map { .offset(-$0.0, $0.1) }
+    case 3:
+      guard words[2].utf8.count == 4, let year = CalendarDate.number(words[2].utf8) else {
+        return nil
+      }
+      return monthAndDay(words[0], words[1], year: year)
+    default: return nil
+    }
+  }
+
+  /// `3 days`, `a week`.
+  private static func counted(_ number: Substring, _ unit: Substring) -> (Int, Unit)? {
+    let units: [(String, Unit)] = [
+      ("day", .days), ("week", .weeks), ("month", .months), ("year", .years),
+    ]
+    let isOne = number == "a" || number == "an" || number == "one"
+    guard let unit = units.first(where: { unit == $0.0 || unit == $0.0 + "s" })?.1,
+      let count = isOne ? 1 : CalendarDate.number(number.utf8)
+    else { return nil }
+    return (count, unit)
+  }
+
+  /// A month and a day in either order, the day perhaps with `st`, `nd`, `rd` or `th` after it.
+  private static func monthAndDay(
+    _ first: Substring, _ second: Substring, year: Int?
+  ) -> RelativeDate? {
+    guard let month = month(first) ?? month(second),
+      let day = day(self.month(first) == nil ? first : second)
+    else { return nil }
+    if let year { return CalendarDate(year: year, month: month, day: day).map { .date($0) } }
+    // Which day there is in some year.
+    return CalendarDate(year: 2000, month: month, day: day).map { _ in
+      .dayOfYear(month: month, day: day)
+    }
+  }
+
+  /// The month that a word names, by at least three letters.
+  private static func month(_ word: Substring) -> Int? {
+    guard word.utf8.count >= 3 else { return nil }
+    return months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
+  }
+
+  private static func day(_ word: Substring) -> Int? {
+    var word = word
+    for ending in ["st", "nd", "rd", "th"] where word.hasSuffix(ending) { word = word.dropLast(2) }
+    return word.utf8.count > 2 ? nil : CalendarDate.number(word.utf8)
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
 
   private static func word(_ word: String) -> RelativeDate? {
     switch word {
@@ -79,7 +153,9 @@ public enum RelativeDate: Sendable, Equatable {
     case "nextweek", "다음주": return .offset(1, .weeks)
     case "nextmonth", "다음달": return .offset(1, .months)
     case "nextyear", "내년": return .offset(1, .years)
+    case "eow": return .weekdayOfWeek(0, 6)
     case "eom", "월말": return .endOfMonth
+    case "eoy", "연말": return .endOfYear
     default:
       if let day = weekday(word) { return .weekday(day) }
       for (prefix, weeks) in weekPrefixes where word.hasPrefix(prefix) {
@@ -98,7 +174,7 @@ public enum RelativeDate: Sendable, Equatable {
     return koreanWeekdays.firstIndex(of: stem)
   }
 
-  private static let weekPrefixes = [("다다음주", 2), ("다음주", 1), ("이번주", 0), ("next", 1)]
+  private static let weekPrefixes = [("다다음주", 2), ("다음주", 1), ("이번주", 0), ("this", 0), ("next", 1)]
 
   /// `3일뒤`, `2주후`, `한달뒤`.
   private static func koreanCount(_ word: String) -> RelativeDate? {

@@ -13,13 +13,13 @@ public enum RelativeDateError: Refusal {
 
   /// What is read as a date, for messages and help.
   public static let accepted =
-    "YYYY-MM-DD, today, tomorrow, yesterday, mon to sun, next mon, +3d, +2w, +1m, +1y, eom"
+    "YYYY-MM-DD, today, tomorrow, mon to sun, next mon, dec 1, in 3 days, +3d, +2w, +1m, +1y, eow, eom, eoy"
 
   init(reading text: String) {
     if WordSyntax.looksLikeDate(Array(text.utf8)[...]) {
       self = .notACalendarDate(text)
     } else {
-      let words = ["today", "tomorrow", "yesterday", "eom"] + RelativeDate.weekdays
+      let words = ["today", "tomorrow", "yesterday", "eow", "eom", "eoy"] + RelativeDate.weekdays
       self = .unknown(text, suggestion: Suggestion.nearest(to: text, among: words))
     }
   }
@@ -36,7 +36,7 @@ public enum RelativeDateError: Refusal {
   public var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): "did you mean '\(suggestion)'?"
-    case .notATime: "write it as T17:00 after the date"
+    case .notATime: "write it as 17:00 or 5pm after the date"
     default: "a date is \(Self.accepted)"
     }
   }
@@ -58,7 +58,7 @@ extension CalendarDate {
 
 extension DueDate {
   /// Makes the due date that `text` says on the day `today`: what boards hold, or a
-  /// ``RelativeDate``, perhaps with a time after it as in `friT17:00`.
+  /// ``RelativeDate``, perhaps with a time after it as in `fri 17:00`, `fri at 5pm` or `friT17:00`.
   ///
   /// - Throws: ``RelativeDateError`` for what says no date or no time.
   public init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {
@@ -66,19 +66,53 @@ extension DueDate {
       self = due
       return
     }
+    if let (day, time) = Self.parts(text) {
+      let date = try CalendarDate(saying: day, on: today)
+      guard let minute = Self.minute(time) else { throw .notATime(time) }
+      self.init(date: date, minute: minute)
+    } else {
+      self.init(date: try CalendarDate(saying: text, on: today))
+    }
+  }
+
+  /// The day and the time of a text that has both.
+  private static func parts(_ text: String) -> (day: String, time: String)? {
+    let words = text.split { $0.isWhitespace }
+    if words.count > 1, let last = words.last, isTimeLike(last) {
+      let isAt = words.count > 2 && words[words.count - 2].lowercased() == "at"
+      return (words.dropLast(isAt ? 2 : 1).joined(separator: " "), String(last))
+    }
     let bytes = Array(text.utf8)
-    // `tomorrow` and `tue` begin with a T that is no time's.
+    // `tomorrow` and `tue` begin with a T that is not a time's.
     guard let mark = bytes.lastIndex(where: { $0.asciiLowercased == .ascii("t") }), mark > 0,
       bytes[mark...].dropFirst().first?.isASCIIDigit == true
-    else {
-      self.init(date: try CalendarDate(saying: text, on: today))
-      return
+    else { return nil }
+    return (
+      String(decoding: bytes[..<mark], as: UTF8.self),
+      String(decoding: bytes[(mark + 1)...], as: UTF8.self)
+    )
+  }
+
+  /// Whether a word is meant as a time of day: `17:00`, `5pm`.
+  private static func isTimeLike(_ word: Substring) -> Bool {
+    guard word.utf8.first?.isASCIIDigit == true else { return false }
+    let word = word.lowercased()
+    return word.contains(":") || word.hasSuffix("am") || word.hasSuffix("pm")
+  }
+
+  /// The minute of the day that `17:00`, `9:30`, `5pm` or `5:30pm` says.
+  private static func minute(_ text: String) -> Int? {
+    var digits = Array(text.lowercased().utf8)
+    var isAfternoon: Bool?
+    if digits.suffix(2) == Array("am".utf8) { isAfternoon = false }
+    if digits.suffix(2) == Array("pm".utf8) { isAfternoon = true }
+    if isAfternoon != nil { digits.removeLast(2) }
+    if !digits.contains(.ascii(":")), isAfternoon != nil { digits += ":00".utf8 }
+    if digits.firstIndex(of: .ascii(":")) == 1 { digits.insert(.ascii("0"), at: 0) }
+    guard let minute = minutes(digits[...], hours: isAfternoon == nil ? 0...23 : 1...12) else {
+      return nil
     }
-    let day = String(decoding: bytes[..<mark], as: UTF8.self)
-    let date = try CalendarDate(saying: day, on: today)
-    guard let minute = Self.minutes(bytes[(mark + 1)...], hours: 0...23) else {
-      throw .notATime(String(decoding: bytes[(mark + 1)...], as: UTF8.self))
-    }
-    self.init(date: date, minute: minute)
+    guard let isAfternoon else { return minute }
+    return minute % 720 + (isAfternoon ? 720 : 0)
   }
 }

@@ -19,7 +19,7 @@ package struct MeaningFields: OptionSet, Sendable {
   /// What stands after the final run.
   package static let tail = MeaningFields(rawValue: 1 << 7)
   package static let body = MeaningFields(rawValue: 1 << 8)
-  /// The subtasks, which stand in the body, too.
+  /// The subtasks, which stand in the body as well.
   package static let subtasks = MeaningFields(rawValue: 1 << 9)
   /// The number of an ordered list's item, and the group that a task stands in.
   package static let list = MeaningFields(rawValue: 1 << 10)

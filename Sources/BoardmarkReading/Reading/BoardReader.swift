@@ -53,12 +53,23 @@ struct ReadText: Sendable {
   }
 }
 
+/// What stands in a column.
+struct ColumnItems: Sendable {
+  /// The section of the column's heading, by its index.
+  let section: Int
+  let items: Range<Int>
+
+  /// The first item of each group.
+  let groups: [Int]
+  let state: ColumnState
+}
+
 /// Which items stand in which column.
 struct ColumnCut: Sendable {
   private var builder: ColumnBuilder
 
   /// The items of each column, by their indices.
-  private(set) var items: [(items: Range<Int>, groups: [Int], state: ColumnState)] = []
+  private(set) var items: [ColumnItems] = []
 
   /// Those between the columns.
   private(set) var strayItems: [Range<Int>] = []
@@ -66,13 +77,22 @@ struct ColumnCut: Sendable {
   /// The first heading that names a column.
   let namedHeading: Heading?
 
-  /// The first item, and the first items of the groups, of what is open.
+  /// The texts of all headings.
+  let headings: RepeatedTexts
+
+  /// The section, the first item, and the first items of the groups, of what is open.
+  private var section = 0
   private var firstItem = 0
   private var groups: [Int] = []
 
   init(_ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings) {
     let sections = text.outline.sections
-    let matches = sections.map { $0.heading.match(names, in: text.source) }
+    let source = text.source
+    headings = RepeatedTexts(sections.map(\.heading.identity), in: source.bytes)
+    var found = FoundOnce<ColumnNames.Match?>(headings)
+    let matches = sections.indices.map { index in
+      found.value(of: index) { sections[index].heading.match(names, in: source) }
+    }
     namedHeading = matches.firstIndex { $0 != nil }.map { sections[$0].heading }
     let levels = sections.map(\.heading.level)
     let title = levels.first.flatMap { first in
@@ -83,23 +103,28 @@ struct ColumnCut: Sendable {
         match.map { (section.heading.level, $0) }
       },
       title: title, names, settings)
-    for (section, match) in zip(sections, matches) {
+    var texts = FoundOnce<String>(headings)
+    for (index, section) in sections.enumerated() {
       let heading = section.heading
       if builder.ends(atHeadingOfLevel: heading.level) {
         close(at: heading.range.lowerBound, before: section.firstItem)
-        builder.begin(heading, named: heading.name(in: text.source), match)
+        self.section = index
+        builder.begin(
+          heading, named: texts.value(of: index) { heading.name(in: source) }, matches[index])
       } else if builder.open != nil {
-        builder.addGroup(heading, named: heading.name(in: text.source))
+        builder.addGroup(heading, named: texts.value(of: index) { heading.name(in: source) })
         groups.append(section.firstItem)
       }
     }
-    close(at: text.source.bytes.count, before: text.outline.items.count)
+    close(at: source.bytes.count, before: text.outline.items.count)
   }
 
   /// Ends what goes up to an offset and an item, a column or what stands before it.
   private mutating func close(at end: Int, before item: Int) {
     if let open = builder.open {
-      items.append((firstItem..<item, groups, open.match.state))
+      items.append(
+        ColumnItems(
+          section: section, items: firstItem..<item, groups: groups, state: open.match.state))
       builder.close(at: end)
     } else if firstItem < item {
       strayItems.append(firstItem..<item)
@@ -114,6 +139,18 @@ struct ColumnCut: Sendable {
       Board.Tasks(
         tasks, items[column].items, columnIndex: column, state: items[column].state)
     }
+  }
+
+  /// The texts of the columns' headings.
+  var texts: RepeatedTexts {
+    var firsts = [Int?](repeating: nil, count: headings.firsts.count)
+    return RepeatedTexts(
+      firsts: items.indices.map { column in
+        let text = headings.firsts[items[column].section]
+        let first = firsts[text] ?? column
+        firsts[text] = first
+        return first
+      })
   }
 
   /// The index of the column that a heading opens, by the offset at which its lines start.

@@ -24,6 +24,10 @@ final class BoardStructure: Sendable {
 
   var namedHeading: Heading? { columns.namedHeading }
 
+  var headings: RepeatedTexts { columns.headings }
+
+  var columnTexts: RepeatedTexts { columns.texts }
+
   /// Everything the file consists of.
   var parts: [Board.Part] {
     if let parts = allParts.load() { return parts.value }

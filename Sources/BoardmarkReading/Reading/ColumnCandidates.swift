@@ -3,7 +3,7 @@ import BoardmarkText
 extension Heading {
   /// Whether its text has a letter or digit, by which a column is known, is UTF-8, and holds no link: such headings are
   /// cards.
-  package func canNameColumn(in source: SourceText) -> Bool {
+  func canNameColumn(in source: SourceText) -> Bool {
     let bytes = source.bytes[text]
     guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == .ascii("]") && $1 == .ascii("(") })
     else { return false }
@@ -21,6 +21,7 @@ extension Board {
   /// Cost: linear in the number of headings, lists and paragraphs.
   package var columnCandidates: [Heading] {
     struct Section {
+      let index: Int
       let heading: Heading
       let hasItems: Bool
       let isEmpty: Bool
@@ -34,7 +35,9 @@ extension Board {
       prose = prose.drop { $0.lowerBound < section.heading.range.lowerBound }
       let hasItems = (next?.firstItem ?? outline.items.count) > section.firstItem
       let hasProse = (prose.first?.lowerBound ?? bytes) < end
-      return Section(heading: section.heading, hasItems: hasItems, isEmpty: !hasItems && !hasProse)
+      return Section(
+        index: index, heading: section.heading, hasItems: hasItems,
+        isEmpty: !hasItems && !hasProse)
     }
     var lists = [Int](repeating: 0, count: 7)
     for section in sections where section.hasItems { lists[section.heading.level] += 1 }
@@ -43,10 +46,12 @@ extension Board {
       return []
     }
     let known = Set(columns.map(\.heading.lowerBound))
+    var canNameColumn = FoundOnce<Bool>(headings)
     return sections.compactMap { section in
       let heading = section.heading
       return heading.level == level && (section.hasItems || section.isEmpty)
-        && heading.canNameColumn(in: reading) && !known.contains(heading.range.lowerBound)
+        && canNameColumn.value(of: section.index) { heading.canNameColumn(in: reading) }
+        && !known.contains(heading.range.lowerBound)
         ? heading : nil
     }
   }

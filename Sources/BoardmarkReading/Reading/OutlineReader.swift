@@ -18,7 +18,7 @@ extension Outline {
   /// Cuts a text into headings, items and prose.
   ///
   /// A long text is cut in pieces, several at a time, each before a line that nothing but fenced code and HTML
-  /// can reach over. Where a piece ends in those, what follows is cut as one with it.
+  /// can reach over. Where a piece ends in those, the next ones are cut as one with it.
   ///
   /// - Parameter start: The end of the front matter or of the byte order mark.
   init(of source: SourceText, after start: Int, by method: Method) {
@@ -44,22 +44,27 @@ extension Outline {
     _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
   ) {
     var last: Piece?
-    var rest: Int?
+    // Where pieces start that are cut as one, how many were added to them at last, and how many of those are to come.
+    var joined: (start: Int, added: Int, missing: Int)?
     concurrentMap(Self.pieces(of: bytes, after: start, length: pieceLength)) {
       Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
-    } receive: { piece in
-      guard rest == nil else { return }
-      if piece.isOpenAtEnd, piece.range.upperBound < bytes.count {
-        rest = piece.range.lowerBound
+    } receive: { next in
+      var piece = next
+      let isLast = next.range.upperBound == bytes.count
+      if let (start, added, missing) = joined {
+        joined = (start, added, missing - 1)
+        guard missing == 1 || isLast else { return }
+        piece = Piece(bytes, of: source, start..<next.range.upperBound)
+      }
+      if piece.isOpenAtEnd, !isLast {
+        // Twice as many each time, so that the time stays linear.
+        let added = 2 * (joined?.added ?? 0)
+        joined = (piece.range.lowerBound, max(1, added), max(1, added))
       } else {
         append(piece, after: last)
         last = piece
+        joined = nil
       }
-    }
-    if let rest {
-      let piece = Piece(bytes, of: source, rest..<bytes.count)
-      append(piece, after: last)
-      last = piece
     }
     if last?.blanks != 0 { isCanonical = false }
   }

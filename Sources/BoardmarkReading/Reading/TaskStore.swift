@@ -20,9 +20,7 @@ final class TaskStore: Sendable {
   private static let batch = 256
 
   /// Reads the tasks of some columns.
-  init(
-    _ text: ReadText, _ columns: [(items: Range<Int>, groups: [Int], state: ColumnState)]
-  ) {
+  init(_ text: ReadText, _ columns: [ColumnItems]) {
     source = text.source
     outline = text.outline
     groups = columns.map(\.groups)

@@ -10,6 +10,9 @@ extension Board {
     /// Whether the heading is a column's or stands in a column.
     package let isInColumn: Bool
 
+    /// Whether the heading has a list below it and would be a column if its name were one's.
+    package let isListOfColumnsLevel: Bool
+
     /// The items of its lists; none in a column, where they are tasks.
     package let items: [Range<Int>]
 
@@ -26,6 +29,7 @@ extension Board {
     var found: [UnreadSection] = []
     var prose = outline.prose[...]
     var column = 0
+    var canNameColumn = FoundOnce<Bool>(headings)
     for index in -1..<outline.sections.count {
       let heading = index < 0 ? nil : outline.sections[index].heading
       let next = index + 1 < outline.sections.count ? outline.sections[index + 1] : nil
@@ -39,8 +43,15 @@ extension Board {
       let isInColumn = column < columns.count && columns[column].range.contains(start)
       let first = index < 0 ? 0 : outline.sections[index].firstItem
       let items = isInColumn ? 0..<0 : first..<(next?.firstItem ?? outline.items.count)
+      let isListOfColumnsLevel =
+        if let heading, !items.isEmpty, heading.level == columns.first?.level {
+          canNameColumn.value(of: index) { heading.canNameColumn(in: reading) }
+        } else {
+          false
+        }
       let section = UnreadSection(
-        heading: heading, isInColumn: isInColumn, items: items.map { outline.items[$0].range },
+        heading: heading, isInColumn: isInColumn, isListOfColumnsLevel: isListOfColumnsLevel,
+        items: items.map { outline.items[$0].range },
         tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) })
       if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
         found.append(section)

@@ -103,7 +103,7 @@ extension LineCutter {
   private mutating func scanProse(
     after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
   ) -> Bool {
-    // An attribute is written with a key in lower case, and is no part of the title.
+    // An attribute is written with a key in lower case, and is not part of the title.
     let isOwn = bytes[offset + 1] > 0x20
     if isOwn, (key..<offset).contains(where: { bytes[$0].isASCIIUppercase }) {
       form.isCanonical = false

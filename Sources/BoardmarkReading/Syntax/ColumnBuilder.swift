@@ -14,7 +14,12 @@ struct ColumnBuilder {
 
   /// The column whose end has not been reached.
   private(set) var open: Open?
-  private var closed: [(column: Open, end: Int)] = []
+  private var closed: [Closed] = []
+
+  private struct Closed {
+    let column: Open
+    let end: Int
+  }
 
   /// Chooses the level of the columns from all headings that name one.
   ///
@@ -50,19 +55,20 @@ struct ColumnBuilder {
   /// Ends the open column.
   mutating func close(at end: Int) {
     guard let column = open else { return }
-    closed.append((column, end))
+    closed.append(Closed(column: column, end: end))
     open = nil
   }
 
   /// The columns, each with the tasks of that index.
   func columns(tasks: (Int) -> Board.Tasks) -> [Board.Column] {
-    closed.enumerated().map { index, closed in
-      let (column, end) = closed
+    closed.indices.map { index in
+      let column = closed[index].column
       return Board.Column(
-        name: column.name, state: column.match.state, role: column.match.role,
-        heading: column.heading.range, headingText: column.heading.text,
-        level: column.heading.level, range: column.heading.range.lowerBound..<end,
-        wipLimit: wipLimit(of: column.name), tasks: tasks(index), groups: column.groups)
+        .init(
+          name: column.name, state: column.match.state, role: column.match.role,
+          heading: column.heading.range, headingText: column.heading.text,
+          level: column.heading.level, range: column.heading.range.lowerBound..<closed[index].end,
+          wipLimit: wipLimit(of: column.name), tasks: tasks(index), groups: column.groups))
     }
   }
 

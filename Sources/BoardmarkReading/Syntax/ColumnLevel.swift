@@ -3,7 +3,7 @@ enum ColumnLevel {
   /// The level whose column headings show the most distinct states.
   ///
   /// On a tie the one with the most column headings, then the higher rank. A level with weak names
-  /// only counts where `weakNamesStandAlone`. The file's title is no column where a deeper heading has
+  /// only counts where `weakNamesStandAlone`. The file's title is not a column where a deeper heading has
   /// a strong name of another state: `# TODO` above `## Done`.
   ///
   /// - Parameter title: The level of a heading that stands first and above all others.

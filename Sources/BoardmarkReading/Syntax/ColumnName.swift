@@ -56,7 +56,7 @@ struct FoldedName {
         case 0x20: isTag = false
         // What makes a key of a letter takes it away.
         case 0xE2: letters -= 1
-        // The one of full width begins with this byte, too.
+        // The one of full width begins with this byte as well.
         case .ascii("("), 0xEF: return false
         default: break
         }

@@ -25,7 +25,7 @@ package struct ColumnNames {
   /// - Parameters:
   ///   - columns: The front matter's `columns`; the known names count where it has none.
   ///   - fileName: The file's name, by which ``isBoardFile(_:)`` decides whether weak names count.
-  ///   - areLanes: Whether every other name counts, too, as `columns` would have it.
+  ///   - areLanes: Whether every other name counts as well, as `columns` would have it.
   package init(_ columns: [BoardSettings.Column]?, fileName: String, areLanes: Bool = false) {
     self.areLanes = areLanes
     weakNamesCount = columns != nil || Self.isBoardFile(fileName)

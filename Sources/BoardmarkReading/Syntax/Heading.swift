@@ -42,6 +42,9 @@ package struct Heading: Sendable {
     }
   }
 
+  /// The bytes by which another heading is known to say the same.
+  package var identity: Range<Int> { isSetext ? range : text }
+
   /// The text of the heading; several lines of a setext heading are joined by spaces.
   package func name(in source: SourceText) -> String {
     let name = source.string(in: text)

@@ -25,11 +25,16 @@ package enum KeySpelling {
 
   /// Whether `typed` is one of the format's keys, or nearly is.
   static func isResembled(by typed: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard (2...longest).contains(typed.count), let first = typed.first?.asciiLowercased,
-      first >= .ascii("a"), initials & 1 << (first - .ascii("a")) != 0
-    else { return false }
+    guard (2...longest).contains(typed.count), mayBegin(with: typed[typed.startIndex]) else {
+      return false
+    }
     let typed = Array(typed)[...]
     return AttributeKey(typed).rank != nil || nearest(to: typed) != nil
+  }
+
+  /// Whether a key that is one of the format's, or nearly one, may begin with a byte.
+  package static func mayBegin(with byte: UInt8) -> Bool {
+    byte.isASCIILetter && initials & 1 << UInt32(byte.asciiLowercased - .ascii("a")) != 0
   }
 
   /// One bit for each letter that a key which resembles one of the format's may begin with.

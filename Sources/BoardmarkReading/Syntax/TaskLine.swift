@@ -36,14 +36,14 @@ public struct TaskLine: Sendable {
 
   /// Whether the line's words may be arranged.
   ///
-  /// False for a line that is no paragraph's (a heading, a quote, code, HTML, another list) and
+  /// False for a line that is not a paragraph's (a heading, a quote, code, HTML, another list) and
   /// where the title ends inside a code span, a link or a tag.
   public let isArrangeable: Bool
 
   /// Whether another line of the same paragraph follows the title, so that blanks at its end may be a break.
   public let isContinued: Bool
 
-  /// The first attribute with `key`; a doubled one does not count.
+  /// The first attribute with `key`; a duplicate does not count.
   @inlinable
   public func attribute(_ key: AttributeKey) -> TaskWord? {
     guard let rank = key.rank else { return words.first { $0.key == key } }
@@ -72,10 +72,10 @@ public struct TaskLine: Sendable {
   /// The tags, each once, in the order of their first mention.
   public var tags: [String] { names(of: .tag) }
 
-  /// The id; nil where there is none or where it is no valid id.
+  /// The id; nil where there is none or where it is not a valid id.
   public var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
 
-  /// The due date; nil where there is none or where it is no date.
+  /// The due date; nil where there is none or where it is not a date.
   public var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
 
   /// The day before which the task is not to be begun; nil where there is none or no date.

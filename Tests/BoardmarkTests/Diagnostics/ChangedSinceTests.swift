@@ -12,7 +12,7 @@ import Testing
       .map { "\($0.rule.rawValue) \($0.task?.text ?? "-")" }
   }
 
-  @Test("the first date of a board is no news about the tasks without one")
+  @Test("the first date of a board is not news about the tasks without one")
   func firstDate() {
     let options = CheckOptions(now: Now(RuleFindings.today))
     func new(_ before: String, _ after: String) -> [String] {

@@ -53,6 +53,8 @@ import Testing
       guard let fix = diagnostic.fix else { continue }
       let after = Board(board.source.bytes.applying(fix.edits), fileName: "board.md")
       let own = board.tasks.first { $0.range.contains(diagnostic.range.lowerBound) }
+      // Of a task that is there twice one is removed, see `RuleFindings`.
+      if diagnostic.rule == .duplicateID, !fix.isSafe { continue }
       #expect(after.tasks.count == board.tasks.count, "seed \(seed): \(fix.title)")
       var others = after.tasks.map(lines)
       for task in board.tasks where task.range != own?.range {

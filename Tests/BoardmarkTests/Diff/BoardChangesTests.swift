@@ -67,7 +67,7 @@ import Testing
         == "changed 'Sell tickets': box [ ] → [-]\n")
   }
 
-  @Test("spacing, markers and the order of the final run are no change") func layout() {
+  @Test("spacing, markers and the order of the final run are not a change") func layout() {
     #expect(
       text {
         $0.replacing(

@@ -176,11 +176,11 @@ import Testing
     let three = board.tasks[2]
     let top = try board.moving([three], to: TaskPlace(column: 0, .top))
     #expect(
-      text(top).contains("## Todo\n\n- [x] Three id:three done:2026-11-01\n- [ ] One id:one\n"))
+      text(top).contains("## Todo\n\n- [ ] Three id:three\n- [ ] One id:one\n"))
     #expect(text(top).hasSuffix("## Doing\n\n## Done\n"))
     let between = try board.moving([three], to: TaskPlace(column: 0, .before(board.tasks[1])))
     #expect(
-      text(between).contains("  - note\n- [x] Three id:three done:2026-11-01\n- [ ] Two id:two\n"))
+      text(between).contains("  - note\n- [ ] Three id:three\n- [ ] Two id:two\n"))
     let after = try board.moving(
       [board.tasks[0]], to: TaskPlace(column: 0, .after(board.tasks[1])))
     #expect(

@@ -41,7 +41,7 @@ import Testing
       typed: "## Todo\n\n- a\n  | t | u |\n|---|---|\n",
       canonical: "## Todo\n\n- a\n  | t | u |\n|---|---|\n"),
     Case(
-      testDescription: "a Windows path is no attribute",
+      testDescription: "a Windows path is not an attribute",
       typed: "## Todo\n\n- y C:\\Dir\n", canonical: "## Todo\n\n- y C:\\Dir\n"),
     Case(
       testDescription: "a backslash at the end stays at the end",

@@ -177,7 +177,9 @@ import Testing
         let target = (index + 1) % board.columns.count
         guard board.columns[target].role != .archive, target != index else { continue }
         var moved = without
-        moved[target].append(removed)
+        // What is worked on again is not ticked; a card of Obsidian begins with its mark.
+        let isOpened = board.columns[target].state != .done && card.box != .none
+        moved[target].append(isOpened ? " " + removed.dropFirst() : removed)
         try look(
           board.moving([card], to: TaskPlace(column: target)), "move \(place) of \(index)"
         ) { $0 == moved }

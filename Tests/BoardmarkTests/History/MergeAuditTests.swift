@@ -42,6 +42,27 @@ import Testing
     #expect(faults(Self.base, ours, changed, changed).isEmpty)
   }
 
+  @Test("what a side alone changed is as before: reverted") func reverted() {
+    let ours = HandMadeHistory.board(["[x] Write due:2026-12-01 id:k7f2", Self.b])
+    let theirs = HandMadeHistory.board([Self.a], ["[ ] Sing @ana id:m3x9"])
+    let result = HandMadeHistory.board([Self.a], ["[ ] Sing id:m3x9"])
+    let audit = MergeAudit(
+      bases: [Array(Self.base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
+      result: Array(result.utf8))
+    #expect(audit.faults.map(\.kind) == [.reverted, .reverted])
+    #expect(audit.faults.map(\.fields) == [["person"], ["box", "due"]])
+    // Neither as before nor as a side has it: somebody's decision.
+    let decided = HandMadeHistory.board(
+      ["[-] Write due:2026-12-03 id:k7f2"], [], ["[ ] Sing @bo @ana id:m3x9"])
+    #expect(faults(Self.base, ours, theirs, decided).isEmpty)
+  }
+
+  @Test("who takes one of two moves takes its box") func disputedMove() {
+    let ours = HandMadeHistory.board([Self.b], [], ["[x] Write done:2026-12-01 id:k7f2"])
+    let theirs = HandMadeHistory.board([Self.b], [Self.a])
+    #expect(faults(Self.base, ours, theirs, theirs).isEmpty)
+  }
+
   @Test("tasks without ids are known by titles that stand once") func titles() {
     let base = HandMadeHistory.board(["[ ] Write", "[ ] Sing a song", "[ ] x", "[ ] x"])
     let ours = HandMadeHistory.board(["[ ] Sing a song", "[ ] x", "[ ] x"], ["[ ] Write"])

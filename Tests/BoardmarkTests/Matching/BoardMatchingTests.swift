@@ -121,6 +121,24 @@ import Testing
     #expect(tasks(["A", "B C", "D"], ["A", "E F", "D"]) == [[1, 1], [3, 3]])
   }
 
+  @Test("the body says it, if no other task has it") func bodies() {
+    #expect(columns([["A\n  - x"]], [[], ["B\n  - x"]]) == [[1, 1]])
+    #expect(
+      columns([["A\n  - x", "C\n  - x"]], [["C\n  - x"], ["B\n  - x"]]) == [[2, 1], [1, 2]])
+    #expect(columns([["A\n  - x", "C"]], [["D"], ["B\n  - x", "E\n  - x"]]) == [])
+  }
+
+  @Test("the same people, tags and dates say it between the same neighbours") func sameWords() {
+    #expect(
+      tasks(["A", "B @ana due:2026-12-01", "D"], ["A", "C @ana due:2026-12-01", "D"])
+        == [[1, 1], [2, 2], [3, 3]])
+    #expect(
+      tasks(["A", "B due:2026-12-01", "D"], ["A", "C due:2026-12-01", "D"]) == [[1, 1], [3, 3]])
+    #expect(
+      tasks(["A", "B @ana due:2026-12-01", "D"], ["A", "D", "C @ana due:2026-12-01"])
+        == [[1, 1], [3, 2]])
+  }
+
   // MARK: - Three versions
 
   /// The groups of three versions, each a list of tasks of one column; 0 where a version has none.
@@ -170,6 +188,15 @@ import Testing
     #expect(found.doubtful == [1])
   }
 
+  @Test("a task elsewhere that says half of the same in other words may be another one")
+  func movedAndReworded() {
+    let found = groups(
+      ["A", "B C @ana due:2026-12-01", "D"], ["A", "D", "B E @ana due:2026-12-01"],
+      ["A", "D"])
+    #expect(found.all == [[1, 1, 1], [2, 3, 0], [3, 2, 2]])
+    #expect(found.doubtful == [1])
+  }
+
   @Test("other words that both have are the same task's, perhaps") func rewordedTwice() {
     let found = groups(["A", "B C", "D"], ["A", "B E", "D"], ["A", "B E", "D"])
     #expect(found.all == [[1, 1, 1], [2, 2, 2], [3, 3, 3]])
@@ -193,6 +220,22 @@ import Testing
     #expect(groups([], ["A #x"], ["A #y"]).all == [[0, 1, 0], [0, 0, 1]])
     #expect(groups([], ["A @cy"], ["A @cy due:2026-12-01"]).all == [[0, 1, 1]])
     #expect(groups([], ["A id:aa11"], ["A due:2026-12-01"]).all == [[0, 1, 0], [0, 0, 1]])
+  }
+
+  @Test("the likelier of two texts is a paragraph's, whichever side has it") func likelierText() {
+    let texts = [["1\n2\n3\n4"], ["1\n2\n5\n6"], ["1\n2\n5\n6", "1\n2\n3\n7"]].map {
+      "## Todo\n\n" + $0.joined(separator: "\n\n") + "\n"
+    }
+    let found = Self.outlines(texts)
+    let matching = BoardMatching(ThreeWay(base: found[0], ours: found[1], theirs: found[2]))
+    let mirrored = BoardMatching(ThreeWay(base: found[0], ours: found[2], theirs: found[1]))
+    func groups(_ matching: BoardMatching) -> Pairs {
+      Set(
+        matching.nodes.map { match in [match.base, match.ours, match.theirs].map { ($0 ?? -1) + 1 }
+        })
+    }
+    #expect(groups(matching) == [[1, 0, 2], [0, 1, 1]])
+    #expect(groups(mirrored) == [[1, 2, 0], [0, 1, 1]])
   }
 
   // MARK: - Texts

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("halves that are the same in git's own regions are no conflict") func agreedHalves() {
+  @Test("halves that are the same in git's own regions are not a conflict") func agreedHalves() {
     let line = "- [ ] A id:aa11\n"
     #expect(split(board(region(line, line, "HEAD", "1234567 (Subject)"))) == board(line))
   }
@@ -110,6 +110,29 @@ import Testing
     let text = board("- [ ] Z id:zz99\n" + region(task, task, "x (Todo)", "y (Done)"))
     #expect(try taking(.ours, "aa11", text) == board("- [ ] Z id:zz99\n" + task))
     #expect(try taking(.theirs, "aa11", text) == board("- [ ] Z id:zz99\n", done: task))
+  }
+
+  @Test("a task without an id is named by its title, a column by its name") func names() throws {
+    let first = region("- [ ] Call Bo\n", "- [x] Call Bo\n")
+    let second = region("", "- [ ] Call the bank @ana\n", "ours (deleted)", "theirs")
+    let text = board(first + "- [ ] Z id:call\n" + second)
+    #expect(
+      try taking(.theirs, "call bo", text) == board("- [x] Call Bo\n- [ ] Z id:call\n" + second))
+    #expect(
+      try taking(.theirs, "Call the", text)
+        == board(
+          first + "- [ ] Z id:call\n- [ ] Call the bank @ana\n"))
+    #expect(throws: ConflictResolution.Failure.ambiguous(["Call Bo", "Call the bank @ana"])) {
+      try taking(.ours, "Call", text)
+    }
+    // An id goes before a title that begins so.
+    let named = region("- [ ] A id:call\n", "- [x] A id:call\n")
+    #expect(try taking(.ours, "call", board(first + named)) == board(first + "- [ ] A id:call\n"))
+    let moved = region("- [ ] B\n", "- [ ] B\n", "x (Todo)", "y (Done)")
+    #expect(
+      try taking(.theirs, "B", board("- [ ] Z\n" + moved)) == board("- [ ] Z\n", done: "- [ ] B\n"))
+    let heading = "## Todo\n\n" + region("## Waiting\n\n", "## On hold\n\n") + "- [ ] A\n"
+    #expect(try taking(.theirs, "on hold", heading) == "## Todo\n\n## On hold\n\n- [ ] A\n")
   }
 
   @Test("a comment that goes with a moved task goes along") func comments() throws {

@@ -120,7 +120,7 @@ import Testing
     #expect(result.bytes == wide("title\r\n\r\n" + moved(board)))
   }
 
-  @Test("L23: bytes that are no UTF-8 stay as they are and hinder nothing") func otherEncodings() {
+  @Test("L23: bytes that are not UTF-8 stay as they are and hinder nothing") func otherEncodings() {
     let latin = Array("# Caf".utf8) + [0xE9, 0x0A] + Array(Example.board("- [ ] A id:aa11").utf8)
     let base = latin + [0xE4, 0x0A]
     let moved = BoardMerge.merge(base: base, ours: base + [0xF6, 0x0A], theirs: [0x0A] + base)

@@ -51,7 +51,7 @@ import Testing
     let nested = "## Todo\n\n- [ ] A id:aa11\n  - [ ] zero\n"
     MergeExample(base, ours: nested + "    - [ ] one\n", theirs: retitled)
       .gives(nested + "    - [ ] ONE\n")
-    // What ours puts between items takes those of theirs after it, too.
+    // What ours puts between items takes those of theirs after it as well.
     let parted = "## Todo\n\n- [ ] A id:aa11\n  - zero\n    - [ ] one\n"
     MergeExample(base, ours: parted, theirs: theirs).gives(parted + "    - [ ] two\n")
   }

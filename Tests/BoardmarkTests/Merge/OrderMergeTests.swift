@@ -197,7 +197,7 @@ import Testing
     let merge = OrderMerge<Int> { $0 }
     for (left, right) in [([3, 1, 2], [1, 10, 3]), ([1, 10, 3], [3, 1, 2])] {
       #expect(merge.merged(base: [1, 2, 3], ours: left, theirs: right) { $0 != 2 } == [3, 1, 10])
-      // What only this side removed shows it, too.
+      // What only this side removed shows it as well.
       #expect(merge.merged(base: [1, 2, 3], ours: left, theirs: right) == [3, 1, 10, 2])
     }
   }

@@ -37,7 +37,7 @@ import Testing
           let isClashing =
             (right.ours == name || right.theirs == name)
             && !sides.contains { right[$0] == name && left[$0] == name }
-          // The section itself is no other one.
+          // The section itself is not another one.
           #expect(table.isTaken(name, besides: left) == isClashing, "\(left) \(right) \(name)")
         }
       }

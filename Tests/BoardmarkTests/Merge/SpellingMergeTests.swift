@@ -19,7 +19,7 @@ import Testing
         ).gives(board("- [ ] B #x \(canonical) id:bb11"))
       }
     }
-    // In the title, too, where a date is an attribute.
+    // In the title as well, where a date is an attribute.
     MergeExample(
       board("- [ ] B it id:bb11"), ours: board("- [ ] B Due:2026-12-01 it id:bb11"),
       theirs: board("- [ ] B due:2026-12-01 it #y id:bb11")

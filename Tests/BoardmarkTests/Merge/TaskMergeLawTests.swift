@@ -60,7 +60,7 @@ import Testing
     ).conflicts(board(region(left, right)), mirrored: board(region(right, left)))
   }
 
-  @Test("L8: a change that both made alike is no conflict") func changedAlike() {
+  @Test("L8: a change that both made alike is not a conflict") func changedAlike() {
     Example(
       board("- [ ] A due:2026-12-01 id:aa11"),
       ours: board("- [ ] A due:2026-12-08 pri:low id:aa11"),

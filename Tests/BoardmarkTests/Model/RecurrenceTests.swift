@@ -15,28 +15,46 @@ import Testing
       ("1y", "2024-02-29", "2027-03-01", "2028-02-29"),
       ("3m", "2026-12-31", "2026-11-21", "2027-03-31"),
       ("1d", "0001-01-01", "9999-12-31", "9999-12-31"),
+      ("mon", "2026-11-16", "2026-11-16", "2026-11-23"),
+      ("mon,thu", "2026-11-16", "2026-11-16", "2026-11-19"),
+      ("mon,thu", "2026-11-16", "2026-11-21", "2026-11-23"),
+      ("weekday", "2026-11-20", "2026-11-20", "2026-11-23"),
+      ("eom", "2026-11-30", "2026-11-21", "2026-12-31"),
+      ("eom", "2026-01-31", "2028-02-03", "2028-02-29"),
     ])
   func next(every: String, last: String, today: String, expected: String) throws {
     let every = try #require(Recurrence(every))
     let last = try #require(CalendarDate(last))
     let day = try #require(CalendarDate(today))
-    let times = try #require(every.next(after: last, notBefore: day))
-    #expect(times >= 1)
-    #expect(every.date(times, after: last) == CalendarDate(expected))
+    #expect(every.next(after: last, notBefore: day)?.date == CalendarDate(expected))
   }
 
   @Test("there is none after the year 9999")
   func endOfTime() throws {
     let last = try #require(CalendarDate("9999-12-31"))
-    for text in ["1d", "999999999y"] {
+    for text in ["1d", "999999999y", "mon", "eom", "weekday"] {
       let every = try #require(Recurrence(text))
       #expect(every.next(after: last, notBefore: last) == nil)
     }
   }
 
   @Test(
-    "what is none", arguments: ["", "d", "0d", "1", "1h", "-1d", "1.5d", "1D", "1000000000000d"])
+    "what is none",
+    arguments: [
+      "", "d", "0d", "1", "1h", "-1d", "1.5d", "1D", "1000000000000d", "monday", "mon,", ",mon",
+      "Mon", "mon, thu", "eoy",
+    ])
   func unreadable(text: String) { #expect(Recurrence(text) == nil) }
+
+  @Test("a start date moves as far as the due date")
+  func moving() throws {
+    let start = try #require(CalendarDate("2026-11-14"))
+    for (text, expected) in [("1m", "2026-12-14"), ("mon", "2026-11-21"), ("eom", "2026-11-28")] {
+      let every = try #require(Recurrence(text))
+      let last = try #require(CalendarDate("2026-11-16"))
+      #expect(every.next(after: last, notBefore: last)?.moving(start) == CalendarDate(expected))
+    }
+  }
 
   @Test("estimates add up in days of eight hours")
   func estimates() throws {

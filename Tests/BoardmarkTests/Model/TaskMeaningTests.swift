@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "layout is no difference",
+    "layout is not a difference",
     arguments: [
       ("- [ ] A  b due:2026-12-01 id:x", "*  [ ] A b id:x   due:2026-12-01"),
       ("- [X] A", "- [x] A"),

@@ -114,15 +114,19 @@ import Testing
     #expect(Self.reasons("## Todo\n\n- [ ] a due:2026-02-30\n") == [["next in Todo"]])
   }
 
+  private static func listing(_ next: NextTasks, of board: Board, limit: Int) -> NextListing {
+    NextListing([next], of: [(board, SampleBoards.now)], isSeveral: false, limit: limit)
+  }
+
   @Test("the text fits its width and cannot drive a terminal") func textIsSafe() {
     let next = NextTasks(of: SampleBoards.hostile, at: SampleBoards.now)
     for width in [10, 40, 80] {
       let text = NextText(ReportStyle(width: width, isTerminal: true))
-        .text(next, of: SampleBoards.hostile, at: SampleBoards.now, limit: 10)
+        .text(Self.listing(next, of: SampleBoards.hostile, limit: 10))
       #expect(text.widestLine <= width)
       #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x9B) })
     }
-    let log = NextText().text(next, of: SampleBoards.hostile, at: SampleBoards.now, limit: 10)
+    let log = NextText().text(Self.listing(next, of: SampleBoards.hostile, limit: 10))
     let commands = log.split(separator: "\n").filter { line in
       line.drop(while: { $0 == " " }).hasPrefix("::")
     }
@@ -130,9 +134,8 @@ import Testing
   }
 
   @Test("the limit cuts the list and not the counts") func limit() {
-    let text = NextText().text(
-      NextTasks(of: SampleBoards.busy, at: SampleBoards.now), of: SampleBoards.busy,
-      at: SampleBoards.now, limit: 2)
+    let next = NextTasks(of: SampleBoards.busy, at: SampleBoards.now)
+    let text = NextText().text(Self.listing(next, of: SampleBoards.busy, limit: 2))
     #expect(text.split(separator: "\n").count == 4)
   }
 }

@@ -25,6 +25,58 @@ import Testing
   }
 
   @Test(
+    "days as people write them",
+    arguments: [
+      ("in 3 days", "2026-11-24"), ("in a week", "2026-11-28"), ("in 2 months", "2027-01-21"),
+      ("3 weeks ago", "2026-10-31"), ("dec 1", "2026-12-01"), ("1 Dec", "2026-12-01"),
+      ("December 1st", "2026-12-01"), ("nov 21", "2026-11-21"), ("nov 20", "2027-11-20"),
+      ("feb 29", "2028-02-29"), ("dec 1, 2027", "2027-12-01"), ("1 december 2027", "2027-12-01"),
+      ("eow", "2026-11-22"), ("eoy", "2026-12-31"), ("this sun", "2026-11-22"),
+      ("this fri", "2026-11-20"),
+    ])
+  func asPeopleWriteThem(text: String, expected: String) throws {
+    #expect(try date(text) == expected)
+  }
+
+  @Test(
+    "looking back, a day of the year is the last one",
+    arguments: [
+      ("dec 1", "2025-12-01"), ("nov 21", "2026-11-21"), ("feb 29", "2024-02-29"),
+    ])
+  func dayOfYearBack(text: String, expected: String) throws {
+    #expect(try date(text, looking: .back) == expected)
+  }
+
+  @Test(
+    "what is near a date is none",
+    arguments: [
+      "dec 32", "feb 30", "dec", "in 3", "in three days", "1 2", "days", "dec 1 27", "in days",
+    ])
+  func noDates(text: String) {
+    #expect(throws: RelativeDateError.self) { try date(text) }
+  }
+
+  @Test(
+    "a time may stand after any day",
+    arguments: [
+      ("tomorrow 17:00", "2026-11-22T17:00"), ("fri 5pm", "2026-11-27T17:00"),
+      ("fri at 9:30", "2026-11-27T09:30"), ("dec 1 at 5:30pm", "2026-12-01T17:30"),
+      ("today 12am", "2026-11-21T00:00"), ("today 12pm", "2026-11-21T12:00"),
+      ("2026-12-01 08:00", "2026-12-01T08:00"), ("friT17:00", "2026-11-27T17:00"),
+    ])
+  func times(text: String, expected: String) throws {
+    let today = try #require(CalendarDate(Self.today))
+    #expect(try "\(DueDate(saying: text, on: today))" == expected)
+  }
+
+  @Test(
+    "a time that is none is said to be none", arguments: ["fri 25:00", "fri 13pm", "today 5:60"])
+  func noTimes(text: String) throws {
+    let today = try #require(CalendarDate(Self.today))
+    #expect(throws: RelativeDateError.self) { try DueDate(saying: text, on: today) }
+  }
+
+  @Test(
     "weeks begin on Monday",
     arguments: [
       ("다음 주 금", "2026-11-27"), ("다음주 금요일", "2026-11-27"), ("이번 주 월", "2026-11-16"),

@@ -75,7 +75,7 @@ import Testing
     #expect(
       error.remedy
         == "did you mean 'title'? sort by one of due, pri, title, id, column, done, start; "
-        + "a leading '-' turns it round")
+        + "a leading '-' reverses the order")
     #expect(throws: TaskOrder.UnknownKey.self) { _ = try TaskOrder("") }
     #expect(throws: TaskOrder.UnknownKey.self) { _ = try TaskOrder("--due") }
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(TextSearch(needle).isFound(in: text.utf8) == expected)
   }
 
-  @Test("bytes that are no UTF-8 are looked through") func bytesThatAreNoUTF8AreLookedThrough() {
+  @Test("bytes that are not UTF-8 are looked through") func bytesThatAreNoUTF8AreLookedThrough() {
     #expect(TextSearch("b").isFound(in: [0xFF, 0x42, 0xC3]))
     #expect(!TextSearch("é").isFound(in: [0xFF, 0xC3]))
   }

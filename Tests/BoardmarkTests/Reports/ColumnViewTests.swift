@@ -106,7 +106,7 @@ import Testing
       .text(SampleBoards.long, at: SampleBoards.now)
     for index in [249, 250, 251] { #expect(text.contains("Task \(index)")) }
     #expect(!text.contains("Task 248") && !text.contains("Task 252"))
-    #expect(text.contains("… and 497 more"))
+    #expect(text.contains("… 497 more"))
   }
 
   @Test("without dates the last ones of a done column are shown")
@@ -114,9 +114,9 @@ import Testing
     let board = SampleBoards.board(
       "## Todo\n\n## Done\n\n" + (0..<7).map { "- [x] n\($0)\n" }.joined())
     let text = ColumnView(ReportStyle(), doneLimit: 2).text(board, at: SampleBoards.now)
-    #expect(text == "Todo  0\n\nDone  7\n  [x] n5\n  [x] n6\n  … and 5 more\n")
+    #expect(text == "Todo  0\n\nDone  7\n  [x] n5\n  [x] n6\n  … 5 more\n")
     let none = ColumnView(ReportStyle(), doneLimit: 0).text(board, at: SampleBoards.now)
-    #expect(none == "Todo  0\n\nDone  7\n  … and 7 more\n")
+    #expect(none == "Todo  0\n\nDone  7\n  … 7 more\n")
   }
 
   @Test("an open column shows all of its 500 tasks") func anOpenColumnShowsAllOfIts500Tasks() {

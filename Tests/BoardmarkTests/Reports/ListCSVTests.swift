@@ -5,7 +5,8 @@ import Testing
 @Suite struct ListCSVTests {
   private func csv(_ board: Board, isRaw: Bool = false) -> String {
     String(
-      decoding: ListCSV.bytes(board.tasks, of: board, at: SampleBoards.now, isRaw: isRaw),
+      decoding: ListCSV.bytes(
+        TaskListing(board.tasks, of: board, at: SampleBoards.now), isRaw: isRaw),
       as: UTF8.self)
   }
 
@@ -34,7 +35,7 @@ import Testing
     let row = csv(board).split(separator: "\n", maxSplits: 1)[1]
     #expect(
       row == "'=4,T,Todo,todo,none,false,false,'=1,2026-13-01,,'=2,,,'=3,key:=5,0,0,'=body,5,6,"
-        + "'=group,pri start due needs id\n")
+        + "'=group,pri start due needs id,false,board.md\n")
     #expect(csv(board, isRaw: true).contains("\n=4,T,Todo,todo,none,false,false,=1,"))
   }
 
@@ -45,7 +46,7 @@ import Testing
 
   @Test("a byte order mark comes when asked for") func aByteOrderMarkComesWhenAskedFor() {
     let bytes = ListCSV.bytes(
-      [], of: SampleBoards.release, at: SampleBoards.now, hasByteOrderMark: true)
+      TaskListing([], of: SampleBoards.release, at: SampleBoards.now), hasByteOrderMark: true)
     #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF]))
     #expect(csv(SampleBoards.release).hasPrefix("id,title,"))
   }

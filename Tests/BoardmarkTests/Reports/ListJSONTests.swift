@@ -5,12 +5,14 @@ import Testing
 
 @Suite struct ListJSONTests {
   private func json(_ board: Board) -> String {
-    String(decoding: ListJSON.bytes(board.tasks, of: board, at: SampleBoards.now), as: UTF8.self)
+    String(
+      decoding: ListJSON.bytes(TaskListing(board.tasks, of: board, at: SampleBoards.now)),
+      as: UTF8.self)
   }
 
   /// The report read back by another reader.
   private func read(_ board: Board) throws -> [String: Any] {
-    let data = Data(ListJSON.bytes(board.tasks, of: board, at: SampleBoards.now))
+    let data = Data(ListJSON.bytes(TaskListing(board.tasks, of: board, at: SampleBoards.now)))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
@@ -28,7 +30,7 @@ import Testing
     // What the page prints, with the lines on which the task really stands.
     let expected = """
       {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice", "column": "Todo",
-       "state": "todo", "box": "open", "finished": false, "overdue": false, "due": "2026-12-01",
+       "state": "todo", "box": "open", "finished": false, "overdue": false, "blocked": false, "due": "2026-12-01",
        "start": null, "done": null, "priority": "high", "people": ["bob", "alice"],
        "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2}, "subtasks": [
          {"id": null, "title": "round-trip test", "box": "open", "parent": null, "overdue": false,
@@ -38,7 +40,7 @@ import Testing
           "due": null, "start": null, "done": null, "priority": null, "people": [], "tags": [],
           "needs": [], "attributes": {}, "line": 16, "invalid": []}],
        "body": "- Notes are nested bullets; `due:2026-01-01` in code is not an attribute.\\n- [ ] round-trip test\\n- [x] fuzz for a day",
-       "line": 13, "endLine": 16, "group": null, "invalid": []}
+       "file": "board.md", "line": 13, "endLine": 16, "group": null, "invalid": []}
       """
     let tasks = try #require(read(SampleBoards.release)["tasks"] as? [NSDictionary])
     let object = try JSONSerialization.jsonObject(with: Data(expected.utf8))
@@ -48,17 +50,21 @@ import Testing
   @Test("the columns are the board's whatever is listed")
   func theColumnsAreTheBoardSWhateverIsListed() throws {
     let board = SampleBoards.release
-    let text = String(decoding: ListJSON.bytes([], of: board, at: SampleBoards.now), as: UTF8.self)
+    let text = String(
+      decoding: ListJSON.bytes(TaskListing([], of: board, at: SampleBoards.now)), as: UTF8.self)
     #expect(
       text == """
         {
           "version": 1,
           "today": "2026-11-21",
           "file": "board.md",
+          "files": [
+            {"file": "board.md", "today": "2026-11-21", "error": null}
+          ],
           "columns": [
-            {"name": "Todo", "state": "todo", "count": 2, "wip": null},
-            {"name": "Doing", "state": "doing", "count": 1, "wip": 3},
-            {"name": "Done", "state": "done", "count": 1, "wip": null}
+            {"file": "board.md", "name": "Todo", "state": "todo", "count": 2, "wip": null},
+            {"file": "board.md", "name": "Doing", "state": "doing", "count": 1, "wip": 3},
+            {"file": "board.md", "name": "Done", "state": "done", "count": 1, "wip": null}
           ],
           "tasks": []
         }
@@ -75,7 +81,7 @@ import Testing
           Set(task.keys) == [
             "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
             "priority", "people", "tags", "needs", "attributes", "checklist", "subtasks", "body",
-            "line", "endLine", "group", "invalid",
+            "line", "endLine", "group", "invalid", "blocked", "file",
           ])
       }
     }
@@ -161,7 +167,7 @@ import Testing
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isHiddenControl })
   }
 
-  @Test("bytes that are no UTF-8 still give JSON") func bytesThatAreNoUTF8StillGiveJSON() throws {
+  @Test("bytes that are not UTF-8 still give JSON") func bytesThatAreNoUTF8StillGiveJSON() throws {
     let board = Board(Array("## Todo\n\n- a\u{0}".utf8) + [0xFF, 0x20] + Array("k:".utf8) + [0xC3])
     let tasks = try #require(try read(board)["tasks"] as? [[String: Any]])
     #expect(tasks.count == 1)

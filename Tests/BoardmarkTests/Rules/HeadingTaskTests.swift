@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a heading that is no task stays, and so does one that cannot be said here",
+    "a heading that is not a task stays, and so does one that cannot be said here",
     arguments: [
       "### T-1 | A\n", "### T-1 | A\n\nText\n\n**Due**: 2026-12-01\n",
       "### Phase | A\n**Due**: 2026-12-01\n", "### T-1 |\n**Due**: 2026-12-01\n",

@@ -37,7 +37,7 @@ import Testing
         == "## Done\n\n- [x] A done:2026-11-20\n")
   }
 
-  @Test("a month without a day is no date that could be written")
+  @Test("a month without a day is not a date that could be written")
   func monthAlone() {
     let text = "## Todo\n\n- [ ] A [due:: Dec 2026]\n"
     #expect(check(text, .foreignSyntax).count == 1)

@@ -41,6 +41,10 @@ enum RuleFindings {
       prove(newColumnsOf: fix, board)
       return
     }
+    if diagnostic.rule == .duplicateID, !fix.isSafe {
+      prove(removalBy: fix, of: diagnostic, board)
+      return
+    }
     // Without what cannot be seen, a line may become the task that it looks like.
     if diagnostic.rule != .invisibleCharacter, diagnostic.rule != .hiddenBoardText {
       #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
@@ -59,6 +63,21 @@ enum RuleFindings {
       #expect(isInside, "\(diagnostic.rule): an edit leaves its task")
       #expect(!edit.replacement.contains { $0.isLineEnding })
     }
+  }
+
+  /// A fix that removes one of a task's copies keeps another one, and all other tasks.
+  private static func prove(removalBy fix: Fix, of diagnostic: Diagnostic, _ board: Board) {
+    let after = Board(board.source.bytes.applying(fix.edits), fileName: board.fileName)
+    var left = after.tasks.map { "\($0.title) \($0.columnIndex)" }
+    let gone = board.tasks.filter { task in
+      guard let index = left.firstIndex(of: "\(task.title) \(task.columnIndex)") else {
+        return true
+      }
+      left.remove(at: index)
+      return false
+    }
+    #expect(left.isEmpty && gone.count == 1)
+    #expect(gone.first?.id == diagnostic.task && after.ids.contains(diagnostic.task!))
   }
 
   /// A fix that makes columns changes the front matter only, and every task stays in its column.

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "the comment goes, its line, too, when it is alone there",
+    "the comment goes, its line as well, when it is alone there",
     arguments: [
       ("- A id:aa <!-- board: allow missing-id -->\n", "- A id:aa\n"),
       ("- A id:aa <!-- board: allow missing-id --> ^a1\n", "- A id:aa ^a1\n"),

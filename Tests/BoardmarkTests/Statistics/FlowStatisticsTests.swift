@@ -48,7 +48,7 @@ import Testing
     let days = figures().days
     #expect(days.count == 12)
     #expect(days.first.map { [$0.todo, $0.doing, $0.done, $0.overdue] } == [3, 0, 0, 0])
-    #expect([days[3].todo, days[3].doing, days[3].done, days[3].overdue] == [1, 3, 0, 1])
+    #expect([days[3].todo, days[3].doing, days[3].done, days[3].overdue] == [1, 2, 1, 1])
     #expect(days.last.map { [$0.todo, $0.doing, $0.done, $0.overdue] } == [0, 1, 2, 1])
   }
 
@@ -62,6 +62,52 @@ import Testing
     #expect(late.finished.map { $0.facts.title } == ["a"])
     #expect(late.weeks.map(\.created) == [0, 0])
     #expect(late.leadTime.median == 8)
+  }
+
+  @Test("weeks and days agree, however long after the work a commit is made") func lateCommits() {
+    var past = History()
+    past.add(History.board(["[ ] a id:aa", "[ ] b due:2026-01-04 id:bb", "[ ] e id:ee"]))
+    let last = History.board(
+      [], ["[ ] e id:ee"],
+      [
+        "[x] a id:aa done:2026-01-03", "[x] b due:2026-01-04 id:bb done:2026-01-05",
+        "[x] c id:cc done:2026-01-07", "[x] old id:oo done:2025-12-01", "[x] undated id:uu",
+      ])
+    past.add(last, day: 12)
+    let figures = FlowStatistics(
+      past.history, present: Board(Array(last.utf8), fileName: "board.md"),
+      today: CalendarDate("2026-01-14")!, in: .utc)
+    #expect(figures.weeks.map(\.finished) == [1, 2, 1])
+    #expect(figures.days.map(\.done) == [1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5])
+    #expect(figures.days.map(\.todo) == [3, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+    #expect(figures.days.map(\.overdue) == Array(repeating: 0, count: 14))
+    for week in figures.weeks {
+      let days = figures.days.filter {
+        (0..<7).contains($0.date.daysSinceEpoch - week.start.daysSinceEpoch)
+      }
+      let before = figures.days.last { $0.date < week.start }?.done ?? 1
+      #expect((days.last?.done ?? 0) - before == week.finished)
+    }
+    // Begun, or also made, between the two commits; what was finished before the first has no times.
+    #expect(figures.finished.map { $0.facts.title } == ["a", "b", "c", "undated"])
+    #expect(figures.finished.map(\.leadTime) == [2, 4, 0, nil])
+    #expect(figures.finished.map(\.cycleTime) == [0, 0, 0, nil])
+  }
+
+  @Test("a task that is finished twice counts from the last time on") func reopened() {
+    var past = History()
+    past.add(History.board(["[ ] a id:aa"]))
+    past.add(History.board([], [], ["[x] a id:aa done:2026-01-02"]), day: 3)
+    past.add(History.board([], ["[ ] a id:aa"], []), day: 5)
+    let last = History.board([], [], ["[x] a id:aa done:2026-01-08"])
+    past.add(last, day: 9)
+    let figures = FlowStatistics(
+      past.history, present: Board(Array(last.utf8), fileName: "board.md"),
+      today: CalendarDate("2026-01-11")!, in: .utc)
+    #expect(figures.days.map(\.done) == [0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1])
+    #expect(figures.days.map(\.doing) == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0])
+    #expect(figures.weeks.map(\.finished) == [0, 1])
+    #expect(figures.finished.map(\.leadTime) == [7] && figures.finished.map(\.cycleTime) == [6])
   }
 
   @Test("a percentile is a value that occurred: the nearest rank") func percentiles() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A target of the package that is no test, as the manifest's text has it.
+/// A target of the package that is not a test, as the manifest's text has it.
 struct SourceTarget: Hashable {
   let name: String
 

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "what is no date",
+    "what is not a date",
     arguments: [
       "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-01-00",
       "2026-1-1", "26-01-01", "2026/01/01",
@@ -31,7 +31,7 @@ import Testing
   func dueDates(text: String) throws { #expect(try #require(DueDate(text)).description == text) }
 
   @Test(
-    "what is no due date",
+    "what is not a due date",
     arguments: [
       "2026-12-01T", "2026-12-01T24:00", "2026-12-01T17:60", "2026-12-01T1700", "2026-12-01t17:00",
       "2026-12-01T17:00:00", "2026-12-01 17:00",
@@ -66,7 +66,7 @@ import Testing
   func ids(text: String) throws { #expect(try lawfulTask("- a id:\(text)").id?.text == text) }
 
   @Test(
-    "what is no id",
+    "what is not an id",
     arguments: ["k", "-a", "a_b", "a.b", "123456789012345678901234567890123", "ab/", "é1", "a,b"])
   func noIDs(text: String) throws { #expect(try lawfulTask("- a id:\(text)").id == nil) }
 

@@ -16,7 +16,7 @@ import Testing
   func boxes(item: String, box: Box) throws { #expect(try lawfulTask(item).box == box) }
 
   @Test(
-    "what is no box",
+    "what is not a box",
     arguments: [
       "- [x](url)", "- [x]a", "- [xx] a", "- [] a", "- [ x] a", "- \\[x] a", "- a [x] b",
       "- [x][ref]",
@@ -47,7 +47,7 @@ import Testing
     #expect(lawfulBoard(text).tasks.map(\.title) == ["a", "b", "c", "d", "e", "f", "", "g"])
   }
 
-  @Test("items in quotes and nested items are no tasks") func nestedItemsAreNoTasks() {
+  @Test("items in quotes and nested items are not tasks") func nestedItemsAreNoTasks() {
     #expect(lawfulBoard("## Todo\n> - a\n\n- b\n  - c\n    1. d\n").tasks.map(\.title) == ["b"])
   }
 

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("every name makes a column of its state, in capitals, too, where those lose nothing")
+  @Test("every name makes a column of its state, in capitals as well, where those lose nothing")
   func columns() {
     for language in ColumnLanguage.all {
       for (index, row) in rows(language).enumerated() {

@@ -12,7 +12,7 @@ import Testing
     #expect(names("### Todo\n### Doing\n### Done\n# Done\n") == ["Todo", "Doing", "Done"])
   }
 
-  @Test("a title is no column where the levels below it have another state") func title() {
+  @Test("a title is not a column where the levels below it have another state") func title() {
     #expect(names("# TODO\n\n- a\n\n## Done\n") == ["Done"])
     #expect(names("# TODO\n\n- a\n\n## Later\n") == ["TODO"])
     #expect(names("# TODO\n\n- a\n\n## Completed\n", "TODO.md") == ["TODO"])

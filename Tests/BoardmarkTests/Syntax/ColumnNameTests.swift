@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a title that ends in a status is no column",
+    "a title that ends in a status is not a column",
     arguments: ["Rodent IV (FAIT)", "Phase 2: the web (Complete)", "Sprint 3 (Doing)"])
   func status(title: String) { #expect(column(title) == nil) }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(board.tasks.map(\.title) == ["a", "b", "d"])
   }
 
-  @Test("the base of a diff3 region is no half of ours") func diff3() {
+  @Test("the base of a diff3 region is not a half of ours") func diff3() {
     let board = lawfulBoard("## Todo\n<<<<<<< a\n- b\n||||||| base\n- x\n=======\n- c\n>>>>>>> m\n")
     #expect(board.tasks.map(\.title) == ["b"])
     #expect(board.conflicts.first?.ours == 2..<3)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "what is no region",
+    "what is not a region",
     arguments: [
       "=======\n", "<<<<<<< a\n=======\n", "<<<<<< a\n======\n>>>>>> b\n",
       " <<<<<<< a\n=======\n>>>>>>> b\n", "<<<<<<<a\n=======\n>>>>>>> b\n",

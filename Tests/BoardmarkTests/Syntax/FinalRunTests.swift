@@ -4,7 +4,7 @@ import Testing
 /// What stands at a task line's end, and the dates before it.
 @Suite struct FinalRunTests {
   @Test(
-    "the final run's attributes are no part of the title, people and tags are",
+    "the final run's attributes are not part of the title, people and tags are",
     arguments: [
       ("- a b due:2026-12-01 id:k7", "a b", ["due=2026-12-01", "id=k7"]),
       ("- a @bob due:2026-12-01 #x id:k7", "a @bob #x", ["due=2026-12-01", "id=k7"]),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "what is no attribute",
+    "what is not an attribute",
     arguments: [
       "- Standup 10:30", "- see http://x.example", "- std::vector", "- a:", "- :a", "- 9a:b",
       "- key: value",
@@ -35,7 +35,7 @@ import Testing
     #expect(try lawfulTask(item).line.attributeNotation.isEmpty)
   }
 
-  @Test("a due that is no date stands in the final run, start and done do not")
+  @Test("a due that is not a date stands in the final run, start and done do not")
   func valuesWithoutDigits() throws {
     #expect(try lawfulTask("- a due:soon").line.attributeNotation == ["due=soon"])
     #expect(try lawfulTask("- a due:soon").due == nil)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "a date stands after its colon and white space, too",
+    "a date stands after its colon and white space as well",
     arguments: [
       ("- a due: 2026-12-01", "a", ["due=2026-12-01"]),
       ("- a due: 2026-12-01 id:k7", "a", ["due=2026-12-01", "id=k7"]),

@@ -38,7 +38,7 @@ import Testing
   func tags(item: String, tags: [String]) throws { #expect(try lawfulTask(item).line.tags == tags) }
 
   @Test(
-    "what is no tag",
+    "what is not a tag",
     arguments: [
       "- a #12", "- a (#5)", "- a#b", "- a ##b", "- # ", "- a #", "- a #-x", "- [x](#frag)",
       "- https://x/#frag", "- `#x`", "- a #x(1)",

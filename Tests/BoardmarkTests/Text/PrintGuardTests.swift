@@ -15,7 +15,8 @@ import Testing
     "harmless text stays as it is",
     arguments: [
       "", "\n", "a\n\nb\n", "a: b\n:c\n: :d\n", "x ::error::y\n", "## [a]\n# #[x]\n##x[y]\n", "##",
-      "한글 ::x\n", "👨‍👩‍👧 می‌خواهم\n", "\ta\tb\n", "[##]\n", "##vs[o]\n", ":\n:\n", "https://a::b\n",
+      "한글 ::x\n", "👨‍👩‍👧 می‌خواهم\n", "\ta\tb\n", "[##]\n", "##vs[o]\n", "한 #1 [a] #[b] ::c\n한\n#2\n",
+      ":\n:\n", "https://a::b\n",
     ])
   func harmlessTextStaysAsItIs(text: String) {
     #expect(printed(text) == text)
@@ -52,6 +53,7 @@ import Testing
     #expect(printed("##teamcity[x]") == "##teamcity\\x5bx]")
     #expect(printed("#\u{AD}#\u{200D}[x]") == "#\u{AD}#\u{200D}\\x5bx]")
     #expect(printed("##\n[x]") == "##\n[x]")
+    #expect(printed("한 #a##[x]\n::y") == "한 #a##\\x5bx]\n\\x3a:y")
   }
 
   @Test("controls and bytes that are not UTF-8 are written out")

@@ -28,7 +28,7 @@ import Testing
     #expect(diff("a\n", (0, 2, "")) == Self.head + "@@ -1 +0,0 @@\n-a\n")
   }
 
-  @Test("lines that stay at both ends of an edit are no change") func trimmed() {
+  @Test("lines that stay at both ends of an edit are not a change") func trimmed() {
     #expect(
       diff("a\nb\nc\nd\n", (0, 6, "a\nX\nY\nc\n"))
         == Self.head + "@@ -1,4 +1,5 @@\n a\n-b\n+X\n+Y\n c\n d\n")

@@ -252,12 +252,12 @@ COMMANDS = {
     "show --width": reading("show", "--width", "100"),
     "show first1": reading("show", "first1"),
     "show large1": reading("show", "large1"),
-    **{"list " + name: reading("list", "--format", name) for name in ("text", "json", "csv", "ids")},
-    **{"list by " + key: reading("list", "--format", "ids", "--sort", key)
+    **{"list " + name: reading("list", "--all", "--format", name) for name in ("text", "json", "csv", "ids")},
+    **{"list by " + key: reading("list", "--all", "--format", "ids", "--sort", key)
        for key in ("title", "-due", "pri", "id", "column")},
-    **{"list " + query: reading("list", "--format", "ids", query)
+    **{"list " + query: reading("list", "--all", "--format", "ids", query)
        for query in ("word", "blocked", "column:todo", "needs:second", "group:g", "key0:value")},
-    "list -#tag": reading("list", "--format", "ids", "--", "-#tag"),
+    "list -#tag": reading("list", "--all", "--format", "ids", "--", "-#tag"),
     "next": reading("next"),
     "next, all": reading("next", "--limit", "1000000", "--json"),
     "stats": in_history("stats"),

@@ -4,7 +4,7 @@ from watched import BOARD, ENV, fault, run, snapshot, unchanged, write
 from surroundings import Folder
 from texts import HEAD
 
-TRIED = (("check", "--since", "HEAD"), ("check", "--against", "HEAD"), ("check", "."), ("fmt", "--check", "."),
+TRIED = (("check", "--since", "HEAD"), ("check", "--against", "HEAD"), ("check", "--staged"), ("check", "."), ("fmt", "--check", "."),
          ("log",), ("log", "alpha"), ("diff",), ("diff", "HEAD"), ("diff", "HEAD", "HEAD~1"), ("stats",),
          ("audit",), ("audit", "HEAD"), ("git", "status"), ("git", "install", "--dry-run"),
          ("git", "install"), ("git", "install", "--hook"), ("git", "uninstall"), ("resolve",),

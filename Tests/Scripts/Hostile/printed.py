@@ -61,6 +61,9 @@ READING = [
     (("list",), "text"), (("list", "--color", "always"), "color"), (("list", "--format", "json"), "json"),
     (("list", "--format", "csv"), "csv"), (("list", "--format", "ids"), "text"), (("show",), "text"),
     (("show", "--width", "60"), "isolates"), (("show", "alpha"), "text"), (("next",), "text"),
+    (("list", "--agenda"), "text"), (("list", "--by", "column"), "text"), (("list", "--by", "person"), "text"),
+    (("list", "-f", "."), "text"), (("list", "-f", ".", "--json"), "json"), (("show", "-f", "."), "text"),
+    (("show", "--json"), "json"), (("show", "is:open"), "text"), (("next", "-f", "."), "text"),
     (("next", "--json"), "json"), (("check",), "text"), (("check", "--color", "always"), "color"),
     (("check", "--format", "text", "."), "text"), (("check", "--format", "json"), "json"),
     (("check", "--format", "sarif", "."), "json"), (("check", "--format", "gitlab"), "json"),
@@ -71,19 +74,20 @@ READING = [
     (("move", "alpha", "Done", "--dry-run"), "text"), (("move", "alpha", "Done", "--dry-run", "--json"), "json"),
     (("remove", "alpha", "--dry-run"), "text"), (("sort", "--by", "title", "--dry-run"), "text"),
     (("archive", "--dry-run"), "text"), (("stats",), "text"), (("stats", "--format", "json"), "json"),
-    (("stats", "--format", "svg"), "xml"), (("resolve",), "text"), (("undo", "--dry-run"), "text"),
+    (("stats", "--format", "svg"), "xml"), (("resolve",), "text"), (("undo", "--dry-run"), "text"), (("undo", "--list"), "text"), (("config",), "text"),
     (("---completion", "show", "--", "positional@0", "2", "0", "board", "show", ""), "text"),
 ]
 HISTORY = [
     (("log",), "text"), (("log", "--format", "json"), "json"), (("log", "--format", "csv"), "csv"),
     (("log", "alpha"), "text"), (("audit",), "text"), (("audit", "--format", "json"), "json"), (("diff",), "text"),
     (("diff", "HEAD~1", "HEAD"), "text"), (("check", "--since", "HEAD~1"), "text"), (("git", "status"), "text"),
-    (("undo", "--dry-run", "--json"), "json"),
+    (("undo", "--dry-run", "--json"), "json"), (("undo", "--list", "--json"), "json"),
 ]
 WRITING = [
     (("remove", "alpha"), "text"), (("start", "alpha"), "text"), (("done", "alpha"), "text"),
+    (("reopen", "alpha"), "text"), (("cancel", "alpha"), "text"), (("cancel", "state:todo"), "text"),
     (("edit", "alpha", "--pri", "high", "--json"), "json"),
-    (("fmt",), "text"), (("check", "--fix"), "text"), (("add", "x", "--json"), "json"), (("undo",), "text"),
+    (("fmt",), "text"), (("check", "--fix"), "text"), (("add", "x", "--json"), "json"), (("undo",), "text"), (("redo",), "text"),
     (("merge", "old.md", "board.md", "other.md"), "text"), (("git", "install", "--dry-run"), "text"),
 ]
 

@@ -123,7 +123,8 @@ READING = (
     ("move", "alpha", "Done", "--dry-run"), ("rules",), ("stats",), ("log",))
 WRITING = (
     ("add", "Beta", "@ana", "--due", "fri"), ("edit", "alpha", "--title", "Gamma"),
-    ("move", "alpha", "Done"), ("start", "alpha"), ("done", "alpha"), ("remove", "alpha"), ("fmt",),
+    ("move", "alpha", "Done"), ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
+    ("remove", "alpha"), ("fmt",),
     ("check", "--fix", "--unsafe-fixes"), ("sort", "--by", "title"), ("resolve",),
     ("merge", "old.md", "board.md", "theirs.md"), ("merge", "board.md", "old.md", "theirs.md"),
     ("merge", "old.md", "theirs.md", "board.md"))

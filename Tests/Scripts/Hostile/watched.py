@@ -60,7 +60,7 @@ def run(what, *arguments, folder, stdin=b"", env=None, size=0, allowed=(0, 1, 2)
     named = os.path.join(folder, environment.get("BOARD_FILE", ""))
     if os.path.isdir(named) and not os.path.realpath(named).startswith(os.path.realpath(folder)):
         # A command that takes it for what to work on would do so outside of the test's own folder.
-        raise ValueError(f"{named} is no folder of the test")
+        raise ValueError(f"{named} is not a folder of the test")
 
     said = f"{what}: board {quoted(arguments[:8])}"
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, \

@@ -31,6 +31,8 @@ struct Generator {
   private let seed: UInt64
   /// How many of a hundred tasks are written without their ids.
   var bare = 0
+  /// How many of a hundred changes are ones to the columns, as long as a side has made none.
+  var columnChanges = 0
 
   static let names = [
     "Todo", "Backlog", "Icebox", "Planned", "Up next", "Doing", "In progress", "Ongoing", "Review",
@@ -194,8 +196,8 @@ struct Generator {
   }
 
   private mutating func edit(_ model: Model, _ changesColumns: inout Bool) -> Edit? {
-    // Of boards without ids every fourth change is one to the columns.
-    let kind = bare > 0 && changesColumns && random.chance(25) ? 91 : random.below(100)
+    let isOfColumns = columnChanges > 0 && changesColumns && random.chance(columnChanges)
+    let kind = isOfColumns ? 91 : random.below(100)
     if kind >= 78 { return boardEdit(model, kind, &changesColumns) }
     guard let task = task(model) else { return nil }
     let column = random.pick(model.columns)

@@ -40,7 +40,7 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
     } else if mayConflict {
       needed += 1
     } else {
-      // Prose that touches may conflict, too: only what the judge calls needless counts.
+      // Prose that touches may conflict as well: only what the judge calls needless counts.
       let isNeedless = judge.faults.contains {
         $0.kind == .needless || $0.kind == .needlessReorder || $0.kind == .shape
       }
@@ -52,6 +52,24 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
   )
   // Git's faults are known: a judge that sees none of them sees nothing.
   if count >= 1000, wrong == 0 || needless == 0 { exit(1) }
+}
+
+/// What git's merge by lines makes of three files; whether it is clean.
+func gitMerge(_ files: [[UInt8]]) -> (bytes: [UInt8], isClean: Bool) {
+  var template = Array("/tmp/merge-oracle-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { return ([], false) }
+  let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let paths = ["base", "ours", "theirs"].map { "\(folder)/\($0)" }
+  defer {
+    for path in paths { unlink(path) }
+    rmdir(folder)
+  }
+  for (path, bytes) in zip(paths, files) { write(bytes, path) }
+  let bytes = output(of: "git merge-file -p -q \(paths[1]) \(paths[0]) \(paths[2])")
+  let hasRegion = String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains {
+    $0.hasPrefix("<<<<<<< ")
+  }
+  return (bytes, !hasRegion)
 }
 
 private func write(_ bytes: [UInt8], _ path: String) {

@@ -178,7 +178,16 @@ struct Judge {
   ) {
     let isHalf = !here.regions.isEmpty
     let kind: Fault.Kind = isHalf ? .shape : .wrong
-    if !truth.isVague {
+    if truth.isVague, isClean {
+      // Whatever was renamed to what: it stands where one side has it, or in what that is called now.
+      let places = [task.ours, task.theirs].compactMap { $0?.column }
+      let names = [truth.base, truth.ours, truth.theirs].flatMap { model in
+        model.columns.filter { places.contains($0.key) }.map(\.name)
+      }
+      if !names.contains(section.name) {
+        add(.wrong, "L18", "task \(id) stands in \(section.name), where nobody put it")
+      }
+    } else if !truth.isVague {
       let key = truth.keys[section.name]
       let allowed =
         task.column.map { [$0] } ?? [task.base, task.ours, task.theirs].compactMap { $0?.column }

@@ -2,7 +2,7 @@ import LibC
 
 func usage() -> Never {
   print(
-    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | git COUNT [SEED]"
+    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | columns COUNT [SEED] | git COUNT [SEED]"
   )
   exit(64)
 }
@@ -10,7 +10,9 @@ func usage() -> Never {
 func exitWith(_ code: Int32) -> Never { exit(code) }
 
 /// Judges `count` merges on all cores.
-func judgeAll(_ count: UInt64, from first: UInt64) async -> Tally {
+///
+/// - Parameter columnChanges: How many of a hundred changes are ones to the columns.
+func judgeAll(_ count: UInt64, from first: UInt64, columnChanges: Int = 0) async -> Tally {
   let block: UInt64 = 500
   let workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   return await withTaskGroup(of: Tally.self) { group in
@@ -23,6 +25,7 @@ func judgeAll(_ count: UInt64, from first: UInt64) async -> Tally {
         var tally = Tally()
         for index in range {
           var generator = Generator(seed: first + index)
+          generator.columnChanges = columnChanges
           tally.count(Trial(generator.makeCase(), isThorough: false), seed: first + index)
         }
         return tally

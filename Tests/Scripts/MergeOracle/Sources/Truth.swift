@@ -241,7 +241,7 @@ struct Truth {
     return old.filter(new.contains) != new.filter(old.contains)
   }
 
-  /// A column's tasks and paragraphs in their order: past a paragraph is another place, too.
+  /// A column's tasks and paragraphs in their order: past a paragraph is another place as well.
   private static func names(_ column: Column) -> [String] {
     column.elements.map { element in
       switch element {

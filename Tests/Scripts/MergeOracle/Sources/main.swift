@@ -3,6 +3,8 @@
 // merge-oracle blind COUNT [SEED]: damages right results, and fails where the judge does not see it.
 // merge-oracle bare COUNT [SEED]: judges merges of boards whose tasks have no ids, or only some of them.
 // merge-oracle bare show SEED: one of these.
+// merge-oracle columns COUNT [SEED]: judges merges in which each side is likely to change the columns.
+// merge-oracle columns show SEED: one of these.
 // merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
 import Boardmark
 
@@ -30,10 +32,25 @@ case "bare":
   let numbers = arguments.dropFirst().compactMap { UInt64($0) }
   guard let count = numbers.first else { usage() }
   judgeBare(count, from: numbers.dropFirst().first ?? 1)
+case "columns":
+  if let seed = arguments.dropFirst(2).first.flatMap({ UInt64($0) }),
+    arguments.dropFirst().first == "show"
+  {
+    var generator = Generator(seed: seed)
+    generator.columnChanges = 25
+    show(generator.makeCase())
+    exitWith(0)
+  }
+  let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+  guard let count = numbers.first else { usage() }
+  judge(await judgeAll(count, from: numbers.dropFirst().first ?? 1, columnChanges: 25))
 default:
   let numbers = arguments.compactMap { UInt64($0) }
   guard let count = numbers.first, numbers.count == arguments.count else { usage() }
-  let tally = await judgeAll(count, from: numbers.dropFirst().first ?? 1)
+  judge(await judgeAll(count, from: numbers.dropFirst().first ?? 1))
+}
+
+func judge(_ tally: Tally) {
   report(tally)
   // Every eighth merge is merged again; of these, one in a thousand may come to another order.
   let unsettled = tally.faults[Fault.Kind.unsettled.rawValue] ?? 0

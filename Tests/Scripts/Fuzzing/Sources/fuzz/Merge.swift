@@ -9,7 +9,7 @@ import Boardmark
 /// Merges three versions that stand in one input, 0x1E between them, by the laws of every merge.
 ///
 /// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
-/// input's last bytes decide; so boards of the corpus make merges, too.
+/// input's last bytes decide; so boards of the corpus make merges as well.
 func fuzzMerge(_ bytes: [UInt8]) {
   var versions = bytes.split(separator: 0x1E, maxSplits: 2, omittingEmptySubsequences: false)
     .map { Array($0) }

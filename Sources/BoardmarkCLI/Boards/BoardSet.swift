@@ -1,0 +1,101 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkReports
+
+/// The boards that a command reads: one, or those that several files and folders name.
+struct BoardSet {
+  /// A board and the minute it is there.
+  struct Member {
+    let board: Board
+    let path: String
+    let clock: BoardClock.Reading
+  }
+
+  private(set) var members: [Member] = []
+
+  /// The files that could not be read; standard error has said so.
+  private(set) var failures: [TaskListing.Failure] = []
+
+  /// Whether more than one was asked for, so that what is shown names the files.
+  let isSeveral: Bool
+
+  private let hasProblems: Bool
+
+  /// Reads the boards.
+  ///
+  /// - Throws: Where the one board cannot be read; of several, the others are read.
+  init(files: [String], clock: BoardClock) throws {
+    let paths = try BoardPaths(files)
+    isSeveral = paths.isSeveral
+    hasProblems = paths.hasProblems
+    guard isSeveral else {
+      members = [try Self.member(paths.paths[0], clock)]
+      return
+    }
+    for path in paths.paths {
+      do {
+        members.append(try Self.member(path, clock))
+      } catch {
+        let message = failureMessage(error)
+        Console.standard.note(message)
+        failures.append(TaskListing.Failure(file: path, message: message))
+      }
+    }
+  }
+
+  /// The one board of a command that has read it.
+  init(_ board: Board, path: String, clock: BoardClock.Reading) {
+    isSeveral = false
+    hasProblems = false
+    members = [Member(board: board, path: path, clock: clock)]
+  }
+
+  /// The boards and their minutes, as reports take them.
+  var boards: [(board: Board, now: Now)] { members.map { ($0.board, $0.clock.now) } }
+
+  /// The listing of tasks of these boards.
+  func listing(_ entries: [TaskListing.Entry]) -> TaskListing {
+    TaskListing(entries, of: boards, failures: failures, isSeveral: isSeveral)
+  }
+
+  /// The query on each board, in their order.
+  ///
+  /// - Throws: `CommandFailure` where a word is wrong; one that only some boards know, such as a
+  ///   column's name, finds nothing on the others.
+  func queries(_ words: [String]) throws(CommandFailure) -> [Query?] {
+    var queries: [Query?] = []
+    var first: QueryError?
+    for member in members {
+      do throws(QueryError) {
+        queries.append(try Query(words, on: member.board, now: member.clock.now))
+      } catch {
+        first = first ?? error
+        queries.append(nil)
+      }
+    }
+    if let first, queries.allSatisfy({ $0 == nil }) { throw CommandFailure(first) }
+    return queries
+  }
+
+  /// Says which words of the queries hold for no task of any board.
+  func noteDoubts(_ queries: [Query?]) {
+    guard let first = queries.lazy.compactMap({ $0 }).first else { return }
+    let others = queries.compactMap { $0 }.dropFirst().map { Set($0.doubts.map(\.word)) }
+    for doubt in first.doubts where others.allSatisfy({ $0.contains(doubt.word) }) {
+      Console.standard.note(doubt.message)
+    }
+  }
+
+  /// Ends a command that has shown what it could read.
+  ///
+  /// - Throws: `ExitStatus.failure` where something could not be read.
+  func finish() throws(ExitStatus) {
+    if hasProblems || !failures.isEmpty { throw .failure }
+  }
+
+  private static func member(_ path: String, _ clock: BoardClock) throws -> Member {
+    let board = try readBoard(path)
+    if let note = missingColumnsNote(board, path) { Console.standard.note(note) }
+    return Member(board: board, path: path, clock: try clock.reading(for: board))
+  }
+}

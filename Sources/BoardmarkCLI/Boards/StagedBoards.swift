@@ -1,0 +1,101 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkGit
+
+/// The boards that are staged for the next commit, as git's index has them.
+struct StagedBoards: Sendable {
+  /// The paths of the boards from the current folder, in the order of their bytes.
+  private(set) var paths: [String] = []
+
+  /// What could not be looked at, as sentences.
+  private(set) var problems: [String] = []
+
+  /// Whether there are boards, and a commit that they can be compared with.
+  private(set) var isComparable = false
+
+  private var contents: [String: [UInt8]] = [:]
+  private var archives: [String: [UInt8]] = [:]
+
+  private static let patterns = ["**/board.md", "**/*.board.md"]
+
+  /// Reads the boards that the next commit changes, or those that are named, whether it does or not.
+  ///
+  /// - Parameter arguments: Files, and folders for the boards below them; nothing for the repository.
+  /// - Throws: `CommandFailure` where a file is not in the index.
+  init(_ arguments: [String]) throws(CommandFailure) {
+    var repositories: [Repository] = []
+    if arguments.isEmpty {
+      let repository = try gitAnswer(try Repository(containing: "."))
+      repositories.append(repository)
+      if let top = repository.top {
+        let all = try gitAnswer(
+          try StagedPlace(matching: Self.patterns, in: top, of: repository))
+        try add([all], of: repository, changedOnly: true)
+      }
+    }
+    for argument in arguments {
+      if FileKind(following: argument) == .folder {
+        let repository = try gitAnswer(try Repository(containing: GitPath(argument)))
+        repositories.append(repository)
+        let below = try gitAnswer(
+          try StagedPlace(matching: Self.patterns, in: GitPath(argument), of: repository))
+        try add([below], of: repository, changedOnly: false)
+      } else {
+        let file = try gitAnswer(try RepositoryFile(at: argument, in: repositories))
+        repositories.append(file.repository)
+        let isStaged = try add(
+          [StagedPlace(file: file.path)], of: file.repository, changedOnly: false)
+        guard isStaged else {
+          throw CommandFailure("\(quoted(argument)) is not staged; add it with 'git add'")
+        }
+      }
+    }
+    for repository in repositories where !contents.isEmpty && !isComparable {
+      isComparable = try gitAnswer(try repository.commit(named: "HEAD")) != nil
+    }
+    paths = contents.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What the index holds of a board.
+  func bytes(of path: String) -> [UInt8] { contents[path] ?? [] }
+
+  /// The ids in the archive beside a board, as it is staged.
+  func archivedIDs(besideBoard path: String) -> Set<TaskID> {
+    archives[path].map { Board($0, fileName: BoardLocation.fileName).ids } ?? []
+  }
+
+  /// Adds the boards of a repository; false where there are none.
+  @discardableResult
+  private mutating func add(
+    _ places: [StagedPlace], of repository: Repository, changedOnly: Bool
+  ) throws(CommandFailure) -> Bool {
+    let boards = try gitAnswer(
+      try repository.stagedFiles(in: places, changedOnly: changedOnly))
+    let beside = boards.map { StagedPlace(file: GitPath(BoardArchive.path(besideBoard: $0.path))) }
+    let archives = try gitAnswer(try repository.stagedFiles(in: beside, changedOnly: false))
+    let bytes = try gitAnswer(try repository.contents(of: boards + archives))
+    var archived: [GitPath: [UInt8]] = [:]
+    for (file, bytes) in zip(archives, bytes.dropFirst(boards.count)) {
+      archived[file.path] = bytes
+    }
+    for (file, bytes) in zip(boards, bytes) {
+      let whole = repository.top?.appending(file.path) ?? file.path
+      let near = whole.fromCurrentFolder ?? whole
+      guard let path = String(validating: near.bytes, as: UTF8.self) else {
+        problems.append("cannot read \(quoted("\(near)")): its name is not UTF-8; rename the file")
+        continue
+      }
+      contents[path] = bytes
+      self.archives[path] = archived[GitPath(BoardArchive.path(besideBoard: file.path))]
+    }
+    return !boards.isEmpty
+  }
+}
+
+extension BoardArchive {
+  /// The path of the archive of the board at a path in a repository.
+  fileprivate static func path(besideBoard path: GitPath) -> [UInt8] {
+    let stem = path.bytes.suffix(3) == Array(".md".utf8) ? path.bytes.dropLast(3) : path.bytes[...]
+    return stem + Array(suffix.utf8)
+  }
+}

@@ -1,0 +1,132 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkReports
+
+/// Undoes a change of a board, or does one again that was undone.
+struct ChangeReversal {
+  let kind: UndoJournal.Kind
+
+  /// The board, and where it is.
+  private let path: String
+  private let place: FilePlace
+
+  /// The board's path in the records; nil where that is not known, and so nothing is.
+  private let recorded: [UInt8]?
+
+  private let journal: UndoJournal?
+
+  init(_ kind: UndoJournal.Kind, of file: FileOption) throws {
+    self.kind = kind
+    path = try BoardLocation.find(file: file.file)
+    place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
+    recorded = try UndoJournal.path(of: place)
+    journal = try UndoJournal(for: place, kind)
+  }
+
+  /// The folder that the paths of the records begin at.
+  var top: Folder? { journal?.top }
+
+  /// The changes of the board, the last one first.
+  func entries() throws -> [UndoJournal.Entry] {
+    guard let journal, let recorded else { return [] }
+    return try journal.entries(of: recorded)
+  }
+
+  /// The last change of the board, or the one with a number, and its steps, none of which is made.
+  func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
+    guard let journal, let recorded,
+      let entry = try journal.entry(of: recorded, numbered: number)
+    else { throw try nothing(number) }
+    return (entry.record, try steps(of: entry.record, numbered: number))
+  }
+
+  /// Makes the steps of a change and moves its record into the other journal; gives the record.
+  func perform(_ number: Int?) throws -> ChangeRecord {
+    var performed: ChangeRecord?
+    guard let journal, let recorded,
+      try journal.take(
+        of: recorded, numbered: number,
+        { record in
+          let steps = try steps(of: record, numbered: number)
+          switch kind {
+          case .undo: try steps[0].perform { for step in steps.dropFirst() { try step.perform() } }
+          case .redo: try redo(steps, record, below: journal.top)
+          }
+          performed = record
+          handOver(record)
+        }), let performed
+    else { throw try nothing(number) }
+    return performed
+  }
+
+  /// The steps of a change, tried before anything is written.
+  ///
+  /// - Throws: `CommandFailure` where they would change nothing: then the board is in another state
+  ///   than the change left it in, and the record stays for that one.
+  private func steps(of record: ChangeRecord, numbered number: Int?) throws -> [UndoStep] {
+    let steps = try record.files.map { try UndoStep($0, below: journal!.top, kind) }
+    // All of them, so that a conflict in a later one is found as well.
+    let changes = try steps.map { try $0.changesSomething() }
+    guard changes.contains(true) else { throw try unmade(record, numbered: number) }
+    return steps
+  }
+
+  /// Does a change again. What comes after the board in a record was written before it: an archive gets its
+  /// tasks before the board loses them.
+  private func redo(_ steps: [UndoStep], _ record: ChangeRecord, below top: Folder) throws {
+    for index in steps.indices.reversed() {
+      do {
+        try steps[index].perform()
+      } catch {
+        for file in record.files[(index + 1)...] { try? UndoStep(file, below: top).perform() }
+        throw error
+      }
+    }
+  }
+
+  /// Keeps the record of what was just undone for doing it again, or the other way round.
+  private func handOver(_ record: ChangeRecord) {
+    let other: UndoJournal.Kind = kind == .undo ? .redo : .undo
+    do {
+      try UndoJournal(for: place, other, isMade: true)?.add(record)
+    } catch {
+      Console.standard.note("'board \(other.rawValue)' will not know of this: \(error)")
+    }
+  }
+
+  // MARK: - Refusals
+
+  private func unmade(_ record: ChangeRecord, numbered number: Int?) throws -> CommandFailure {
+    let name = quoted(path)
+    let fact =
+      kind == .undo
+      ? "\(name) does not hold \(number == nil ? "the last change" : "this change"), '\(record.summary)'"
+      : "\(name) holds this change already, '\(record.summary)'"
+    var remedy = "it is kept for the branch or the state that it belongs to"
+    let others = try entries().filter { entry in
+      (try? entry.record.files.contains {
+        try UndoStep($0, below: journal!.top, kind).changesSomething()
+      }) ?? false
+    }
+    if let other = others.first {
+      remedy +=
+        "; 'board \(kind.rawValue) \(other.number)' \(kind.rawValue)es '\(other.record.summary)'"
+    }
+    return CommandFailure(
+      "\(fact), perhaps on another branch; nothing is \(kind.rawValue)ne; \(remedy)")
+  }
+
+  private func nothing(_ number: Int?) throws -> CommandFailure {
+    if let number {
+      return CommandFailure(
+        "no change of \(quoted(path)) has the number \(number); 'board \(kind.rawValue) --list' lists them"
+      )
+    }
+    var text = "there is nothing to \(kind.rawValue) for \(quoted(path))"
+    if let last = try? journal?.entries().first?.record {
+      text +=
+        "; the last change here is '\(last.summary)', of \(quoted(last.files[0].name)): name it with --file"
+    }
+    return CommandFailure(text)
+  }
+}

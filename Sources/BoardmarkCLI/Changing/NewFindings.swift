@@ -1,0 +1,51 @@
+import Boardmark
+
+/// What a change makes wrong: findings about the changed tasks that the board did not have before.
+enum NewFindings {
+  /// The rules that say that something is not read as it was meant, or cannot be.
+  private static let rules: Set<RuleID> = [
+    .invalidDate, .invalidAttribute, .invalidID, .duplicateAttribute, .misspelledAttribute,
+    .duplicateID, .unknownNeed, .needCycle,
+  ]
+
+  /// The findings that a change of a board brings, in the order of the file.
+  ///
+  /// Cost: two checks of the board by these rules.
+  static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
+    if edit.isEmpty { return [] }
+    var options = CheckOptions(
+      now: now, archivedIDs: try BoardArchive.ids(besideBoard: board.fileName))
+    options.only = rules
+    options.makesFixes = false
+    var known: [String: Int] = [:]
+    for finding in Checker.diagnostics(of: board, options: options) {
+      known[key(finding), default: 0] += 1
+    }
+    return Checker.diagnostics(of: edit.board, options: options).filter { finding in
+      if let count = known[key(finding)], count > 0 {
+        known[key(finding)] = count - 1
+        return false
+      }
+      return edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
+    }
+  }
+
+  /// What is not read as it was probably meant on a task's own lines, whatever the board is.
+  ///
+  /// Cost: linear in the task.
+  static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {
+    let lines = task.line.source.bytes[task.range]
+    var options = CheckOptions(now: now)
+    options.only = [.misspelledAttribute, .invalidDate, .invalidAttribute]
+    options.makesFixes = false
+    return Checker.diagnostics(
+      of: Board(Array("## Todo\n\n".utf8) + lines), options: options)
+  }
+
+  /// A finding in one line, without its place.
+  static func text(_ finding: Diagnostic) -> String {
+    finding.remedy.map { "\(finding.message); \($0)" } ?? finding.message
+  }
+
+  private static func key(_ finding: Diagnostic) -> String { "\(finding.rule) \(finding.message)" }
+}

@@ -1,0 +1,53 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Titles as commands take them: with attributes, or word for word.
+enum TypedTitles {
+  /// What was typed, attributes apart.
+  ///
+  /// - Parameters:
+  ///   - isLiteral: Whether nothing in it is an attribute.
+  ///   - options: The attributes that options give.
+  /// - Throws: `CommandFailure` for what is not an attribute but looks like one, or contradicts an option.
+  static func read(
+    _ text: String, isLiteral: Bool, besides options: [AttributeKey], for board: Board,
+    on today: CalendarDate
+  ) throws(CommandFailure) -> (title: String, attributes: [TypedTitle.Attribute]) {
+    if isLiteral { return (text, []) }
+    let typed: TypedTitle
+    do throws(TypedTitleError) {
+      typed = try TypedTitle(text, for: board, on: today)
+    } catch {
+      let isQuestion = error.remedy.hasSuffix("?")
+      throw CommandFailure(
+        "\(error.message); \(error.remedy)\(isQuestion ? "" : ";") '--literal' keeps it as text")
+    }
+    if let double = typed.attributes.first(where: { options.contains($0.key) }) {
+      throw CommandFailure(
+        "'\(double.typed.terminalSafe())' in the title and --\(double.key.name) contradict each other; leave "
+          + "one out; '--literal' keeps the word as text")
+    }
+    return (typed.attributes.isEmpty ? text : typed.title, typed.attributes)
+  }
+
+  /// What a task's attributes say, in a few words: `due 2026-12-01, high, every 1w`.
+  static func facts(of task: Board.Task) -> String {
+    let line = task.line
+    let needs = line.needs.map(\.text).joined(separator: ", ")
+    let facts: [String?] = [
+      line.due.map { "due \($0)" }, line.start.map { "from \($0)" }, line.priority?.rawValue,
+      line.attribute(.every).map { "every \(value($0, of: line))" },
+      line.attribute(.est).map { "est \(value($0, of: line))" },
+      needs.isEmpty ? nil : "needs \(needs)",
+    ]
+    let custom = line.words.compactMap { word -> String? in
+      guard let key = word.key, key.rank == nil else { return nil }
+      return "\(key.name) \(value(word, of: line))"
+    }
+    return (facts.compactMap { $0 } + custom).joined(separator: ", ")
+  }
+
+  private static func value(_ word: TaskWord, of line: TaskLine) -> String {
+    String(decoding: line.source.bytes[word.value], as: UTF8.self).terminalSafe()
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+
+/// `board reopen`: opens finished and cancelled tasks again.
+struct ReopenCommand: ParsableCommand, TaskSelecting {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Opens finished and cancelled tasks again.",
+    discussion: """
+      Unticks them and takes 'done' off. Those in a done column go to --column, else to the first todo \
+      column; others stay where they are unless --column says otherwise.
+
+        board reopen f9sk
+        board reopen f9sk --column Doing
+      """)
+
+  @Argument(
+    parsing: .allUnrecognized, help: SelectionHelp.tasks,
+    completion: BoardCompletion.closedTaskIDs)
+  var ids: [String] = []
+
+  @Option(
+    name: [.short, .long], help: "The column to move them to.", completion: BoardCompletion.columns)
+  var column: String?
+
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    let selection = try TaskSelection(
+      ids, options, isAgreed: bulk.yes, to: "reopen", where: { $0.isClosed })
+    try options.run { board, clock in
+      let tasks = try selection.tasks(of: board, at: clock.now)
+      let edit = try board.reopening(tasks, to: try column.map { try board.column($0) })
+      guard !edit.isEmpty else {
+        return BoardChange(edit: edit, summary: BoardChange.nothingToDo(tasks, "open"))
+      }
+      let columns = Set(edit.tasks.map { $0.columnIndex })
+      let place = columns.count == 1 ? " in '\(edit.board.columns[columns.first!].name)'" : ""
+      return BoardChange(edit: edit, summary: "reopened \(names(of: edit.tasks))\(place)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// The commands that `board help` takes, in the scripts that the parser writes: it offers none there.
+enum HelpCompletion {
+  /// A script with them; any other text as it is.
+  static func added(to text: String) -> String {
+    let names = BoardCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let list = names.joined(separator: " ")
+    if text.hasPrefix("#!/bin/bash") {
+      return text.replacingLast(
+        "    __board_offer_flags_options -1\n}\n\ncomplete ",
+        by: "    __board_offer_flags_options -1\n"
+          + "    COMPREPLY+=($(compgen -W '\(list)' -- \"${cur}\"))\n}\n\ncomplete ")
+    }
+    if text.hasPrefix("#compdef") {
+      return text.replacingLast("'*:subcommands:'", by: "'*:subcommands:(\(list))'")
+    }
+    if text.contains("function __board_should_offer_completions_for_positional") {
+      return text
+        + "\ncomplete -c 'board' -n '__board_should_offer_completions_for_positional \"board help\" -ge 1'"
+        + " -fka '\(list)'"
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The text with the last occurrence of another one replaced; as it is without one.
+  fileprivate func replacingLast(_ old: String, by new: String) -> String {
+    let (bytes, wanted) = (Array(utf8), Array(old.utf8))
+    guard bytes.count >= wanted.count else { return self }
+    for start in stride(from: bytes.count - wanted.count, through: 0, by: -1)
+    where bytes[start...].starts(with: wanted) {
+      return String(
+        decoding: bytes[..<start] + Array(new.utf8) + bytes[(start + wanted.count)...],
+        as: UTF8.self)
+    }
+    return self
+  }
+}

@@ -1,0 +1,81 @@
+import Boardmark
+import BoardmarkFiles
+internal import BoardmarkText
+
+/// A command line with what the user has set put in: aliases, default options, saved queries and `@me`.
+///
+/// Words are put in as words; no shell sees them.
+enum ConfiguredArguments {
+  /// Commands that do the same whoever runs them, and what shells ask.
+  private static func isIndependent(_ word: String) -> Bool {
+    ["merge", "git", "help"].contains(word) || word.hasPrefix("-")
+  }
+
+  /// - Throws: `CommandFailure` where the configuration cannot be read, or has no such query.
+  static func expanded(_ words: [String]) throws(CommandFailure) -> [String] {
+    guard let first = words.first, !isIndependent(first) else { return words }
+    return try expanded(words, by: try UserConfiguration.current.get())
+  }
+
+  /// - Parameter configuration: What is set; nil where nothing is.
+  static func expanded(
+    _ words: [String], by configuration: UserConfiguration?
+  ) throws(CommandFailure) -> [String] {
+    var words = words
+    if let alias = configuration?.aliases[words[0]] { words = alias.value + words.dropFirst() }
+    if let options = configuration?.defaults[words[0]] {
+      words.insert(contentsOf: remaining(options.value, besides: words), at: 1)
+    }
+    let command = words[0]
+    // The words of a new task's title are what was typed.
+    let isTitle = command == "add"
+    var result = [command]
+    for (index, word) in words.enumerated().dropFirst() {
+      if !isTitle, word.hasPrefix("query:") {
+        result += try query(String(word.dropFirst("query:".count)), configuration)
+      } else {
+        result.append(word)
+      }
+      guard let me = configuration?.me?.value, let last = result.last else { continue }
+      if !isTitle, ["@me", "-@me"].contains(last) {
+        result[result.count - 1] = last.dropLast(2) + me
+      }
+      if ["--to", "--not-to"].contains(words[index - 1]), last == "me" || last == "@me" {
+        result[result.count - 1] = me
+      }
+      if last == "--to=me" || last == "--not-to=me" {
+        result[result.count - 1] = last.dropLast(2) + me
+      }
+    }
+    return result
+  }
+
+  /// The default options that are not typed: an option that may stand several times would else be added to.
+  private static func remaining(_ defaults: [String], besides words: [String]) -> [String] {
+    var isTyped = false
+    return defaults.filter { word in
+      if word.hasPrefix("-") {
+        let name = word.prefix { $0 != "=" }
+        isTyped = words.contains { $0 == name || $0.hasPrefix(name + "=") }
+      }
+      return !isTyped
+    }
+  }
+
+  private static func query(
+    _ name: String, _ configuration: UserConfiguration?
+  ) throws(CommandFailure) -> [String] {
+    if let query = configuration?.queries[name] {
+      let me = configuration?.me?.value
+      return query.value.map { word in
+        guard let me, word == "@me" || word == "-@me" else { return word }
+        return word.dropLast(2) + me
+      }
+    }
+    let known = configuration.map { Array($0.queries.keys).sorted() } ?? []
+    let remedy =
+      Suggestion.nearest(to: name, among: known).map { "did you mean 'query:\($0)'?" }
+      ?? "write it below 'queries' in \(quoted(UserConfiguration.filePath ?? "~/.config/board/config"))"
+    throw CommandFailure("there is no saved query '\(name.terminalSafe())'; \(remedy)")
+  }
+}

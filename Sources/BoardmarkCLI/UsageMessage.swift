@@ -1,0 +1,97 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+internal import BoardmarkText
+
+/// What the parser says of a command line that it cannot read, as `board` says things.
+struct UsageMessage {
+  /// The words of the command line, the program's name left out.
+  let words: [String]
+
+  /// The message with the prefix of every other one, and with what was probably meant.
+  func text(_ message: String) -> String {
+    let start = "Error: "
+    guard message.hasPrefix(start) else { return message }
+    let first = message.prefix { $0 != "\n" }.dropFirst(start.count)
+    let rest = message.dropFirst(start.count + first.count)
+    return "board: \(sentence(String(first)))\(rest)"
+  }
+
+  /// The first line of the message.
+  private func sentence(_ line: String) -> String {
+    if let fact = unknownCommand?.fact { return fact }
+    let unknown = "Unknown option '"
+    if line.hasPrefix(unknown) {
+      let option = line.dropFirst(unknown.count).prefix { $0 != "'" }
+      return "unknown option '\(option)'" + (suggestion(for: String(option)) ?? "")
+    }
+    // Only what begins as a sentence; options and ids stay as they are typed.
+    guard let letter = line.first, letter.isUppercase, line.dropFirst().first?.isLowercase ?? false
+    else { return line }
+    return letter.lowercased() + line.dropFirst()
+  }
+
+  /// The options of the command that come nearest to what was typed.
+  private func suggestion(for option: String) -> String? {
+    guard option.hasPrefix("--") else { return nil }
+    let name = String(option.prefix { $0 != "=" })
+    let help = BoardCommand.helpMessage(for: command)
+    let known = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+      .filter { $0.hasPrefix("--") && $0.count > 3 }
+    return Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
+  }
+
+  // MARK: - Commands
+
+  /// A word that stands where a command is to stand, and is none.
+  struct UnknownCommand {
+    let fact: String
+  }
+
+  /// The word of the line that is not a command; nil where there is none.
+  var unknownCommand: UnknownCommand? { path.unknown }
+
+  /// The command that the line is about, as far as it is known.
+  private var command: any ParsableCommand.Type { path.command }
+
+  private var path: (command: any ParsableCommand.Type, unknown: UnknownCommand?) {
+    var command: any ParsableCommand.Type = BoardCommand.self
+    var names = ["board"]
+    var words = words[...]
+    if words.first == "help" { words.removeFirst() }
+    for word in words {
+      let subcommands = command.configuration.subcommands
+      guard !subcommands.isEmpty, !word.hasPrefix("-") else { break }
+      if let next = subcommands.first(where: { Self.names(of: $0).contains(word) }) {
+        command = next
+        names.append(word)
+        continue
+      }
+      if names.count == 1, word == "help" { break }
+      let call = names.dropFirst().map { "\($0) " }.joined()
+      let known = subcommands.flatMap { Self.names(of: $0) } + (names.count == 1 ? ["help"] : [])
+      let meant =
+        Suggestion.nearest(to: word, among: known).map { "; did you mean '\(call)\($0)'?" } ?? ";"
+      return (
+        command,
+        UnknownCommand(
+          fact: "there is no command '\(call)\(word.terminalSafe())'\(meant) "
+            + "'\(names.joined(separator: " ")) --help' lists them")
+      )
+    }
+    return (command, nil)
+  }
+
+  private static func names(of command: any ParsableCommand.Type) -> [String] {
+    let configuration = command.configuration
+    return [configuration.commandName ?? ""] + configuration.aliases
+  }
+
+  /// Refuses to show the help of a command that there is not; the parser would show all commands.
+  ///
+  /// - Throws: `CommandFailure`.
+  func checkHelp() throws(CommandFailure) {
+    guard words.first == "help", let unknown = unknownCommand else { return }
+    throw CommandFailure(unknown.fact)
+  }
+}

@@ -1,0 +1,112 @@
+import BoardmarkEditing
+import BoardmarkReading
+import BoardmarkText
+
+/// One task that stands on the board several times, as a merge by lines leaves what both sides moved.
+///
+/// Its id and its title say that it is one task; a copy with another title is a task of its own.
+struct RepeatedTask {
+  private typealias Item = RuleContext.Item
+
+  private let context: RuleContext
+
+  /// The first one, which messages name.
+  let first: RuleContext.Item
+
+  /// The one to keep: the one that is furthest along.
+  private let kept: Item
+
+  /// The tasks among the items with one id that stand there several times, by the indices of all but the
+  /// first.
+  static func all(among indices: [Int], of context: RuleContext) -> [Int: RepeatedTask] {
+    var groups: [[ArraySlice<UInt8>]: [Int]] = [:]
+    for index in indices where context.items[index].isTask {
+      groups[words(context.items[index]), default: []].append(index)
+    }
+    var repeated: [Int: RepeatedTask] = [:]
+    for (title, group) in groups where group.count > 1 && !title.isEmpty {
+      let task = RepeatedTask(group.map { context.items[$0] }, context)
+      for index in group.dropFirst() { repeated[index] = task }
+    }
+    return repeated
+  }
+
+  private init(_ items: [Item], _ context: RuleContext) {
+    self.context = context
+    first = items[0]
+    kept = items.max { Self.stage($0).isLess(than: Self.stage($1)) }!
+  }
+
+  /// The fix for one of the items: takes it out, or the first one where it is the one to keep.
+  ///
+  /// Nil where none is further along than the other, or where the one that would go says something in
+  /// its body that the other does not.
+  func fix(of item: RuleContext.Item, _ rearrangement: Rearrangement) -> Fix? {
+    let gone = item === kept ? first : item
+    let isAhead = Self.stage(gone).isLess(than: Self.stage(kept))
+    guard isAhead || Self.lines(gone) == Self.lines(kept),
+      Self.bodyLines(gone).isSubset(of: Self.bodyLines(kept)),
+      let relocation = Relocation(removing: gone.task, from: context.board),
+      let edits = rearrangement.edits(of: relocation)
+    else { return nil }
+    return Fix(
+      title: "remove the one \(place(of: gone)), keep the one \(place(of: kept))", isSafe: false,
+      edits: edits, relocation: relocation)
+  }
+
+  /// Where an item stands, for people.
+  func place(of item: RuleContext.Item) -> String {
+    let line = context.lineNumber(at: item.anchor.lowerBound)
+    return "in line \(line) ('\(context.board.columns[item.columnIndex].name)')"
+  }
+
+  // MARK: - How far a task is
+
+  private struct Stage {
+    let isFinished: Bool
+    let state: Int
+    let column: Int
+    let done: String
+
+    func isLess(than other: Stage) -> Bool {
+      (isFinished ? 1 : 0, state, column, done)
+        < (other.isFinished ? 1 : 0, other.state, other.column, other.done)
+    }
+  }
+
+  private static func stage(_ item: Item) -> Stage {
+    let order: [ColumnState] = [.todo, .doing, .done]
+    return Stage(
+      isFinished: !item.isOpen, state: order.firstIndex(of: item.columnState) ?? 0,
+      column: item.columnIndex, done: item.line.done.map { "\($0)" } ?? "")
+  }
+
+  // MARK: - What a task says
+
+  /// The words of the title, people and tags left out: either side may have added some.
+  private static func words(_ item: Item) -> [ArraySlice<UInt8>] {
+    item.line.titleBytes.split(separator: 0x20).filter {
+      $0.first != .ascii("@") && $0.first != .ascii("#")
+    }
+  }
+
+  private static func lines(_ item: Item) -> ArraySlice<UInt8> {
+    item.line.source.bytes[item.task.range].withoutFinalLineEnding
+  }
+
+  /// The lines of the body without indentation, and without what the boxes of subtasks hold.
+  private static func bodyLines(_ item: Item) -> Set<[UInt8]> {
+    let lines = item.line.source.bytes[item.task.body].split(whereSeparator: \.isLineEnding)
+    return Set(
+      lines.compactMap { line in
+        var line = Array(line.drop { $0.isBlank })
+        while line.last?.isBlank == true { line.removeLast() }
+        if let box = line.firstIndex(of: .ascii("[")), box + 2 < line.count,
+          line[box + 2] == .ascii("]")
+        {
+          line[box + 1] = 0x20
+        }
+        return line.isEmpty ? nil : line
+      })
+  }
+}

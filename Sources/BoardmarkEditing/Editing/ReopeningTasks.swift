@@ -1,0 +1,48 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension Board {
+  /// Opens finished and cancelled tasks again: unticks them, takes `done` off, and moves those that
+  /// stand in a done column to the end of another.
+  ///
+  /// - Parameters:
+  ///   - tasks: Tasks of this board; open ones stay as they are.
+  ///   - column: Where tasks of done columns go; the first todo column, else the first doing one, unless
+  ///     given. A task that stands outside done columns goes there only where it is given.
+  /// - Throws: ``EditRefusal`` where the board has no column to move to, where `column` is a done one, or
+  ///   where a task cannot be changed.
+  public func reopening(_ tasks: [Task], to column: Int? = nil) throws(EditRefusal) -> BoardEdit {
+    try EditRefusal.check(self)
+    if let column, columns[column].state == .done {
+      throw EditRefusal(
+        "'\(columns[column].name)' is a column of finished tasks", remedy: "name another column")
+    }
+    var rearrangement = Rearrangement(self)
+    var moved: [(Task, [UInt8]?)] = []
+    for task in tasks where task.isClosed {
+      let isMoved = column.map { $0 != task.columnIndex } ?? (task.columnState == .done)
+      let text = try openText(of: task)
+      if isMoved {
+        moved.append((task, text?.bytes))
+      } else if let text {
+        rearrangement.change(part(of: task)!, edits(of: task, to: text))
+      }
+    }
+    if !moved.isEmpty {
+      let known = column ?? firstColumn(of: .todo)
+      let target = if let known { known } else { try self.column(of: .doing) }
+      relocate(moved, to: TaskPlace(column: target), &rearrangement)
+    }
+    return try rearrangement.proved()
+  }
+
+  /// A task's text as that of an open one; nil where it is that.
+  func openText(of task: Task) throws(EditRefusal) -> TaskText? {
+    let isBoxClosed = task.box == .ticked || task.box == .cancelled
+    guard isBoxClosed || task.line.attribute(.done) != nil else { return nil }
+    var text = try TaskText(task)
+    if isBoxClosed { try text.set(box: .open) }
+    try text.remove(.done)
+    return text
+  }
+}

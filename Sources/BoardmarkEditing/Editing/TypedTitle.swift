@@ -1,0 +1,187 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A title as people type it, the attributes that they typed with it taken out.
+///
+/// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Read are
+/// the format's attributes at the end of the title, and dates anywhere in it; also keys that tasks of the
+/// board have, and dates in words (``RelativeDate``). People and tags stay in the title, where they count.
+public struct TypedTitle: Sendable, Equatable {
+  /// The title without the attributes; empty where nothing else was typed.
+  public let title: String
+
+  /// The attributes with their values as boards hold them, each key once, in the order in which they were
+  /// typed.
+  public let attributes: [Attribute]
+
+  public struct Attribute: Sendable, Equatable {
+    public let key: AttributeKey
+    public let value: String
+
+    /// The word as it was typed.
+    public let typed: String
+  }
+
+  /// Reads a title.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed, one line.
+  ///   - board: The board whose own keys count as well.
+  ///   - today: What dates in words are counted from.
+  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute and is none, and for a
+  ///   key that stands twice.
+  public init(
+    _ text: String, for board: Board, on today: CalendarDate
+  ) throws(TypedTitleError) {
+    let words = text.split { $0.isWhitespace }.map(String.init)
+    let reader = Reader(board: board, today: today)
+    var title: [String] = []
+    var attributes: [Attribute] = []
+    var isInRun = true
+    for word in words.reversed() {
+      let attribute = isInRun ? try reader.attribute(atEnd: word) : reader.date(word)
+      guard let attribute else {
+        isInRun = isInRun && Reader.isName(word)
+        title.append(word)
+        continue
+      }
+      if let other = attributes.first(where: { $0.key == attribute.key }) {
+        throw .twice(attribute.typed, other.typed)
+      }
+      attributes.append(attribute)
+    }
+    self.title = title.reversed().joined(separator: " ")
+    self.attributes = attributes.reversed()
+  }
+}
+
+/// Why a title with attributes in it was not understood.
+public enum TypedTitleError: Refusal {
+  /// `due:tomorow`.
+  case date(String, RelativeDateError)
+  /// `pri:urgent`, and what such a value is.
+  case value(String, noun: String, form: String)
+  /// `deu:fri`, and the word that is probably meant.
+  case misspelled(String, meant: String)
+  /// `due:`.
+  case noValue(String)
+  /// `due:mon due:fri`.
+  case twice(String, String)
+
+  public var message: String {
+    switch self {
+    case .date(let word, let error): "'\(word.terminalSafe())': \(error.message)"
+    case .value(let word, let noun, _): "'\(word.terminalSafe())' is not a valid \(noun)"
+    case .misspelled(let word, _): "'\(word.terminalSafe())' is not an attribute"
+    case .noValue(let word): "'\(word.terminalSafe())' lacks a value"
+    case .twice(let word, let other):
+      "'\(word.terminalSafe())' and '\(other.terminalSafe())' contradict each other"
+    }
+  }
+
+  public var remedy: String {
+    switch self {
+    case .date(_, let error): error.remedy
+    case .value(_, let noun, let form): "a \(noun) is \(form)"
+    case .misspelled(_, let meant): "did you mean '\(meant.terminalSafe())'?"
+    case .noValue: "write the value after it, without a space"
+    case .twice: "leave one out"
+    }
+  }
+}
+
+/// Reads single words.
+private struct Reader {
+  let board: Board
+  let today: CalendarDate
+
+  /// The attribute that a word at the end of a title is; nil for a word of the title.
+  func attribute(atEnd word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
+    guard let (name, value) = Self.parts(word) else { return nil }
+    let key = AttributeKey(name.utf8)
+    guard key.rank != nil else {
+      if isUsed(key), !value.isEmpty { return .init(key: key, value: value, typed: word) }
+      try refuseMisspelled(name, value, word)
+      return nil
+    }
+    if value.isEmpty { throw .noValue(word) }
+    return .init(key: key, value: try self.value(key, value, word), typed: word)
+  }
+
+  /// The date that a word inside a title is; nil for any other word.
+  func date(_ word: String) -> TypedTitle.Attribute? {
+    guard let (name, value) = Self.parts(word), !value.isEmpty else { return nil }
+    let key = AttributeKey(name.utf8)
+    guard key.isDate, let value = try? self.value(key, value, word) else { return nil }
+    return .init(key: key, value: value, typed: word)
+  }
+
+  /// A value as boards hold it.
+  private func value(
+    _ key: AttributeKey, _ text: String, _ word: String
+  ) throws(TypedTitleError) -> String {
+    do throws(RelativeDateError) {
+      switch key {
+      case .due: return "\(try DueDate(saying: text, on: today))"
+      case .start: return "\(try CalendarDate(saying: text, on: today))"
+      case .done: return "\(try CalendarDate(saying: text, on: today, looking: .back))"
+      default: break
+      }
+    } catch {
+      throw .date(word, error)
+    }
+    if key == .pri, let priority = Priority(text.utf8) { return priority.rawValue }
+    if key == .every, let recurrence = Recurrence(text.lowercased()) { return "\(recurrence)" }
+    guard let syntax = key.syntax, syntax.accepts(Array(text.utf8)[...]) else {
+      throw .value(word, noun: key.syntax?.noun ?? key.name, form: key.typedForm)
+    }
+    return text
+  }
+
+  /// Refuses a key that resembles one of the format's and has a value that this one could have.
+  private func refuseMisspelled(
+    _ name: String, _ value: String, _ word: String
+  ) throws(TypedTitleError) {
+    guard let near = KeySpelling.nearest(to: Array(name.utf8)[...]), !value.isEmpty,
+      (try? self.value(near, value, word)) != nil
+    else { return }
+    throw .misspelled(word, meant: "\(near.name):\(value)")
+  }
+
+  /// Whether a task of the board has the key, so that people who type it mean it.
+  private func isUsed(_ key: AttributeKey) -> Bool {
+    board.columns.contains { $0.tasks.contains { $0.line.attribute(key) != nil } }
+  }
+
+  /// The key and the value of `key:value`; nil where a word is none, such as `http://example.org`.
+  private static func parts(_ word: String) -> (key: String, value: String)? {
+    guard let colon = word.firstIndex(of: ":"), let first = word.utf8.first, first.isASCIILetter,
+      word[..<colon].utf8.allSatisfy(WordSyntax.isKeyByte), !word.contains("`")
+    else { return nil }
+    let value = word[word.index(after: colon)...]
+    if value.hasPrefix("//") || value.hasPrefix(":") { return nil }
+    return (String(word[..<colon]), String(value))
+  }
+
+  /// Whether a word is a person or a tag.
+  static func isName(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)
+    guard bytes.count > 1, bytes[0] == .ascii("@") || bytes[0] == .ascii("#") else { return false }
+    return WordSyntax.nameEnd(
+      in: bytes, from: 1, limit: bytes.count, inTag: bytes[0] == .ascii("#")) == bytes.count
+  }
+}
+
+extension AttributeKey {
+  /// What a value is, for messages.
+  fileprivate var typedForm: String {
+    switch self {
+    case .pri: "high, medium or low"
+    case .every: "like \(Recurrence.forms)"
+    case .est: "like 30m, 4h or 2d"
+    case .needs: "ids with commas and no spaces between them"
+    case .id: "2 to 32 letters, digits and '-'"
+    default: "a date"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import LibC
+
+extension Repository {
+  /// What came of a commit.
+  package enum CommitOutcome: Sendable, Equatable {
+    /// It was made; its abbreviated id.
+    case made(String)
+    /// The files are as the last commit has them.
+    case nothingToDo
+    /// git, or one of its hooks, refused with this exit status and said why on standard error.
+    case refused(status: Int32)
+  }
+
+  /// Commits files as they are in the work tree, and nothing else; what is staged of others stays so.
+  ///
+  /// git runs its hooks and signs as it always does, and reads and writes the terminal itself.
+  /// - Parameter files: Their paths from the top; those that git does not track yet are added.
+  package func commit(
+    _ files: [GitPath], message: String
+  ) throws(GitError) -> CommitOutcome {
+    let paths = files.map(\.literal)
+    let tracked = Set(
+      try output(of: ["ls-files", "-z", "--"], paths).split(separator: 0).map { GitPath($0) })
+    let new = files.filter { !tracked.contains($0) }.map(\.literal)
+    if new.isEmpty, isAsCommitted(paths) { return .nothingToDo }
+    // A commit of named files takes those only that the index knows.
+    if !new.isEmpty { _ = try acting.output(of: ["add", "--intent-to-add", "--"], new) }
+    let status = try acting.status(of: ["commit", "-q", "-m", message, "--only", "--"], paths)
+    guard status == 0 else {
+      if !new.isEmpty { _ = try? acting.output(of: ["reset", "-q", "--"], new) }
+      return .refused(status: status)
+    }
+    return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
+  }
+
+  /// Whether files are as the last commit has them; false where there is none.
+  private func isAsCommitted(_ paths: [GitPath]) -> Bool {
+    let arguments = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--"]
+    return (try? acting.output(of: arguments, paths)) != nil
+  }
+}
+
+extension GitProcess {
+  /// Runs git with our standard input and standard error, to which its output goes as well.
+  fileprivate func status(of arguments: [String], _ paths: [GitPath]) throws(GitError) -> Int32 {
+    let process = spawn(
+      arguments.map { GitPath($0) } + paths, input: STDIN_FILENO, output: STDERR_FILENO,
+      error: STDERR_FILENO)
+    let child: Child
+    switch process {
+    case .success(let started): child = started
+    case .failure(let error): throw error
+    }
+    var status: Int32 = 0
+    guard child.wait(&status) else { throw .system(code: errno) }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}

@@ -1,0 +1,137 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A word of a query that holds for no task of the board, so that it may have been meant otherwise.
+public struct QueryDoubt: Sendable, Equatable {
+  /// The word as typed.
+  public let word: String
+
+  /// What no task has, as a sentence without a full stop.
+  public let fact: String
+
+  /// The nearest word that finds something; nil where there is none.
+  public let remedy: String?
+
+  /// The fact, and the remedy after it.
+  public var message: String { remedy.map { "\(fact); \($0)" } ?? fact }
+}
+
+extension Query {
+  /// The words that hold for no task of the board, finished or not, and could not hold for any by
+  /// their kind: text, names, ids and attributes that nobody wrote.
+  ///
+  /// Negated words are left out, and so are those about states, columns and dates, which may hold for
+  /// no task today. Cost: the length of the board's text for each word.
+  public var doubts: [QueryDoubt] {
+    let finder = DoubtFinder(board: board)
+    return alternatives.joined().compactMap { term in
+      guard !term.isNegated,
+        !board.tasks.contains(where: { term.condition.holds(for: $0, in: context) })
+      else { return nil }
+      return finder.doubt(term)
+    }
+  }
+}
+
+/// Finds out what a word may have meant that holds for no task.
+private struct DoubtFinder {
+  let board: Board
+
+  /// The doubt about a word; nil where that it holds for no task tells nothing.
+  func doubt(_ term: QueryTerm) -> QueryDoubt? {
+    let word = term.word
+    let shown = word.terminalSafe()
+    func doubt(_ fact: String, _ remedy: String?) -> QueryDoubt {
+      QueryDoubt(word: word, fact: fact, remedy: remedy)
+    }
+    switch term.condition {
+    case .person:
+      return doubt("no task names '\(shown)'", near(word, board.tasks.flatMap(\.line.people), "@"))
+    case .tag:
+      return doubt(
+        "no task has the tag '\(shown)'", near(word, board.tasks.flatMap(\.line.tags), "#"))
+    case .id:
+      let ids = board.tasks.compactMap { $0.id?.text }
+      return doubt("no task has the id in '\(shown)'", near(word, ids, "id:"))
+    case .needs:
+      let ids = board.tasks.flatMap(\.line.needs).map(\.text)
+      return doubt("no task needs the id in '\(shown)'", near(word, ids, "needs:"))
+    case .has(.attribute(let key)):
+      return doubt(
+        "no task has an attribute '\(key.name.terminalSafe())'", near(word, attributeKeys, "has:"))
+    case .attribute(let key, _):
+      return doubt("no task has '\(shown)'", values(of: key))
+    case .title: return doubt("no title has the text of '\(shown)'", nil)
+    case .text where word.lowercased().hasPrefix("text:"):
+      return doubt("no task has the text of '\(shown)'", nil)
+    case .text: return textDoubt(word)
+    default: return nil
+    }
+  }
+
+  // MARK: - Text
+
+  private func textDoubt(_ word: String) -> QueryDoubt {
+    let shown = word.terminalSafe()
+    let fact = "no task has '\(shown)' in its text"
+    if let parts = QueryWord(Substring(word)), parts.modifier == nil, !parts.value.isEmpty {
+      return QueryDoubt(
+        word: word, fact: "\(fact), and none an attribute '\(parts.key)'",
+        remedy: Suggestion.nearest(
+          to: parts.key, among: attributeKeys + QueryKey.allCases.map(\.rawValue)
+        )
+        .map { "did you mean '\($0.terminalSafe())'?" })
+    }
+    return QueryDoubt(word: word, fact: fact, remedy: meaning(word))
+  }
+
+  /// What the word would find if it were written otherwise.
+  private func meaning(_ word: String) -> String? {
+    let folded = word.lowercased()
+    if let columns = try? ColumnLookup(board).columns(word), let first = columns.first {
+      return "'column:\(board.columns[first].name.terminalSafe())' finds those in that column"
+    }
+    let pattern = IDPattern(word, among: board.tasks.lazy.compactMap(\.id))
+    if word.utf8.count > 1, let id = board.tasks.lazy.compactMap(\.id).first(where: pattern.matches)
+    {
+      return "'id:\(id.text)' finds the task with that id"
+    }
+    if QueryCondition.Status(rawValue: folded) != nil { return "'is:\(folded)' finds those" }
+    if ColumnState(rawValue: folded) != nil { return "'state:\(folded)' finds those in that state" }
+    if folded == "finished" { return "'is:closed' finds those" }
+    if let priority = Priority.allCases.first(where: { $0.rawValue == folded }) {
+      return "'pri:\(priority.rawValue)' finds those of that priority"
+    }
+    if (try? RelativeDate(word)) != nil { return "'due:\(folded)' finds those due then" }
+    return Suggestion.nearest(to: word, among: ["overdue", "blocked"] + board.columns.map(\.name))
+      .map {
+        "did you mean '\($0 == "overdue" || $0 == "blocked" ? $0 : "column:" + $0.terminalSafe())'?"
+      }
+  }
+
+  // MARK: - Names and values
+
+  /// The keys of attributes that tasks have.
+  private var attributeKeys: [String] {
+    var seen: Set<String> = []
+    return board.tasks.flatMap { $0.line.words.compactMap(\.key?.name) }.filter {
+      seen.insert($0).inserted
+    }
+  }
+
+  private func near(_ word: String, _ names: [String], _ mark: String) -> String? {
+    let name = String(word.dropFirst(word.lowercased().hasPrefix(mark) ? mark.count : 0))
+    return Suggestion.nearest(to: name, among: names)
+      .map { "did you mean '\(mark)\($0.terminalSafe())'?" }
+  }
+
+  private func values(of key: AttributeKey) -> String? {
+    var seen: Set<String> = []
+    let values = board.tasks.compactMap { task in
+      task.line.attribute(key).map {
+        String(decoding: task.line.source.bytes[$0.value], as: UTF8.self)
+      }
+    }.filter { seen.insert($0).inserted }
+    return values.isEmpty ? nil : "'\(key.name)' is one of \(QueryError.list(values))"
+  }
+}

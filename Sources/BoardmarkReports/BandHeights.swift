@@ -1,0 +1,45 @@
+/// Shares the lines of a terminal among the bands of a board's columns.
+enum BandHeights {
+  /// What a band would take.
+  struct Need {
+    /// The lines below its headings.
+    let lines: Int
+
+    /// Whether it gets its lines before the others: it has a doing column.
+    let isFirst: Bool
+  }
+
+  /// The heading and the rule of a band.
+  private static let heading = 2
+
+  /// The lines below the headings of each band, so that all bands, with a blank line between them,
+  /// take at most `height`.
+  ///
+  /// Each band gets what it needs where that can be. Else those that come first share what is left
+  /// once the others have a half of an equal share, and these share the rest; at least one line each.
+  static func shared(_ needs: [Need], within height: Int) -> [Int] {
+    let room = height - (heading + 1) * needs.count + 1
+    guard needs.reduce(0, { $0 + $1.lines }) > room else { return needs.map(\.lines) }
+    let half = max(1, room / max(1, 2 * needs.count))
+    let kept = needs.reduce(0) { $0 + ($1.isFirst ? 0 : min($1.lines, half)) }
+    var heights = [Int](repeating: 0, count: needs.count)
+    let first = needs.indices.filter { needs[$0].isFirst }
+    let rest = needs.indices.filter { !needs[$0].isFirst }
+    fill(&heights, first, needs, room: room - kept)
+    fill(&heights, rest, needs, room: room - heights.reduce(0, +))
+    return heights
+  }
+
+  /// Gives each of some bands what it needs, if need be a fair share of the room.
+  private static func fill(
+    _ heights: inout [Int], _ bands: [Int], _ needs: [Need], room: Int
+  ) {
+    var room = room
+    let byNeed = bands.sorted { (needs[$0].lines, $0) < (needs[$1].lines, $1) }
+    for (place, index) in byNeed.enumerated() {
+      let share = max(room / (byNeed.count - place), 1)
+      heights[index] = min(needs[index].lines, share)
+      room -= heights[index]
+    }
+  }
+}

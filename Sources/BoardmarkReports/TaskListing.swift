@@ -1,0 +1,78 @@
+import BoardmarkQuery
+import BoardmarkReading
+
+/// Tasks of one board or of several, in the order in which a report lists them.
+package struct TaskListing: Sendable {
+  /// A board that was read.
+  package struct Source: Sendable {
+    package let board: Board
+    package let now: Now
+
+    /// The states of needs; nil where no listed task needs anything.
+    fileprivate(set) var needs: NeedStates?
+  }
+
+  /// A task and the board that it is on, by its index in ``sources``.
+  package struct Entry: Sendable {
+    package let source: Int
+    package let task: Board.Task
+
+    package init(source: Int, task: Board.Task) {
+      self.source = source
+      self.task = task
+    }
+  }
+
+  /// A file that could not be read, and why.
+  package struct Failure: Sendable {
+    package let file: String
+    package let message: String
+
+    package init(file: String, message: String) {
+      self.file = file
+      self.message = message
+    }
+  }
+
+  package let sources: [Source]
+  package let entries: [Entry]
+  package let failures: [Failure]
+
+  /// Whether the files are to be named: more than one was asked for.
+  package let isSeveral: Bool
+
+  /// - Parameters:
+  ///   - entries: The tasks, in the order in which they are listed.
+  ///   - boards: The boards that they are on, and the minute it is on each.
+  ///   - failures: The files that could not be read.
+  ///   - isSeveral: Whether the files are to be named.
+  package init(
+    _ entries: [Entry], of boards: [(board: Board, now: Now)], failures: [Failure] = [],
+    isSeveral: Bool
+  ) {
+    var sources = boards.map { Source(board: $0.board, now: $0.now, needs: nil) }
+    for entry in entries where sources[entry.source].needs == nil {
+      if !entry.task.line.needs.isEmpty {
+        sources[entry.source].needs = NeedStates(of: sources[entry.source].board)
+      }
+    }
+    self.sources = sources
+    self.entries = entries
+    self.failures = failures
+    self.isSeveral = isSeveral
+  }
+
+  /// Tasks of one board.
+  package init(_ tasks: [Board.Task], of board: Board, at now: Now) {
+    self.init(
+      tasks.map { Entry(source: 0, task: $0) }, of: [(board: board, now: now)], isSeveral: false)
+  }
+
+  /// What there is to tell about a task.
+  func fields(_ entry: Entry) -> TaskFields {
+    let source = sources[entry.source]
+    return TaskFields(
+      board: source.board, task: entry.task, now: source.now,
+      isBlocked: source.needs?.isBlocked(entry.task) ?? false)
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+/// What people do every day with commands that change a board.
+@Suite struct DailyUseTests {
+  private let folder = ScratchFolder()
+
+  private static let text = """
+    ## Todo
+
+    - [ ] Order seeds @kim #garden due:2026-11-20 id:seeds
+    - [ ] Dig the beds @kim needs:seeds id:beds
+      - [ ] north
+      - [ ] south
+    - [ ] Call Omar id:omar
+
+    ## Doing
+
+    ## Done
+
+    - [x] Buy a spade @kim id:spade done:2026-11-01
+
+    """
+
+  private func sh(_ command: String, on text: String = text) throws -> ScratchFolder.Run {
+    folder.make("board.md", text)
+    return try folder.sh(command)
+  }
+
+  @Test("a typed title has attributes, said in the answer")
+  func typedTitle() throws {
+    let run = try sh(
+      "board add Pay the rent due:2026-12-01 pri:high --id rent && grep rent board.md")
+    #expect(run.errors == "board: added rent to 'Todo' (due 2026-12-01, high)\n", "\(run)")
+    #expect(run.output == "rent\n- [ ] Pay the rent pri:high due:2026-12-01 id:rent\n", "\(run)")
+  }
+
+  @Test("a typed title with an attribute that is none changes nothing")
+  func mistypedTitle() throws {
+    for title in ["Pay due:tomorow", "Pay deu:fri", "Pay pri:urgent"] {
+      let run = try sh("board add \(title); cat board.md")
+      #expect(run.output == Self.text && run.errors.contains("--literal"), "\(run)")
+    }
+    let both = try sh("board add Pay due:fri --due mon; cat board.md")
+    #expect(both.output == Self.text && both.errors.contains("--due"), "\(both)")
+    let literal = try sh("board add --literal Pay due:tomorow --id x1 && grep Pay board.md")
+    #expect(literal.output == "x1\n- [ ] Pay due\\:tomorow id:x1\n", "\(literal)")
+    let other = try sh("board edit omar --title 'Call Omar due:soon'; cat board.md")
+    #expect(other.output == Self.text && other.errors.contains("'soon' is not a date"), "\(other)")
+  }
+
+  @Test("a date in other words is pointed out")
+  func nearDate() throws {
+    let run = try sh("board add Pay the rent due 2026-12-01 --id rent")
+    #expect(run.errors.contains("'due 2026-12-01' is not read as a due date"), "\(run)")
+  }
+
+  @Test("a new title has attributes and keeps the others")
+  func editedTitle() throws {
+    let run = try sh("board edit seeds --title 'Order all seeds pri:high' && grep seeds board.md")
+    #expect(
+      run.output.hasPrefix("- [ ] Order all seeds pri:high due:2026-11-20 id:seeds\n"), "\(run)")
+    #expect(run.errors.contains("high"), "\(run)")
+  }
+
+  @Test("what goes back to work is open")
+  func back() throws {
+    for command in ["start spade", "move spade doing", "edit spade --column doing"] {
+      let run = try sh("board \(command) && sed -n '/Doing/,/Done/p' board.md")
+      #expect(run.output.contains("- [ ] Buy a spade @kim id:spade\n"), "\(run)")
+    }
+    #expect(
+      try sh("board start spade").errors == "board: moved spade to 'Doing'; it is open again\n")
+  }
+
+  @Test("a query means all tasks that it finds, open ones unless it says otherwise")
+  func query() throws {
+    let run = try sh("board done @kim && board list --format ids state:done")
+    #expect(run.errors.contains("finished seeds, beds\n"), "\(run)")
+    let edit = try sh("board edit overdue --due fri && board list --format ids due:2026-11-27")
+    #expect(edit.output == "seeds\n", "\(edit)")
+    let reopened = try sh("board reopen @kim && board list --format ids state:done")
+    #expect(
+      reopened.output == "" && reopened.errors.contains("reopened spade in 'Todo'"), "\(reopened)")
+    let none = try sh("board done @nobody; echo $?; cat board.md")
+    #expect(none.output == "0\n" + Self.text && none.errors.contains("no task meets"), "\(none)")
+    let mixed = try sh("board done @kim seeds; echo $?; cat board.md")
+    #expect(mixed.output == "2\n" + Self.text && mixed.errors.contains("text:seeds"), "\(mixed)")
+    let option = try sh("board done --al seeds; echo $?; cat board.md")
+    #expect(option.output == "2\n" + Self.text && option.errors.contains("--al"), "\(option)")
+  }
+
+  @Test("a task cannot need what needs it")
+  func cycle() throws {
+    let run = try sh("board edit seeds --needs beds; echo $?; cat board.md")
+    #expect(run.output == "2\n" + Self.text, "\(run)")
+    #expect(run.errors.contains("nothing is changed"), "\(run)")
+  }
+
+  @Test("body, column and subtasks are changed by options")
+  func parts() throws {
+    let run = try sh("board edit beds --tick 2 --column doing && sed -n '/Doing/,/Done/p' board.md")
+    #expect(
+      run.output
+        == "## Doing\n\n- [ ] Dig the beds @kim needs:seeds id:beds\n  - [ ] north\n  - [x] south\n\n## Done\n",
+      "\(run)")
+    let body = try sh("board edit beds --body 'Deep.' && grep -A2 beds board.md")
+    #expect(
+      body.output == "- [ ] Dig the beds @kim needs:seeds id:beds\n\n  Deep.\n", "\(body)")
+    let none = try sh("board edit beds --body none && grep -A1 'beds$' board.md")
+    #expect(
+      none.output == "- [ ] Dig the beds @kim needs:seeds id:beds\n- [ ] Call Omar id:omar\n",
+      "\(none)")
+    let missing = try sh("board edit beds --tick 3; echo $?; cat board.md")
+    #expect(
+      missing.output == "2\n" + Self.text && missing.errors.contains("the task has 2"), "\(missing)"
+    )
+  }
+
+  @Test("dates in words become dates in the editor")
+  func editorDates() throws {
+    folder.make("edit.sh", "sed -i 's/id:omar/due:tomorrow id:omar/' \"$1\"\n")
+    let edited = try sh("EDITOR='sh edit.sh' board edit omar && grep Omar board.md")
+    #expect(edited.output == "- [ ] Call Omar due:2026-11-22 id:omar\n", "\(edited)")
+  }
+
+  @Test("what cannot be read comes back to the editor with the reason, and nothing is lost")
+  func editorFinding() throws {
+    folder.make(
+      "edit.sh",
+      """
+      cp "$1" seen.$(ls seen.* 2>/dev/null | wc -l)
+      if grep -q 'board: ' "$1"; then sed -i 's/due:tomorow/due:tomorrow/' "$1"
+      else sed -i 's/id:omar/due:tomorow id:omar/' "$1"; fi
+
+      """)
+    let run = try sh("EDITOR='sh edit.sh' board edit omar && grep Omar board.md && head -n1 seen.1")
+    #expect(
+      run.output.hasPrefix("- [ ] Call Omar due:2026-11-22 id:omar\n<!-- board: "), "\(run)")
+    // One that makes it worse each time comes to an end as well.
+    folder.make("edit.sh", "sed -i 's/id:omar/due:x id:omar/' \"$1\"\n")
+    #expect(try sh("EDITOR='sh edit.sh' board edit omar; cat board.md").output == Self.text)
+    // An editor that does not mend it ends it.
+    folder.make("edit.sh", "sed -i 's/id:omar/due:never id:omar/' \"$1\"\n")
+    let kept = try sh("EDITOR='sh edit.sh' board edit omar; echo $?; cat board.md")
+    #expect(
+      kept.output == "2\n" + Self.text && kept.errors.contains("what you typed is in"), "\(kept)")
+  }
+
+  @Test("several tasks open in one editor")
+  func editorSeveral() throws {
+    folder.make("edit.sh", "sed -i 's/@kim/@lee/' \"$1\"\n")
+    let run = try sh("EDITOR='sh edit.sh' board edit @kim && grep -c @lee board.md")
+    #expect(run.output == "2\n" && run.errors.contains("changed seeds, beds"), "\(run)")
+    folder.make("edit.sh", "sed -i '1,2d' \"$1\"\n")
+    let lost = try sh("EDITOR='sh edit.sh' board edit @kim; echo $?; cat board.md")
+    #expect(lost.output == "2\n" + Self.text && lost.errors.contains("2 tasks"), "\(lost)")
+  }
+}
