@@ -75,8 +75,10 @@ public struct BoardCommand: ParsableCommand {
   ///
   /// - Throws: `UsageError` for a message of the parser about words that it was not given.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let isQuery = arguments.first.flatMap(command) is any QueryListing.Type
-    let folded = FoldedArguments(isQuery ? NegatedWords.guarded(arguments) : arguments)
+    let guarded = NegatedWords.guarded(arguments)
+    let isQuery =
+      guarded != arguments && arguments.first.flatMap(command) is any QueryListing.Type
+    let folded = FoldedArguments(isQuery ? guarded : arguments)
     guard folded.isFolded || isQuery else {
       return try parsedByName(arguments) ?? bare(arguments) ?? parseAsRoot(arguments)
     }

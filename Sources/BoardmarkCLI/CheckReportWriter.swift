@@ -67,7 +67,7 @@ struct CheckReportWriter {
     if output != nil || format == .text {
       console.standardOutput.write(
         text(of: report, for: console), as: .text,
-        own: color.isEnabled(onTerminal: console.isTerminal) ? .colors : [])
+        own: color.isEnabled(onTerminal: console.isTerminal) ? .colors : OwnControls())
     } else {
       console.standardOutput.write(bytes(of: report), as: format.printedForm)
     }

@@ -211,15 +211,12 @@ extension UnsafeBufferPointer<UInt8> {
     while true {
       index = endOfPrintable(from: index)
       guard index < count else { break }
-      let byte = self[index]
-      if byte >= 0xE4, byte <= 0xEC, index + 2 < count, self[index + 1] & 0xC0 == 0x80,
-        self[index + 2] & 0xC0 == 0x80
-      {
-        index += 3
+      if case let end = endOfPlainLetters(from: index), end > index {
+        index = end
       } else if isLoneSign(at: index) {
         index += 1
-      } else if byte >= 0x80, case let step = utf8Scalar(at: index), let scalar = step.scalar,
-        !scalar.isHiddenControl
+      } else if self[index] >= 0x80, case let step = utf8Scalar(at: index),
+        let scalar = step.scalar, !scalar.isHiddenControl
       {
         index += step.length
       } else {

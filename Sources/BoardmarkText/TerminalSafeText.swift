@@ -37,8 +37,8 @@ extension String {
 
   /// The text with its hidden controls made visible, as `init(terminalSafe:keeping:)` does it.
   package func terminalSafe(keeping kept: KeptControls = []) -> String {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-    let isSafe = unicodeScalars.allSatisfy { !$0.isHiddenControl || kept.contains($0) }
+    var text = self
+    let isSafe = text.withUTF8 { $0.endOfTerminalSafe(from: 0, keeping: kept) == $0.count }
     return isSafe ? self : String(terminalSafe: utf8, keeping: kept)
   }
 }
@@ -54,16 +54,10 @@ extension [UInt8] {
   package mutating func appendTerminalSafe(
     _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls = []
   ) {
-    var index = 0
     var runStart = 0
+    var index = bytes.endOfTerminalSafe(from: 0, keeping: kept)
     while index < bytes.count {
-      index = bytes.endOfPrintable(from: index)
-      guard index < bytes.count else { break }
       let step = bytes.utf8Scalar(at: index)
-      if let scalar = step.scalar, !scalar.isHiddenControl || kept.contains(scalar) {
-        index += step.length
-        continue
-      }
       append(contentsOf: bytes[runStart..<index])
       if let scalar = step.scalar {
         append(contentsOf: scalar.visibleForm.utf8)
@@ -73,9 +67,25 @@ extension [UInt8] {
           append(contentsOf: String(byte, radix: 16).utf8)
         }
       }
-      index += step.length
-      runStart = index
+      runStart = index + step.length
+      index = bytes.endOfTerminalSafe(from: runStart, keeping: kept)
     }
-    append(contentsOf: bytes[runStart..<index])
+    append(contentsOf: bytes[runStart...])
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset up to which bytes are well-formed UTF-8 without hidden controls other than the kept ones.
+  fileprivate func endOfTerminalSafe(from start: Int, keeping kept: KeptControls) -> Int {
+    var index = start
+    while true {
+      index = endOfPlainLetters(from: endOfPrintable(from: index))
+      guard index < count else { return index }
+      let step = utf8Scalar(at: index)
+      guard let scalar = step.scalar, !scalar.isHiddenControl || kept.contains(scalar) else {
+        return index
+      }
+      index += step.length
+    }
   }
 }

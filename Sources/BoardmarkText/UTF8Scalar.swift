@@ -24,6 +24,20 @@ extension UnsafeBufferPointer<UInt8> {
     return multibyteScalar(at: index, lead: lead)
   }
 
+  /// The offset after the scalars from `index` on of two or three bytes, most letters, Hangul and ideographs, whose
+  /// leads begin no hidden control, so that none of them needs to be decoded.
+  func endOfPlainLetters(from index: Int) -> Int {
+    var index = index
+    while index + 2 < count, self[index + 1] & 0xC0 == 0x80 {
+      switch self[index] {
+      case 0xC3..<0xD8, 0xD9...0xDF: index += 2
+      case 0xE4...0xEC where self[index + 2] & 0xC0 == 0x80: index += 3
+      default: return index
+      }
+    }
+    return index
+  }
+
   /// Decodes by the table of well-formed sequences (Unicode 3.9, table 3-7): only the second byte's
   /// range depends on the first.
   @usableFromInline

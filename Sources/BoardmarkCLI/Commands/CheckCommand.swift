@@ -60,8 +60,12 @@ struct CheckCommand: ParsableCommand, WordListing {
     completion: BoardCompletion.rules)
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("How many days ahead a task is due soon.", valueName: "days"))
-  var warnAhead = 3
+  // Optional, since the parser takes a twentieth of the start to print a number's default.
+  @Option(
+    help: ArgumentHelp(
+      "How many days ahead a task is due soon. (default: \(CheckOptions.defaultWarnAhead))",
+      valueName: "days"))
+  var warnAhead: Int?
 
   @Flag(
     help:
@@ -93,7 +97,7 @@ struct CheckCommand: ParsableCommand, WordListing {
       throw ValidationError(
         "'--json' and '--format \(format.rawValue)' exclude each other; leave one of them out")
     }
-    guard (0...3650).contains(warnAhead) else {
+    if let warnAhead, !(0...3650).contains(warnAhead) {
       throw ValidationError("--warn-ahead takes 0 to 3650 days")
     }
     if fix || unsafeFixes, paths.contains("-") {
@@ -123,7 +127,7 @@ struct CheckCommand: ParsableCommand, WordListing {
       color: colors.color)
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
-      clock: try clock.clock(), warnAhead: warnAhead,
+      clock: try clock.clock(), warnAhead: warnAhead ?? CheckOptions.defaultWarnAhead,
       asked: FileChecker.AskedRules(
         levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
         only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) })),

@@ -5,6 +5,9 @@ public struct CheckOptions: Sendable {
   /// The present minute in the board's zone.
   public var now: Now
 
+  /// How many days ahead a due date is due soon by default.
+  public static let defaultWarnAhead = 3
+
   /// How many days ahead a due date is due soon; 0 is today only.
   public var warnAhead: Int
 
@@ -31,7 +34,7 @@ public struct CheckOptions: Sendable {
   public var idSeed: UInt64?
 
   public init(
-    now: Now, warnAhead: Int = 3, archivedIDs: Set<TaskID> = [],
+    now: Now, warnAhead: Int = defaultWarnAhead, archivedIDs: Set<TaskID> = [],
     levels: [RuleID: RuleLevel] = [:], isTimeZoneKnown: Bool = true
   ) {
     self.now = now

@@ -31,6 +31,9 @@ struct LineCutter {
   /// Whether fenced code or HTML goes on after the end.
   private(set) var isOpenAtEnd = false
 
+  /// The last block of what was read by its blocks last.
+  private(set) var lastBlock: Block?
+
   /// What a line may belong to that stands directly after the last one, and where that starts.
   private var open = Open.nothing
 
@@ -297,6 +300,7 @@ struct LineCutter {
       stop = line < last ? lines.start(line) : end
     }
     isOpenAtEnd = !isClosed
+    lastBlock = blocks.last
     add(blocks, start..<min(stop, source.bytes.count))
     outline.isCanonical = false
     offset = start

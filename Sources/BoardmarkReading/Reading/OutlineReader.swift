@@ -46,9 +46,12 @@ extension Outline {
     var last: Piece?
     // Where pieces start that are cut as one, how many were added to them at last, and how many of those are to come.
     var joined: (start: Int, added: Int, missing: Int)?
-    concurrentMap(Self.pieces(of: bytes, after: start, length: pieceLength)) {
+    let pieces = Self.pieces(of: bytes, after: start, length: pieceLength)
+    var received = 0
+    concurrentMap(pieces) {
       Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
     } receive: { next in
+      received += 1
       var piece = next
       let isLast = next.range.upperBound == bytes.count
       if let (start, added, missing) = joined {
@@ -57,9 +60,11 @@ extension Outline {
         piece = Piece(bytes, of: source, start..<next.range.upperBound)
       }
       if piece.isOpenAtEnd, !isLast {
-        // Twice as many each time, so that the time stays linear.
-        let added = 2 * (joined?.added ?? 0)
-        joined = (piece.range.lowerBound, max(1, added), max(1, added))
+        // All that the open block reaches into; twice as many each time, so that the time stays linear.
+        let end = piece.endOfOpenBlock(in: source)
+        let reached = pieces[received...].prefix { $0.lowerBound < end }.count
+        let added = max(1, reached, 2 * (joined?.added ?? 0))
+        joined = (piece.range.lowerBound, added, added)
       } else {
         append(piece, after: last)
         last = piece
@@ -74,6 +79,7 @@ extension Outline {
     let range: Range<Int>
     let outline: Outline
     let isOpenAtEnd: Bool
+    private let lastBlock: Block?
     let first: LineCutter.Chunk?
     let last: LineCutter.Chunk?
     let leadingBlanks: Int
@@ -95,10 +101,21 @@ extension Outline {
       }
       outline = cutter.outline
       isOpenAtEnd = cutter.isOpenAtEnd
+      lastBlock = cutter.lastBlock
       first = cutter.first
       last = cutter.last
       leadingBlanks = cutter.leadingBlanks
       blanks = cutter.blanks
+    }
+
+    /// The offset after the block that is open at the piece's end, if its own end ends it; else that of the piece.
+    func endOfOpenBlock(in source: SourceText) -> Int {
+      guard var block = lastBlock.map({ [$0] }) else { return range.upperBound }
+      let lines = source.lines
+      let end = BlockParser.extendLast(
+        &block, of: source.bytes, lines: lines, from: lines.line(at: range.upperBound),
+        to: lines.count)?.end
+      return end.map { lines.start($0) } ?? range.upperBound
     }
   }
 
