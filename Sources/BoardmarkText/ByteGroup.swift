@@ -63,6 +63,10 @@
     return ~(((others & ~Self.high) &+ ~Self.high) | others) & Self.high
   }
 
+  /// How many of the bytes continue a scalar.
+  @inlinable @inline(__always)
+  package var continuationCount: Int { (bytes & ~(bytes &<< 1) & Self.high).nonzeroBitCount }
+
   @inlinable @inline(__always)
   var controls: UInt64 { (bytes &- Self.ones &* 0x20) & ~bytes }
 

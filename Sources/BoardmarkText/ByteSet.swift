@@ -5,20 +5,13 @@ package struct ByteSet: Sendable {
 
   /// Collects the bytes of a part of a text.
   package init(_ bytes: [UInt8], _ range: Range<Int>) {
-    var words = words
-    bytes.withUnsafeBufferPointer { bytes in
-      for offset in range {
-        let byte = bytes[offset]
-        let bit: UInt64 = 1 &<< UInt64(byte)
-        switch byte >> 6 {
-        case 0: words.0 |= bit
-        case 1: words.1 |= bit
-        case 2: words.2 |= bit
-        default: words.3 |= bit
-        }
+    // By index: in text of several languages a branch on each byte is often predicted wrongly.
+    withUnsafeMutableBytes(of: &words) { words in
+      let words = words.bindMemory(to: UInt64.self)
+      bytes.withUnsafeBufferPointer { bytes in
+        for byte in bytes[range] { words[Int(byte >> 6)] |= 1 &<< UInt64(byte) }
       }
     }
-    self.words = words
   }
 
   package func contains(_ byte: UInt8) -> Bool {

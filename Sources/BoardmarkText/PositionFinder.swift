@@ -26,10 +26,17 @@ package struct PositionFinder {
       offset = lineRange.lowerBound
       column = 1
     }
-    for byte in source.bytes[offset..<min(target, source.bytes.count)] where byte & 0xC0 != 0x80 {
-      column += 1
+    let end = min(target, source.bytes.count)
+    source.bytes.withUnsafeBufferPointer { bytes in
+      while offset + 8 <= end {
+        column += 8 - ByteGroup(bytes, at: offset).continuationCount
+        offset += 8
+      }
+      while offset < end {
+        if bytes[offset] & 0xC0 != 0x80 { column += 1 }
+        offset += 1
+      }
     }
-    offset = max(offset, min(target, source.bytes.count))
     return Position(line: line + 1, column: column)
   }
 }

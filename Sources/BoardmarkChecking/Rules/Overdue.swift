@@ -24,7 +24,7 @@ enum Overdue: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.items where item.isOpen {
-      guard let word = item.line.attribute(.due), let due = item.line.due,
+      guard let word = item.line.attribute(.due), let due = item.due,
         context.options.now.isPast(due)
       else { continue }
       findings.add(

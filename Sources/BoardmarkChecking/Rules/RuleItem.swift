@@ -28,8 +28,9 @@ extension RuleContext {
     /// Whether a date that does not count may stand in the body; false for a subtask.
     let mayHoldStrayDate: Bool
 
-    /// The line's own id, read once.
+    /// The line's own id and due date, read once.
     let id: TaskID?
+    let due: DueDate?
 
     /// The id by which a diagnostic names it: its own, else its task's.
     let diagnosticID: TaskID?
@@ -52,6 +53,7 @@ extension RuleContext {
       columnState = task.columnState
       isOpen = !task.isClosed
       id = line.id
+      due = line.due
       diagnosticID = id
       place = .read(task)
     }
@@ -67,6 +69,7 @@ extension RuleContext {
       columnState = task.columnState
       isOpen = task.isOpen(subtask: subtask)
       id = line.id
+      due = line.due
       diagnosticID = id ?? parent.id
       place = .read(task)
     }
@@ -82,6 +85,7 @@ extension RuleContext {
       columnState = tasks.state
       isOpen = !tasks.record(index).isClosed(in: tasks.state)
       id = line.id
+      due = line.due
       diagnosticID = id
       place = .plain(tasks, index: index)
     }

@@ -22,7 +22,7 @@ enum StartAfterDue: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.unplain {
       guard let word = item.line.attribute(.start), let start = item.line.start,
-        let due = item.line.due, start > (due.instant.map(context.options.now.day) ?? due.date)
+        let due = item.due, start > (due.instant.map(context.options.now.day) ?? due.date)
       else { continue }
       findings.add(
         word.range, "\(item.name) starts \(start), after it is due \(due)",
