@@ -7,7 +7,7 @@ import BoardmarkReports
 struct ShowCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the columns side by side, or one task whole.",
+    abstract: "Shows the columns side by side, or one task in full.",
     discussion: """
       On a terminal the columns share its lines, doing columns first, and what has no room is \
       counted; '--all' shows everything. A single word that is a task's id, a prefix of one, or a \
