@@ -14,8 +14,8 @@ public struct BoardCommand: ParsableCommand {
 
       Without a command it shows the board where there is one.
 
-      Exit status: 0 done and clean; 1 done, and something was found; 2 could not do it; 3 changed \
-      it, but could not write the answer or commit it.
+      Exit status: 0 success; 1 problems found; 2 error; 3 changed, but the answer could not be \
+      written or the change not committed.
       """,
     version: "boardmark \(version)\(commit)",
     groupedSubcommands: [

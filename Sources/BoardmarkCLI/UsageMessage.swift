@@ -14,7 +14,19 @@ struct UsageMessage {
     guard message.hasPrefix(start) else { return message }
     let first = message.prefix { $0 != "\n" }.dropFirst(start.count)
     let rest = message.dropFirst(start.count + first.count)
-    return "board: \(sentence(String(first)))\(rest)"
+    return "board: \(sentence(String(first)))\(usage(String(rest)))"
+  }
+
+  /// The usage after the first line: that of the command which is meant. Once that runs, the parser gives the
+  /// program's; where there is no such command, the first line says all.
+  private func usage(_ rest: String) -> String {
+    if unknownCommand != nil { return "" }
+    let name = command.configuration.commandName ?? ""
+    guard command != BoardCommand.self, rest.hasPrefix("\nUsage: board <subcommand>") else {
+      return rest
+    }
+    return "\nUsage: \(BoardCommand.usageString(for: command))\n"
+      + "  See 'board \(name) --help' for more information."
   }
 
   /// The first line of the message.
@@ -38,7 +50,8 @@ struct UsageMessage {
     let help = BoardCommand.helpMessage(for: command)
     let known = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
       .filter { $0.hasPrefix("--") && $0.count > 3 }
-    return Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
+    let meant = known.first { $0.hasPrefix(name) } ?? Suggestion.nearest(to: name, among: known)
+    return meant.map { "; did you mean '\($0)'?" }
   }
 
   // MARK: - Commands

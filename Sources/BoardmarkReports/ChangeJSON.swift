@@ -29,13 +29,15 @@ package struct ChangeJSON: Sendable {
   /// - Parameters:
   ///   - isDryRun: Whether nothing was written.
   ///   - notes: What people are told besides.
-  package func bytes(isDryRun: Bool, notes: [String]) -> [UInt8] {
+  ///   - commit: The abbreviated id of the commit that holds the change; nil where none was made.
+  package func bytes(isDryRun: Bool, notes: [String], commit: String?) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
       report.string("file", board.fileName)
       report.boolean("changed", !edit.isEmpty)
       report.boolean("dryRun", isDryRun)
+      report.string("commit", commit)
       report.array("created", onOneLine: true) { list in
         for id in edit.created { list.string(utf8: Array(id.text.utf8)[...]) }
       }
@@ -51,7 +53,7 @@ package struct ChangeJSON: Sendable {
             if let id = task.id { object.string("id", id.text) } else { object.null("id") }
             object.string("title", utf8: task.line.titleBytes)
             object.string("column", board.columns[task.columnIndex].name)
-            object.string("text", utf8: Array(board.source.bytes[task.range]))
+            object.string("text", utf8: Array(board.source.bytes[board.wholeRange(of: task)]))
           }
         }
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `--commit` of the commands that change a board.
@@ -96,5 +97,23 @@ import Testing
       "git config commit.gpgSign false && cd sub && board init && board add One --commit")
     #expect(
       try folder.inRepository("git show --name-only --format= HEAD").output == "sub/board.md\n")
+  }
+
+  @Test("JSON names the commit, or none; what a hook refuses is answered all the same")
+  func json() throws {
+    try repository()
+    func commit(_ command: String) throws -> String? {
+      let run = try folder.inRepository(command)
+      let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      return try #require(report?["commit"]) as? String
+    }
+    let made = try commit("board start aa --commit --json")
+    #expect(try folder.inRepository("git log -1 --format=%h").output == (made ?? "") + "\n")
+    #expect(try commit("board start bb --json") == nil)
+    try folder.makeInRepository(
+      "printf '#!/bin/sh\\nexit 1\\n' > .git/hooks/pre-commit && chmod +x .git/hooks/pre-commit")
+    #expect(try commit("board done bb --commit --json") == nil)
+    let added = try folder.inRepository("board add New --id cc --commit")
+    #expect(added.status == 3 && added.output == "cc\n")
   }
 }

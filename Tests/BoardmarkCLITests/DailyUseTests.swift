@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What people do every day with commands that change a board.
@@ -82,7 +83,7 @@ import Testing
     #expect(
       reopened.output == "" && reopened.errors.contains("reopened spade in 'Todo'"), "\(reopened)")
     let none = try sh("board done @nobody; echo $?; cat board.md")
-    #expect(none.output == "0\n" + Self.text && none.errors.contains("no task meets"), "\(none)")
+    #expect(none.output == "0\n" + Self.text && none.errors.contains("no task matches"), "\(none)")
     let mixed = try sh("board done @kim seeds; echo $?; cat board.md")
     #expect(mixed.output == "2\n" + Self.text && mixed.errors.contains("text:seeds"), "\(mixed)")
     let option = try sh("board done --al seeds; echo $?; cat board.md")
@@ -154,5 +155,49 @@ import Testing
     folder.make("edit.sh", "sed -i '1,2d' \"$1\"\n")
     let lost = try sh("EDITOR='sh edit.sh' board edit @kim; echo $?; cat board.md")
     #expect(lost.output == "2\n" + Self.text && lost.errors.contains("2 tasks"), "\(lost)")
+  }
+
+  @Test("a comment that silences a rule for a task goes where the task goes")
+  func suppressionComment() throws {
+    let comment = "<!-- board: allow overdue -->\n"
+    let text = Self.text.replacing("- [ ] Order", with: comment + "- [ ] Order")
+      .replacing("- [x] Buy", with: comment + "- [x] Buy")
+    let removed = try sh("board rm seeds && ! grep -B1 'Order' board.md && board undo", on: text)
+    #expect(removed.output.hasPrefix(comment + "- [ ] Order"), "\(removed)")
+    #expect(BoardmarkCLITests.text(of: folder["board.md"]) == text)
+    let archived = try sh(
+      "board archive && grep -c allow board.md && cat board.archive.md", on: text)
+    #expect(
+      archived.output
+        == "1\n# Archived tasks\n\n## Done\n\n\(comment)- [x] Buy a spade @kim id:spade done:2026-11-01\n",
+      "\(archived)")
+    // Done again after an interruption, it stands there once.
+    let again = try sh("board archive && cat board.archive.md", on: text)
+    #expect(again.output.components(separatedBy: "allow").count == 2, "\(again)")
+    let crlf = text.replacing("\n", with: "\r\n")
+    _ = try folder.sh("rm board.archive.md")
+    #expect(try sh("board archive && grep -c allow board.archive.md", on: crlf).output == "1\n")
+  }
+
+  @Test("what reads has JSON: the setup of git, and a check of the form")
+  func json() throws {
+    func report(_ command: String, on text: String) throws -> (Int32, [String: Any]) {
+      let run = try sh("\(command)", on: text)
+      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      return (run.status, try #require(object as? [String: Any]))
+    }
+    let (status, form) = try report("board fmt --check --json . missing.md", on: "## Todo\n- A\n")
+    #expect(status == 2 && form["version"] as? Int == 1)
+    let files = try #require(form["files"] as? [[String: Any]])
+    #expect(files.map { $0["canonical"] as? Bool } == [false, nil])
+    #expect(files.map { ($0["error"] as? String)?.contains("no such file") } == [nil, true])
+    #expect(try report("board fmt --check --json", on: Self.text).0 == 0)
+    #expect(try sh("board fmt --json").status == 2)
+    _ = try sh("git init -q .")
+    let (incomplete, git) = try report("board git status --json", on: Self.text)
+    #expect(incomplete == 1 && git["complete"] as? Bool == false)
+    let findings = try #require(git["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["good"] as? Bool == false && $0["remedy"] is String })
+    #expect(findings.contains { $0["good"] as? Bool == true })
   }
 }

@@ -9,7 +9,7 @@ import Testing
     arguments: [
       "list", "show", "next", "add X", "done x", "check", "check .", "check board.md", "fmt",
       "fmt .", "log", "stats",
-      "undo", "redo", "resolve", "archive", "list -f board.md", "fmt -f board.md",
+      "undo", "redo", "resolve", "archive", "init", "list -f board.md", "fmt -f board.md",
       "log -f board.md",
     ])
   func dangling(_ line: String) throws {

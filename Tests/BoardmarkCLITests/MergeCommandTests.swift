@@ -45,7 +45,10 @@ import Testing
       "board merge --marker-size=9 -L HEAD -L base -L topic --path=board.md -- base.md ours.md theirs.md"
     )
     #expect(run.status == 1 && run.output == "")
-    #expect(run.errors == "board: board.md: conflict: task k7f2: both sides changed its due\n")
+    #expect(
+      run.errors
+        == "board: board.md: conflict: task k7f2: both sides changed its due\n"
+        + "board: 'board resolve board.md' lists what is left, and settles it\n")
     #expect(
       text(of: folder["ours.md"])
         == changed(
@@ -107,7 +110,17 @@ import Testing
     #expect(made.status == 1, "\(made)")
     let first = try sh("board resolve")
     #expect(first.status == 1)
-    #expect(first.errors == "board: board.md: 1 conflict, 1 left to decide\n")
+    #expect(
+      first.errors == "board: board.md: 1 conflict, 1 left to decide; settle one with: "
+        + "board resolve k7f2 --ours (or --theirs)\n")
+    #expect(
+      first.output == "board.md:5: k7f2: due: ours '2026-12-08', theirs '2026-12-09'\n")
+    let report = try JSONSerialization.jsonObject(
+      with: Data(try sh("board resolve --json").output.utf8))
+    let conflicts = (report as? [String: Any])?["conflicts"] as? [[String: Any]]
+    #expect(conflicts?.map { $0["name"] as? String } == ["k7f2"])
+    let differences = conflicts?.first?["differences"] as? [[String: String]]
+    #expect(differences == [["field": "due", "ours": "2026-12-08", "theirs": "2026-12-09"]])
     #expect(text(of: folder["board.md"])?.contains("- [ ] Tune the organ #gig id:m3x9\n") == true)
     #expect(try sh("board resolve zzz --ours").status == 2)
     let second = try sh("board resolve k7 --theirs")
@@ -170,7 +183,12 @@ import Testing
     let half = text(of: folder["board.md"])
     #expect(half?.hasSuffix("## Done\n\n" + tasks[0]) == true)
     let again = try sh("board resolve board.md")
-    #expect(again == (1, "", "board: board.md: 1 conflict, 1 left to decide\n"))
+    #expect(
+      again == (
+        1, "board.md:7: m3x9: column: ours 'Doing', theirs 'Done'\n",
+        "board: board.md: 1 conflict, 1 left to decide; settle one with: "
+          + "board resolve m3x9 --ours -f board.md (or --theirs)\n"
+      ))
     #expect(text(of: folder["board.md"]) == half)
     #expect(try sh("board resolve m3x9 --theirs").status == 0)
     #expect(text(of: folder["board.md"]) == theirs)

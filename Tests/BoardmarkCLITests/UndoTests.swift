@@ -1,5 +1,8 @@
+import BoardmarkFiles
 import Foundation
 import Testing
+
+@testable import BoardmarkCLI
 
 /// `board undo` and `board redo`: of which board, and in which state.
 @Suite struct UndoTests {
@@ -53,7 +56,7 @@ import Testing
     #expect(
       run.errors
         == "board: there is nothing to undo for 'board.md'; the last change here is 'moved aa to 'Doing'', "
-        + "of 'board.md': name it with --file\n")
+        + "of '\(folder["repository/board.md"])': name that with --file\n")
     try folder.makeInRepository("cd sub && board done bb")
     try folder.makeInRepository("board undo")
     #expect(text == Self.board)
@@ -145,5 +148,22 @@ import Testing
         + " && board redo && cmp board.archive.md ../x && board undo && test ! -e board.archive.md")
     #expect(run.status == 0, "\(run.errors)")
     #expect(BoardmarkCLITests.text(of: folder["plain/board.md"])?.contains("- [x] C id:cc") == true)
+  }
+
+  @Test("an archive that another process makes, or removes, at that moment is merged into")
+  func archiveRace() throws {
+    func file(_ text: String) -> [UInt8] { Array("# Archived tasks\n\n## Done\n\n\(text)".utf8) }
+    let record = ChangeRecord.File(
+      path: Array("board.archive.md".utf8), before: nil, after: file("- [x] C id:cc\n"))
+    let top = try FilePlace(of: folder["board.archive.md"], .all, for: .write).folder
+    let redo = try UndoStep(record, below: top, .redo)
+    folder.make("board.archive.md", String(decoding: file("- [x] D id:dd\n"), as: UTF8.self))
+    try redo.perform()
+    let both = BoardmarkCLITests.text(of: folder["board.archive.md"])
+    #expect(both?.contains("id:cc") == true && both?.contains("id:dd") == true, "\(both ?? "")")
+    let undo = try UndoStep(record, below: top, .undo)
+    #expect(try folder.sh("rm board.archive.md").status == 0)
+    try undo.perform()
+    #expect(BoardmarkCLITests.text(of: folder["board.archive.md"]) == nil)
   }
 }

@@ -27,6 +27,7 @@ import Testing
       ("rm --dryrun x", "unknown option '--dryrun'; did you mean '--dry-run'?"),
       ("list --zzzzzzzz", "unknown option '--zzzzzzzz'"),
       ("git install --hok", "unknown option '--hok'; did you mean '--hook'?"),
+      ("check --unsafe", "unknown option '--unsafe'; did you mean '--unsafe-fixes'?"),
       ("undo 1 b", "unexpected argument 'b'"),
       ("check --warn-ahead 5000", "--warn-ahead takes 0 to 3650 days"),
       (
@@ -39,6 +40,30 @@ import Testing
     #expect(run.status == 2 && run.output == "")
     #expect(run.errors.split(separator: "\n").first.map(String.init) == "board: \(message)")
     #expect(!run.errors.contains("Error:"))
+  }
+
+  @Test("the usage is that of the command which is meant") func usage() throws {
+    folder.make("board.md", "## Todo\n\n- [ ] A id:aa\n")
+    for (line, usage) in [
+      ("edit aa --bdy x", "Usage: board edit [<options>] [<task> ...]"),
+      ("list --srt due", "Usage: board list [<options>] [<query> ...]"),
+      ("start aa -x", "Usage: board start [<task> ...]"),
+    ] {
+      let run = try folder.sh("board \(line)")
+      #expect(run.status == 2 && run.errors.contains("\n\(usage)"), "\(run.errors)")
+    }
+    #expect(!(try folder.sh("board lst").errors.contains("Usage:")))
+  }
+
+  @Test("a task or a column that stands alone is answered with the word that is missing")
+  func missingWord() throws {
+    folder.make("board.md", "## Todo\n\n- [ ] A id:aa\n\n## Doing\n")
+    #expect(
+      try folder.sh("board move aa").errors
+        == "board: to which column? name it after the task; the columns are Todo, Doing\n")
+    #expect(
+      try folder.sh("board show Doing").errors
+        == "board: no task 'Doing'; 'board show \"column:Doing\"' shows that column\n")
   }
 
   @Test("the help of commands, by their other names as well, is not an error")

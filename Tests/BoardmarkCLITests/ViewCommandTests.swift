@@ -239,6 +239,15 @@ import Testing
     #expect(try folder.sh("board show").output.contains("Task 199"))
   }
 
+  @Test("--watch keeps the columns on the screen as well") func watchedHeight() throws {
+    makeBoard(extra: (0..<200).map { "- [ ] Task \($0) id:t\($0)\n" }.joined())
+    let run = try folder.terminal("board show --watch", typing: "q", after: "q ends")
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains("○ Paint @ana") && run.output.contains(/… \d+ more/), "\(run.output)")
+    #expect(!run.output.contains("Task 199"), "\(run.output)")
+  }
+
   @Test("what is longer than the screen goes through the pager") func pager() throws {
     makeBoard(extra: (0..<50).map { "- [ ] Task \($0)\n" }.joined())
     let pager = "BOARD_PAGER='sed s/Task/PAGED/' PAGER=false"
@@ -246,6 +255,11 @@ import Testing
     #expect(
       try folder.terminal("PAGER='sed s/Task/PAGED/' board show --all").output.contains("PAGED 49"))
     #expect(!(try folder.terminal("\(pager) board list --no-pager").output.contains("PAGED")))
+    let figures = try folder.terminal(
+      "git init -q . && git add -A && git -c user.name=a -c user.email=a commit -q -m x; "
+        + "BOARD_PAGER='sed s/finished/PAGED/' board stats --no-pager; BOARD_PAGER='sed s/finished/PAGED/' board stats",
+      rows: 4)
+    #expect(figures.output.contains("PAGED") && figures.output.hasPrefix("2026-"), "\(figures)")
     #expect(!(try folder.terminal("\(pager) board list -n 5").output.contains("PAGED")))
     #expect(!(try folder.sh("\(pager) board list").output.contains("PAGED")))
     // A pager that is not there loses nothing, and one that is left early is not an error.

@@ -42,6 +42,12 @@ enum AttributeValues {
     return name
   }
 
+  /// A person's name without `@`; `me` is the one that the user has set.
+  static func person(_ text: String) throws(CommandFailure) -> String {
+    let name = try name(text, mark: "@")
+    return name == "me" ? try UserConfiguration.current.get()?.me?.value ?? name : name
+  }
+
   static func id(_ text: String) throws(CommandFailure) -> TaskID {
     if let id = TaskID(text) { return id }
     throw CommandFailure(

@@ -23,10 +23,10 @@ struct BoardCommit {
     }
   }
 
-  /// Commits the change.
+  /// Commits the change and gives the commit's abbreviated id; nil where there was nothing to commit.
   ///
   /// - Throws: `ExitStatus.unanswered` where git refuses: the change is made all the same.
-  func commit(_ change: BoardChange) throws {
+  func commit(_ change: BoardChange) throws -> String? {
     var files = [file.path]
     for other in change.others {
       guard let found = try? RepositoryFile(at: other.path, in: [file.repository]),
@@ -42,8 +42,12 @@ struct BoardCommit {
       throw refusal("\(error)", console)
     }
     switch outcome {
-    case .made(let id): console.note("committed as \(id)")
-    case .nothingToDo: console.note("nothing to commit: the last commit has the board like this")
+    case .made(let id):
+      console.note("committed as \(id)")
+      return id
+    case .nothingToDo:
+      console.note("nothing to commit: the last commit has the board like this")
+      return nil
     case .refused(let status): throw refusal("git ended with status \(status)", console)
     }
   }

@@ -44,16 +44,17 @@ extension ChangeOptions {
       change.notes += Self.exceededLimits(board, change.edit.board)
       return change
     }
+    if !json { update.show(made) }
+    let change = made.change
+    let committed = Result { change.edit.isEmpty ? nil : try commit?.commit(change) }
     if json, let now {
-      let change = made.change
       let report = ChangeJSON(made.board, change.edit, removed: change.removed, at: now)
       Console.standard.standardOutput.write(
-        report.bytes(isDryRun: dryRun, notes: change.notes), as: .json)
-    } else {
-      update.show(made)
+        report.bytes(isDryRun: dryRun, notes: change.notes, commit: try? committed.get()), as: .json
+      )
     }
-    if !made.change.edit.isEmpty { try commit?.commit(made.change) }
     try update.finish(made)
+    _ = try committed.get()
   }
 
   /// What commits the change: where the user says so here, or has set it and there is a repository.
@@ -97,7 +98,7 @@ extension BoardChange {
   /// The summary where nothing changes since all of the tasks are as they are to be.
   static func nothingToDo(_ tasks: [Board.Task], _ state: String) -> String {
     tasks.isEmpty
-      ? "nothing to do: no task meets the query" : "nothing to do: \(subject(of: tasks)) \(state)"
+      ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
   }
 
   /// Notes which open tasks need some of those that are gone.

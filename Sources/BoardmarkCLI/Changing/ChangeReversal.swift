@@ -23,8 +23,11 @@ struct ChangeReversal {
     journal = try UndoJournal(for: place, kind)
   }
 
-  /// The folder that the paths of the records begin at.
-  var top: Folder? { journal?.top }
+  /// The whole path of a file of a record.
+  func path(of file: ChangeRecord.File) -> String {
+    guard let top = journal?.top else { return file.name }
+    return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
+  }
 
   /// The changes of the board, the last one first.
   func entries() throws -> [UndoJournal.Entry] {
@@ -125,7 +128,7 @@ struct ChangeReversal {
     var text = "there is nothing to \(kind.rawValue) for \(quoted(path))"
     if let last = try? journal?.entries().first?.record {
       text +=
-        "; the last change here is '\(last.summary)', of \(quoted(last.files[0].name)): name it with --file"
+        "; the last change here is '\(last.summary)', of \(quoted(path(of: last.files[0]))): name that with --file"
     }
     return CommandFailure(text)
   }

@@ -10,23 +10,28 @@ enum NewFindings {
 
   /// The findings that a change of a board brings, in the order of the file.
   ///
-  /// Cost: two checks of the board by these rules.
+  /// Cost: a check of the board by these rules, and another one where something is found.
   static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
     if edit.isEmpty { return [] }
     var options = CheckOptions(
       now: now, archivedIDs: try BoardArchive.ids(besideBoard: board.fileName))
     options.only = rules
     options.makesFixes = false
+    let found = Checker.diagnostics(of: edit.board, options: options)
+    func isOfChange(_ finding: Diagnostic) -> Bool {
+      edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
+    }
+    guard found.contains(where: isOfChange) else { return [] }
     var known: [String: Int] = [:]
     for finding in Checker.diagnostics(of: board, options: options) {
       known[key(finding), default: 0] += 1
     }
-    return Checker.diagnostics(of: edit.board, options: options).filter { finding in
+    return found.filter { finding in
       if let count = known[key(finding)], count > 0 {
         known[key(finding)] = count - 1
         return false
       }
-      return edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
+      return isOfChange(finding)
     }
   }
 

@@ -8,6 +8,8 @@ struct UndoStep {
 
   private let kind: UndoJournal.Kind
 
+  private let top: Folder
+
   /// Where the file is, at most links inside the work tree or folder followed.
   private let place: FilePlace
 
@@ -16,6 +18,7 @@ struct UndoStep {
   ) throws(FileError) {
     self.file = file
     self.kind = kind
+    self.top = top
     place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
   }
 
@@ -78,6 +81,20 @@ struct UndoStep {
   /// - Parameter next: What goes with it, done while the file is locked: tasks that came back to a board
   ///   must not be archived again before they are out of the archive.
   func perform(then next: () throws -> Void = {}) throws {
+    var step = self
+    for attempt in 1... {
+      do {
+        return try step.performOnce(then: next)
+      } catch let error as FileError
+        where attempt < 5 && file.before == nil && error.saysOtherwise(place.path)
+      {
+        // Another process made or removed the file at this moment: what it wrote is merged.
+        step = try UndoStep(file, below: top, kind)
+      }
+    }
+  }
+
+  private func performOnce(then next: () throws -> Void) throws {
     for _ in 0..<5 {
       if file.before == nil {
         let current = try current()
@@ -101,4 +118,9 @@ struct UndoStep {
     }
     throw FileError(.write, place.path, .changedMeanwhile)
   }
+}
+
+extension FileError {
+  /// Whether a file is there that was not, or the other way round.
+  fileprivate func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
 }

@@ -8,7 +8,7 @@ struct AddCommand: ParsableCommand, WordListing {
     commandName: "add",
     abstract: "Adds a task and prints its id.",
     discussion: """
-      Attributes at the end of the title count, dates anywhere in it, and so do '@name' and '#tag'; \
+      Attributes at the end of the title are read as such, dates, '@name' and '#tag' anywhere in it; \
       --literal takes the title word for word. Without --column the task goes to the first todo \
       column; without a title it is asked for on a terminal.
 
@@ -52,12 +52,12 @@ struct AddCommand: ParsableCommand, WordListing {
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("What has to be done before; repeatable.", valueName: "id"),
+    help: ArgumentHelp("A task that must be done first; repeatable.", valueName: "id"),
     completion: BoardCompletion.openTaskIDs)
   var needs: [String] = []
 
   @Option(
-    help: "How often it comes again, like 1w.", completion: .list(["1d", "1w", "2w", "1m", "1y"]))
+    help: "Repeat interval, like 1w.", completion: .list(["1d", "1w", "2w", "1m", "1y"]))
   var every: String?
 
   @Option(help: "How long it is thought to take, like 4h.")
@@ -177,7 +177,7 @@ struct AddCommand: ParsableCommand, WordListing {
     task.due = try due.map { try AttributeValues.due($0, on: today) }
     task.start = try start.map { try AttributeValues.day($0, on: today) }
     task.priority = try priority.map { try AttributeValues.priority($0) }
-    task.people = try to.map { try AttributeValues.name($0, mark: "@") }
+    task.people = try to.map { try AttributeValues.person($0) }
     task.tags = try tag.map { try AttributeValues.name($0, mark: "#") }
     task.needs = try AttributeValues.needs(needs, in: board)
     task.every = try every.map { try AttributeValues.recurrence($0) }

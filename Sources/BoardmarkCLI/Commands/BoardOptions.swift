@@ -87,7 +87,7 @@ extension ColorChoice: ChoiceArgument {}
 /// The option that keeps the pager away.
 struct PagerOptions: ParsableArguments {
   @Flag(
-    help: "Writes to the terminal what is longer than the screen, without $BOARD_PAGER or $PAGER.")
+    help: "Uses no pager for what is longer than the screen.")
   var noPager = false
 }
 

@@ -25,14 +25,14 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Flag(
     help:
-      "Applies the safe fixes, infos' only of rules that are named; the report is of what is left."
+      "Applies the safe fixes, those of infos only for rules that are named, and reports what is left."
   )
   var fix = false
 
-  @Flag(help: "Applies the fixes that may change what the board means as well.")
+  @Flag(help: "Also applies fixes that may change what the board means.")
   var unsafeFixes = false
 
-  @Flag(help: "Lets warnings fail the check as well.")
+  @Flag(help: "Makes warnings fail the check as well.")
   var strict = false
 
   // Not a group with the options of others: hooks start this command, and a group costs a fifth of its start.
@@ -56,7 +56,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Lets one rule speak alone, and be fixed; repeatable.", valueName: "id"),
+      "Checks, and fixes, this rule alone; repeatable.", valueName: "id"),
     completion: BoardCompletion.rules)
   var only: [String] = []
 

@@ -7,7 +7,7 @@ import BoardmarkReports
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Shows your settings, and the file and lines they stand in.",
+    abstract: "Shows your settings, and where each is set.",
     discussion: """
       The file is '$XDG_CONFIG_HOME/board/config', else '~/.config/board/config', in YAML:
 
@@ -26,8 +26,19 @@ struct ConfigCommand: ParsableCommand {
   @Flag(help: "Prints the settings as JSON.")
   var json = false
 
+  @Flag(help: ArgumentHelp("Prints the names of the aliases, for completion.", visibility: .hidden))
+  var aliases = false
+
   func run() throws {
     let console = Console.standard
+    if aliases {
+      // Only what no shell could take for more than a word.
+      let names = (try? UserConfiguration.current.get())?.aliases.keys.sorted() ?? []
+      for name in names where ShellWord.quoted(name) == name {
+        console.standardOutput.write(name + "\n")
+      }
+      return try console.finish()
+    }
     let configuration = try UserConfiguration.current.get()
     let rows = configuration.map { Self.rows(of: $0) } ?? []
     if json {

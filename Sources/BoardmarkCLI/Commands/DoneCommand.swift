@@ -8,7 +8,7 @@ struct DoneCommand: ParsableCommand, TaskSelecting {
     abstract: "Finishes tasks: ticks them, dates them and moves them to the done column.",
     discussion: """
       A task with 'every' comes again: a copy with a new id, open boxes and the next date, which is \
-      never past, goes to the first todo column.
+      never in the past, goes to the first todo column.
 
         board done k7f2 m3qz
         board done '@ana' '#release'

@@ -8,7 +8,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     commandName: "edit",
     abstract: "Changes tasks where they stand, by options or in the editor.",
     discussion: """
-      'none' takes an attribute out. Attributes at the end of a new title count as in 'board add', the \
+      'none' removes an attribute. Attributes at the end of a new title count as in 'board add', the \
       others stay. Without options the tasks open in $VISUAL or $EDITOR, and what comes back is put in \
       their place; where one was changed meanwhile, both changes are merged. Dates in words become \
       dates; what cannot be read is shown there again.
@@ -67,7 +67,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var priority: String?
 
   @Option(
-    help: "How often it comes again, like 1w, or none.",
+    help: "Repeat interval, like 1w, or none.",
     completion: .list(["1d", "1w", "2w", "1m", "1y", "none"]))
   var every: String?
 
@@ -84,7 +84,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
 
   @Option(
     name: .customLong("not-to"),
-    help: ArgumentHelp("Takes a person out; repeatable.", valueName: "name"),
+    help: ArgumentHelp("Removes a person; repeatable.", valueName: "name"),
     completion: BoardCompletion.people)
   var notTo: [String] = []
 
@@ -94,18 +94,18 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("Takes a tag out; repeatable.", valueName: "tag"),
+    help: ArgumentHelp("Removes a tag; repeatable.", valueName: "tag"),
     completion: BoardCompletion.tags)
   var untag: [String] = []
 
   @Option(
-    help: ArgumentHelp("Adds what has to be done before, or none.", valueName: "id"),
+    help: ArgumentHelp("Adds a task that must be done first, or none.", valueName: "id"),
     completion: BoardCompletion.taskIDs)
   var needs: [String] = []
 
   @Option(
     name: .customLong("no-need"),
-    help: ArgumentHelp("Takes an id out of its needs; repeatable.", valueName: "id"),
+    help: ArgumentHelp("Removes an id from its needs; repeatable.", valueName: "id"),
     completion: BoardCompletion.taskIDs)
   var noNeed: [String] = []
 
@@ -139,7 +139,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
       }
       guard !edit.isEmpty else {
         return BoardChange(
-          edit: edit, summary: BoardChange.nothingToDo(tasks, "so already"))
+          edit: edit, summary: BoardChange.nothingToDo(tasks, "like that already"))
       }
       return BoardChange(
         edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
@@ -161,9 +161,8 @@ struct EditCommand: ParsableCommand, TaskSelecting {
 
   /// Whether no option says what to change.
   private var isEditing: Bool {
-    let values = [title, due, start, done, priority, every, est, id, body, column]
-    return values.allSatisfy { $0 == nil } && tick.isEmpty && untick.isEmpty
-      && [to, notTo, tag, untag, needs, noNeed].allSatisfy(\.isEmpty)
+    attributeOptions.isEmpty && [title, body, column].allSatisfy { $0 == nil }
+      && [to, notTo, tag, untag, noNeed].allSatisfy(\.isEmpty) && tick.isEmpty && untick.isEmpty
   }
 
   private func change(
@@ -178,7 +177,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     var typed: [TypedTitle.Attribute] = []
     if let title {
       (change.title, typed) = try TypedTitles.read(
-        title, isLiteral: literal, besides: optionKeys, for: board, on: today)
+        title, isLiteral: literal, besides: attributeOptions, for: board, on: today)
     }
     for attribute in typed {
       switch attribute.key {
@@ -203,8 +202,8 @@ struct EditCommand: ParsableCommand, TaskSelecting {
       "\(try CalendarDate(saying: $0, on: today, looking: .back))"
     }
     try set(.id, id) { try newID($0, of: tasks[0], in: board) }
-    change.newPeople = try to.map { try AttributeValues.name($0, mark: "@") }
-    change.formerPeople = try notTo.map { try AttributeValues.name($0, mark: "@") }
+    change.newPeople = try to.map { try AttributeValues.person($0) }
+    change.formerPeople = try notTo.map { try AttributeValues.person($0) }
     change.newTags = try tag.map { try AttributeValues.name($0, mark: "#") }
     change.formerTags = try untag.map { try AttributeValues.name($0, mark: "#") }
     if needs == ["none"] {
@@ -218,12 +217,12 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   }
 
   /// The attributes that options give.
-  private var optionKeys: [AttributeKey] {
-    let given: [(AttributeKey, Bool)] = [
-      (.pri, priority != nil), (.start, start != nil), (.due, due != nil), (.every, every != nil),
-      (.est, est != nil), (.done, done != nil), (.id, id != nil), (.needs, !needs.isEmpty),
+  private var attributeOptions: [AttributeKey] {
+    let values: [(AttributeKey, String?)] = [
+      (.pri, priority), (.start, start), (.due, due), (.every, every), (.est, est), (.done, done),
+      (.id, id), (.needs, needs.first),
     ]
-    return given.filter(\.1).map(\.0)
+    return values.filter { $0.1 != nil }.map(\.0)
   }
 
   private func newID(_ text: String, of task: Board.Task, in board: Board) throws -> String {

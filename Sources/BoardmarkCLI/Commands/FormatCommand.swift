@@ -1,20 +1,21 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 import ConcurrentMap
 
 /// `board fmt`: brings boards into canonical form.
 struct FormatCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Brings boards into canonical form.",
+    abstract: "Formats boards: brings them into canonical form.",
     discussion: """
       Changes how a board is laid out, never what it says, and proves that before it writes. Files \
       are formatted as they are named; a folder means every 'board.md' and '*.board.md' below it. \
       A file without any column is left alone.
 
         board fmt
-        board fmt --check .
+        board fmt --check --json .
         board fmt - < board.md
       """,
     aliases: ["format"])
@@ -30,6 +31,9 @@ struct FormatCommand: ParsableCommand, WordListing {
   @Flag(help: "Writes nothing; shows what would change and exits with 1.")
   var diff = false
 
+  @Flag(help: "With --check: prints what it found as JSON.")
+  var json = false
+
   @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
@@ -43,6 +47,7 @@ struct FormatCommand: ParsableCommand, WordListing {
 
   /// What came of one file.
   private struct Outcome: Sendable {
+    let path: String
     var status = ExitStatus.clean
     var output: Output?
     var note: String?
@@ -52,6 +57,10 @@ struct FormatCommand: ParsableCommand, WordListing {
   var listedWords: [String] {
     get { paths }
     set { paths = newValue }
+  }
+
+  func validate() throws {
+    if json, !check { throw ValidationError("--json goes with --check") }
   }
 
   func run() throws {
@@ -66,10 +75,13 @@ struct FormatCommand: ParsableCommand, WordListing {
     let mode = Mode(isCheck: check, isDiff: diff)
     let isColored = colors.color.isEnabled(onTerminal: console.isTerminal)
     var changed: [ChangedFile] = []
+    var outcomes: [Outcome] = []
     concurrentMap(discovery.paths) {
       mode.format($0, discovery.links(to: $0))
     } receive: { outcome in
+      if json { outcomes.append(outcome) }
       switch outcome.output {
+      case _ where json: break
       case nil: break
       case .board(let bytes): console.standardOutput.write(exactly: bytes)
       case .diff(let bytes): console.writeExcerpt(bytes, isDiff: true, isColored: isColored)
@@ -79,9 +91,33 @@ struct FormatCommand: ParsableCommand, WordListing {
       if let file = outcome.changed { changed.append(file) }
       status = max(status, outcome.status)
     }
+    if json {
+      console.standardOutput.write(Self.json(outcomes, discovery.problems), as: .json)
+    }
     UndoJournal.record("formatted \(ChangedFile.names(of: changed))", changed)
     if changed.isEmpty { try console.finish() } else { try console.finishChange() }
     if status != .clean { throw status }
+  }
+
+  private static func json(_ outcomes: [Outcome], _ problems: [String]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.array("files") { files in
+        for outcome in outcomes {
+          let error = outcome.status == .failure ? outcome.note : nil
+          files.object { file in
+            file.string("file", outcome.path)
+            file.boolean("canonical", error == nil ? outcome.status == .clean : nil)
+            file.string("error", error)
+          }
+        }
+      }
+      report.array("problems", onOneLine: true) { list in
+        for problem in problems { list.string(problem) }
+      }
+    }
+    return writer.bytes
   }
 
   /// What is done with a file.
@@ -96,9 +132,10 @@ struct FormatCommand: ParsableCommand, WordListing {
           let edits = try edits(for: Board(bytes, fileName: path), path)
           return edits.isEmpty ? nil : bytes.applying(edits)
         }
-        return Outcome(note: changed == nil ? nil : "formatted \(path)", changed: changed)
+        return Outcome(
+          path: path, note: changed == nil ? nil : "formatted \(path)", changed: changed)
       } catch {
-        return Outcome(status: .failure, note: "\(error)")
+        return Outcome(path: path, status: .failure, note: "\(error)")
       }
     }
 
@@ -106,11 +143,13 @@ struct FormatCommand: ParsableCommand, WordListing {
       let bytes = try readInput(path)
       let board = Board(bytes, fileName: path)
       let edits = try edits(for: board, path)
-      guard isCheck || isDiff else { return Outcome(output: .board(bytes.applying(edits))) }
-      guard !edits.isEmpty else { return Outcome() }
-      guard isDiff else { return Outcome(status: .findings, output: .name(path)) }
+      guard isCheck || isDiff else {
+        return Outcome(path: path, output: .board(bytes.applying(edits)))
+      }
+      guard !edits.isEmpty else { return Outcome(path: path) }
+      guard isDiff else { return Outcome(path: path, status: .findings, output: .name(path)) }
       let diff = UnifiedDiff(board.source, edits: edits).bytes(named: path.terminalSafe())
-      return Outcome(status: .findings, output: .diff(diff))
+      return Outcome(path: path, status: .findings, output: .diff(diff))
     }
 
     private func edits(for board: Board, _ path: String) throws -> [TextEdit] {

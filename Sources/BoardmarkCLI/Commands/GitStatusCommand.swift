@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkReports
 
 /// `board git status`: says what is missing for git to merge boards by their tasks.
 struct GitStatusCommand: ParsableCommand {
@@ -14,10 +15,14 @@ struct GitStatusCommand: ParsableCommand {
         board git status
       """)
 
+  @Flag(help: "Prints the findings as JSON.")
+  var json = false
+
   func run() throws {
     let console = Console.standard
     let findings = try GitSetupReport().findings()
-    for finding in findings {
+    if json { console.standardOutput.write(Self.json(findings), as: .json) }
+    for finding in findings where !json {
       console.standardOutput.write(
         "\(finding.isGood ? "ok     " : "missing") \(finding.text.terminalSafe())\n")
       if let remedy = finding.remedy {
@@ -26,5 +31,23 @@ struct GitStatusCommand: ParsableCommand {
     }
     try console.finish()
     if findings.contains(where: { !$0.isGood }) { throw ExitStatus.findings }
+  }
+
+  private static func json(_ findings: [GitSetupReport.Finding]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.boolean("complete", findings.allSatisfy(\.isGood))
+      report.array("findings") { list in
+        for finding in findings {
+          list.object { object in
+            object.boolean("good", finding.isGood)
+            object.string("text", finding.text)
+            object.string("remedy", finding.remedy)
+          }
+        }
+      }
+    }
+    return writer.bytes
   }
 }

@@ -8,7 +8,7 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Makes a new board, or a board of a file that has lists below headings.",
     discussion: """
-      Column names whose state everybody knows (Todo, Doing, Done, Review, 할 일, …) need no more; \
+      Well-known column names (Todo, Doing, Done, Review, 할 일, …) need nothing else; \
       any other name is declared in the front matter and holds tasks that are still to be done. \
       No file is overwritten; --adopt changes nothing but the list of columns in the front matter.
 
@@ -58,6 +58,7 @@ struct InitCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error.description)
     }
+    try FilePlace.refuseDanglingLink(file)
     try createFile(at: file, with: template.bytes)
     Console.standard.standardError.write(
       "made \(quoted(file)) with the columns \(names.joined(separator: ", "))".terminalSafe() + "\n"

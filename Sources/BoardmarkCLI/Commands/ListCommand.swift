@@ -49,7 +49,7 @@ struct ListCommand: ParsableCommand, QueryListing {
       "Put them under headings: person, column, tag, due or file.", valueName: "key"))
   var by: TaskGrouping?
 
-  @Flag(help: "By day and week, those with a due date: '--by due has:due'.")
+  @Flag(help: "Lists tasks with a due date, by day and week; short for '--by due has:due'.")
   var agenda = false
 
   @OptionGroup var format: FormatOptions<ListFormat>

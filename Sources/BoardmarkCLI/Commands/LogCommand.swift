@@ -33,7 +33,7 @@ struct LogCommand: ParsableCommand {
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("Only what somebody did whose name has that in it.", valueName: "name"))
+    help: ArgumentHelp("Only changes by people whose name contains this.", valueName: "name"))
   var author: String?
 
   @OptionGroup var format: FormatOptions<Format>

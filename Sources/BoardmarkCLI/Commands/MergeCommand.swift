@@ -9,8 +9,9 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges three versions of a board by its tasks; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
-      around that one task. What is not a board, or has conflict markers, is merged line by line. OURS holds a conflict of both files while the work is done, so that it is never \
-      unmarked and wrong.
+      around that one task; 'board resolve' settles it. What is not a board, or has conflict markers, \
+      is merged line by line. OURS holds a conflict of both files while the work is done, so that it \
+      is never unmarked and wrong.
 
       Exit status: 0 merged; 1 conflicts are left; 129 could not do it.
 
@@ -25,7 +26,7 @@ struct MergeCommand: ParsableCommand {
   @Option(
     name: .customShort("L"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What to call ours, base and theirs on marker lines; to be given once for each.",
+      "What to call ours, base and theirs on marker lines; repeat for each.",
       valueName: "label"))
   var labels: [String] = []
 
@@ -114,6 +115,9 @@ struct MergeCommand: ParsableCommand {
     }
     guard !result.isClean else { return }
     for conflict in result.conflicts { console.note("\(name): conflict: \(conflict)") }
+    if !stdout {
+      console.note("'board resolve \(name.terminalSafe())' lists what is left, and settles it")
+    }
     throw ExitStatus.findings
   }
 }

@@ -54,6 +54,7 @@ struct MoveCommand: ParsableCommand, QueryListing {
   }
 
   func run() throws {
+    if words.count == 1 { try checkColumn(words[0]) }
     let selection = try TaskSelection(
       words.dropLast(), options, isAgreed: bulk.yes, to: "move")
     try options.run { board, clock in
@@ -68,6 +69,17 @@ struct MoveCommand: ParsableCommand, QueryListing {
       }
       return change
     }
+  }
+
+  /// Refuses a task where a column has to stand.
+  private func checkColumn(_ word: String) throws {
+    let board = try readBoard(try BoardLocation.find(file: options.file.file))
+    guard (try? board.column(word)) == nil, (try? TaskLookup(board).task(word)) != nil else {
+      return
+    }
+    throw CommandFailure(
+      "to which column? name it after the task; the columns are "
+        + board.columns.map { $0.name.terminalSafe() }.joined(separator: ", "))
   }
 
   private func place(in column: Int, of board: Board) throws -> TaskPlace {

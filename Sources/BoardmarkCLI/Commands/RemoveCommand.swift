@@ -30,7 +30,7 @@ struct RemoveCommand: ParsableCommand, TaskSelecting {
       let edit = try board.removing(tasks)
       var text: [UInt8] = []
       for task in tasks {
-        text += board.source.bytes[task.range]
+        text += board.source.bytes[board.wholeRange(of: task)]
         if !(text.last?.isLineEnd ?? true) { text.append(0x0A) }
       }
       var change = BoardChange(

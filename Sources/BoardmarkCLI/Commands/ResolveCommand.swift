@@ -10,7 +10,7 @@ struct ResolveCommand: ParsableCommand {
     abstract: "Merges a file with conflict markers again, by tasks; settles one conflict.",
     discussion: """
       Takes the three versions from git's index where it has them, else from the markers (styles \
-      merge, diff3 and zdiff3), and leaves only what a person must decide. With --ours or --theirs \
+      merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours or --theirs \
       settles the conflict about one task, column or other heading.
 
       Exit status: 0 nothing is left to decide; 1 conflicts are left, or a side deleted the file; 2 could \
@@ -18,6 +18,7 @@ struct ResolveCommand: ParsableCommand {
 
         board resolve
         board resolve k7f2 --ours
+        board resolve "Pay the rent" --theirs
       """)
 
   @Argument(help: "The file; with --ours or --theirs a task's id or title, or a heading.")
@@ -28,6 +29,9 @@ struct ResolveCommand: ParsableCommand {
 
   @Flag(help: "Takes their half of the conflict that is named.")
   var theirs = false
+
+  @Flag(help: "Prints what is left as JSON.")
+  var json = false
 
   @OptionGroup var file: FileOption
 
@@ -47,10 +51,9 @@ struct ResolveCommand: ParsableCommand {
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
     var before = 0
-    var left = 0
+    var left: [RemainingConflict] = []
     let changed = try changeFile(at: path, BoardLocation.links(file: named)) { bytes in
       before = ConflictResolution.regionCount(in: bytes)
-      left = before
       if let line = ConflictResolution.strayMarkerLine(in: bytes) {
         throw CommandFailure(
           """
@@ -64,22 +67,20 @@ struct ResolveCommand: ParsableCommand {
         return nil
       }
       let result = isOne ? try settled(bytes, path) : try merged(bytes, path)
-      left = ConflictResolution.regionCount(in: result)
+      left = ConflictResolution.remaining(in: result)
       return result
     }
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
-    if before == 0, let deletion = try deletion(path) {
-      let (deleter, other) = deletion == .byOurs ? ("ours", "theirs") : ("theirs", "ours")
-      console.note(
-        """
-        \(path): \(deleter) deleted the file, which \(other) changed: keep it with 'git add', or \
-        delete it with 'git rm'
-        """)
-      throw ExitStatus.findings
+    let deletion = before == 0 ? try deletion(path) : nil
+    let report = RemainingConflicts(left, of: path, before: before, deletion: deletion)
+    if json {
+      console.standardOutput.write(report.json, as: .json)
+    } else {
+      console.standardOutput.write(report.text)
     }
-    let rest = left == 0 ? "none is left" : "\(left) left to decide"
-    console.note("\(path): \(before) conflict\(before == 1 ? "" : "s"), \(rest)")
-    if left > 0 { throw ExitStatus.findings }
+    try console.finish()
+    if !json { console.note(report.summary(isNamed: named != nil)) }
+    if deletion != nil || !left.isEmpty { throw ExitStatus.findings }
   }
 
   private func settled(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
@@ -95,7 +96,7 @@ struct ResolveCommand: ParsableCommand {
         throw CommandFailure("several conflicts are about '\(names[0])'; settle them in an editor")
       case .ambiguous(let ids):
         throw CommandFailure(
-          "'\(id)' is the beginning of \(ids.joined(separator: ", ")); name one of them whole")
+          "'\(id)' is ambiguous: could be \(ids.joined(separator: ", ")); name one of them in full")
       case .noColumn(let name):
         throw CommandFailure(
           """

@@ -3,11 +3,11 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board show`: the columns side by side, or one task whole.
+/// `board show`: the columns side by side, or one task in full.
 struct ShowCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the columns side by side, or one task whole.",
+    abstract: "Shows the columns side by side, or one task in full.",
     discussion: """
       On a terminal the columns share its lines, doing columns first, and what has no room is \
       counted; '--all' shows everything. A single word that is a task's id, a prefix of one, or a \
@@ -172,7 +172,10 @@ enum ShownSubject {
     if let failure {
       // A word that can only be text is a task that is not there.
       guard case .unknown = failure, !queries.allSatisfy({ $0?.isPlainText ?? true }) else {
-        throw CommandFailure(failure)
+        let columns = boards.members.compactMap { try? ColumnLookup($0.board).columns(words[0]) }
+        if columns.isEmpty { throw CommandFailure(failure) }
+        let word = words[0].terminalSafe()
+        throw CommandFailure("no task '\(word)'; 'board show \"column:\(word)\"' shows that column")
       }
     }
     self = .query(queries)

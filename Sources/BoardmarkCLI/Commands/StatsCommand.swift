@@ -7,7 +7,7 @@ import BoardmarkReports
 struct StatsCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Shows how work flows: throughput, lead and cycle time, what lies open.",
+    abstract: "Shows how work flows: throughput, lead and cycle time, work in progress.",
     discussion: """
       From git's history and the file as it is. A task is finished on the day that its 'done:' says, \
       else on that of the commit. Times are in days; 85 % of the tasks took no longer than the second \
@@ -38,6 +38,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
 
   @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
+  @OptionGroup var pager: PagerOptions
 
   var listedWords: [String] {
     get { query }
@@ -94,7 +95,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
   private func style(on console: Console) -> ReportStyle { colors.style(on: console) }
 
   private func write(_ text: String, to console: Console) {
-    console.standardOutput.write(text, own: style(on: console).ownControls)
+    console.write(text, own: style(on: console).ownControls, isPaged: !pager.noPager)
   }
 
   private func figures(

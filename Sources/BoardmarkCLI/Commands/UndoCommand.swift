@@ -16,10 +16,9 @@ struct UndoCommand: ParsableCommand {
       of them. The last 100 changes are known; they stand in '.git/board', else in \
       '$XDG_STATE_HOME/board', and hold nothing that leaves this machine.
 
-      Examples: 'board undo', 'board undo --list', 'board undo 12 --dry-run'.
-
         board undo
         board undo --list
+        board undo 12 --dry-run
       """)
 
   @OptionGroup var reversal: ReversalOptions
@@ -36,9 +35,8 @@ struct RedoCommand: ParsableCommand {
       'board undo' undoes it once more. Any other change of the board ends what can be made again. \
       What others did to the file meanwhile stays; where both touch the same task nothing is done.
 
-      Examples: 'board redo', 'board redo --list', 'board redo --dry-run'.
-
         board redo
+        board redo --list
       """)
 
   @OptionGroup var reversal: ReversalOptions
@@ -106,7 +104,7 @@ struct ReversalOptions: ParsableArguments {
             change.integer("number", entry.number)
             change.string("summary", entry.record.summary)
             change.array("files", onOneLine: true) { files in
-              for file in entry.record.files { files.string(path(of: file, reversal)) }
+              for file in entry.record.files { files.string(reversal.path(of: file)) }
             }
           }
         }
@@ -129,15 +127,10 @@ struct ReversalOptions: ParsableArguments {
       report.string("\(verb)ne", record.summary)
       report.boolean("dryRun", dryRun)
       report.array("files", onOneLine: true) { files in
-        for file in record.files { files.string(path(of: file, reversal)) }
+        for file in record.files { files.string(reversal.path(of: file)) }
       }
     }
     console.standardOutput.write(writer.bytes, as: .json)
-  }
-
-  private func path(of file: ChangeRecord.File, _ reversal: ChangeReversal) -> String {
-    guard let top = reversal.top else { return file.name }
-    return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
   }
 
   /// Shows what a step would do to a file.

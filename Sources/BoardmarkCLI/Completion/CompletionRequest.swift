@@ -60,6 +60,15 @@ struct CompletionRequest {
     words.prefix(index).compactMap { ShellWord.value(of: $0) }
   }
 
+  /// The word to complete, as typed; empty for a new one.
+  var word: String { index < words.count ? words[index] : "" }
+
+  /// Whether a word of a query stands right before the one to complete.
+  var hasQueryWord: Bool {
+    guard index > 2, let last = wordsBefore.last else { return false }
+    return !last.hasPrefix("-") && last != "or" && last != "and"
+  }
+
   /// What stands before a colon in the word to complete, where bash has cut the word there.
   var keyBeforeColon: String? {
     guard shell == .bash || shell == nil, index < words.count + 1 else { return nil }

@@ -1,24 +1,38 @@
 import ArgumentParser
 
-/// The commands that `board help` takes, in the scripts that the parser writes: it offers none there.
+/// The commands that `board help` takes, and the user's aliases, in the scripts that the parser writes: it knows
+/// neither.
 enum HelpCompletion {
   /// A script with them; any other text as it is.
   static func added(to text: String) -> String {
     let names = BoardCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let list = names.joined(separator: " ")
     if text.hasPrefix("#!/bin/bash") {
-      return text.replacingLast(
+      let subcommands = "compgen -W '\(list) help' -- \"${cur}\"))\n"
+      return text.replacing(
+        subcommands,
+        with: subcommands + "        COMPREPLY+=($(compgen -W "
+          + "\"$(\"${COMP_WORDS[0]}\" config --aliases 2>/dev/null)\" -- \"${cur}\"))\n"
+      ).replacingLast(
         "    __board_offer_flags_options -1\n}\n\ncomplete ",
         by: "    __board_offer_flags_options -1\n"
           + "    COMPREPLY+=($(compgen -W '\(list)' -- \"${cur}\"))\n}\n\ncomplete ")
     }
     if text.hasPrefix("#compdef") {
-      return text.replacingLast("'*:subcommands:'", by: "'*:subcommands:(\(list))'")
+      let offer = "_describe -V subcommand subcommands && ret=0\n"
+      let aliases =
+        offer
+        + "        local -a own=(${(f)\"$(\"${command_name}\" config --aliases 2>/dev/null)\"})\n"
+        + "        (( ${#own} )) && _describe -V alias own && ret=0\n"
+      return text.replacing(offer, with: aliases, maxReplacements: 1)
+        .replacingLast("'*:subcommands:'", by: "'*:subcommands:(\(list))'")
     }
     if text.contains("function __board_should_offer_completions_for_positional") {
       return text
         + "\ncomplete -c 'board' -n '__board_should_offer_completions_for_positional \"board help\" -ge 1'"
         + " -fka '\(list)'"
+        + "\ncomplete -c 'board' -n '__board_should_offer_completions_for_positional \"board\" -eq 1'"
+        + " -fa '(board config --aliases 2>/dev/null)' -d 'Alias'"
     }
     return text
   }

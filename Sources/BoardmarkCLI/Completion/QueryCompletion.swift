@@ -15,8 +15,20 @@ enum QueryCompletion {
       CompletionCandidate("overdue", "whose due date has passed"),
       CompletionCandidate("blocked", "that need an open task"),
     ]
-    for key in ["column", "state", "pri", "is", "due"] {
+    if request.hasQueryWord { words.append(CompletionCandidate("or", "between two alternatives")) }
+    for key in ["column", "state", "pri", "is", "due", "query"] {
       words += values(of: key, board, before: key + ":")
+    }
+    // Those of the other dates only where they are begun, since there are many.
+    for key in ["due", "start", "done"] where key == "due" || request.word.hasPrefix(key) {
+      for modifier in ["before", "after", "by"] {
+        words += values(of: "\(key).\(modifier)", board, before: "\(key).\(modifier):")
+      }
+      for modifier in ["none", "any"] {
+        words.append(
+          CompletionCandidate(
+            "\(key).\(modifier):", modifier == "none" ? "without that date" : "with that date"))
+      }
     }
     return words
   }
@@ -25,7 +37,15 @@ enum QueryCompletion {
   private static func values(
     of key: String, _ board: Board, before: String
   ) -> [CompletionCandidate?] {
+    if key.hasSuffix(".before") || key.hasSuffix(".after") || key.hasSuffix(".by") {
+      return ["today", "tomorrow", "fri", "+1w", "eom"].map { CompletionCandidate(before + $0) }
+    }
     switch key {
+    case "query":
+      let queries = (try? UserConfiguration.current.get())?.queries ?? [:]
+      return queries.sorted { $0.key < $1.key }.map {
+        CompletionCandidate(before + $0.key, $0.value.value.joined(separator: " "))
+      }
     case "column": return BoardCompletion.columns(of: board, before: before)
     case "id":
       return board.tasks.map { task in

@@ -30,7 +30,7 @@ enum ConfiguredArguments {
     // The words of a new task's title are what was typed.
     let isTitle = command == "add"
     var result = [command]
-    for (index, word) in words.enumerated().dropFirst() {
+    for word in words.dropFirst() {
       if !isTitle, word.hasPrefix("query:") {
         result += try query(String(word.dropFirst("query:".count)), configuration)
       } else {
@@ -38,12 +38,6 @@ enum ConfiguredArguments {
       }
       guard let me = configuration?.me?.value, let last = result.last else { continue }
       if !isTitle, ["@me", "-@me"].contains(last) {
-        result[result.count - 1] = last.dropLast(2) + me
-      }
-      if ["--to", "--not-to"].contains(words[index - 1]), last == "me" || last == "@me" {
-        result[result.count - 1] = me
-      }
-      if last == "--to=me" || last == "--not-to=me" {
         result[result.count - 1] = last.dropLast(2) + me
       }
     }

@@ -31,12 +31,14 @@ struct UserConfigurationReader {
     guard let pairs = root.mapping else {
       throw failure(at: root.start, "this is not a list of settings; write it like 'me: ana'")
     }
-    var seen: Set<String> = []
+    // A handful at most: a set would cost more to set up than it saves.
+    var seen: [String] = []
     for pair in pairs {
       let key = try text(pair.key)
-      guard seen.insert(key).inserted else {
+      guard !seen.contains(key) else {
         throw failure(at: pair.key.start, "'\(key.terminalSafe())' is set twice; remove one")
       }
+      seen.append(key)
       try set(key, pair, &configuration)
     }
     return configuration

@@ -128,7 +128,7 @@ final class GitSetup {
   ) throws {
     let new = transform(old ?? [])
     guard new != old else { return }
-    try perform("written \(quotedPath(path))") {
+    try perform("saved \(quotedPath(path))") {
       if old == nil {
         try createFile(
           at: try FilePlace(of: path, links, for: .create, makesFolders: true), with: new)
@@ -157,7 +157,7 @@ final class GitSetup {
         unlink(path)
       }
     } else {
-      try perform("taken our lines out of \(quotedPath(path))") {
+      try perform("removed our lines from \(quotedPath(path))") {
         try updateFile(at: path, links) { MarkedBlock.removed(from: $0) }
       }
     }

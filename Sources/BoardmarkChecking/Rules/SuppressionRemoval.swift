@@ -4,13 +4,33 @@ import BoardmarkText
 
 /// Takes suppression comments out of a board.
 struct SuppressionRemoval {
-  let rearrangement: Rearrangement
+  private let rearrangement: Rearrangement
+
+  /// All comments of the board, in the order of the file.
+  private let comments: [SuppressionComment]
+
+  /// The task of which comments were looked at last.
+  private var last: OfTask?
+
+  /// What is known of the comments of one task.
+  private struct OfTask {
+    let part: Int
+    /// Whether its lines say the same without any of its comments.
+    let canLackAll: Bool
+    /// How many comments may still be tried alone: each costs a reading of the task.
+    var trials = 64
+  }
+
+  init(_ comments: [SuppressionComment], _ rearrangement: Rearrangement) {
+    self.comments = comments
+    self.rearrangement = rearrangement
+  }
 
   private var board: Board { rearrangement.board }
 
   /// The fix that removes a comment, or one id of it; nil where something else would be read
   /// differently then.
-  func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
+  mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
     if let name {
       return Fix(
         title: "take out '\(board.reading.string(in: name))'", isSafe: true,
@@ -37,12 +57,32 @@ struct SuppressionRemoval {
       : comment.names[index - 1].upperBound..<name.upperBound
   }
 
-  private func removal(of comment: SuppressionComment, from task: Board.Task) -> TextEdit? {
-    let edit = TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
-    guard let before = TaskReading(task), let after = TaskReading(task, applying: [edit]),
-      after.task.hasLines(of: before.task, but: .tail)
-    else { return nil }
-    return edit
+  private mutating func removal(
+    of comment: SuppressionComment, from task: Board.Task
+  ) -> TextEdit? {
+    if last?.part != comment.part {
+      last = OfTask(part: comment.part, canLackAll: task.lacks(edits(ofPart: comment.part)))
+    }
+    let edit = self.edit(of: comment)
+    if last!.canLackAll { return edit }
+    guard last!.trials > 0 else { return nil }
+    last!.trials -= 1
+    return task.lacks([edit]) ? edit : nil
+  }
+
+  private func edit(of comment: SuppressionComment) -> TextEdit {
+    TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
+  }
+
+  /// What takes all comments out of a part; of two that stand side by side the blanks between them once.
+  private func edits(ofPart part: Int) -> [TextEdit] {
+    var end = 0
+    return comments[comments.partitioningIndex { $0.part >= part }...].prefix { $0.part == part }
+      .map { comment in
+        let range = edit(of: comment).range
+        defer { end = range.upperBound }
+        return TextEdit(range: max(end, range.lowerBound)..<range.upperBound, replacement: [])
+      }
   }
 
   /// The comment and the blanks before it; the whole lines where it stands alone on them.
@@ -62,5 +102,15 @@ struct SuppressionRemoval {
       return start..<source.lines.end(source.lines.line(at: comment.upperBound - 1))
     }
     return isAtStart ? comment.lowerBound..<end : start..<comment.upperBound
+  }
+}
+
+extension Board.Task {
+  /// Whether its lines say the same without what some edits take out.
+  fileprivate func lacks(_ edits: [TextEdit]) -> Bool {
+    guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
+      return false
+    }
+    return after.task.hasLines(of: before.task, but: .tail)
   }
 }

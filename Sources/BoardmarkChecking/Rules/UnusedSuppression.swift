@@ -35,7 +35,7 @@ enum UnusedSuppression: Rule {
     off: Set<RuleID>, _ findings: inout FindingCollector
   ) {
     let silenced = SilencedRules(suppressions, context, found: found)
-    lazy var removal = SuppressionRemoval(rearrangement: Rearrangement(context.board))
+    lazy var removal = SuppressionRemoval(suppressions.comments, Rearrangement(context.board))
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
         guard let rule = RuleID(rawValue: context.text(name)) else { return true }

@@ -29,7 +29,7 @@ extension Board {
     let groups = Dictionary(grouping: tasks, by: \.columnIndex).sorted { $0.key < $1.key }
       .map { (name: board.columns[$0.key].name, tasks: $0.value) }
     target = try target.withDoneColumns(named: groups.map(\.name))
-    target = try target.appending(groups)
+    target = try target.appending(groups, of: board)
     let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
       .trimmed(in: source.bytes)
     return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
@@ -43,7 +43,9 @@ extension Board {
   }
 
   /// The board with tasks at the ends of the columns of some names, else of the first done column.
-  private func appending(_ groups: [(name: String, tasks: [Task])]) throws(EditRefusal) -> Board {
+  private func appending(
+    _ groups: [(name: String, tasks: [Task])], of board: Board
+  ) throws(EditRefusal) -> Board {
     var rearrangement = Rearrangement(self)
     let known = columnsByName
     var present: [Int: Set<[UInt8]>] = [:]
@@ -62,7 +64,9 @@ extension Board {
         if task.id != nil, texts.contains(text) { continue }
         added.append(text)
         let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
-        rearrangement.insert(TaskLines(task: lines), after: anchor.part)
+        let comment = Self.written(
+          Self.comment(of: task, on: board), rearrangement.lineEnding, beside: nil)
+        rearrangement.insert(TaskLines(task: lines, comment: comment), after: anchor.part)
       }
       // What comes from another column into the same goes after these, and beside them.
       texts.formUnion(added)
@@ -80,6 +84,16 @@ extension Board {
     let last = source.lines.line(at: max(task.range.lowerBound, task.range.upperBound - 1))
     return Array(
       (first...last).map { source.bytes[source.content(ofLine: $0)] }.joined(separator: [0x0A]))
+  }
+
+  /// The suppression comment before a task and what stands between them, its lines ended by LF; empty without one.
+  private static func comment(of task: Task, on board: Board) -> [UInt8] {
+    let range = board.wholeRange(of: task).lowerBound..<task.range.lowerBound
+    if range.isEmpty { return [] }
+    let lines = board.source.lines
+    let first = lines.line(at: range.lowerBound)
+    let last = lines.line(at: range.upperBound - 1)
+    return (first...last).flatMap { board.source.bytes[board.source.content(ofLine: $0)] + [0x0A] }
   }
 
   /// The board with more columns at its end, for the names among those given that it has no column of

@@ -73,6 +73,12 @@ extension Board {
     return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
   }
 
+  /// The bytes of a task with the suppression comment directly before it, which is part of it wherever it goes.
+  package func wholeRange(of task: Task) -> Range<Int> {
+    let start = parts(of: task).map { parts[$0.lowerBound].range.lowerBound }
+    return (start ?? task.range.lowerBound)..<task.range.upperBound
+  }
+
   /// A task's going after a part, perhaps with other lines; its suppression comment goes along.
   func relocation(of task: Task, as lines: [UInt8]? = nil, after anchor: Int) -> Relocation {
     let parts = parts(of: task)!

@@ -82,7 +82,8 @@ public enum TypedTitleError: Refusal {
   public var remedy: String {
     switch self {
     case .date(_, let error): error.remedy
-    case .value(_, let noun, let form): "a \(noun) is \(form)"
+    case .value(_, let noun, let form):
+      "\("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun) is \(form)"
     case .misspelled(_, let meant): "did you mean '\(meant.terminalSafe())'?"
     case .noValue: "write the value after it, without a space"
     case .twice: "leave one out"

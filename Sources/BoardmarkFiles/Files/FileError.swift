@@ -48,12 +48,14 @@ package struct FileError: Error, Equatable {
   }
 
   /// Whether it is that there is no file at a path.
-  func saysMissing(_ path: String) -> Bool {
-    if case .system(let error) = kind {
-      error.code == ENOENT && subject == .file(path)
-    } else {
-      false
-    }
+  package func saysMissing(_ path: String) -> Bool { isAbout(path, ENOENT) }
+
+  /// Whether it is that there is a file at a path where one was to be made.
+  package func saysExisting(_ path: String) -> Bool { isAbout(path, EEXIST) }
+
+  private func isAbout(_ path: String, _ code: Int32) -> Bool {
+    guard case .system(let error) = kind else { return false }
+    return error.code == code && subject == .file(path)
   }
 
   init(_ operation: Operation, _ path: String, _ error: SystemCallError) {

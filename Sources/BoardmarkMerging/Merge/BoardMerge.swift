@@ -98,8 +98,9 @@ private struct BoardMerger {
         let notes = MergeWarnings(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
-          notes: text.conflicts.isEmpty
-            ? notes.notes(about: board) + DuplicateAdditionNotes(ids, interner).notes : [],
+          notes: plan.notes
+            + (text.conflicts.isEmpty
+              ? notes.notes(about: board) + DuplicateAdditionNotes(ids, interner).notes : []),
           fallback: nil)
       }
     }

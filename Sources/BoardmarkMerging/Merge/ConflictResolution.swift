@@ -174,12 +174,12 @@ public enum ConflictResolution {
   }
 
   /// The tasks of one half of a region.
-  private static func tasks(_ half: Board) -> [Board.Task] {
+  static func tasks(_ half: Board) -> [Board.Task] {
     half.columns.isEmpty
       ? Board(Array("## Todo\n\n".utf8) + half.source.bytes).tasks : half.tasks
   }
 
-  private static func headings(_ half: Board) -> [String] {
+  static func headings(_ half: Board) -> [String] {
     half.outline.sections.map { $0.heading.name(in: half.reading) }
   }
 }

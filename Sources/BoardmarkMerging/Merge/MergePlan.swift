@@ -41,6 +41,9 @@ struct MergePlan {
   /// Whether a task stands in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
 
+  /// What was decided without asking, a sentence each, whichever side is ours.
+  var notes: [String] { nodes.compactMap { $0?.note }.sorted() }
+
   // MARK: - Order
 
   /// A key that is the same whichever side a thing comes from, and for two things only where both

@@ -12,19 +12,26 @@ struct NodeMerge {
     /// Whether the sides moved it to different sections, so that it stands where ours has it.
     private(set) var isContested = false
 
+    /// What was decided without asking, a sentence; nil for nothing.
+    private(set) var note: String?
+
     /// Its text where it is one stretch of it, else its pieces.
     private let text: ArraySlice<UInt8>
     private let pieces: [MergedText.Piece]
 
-    init(section: Int, text: ArraySlice<UInt8>) {
+    init(section: Int, text: ArraySlice<UInt8>, note: String? = nil) {
       self.section = section
       self.text = text
+      self.note = note
       pieces = []
     }
 
-    init(section: Int, pieces: [MergedText.Piece], isContested: Bool = false) {
+    init(
+      section: Int, pieces: [MergedText.Piece], isContested: Bool = false, note: String? = nil
+    ) {
       self.isContested = isContested
       self.section = section
+      self.note = note
       text = []
       self.pieces = pieces
     }
@@ -93,30 +100,55 @@ struct NodeMerge {
   }
 
   private func task(_ match: Correspondence, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
-    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    var home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
+    let finish = home.isAgreed ? nil : self.finish(base, ours, theirs)
+    if let finish { home = (finish.section, true) }
     // Whoever has changed nothing needs not be read.
     if home.isAgreed,
       let text = threeWayMergeBytes(
         base: bytes(.base, base), ours: bytes(.ours, ours), theirs: bytes(.theirs, theirs))
     {
-      return Merged(section: home.section, text: text)
+      return Merged(section: home.section, text: text, note: finish?.note)
     }
-    let outcome = TaskMerge(
-      base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs)
-    ).outcome()
+    let merge = TaskMerge(
+      base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs))
+    let outcome = merge.outcome()
     let subject = self.subject(.ours, ours)
     switch (outcome, home.isAgreed) {
     case (.merged(let bytes), true):
-      return Merged(section: home.section, text: bytes[...])
+      return Merged(section: home.section, text: bytes[...], note: finish?.note)
     case (.conflict(let left, let right, let fields), true):
       return Merged(
         section: home.section,
-        pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))])
-    case (.merged(let bytes), false):
-      return moved(home.section, bytes, bytes, subject, base, ours, theirs)
-    case (.conflict(let left, let right, _), false):
-      return moved(home.section, left, right, subject, base, ours, theirs)
+        pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))],
+        note: finish?.note)
+    case (_, false):
+      let halves = merge.halves(of: outcome)
+      return moved(home.section, halves.ours, halves.theirs, subject, base, ours, theirs)
     }
+  }
+
+  /// Where a task goes that one side finished and the other put elsewhere, still open; nil where it is not so.
+  ///
+  /// Whoever started it did not know that it was done, so that there is nothing to decide.
+  private func finish(
+    _ base: Int, _ ours: Int, _ theirs: Int
+  ) -> (section: Int, note: String)? {
+    guard outlines.base.task(base)?.isClosed == false else { return nil }
+    let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
+    for side in [MergeVersion.ours, .theirs] {
+      let (node, other) = (nodes[side], nodes[side.opposite])
+      let section = self.section(side, node)
+      guard let task = outlines[side].task(node), task.columnState == .done, task.box == .ticked,
+        outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section)
+      else { continue }
+      let elsewhere = name(side.opposite, self.section(side.opposite, other))
+      return (
+        section,
+        "\(subject(.base, base)): one side finished it, the other moved it to '\(elsewhere)'; it is finished"
+      )
+    }
+    return nil
   }
 
   /// A task for which a side may have another in its place: merged as lines, as git does, so that no

@@ -4,7 +4,7 @@ import BoardmarkText
 /// What a task says, apart from its layout: what a change of spacing, of list markers or of the
 /// final run's order does not touch.
 package struct TaskContent: Hashable {
-  let box: Box
+  var box: Box
 
   /// The title's words that are neither people nor tags nor attributes, one space apart.
   let title: [UInt8]
@@ -28,6 +28,15 @@ package struct TaskContent: Hashable {
     attributes = line.attributes
     tail = line.tail
     body = BodyText.bytes(of: task)
+  }
+
+  /// The same with the box and the date of finishing that another one has.
+  func withState(of other: TaskContent) -> TaskContent {
+    var content = self
+    content.box = other.box
+    content.attributes = attributes.filter { $0.key.key != .done }
+      .merging(other.attributes.filter { $0.key.key == .done }) { $1 }
+    return content
   }
 
   /// The bytes of a task less its id, by which one that got an id is known again.

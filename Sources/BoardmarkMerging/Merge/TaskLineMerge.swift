@@ -1,3 +1,4 @@
+import BoardmarkReading
 import BoardmarkText
 
 /// Merges the task lines of three versions word by word.
@@ -10,24 +11,29 @@ struct TaskLineMerge {
   private let theirs: TaskLineWords
   /// Whose value stands where the sides conflict.
   private let preferred: MergeVersion
+  /// Whether box and date of finishing are those of that side in any case.
+  private let keepsState: Bool
   private var fields: [Field] = []
 
   /// The merged line without its ending, and the fields that conflict.
   static func merge(
-    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeVersion
+    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeVersion,
+    keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [Field]) {
-    var merge = TaskLineMerge(base, ours, theirs, side)
+    var merge = TaskLineMerge(base, ours, theirs, side, keepsState)
     let bytes = merge.merged()
     return (bytes, merge.fields)
   }
 
   private init(
-    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeVersion
+    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeVersion,
+    _ keepsState: Bool
   ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     preferred = side
+    self.keepsState = keepsState
   }
 
   private mutating func merged() -> [UInt8] {
@@ -53,6 +59,7 @@ struct TaskLineMerge {
   }
 
   private mutating func mergeBox(_ line: inout TaskLineWords) {
+    if keepsState { return }
     line.boxSpace = layout(base.boxSpace, ours.boxSpace, theirs.boxSpace)
     if let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box) {
       line.box = box
@@ -153,7 +160,9 @@ struct TaskLineMerge {
   private mutating func word(
     _ base: TaskLineWords.Word?, _ ours: TaskLineWords.Word?, _ theirs: TaskLineWords.Word?
   ) -> TaskLineWords.Word? {
-    guard var word = preferred == .ours ? ours ?? theirs : theirs ?? ours else { return nil }
+    let own = preferred == .ours ? ours : theirs
+    guard var word = own ?? ours ?? theirs else { return nil }
+    if keepsState, case .attribute(AttributeKey.done.name, _) = word.key { return own }
     let texts = (Self.value(base), Self.value(ours), Self.value(theirs))
     if let text = threeWayMerge(base: texts.0, ours: texts.1, theirs: texts.2) {
       if text == nil { return nil }
@@ -164,7 +173,7 @@ struct TaskLineMerge {
         ? spelling(base?.text, sides[0], sides[1]) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }
-      guard let own = preferred == .ours ? ours : theirs else { return nil }
+      guard let own else { return nil }
       word.text = own.text
     }
     if let ours, let theirs {

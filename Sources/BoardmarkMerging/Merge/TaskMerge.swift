@@ -57,6 +57,32 @@ struct TaskMerge {
     return .conflict(ours: left.bytes, theirs: right.bytes, fields: left.fields)
   }
 
+  /// The halves of a conflict about the task's column: box and date of finishing are each side's own, since they
+  /// go with its column.
+  func halves(of outcome: Outcome) -> (ours: [UInt8], theirs: [UInt8]) {
+    let halves =
+      switch outcome {
+      case .merged(let bytes): (ours: bytes, theirs: bytes)
+      case .conflict(let left, let right, _): (ours: left, theirs: right)
+      }
+    return (withOwnState(.ours, halves.ours), withOwnState(.theirs, halves.theirs))
+  }
+
+  /// A half with the box and the date of finishing that a side has; as it is where that would say something else
+  /// as well.
+  private func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
+    guard let said = content(half) else { return half }
+    let expected = said.withState(of: TaskContent(side == .ours ? ours.task : theirs.task))
+    if said == expected { return half }
+    let bytes = self.half(side, keepsState: true).bytes
+    return content(bytes) == expected && isOneTask(bytes) ? bytes : half
+  }
+
+  private func content(_ bytes: [UInt8]) -> TaskContent? {
+    (TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(commentLength(bytes)))))
+      .map { TaskContent($0.task) }
+  }
+
   /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
   /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one.
   private func hasMovedLine(_ side: Version, without other: Version) -> Bool {
@@ -71,7 +97,11 @@ struct TaskMerge {
   }
 
   /// The merged task, with one side's values where both conflict.
-  private func half(_ side: MergeVersion) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
+  ///
+  /// - Parameter keepsState: Whether its box and date of finishing are that side's in any case.
+  private func half(
+    _ side: MergeVersion, keepsState: Bool = false
+  ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
     var comment = own.comment
@@ -81,12 +111,15 @@ struct TaskMerge {
       fields.append(.text)
     }
     var head = Array(own.head)
-    if let merged = threeWayMerge(base: base.head, ours: ours.head, theirs: theirs.head) {
+    if !keepsState,
+      let merged = threeWayMerge(base: base.head, ours: ours.head, theirs: theirs.head)
+    {
       head = Array(merged)
     } else if let words = TaskLineWords(base.task), let left = TaskLineWords(ours.task),
       let right = TaskLineWords(theirs.task)
     {
-      let line = TaskLineMerge.merge(base: words, ours: left, theirs: right, preferring: side)
+      let line = TaskLineMerge.merge(
+        base: words, ours: left, theirs: right, preferring: side, keepsState: keepsState)
       head = line.bytes + [0x0A]
       fields += line.fields
     } else {

@@ -230,4 +230,32 @@ import Testing
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
     #expect(again.map { String(decoding: $0, as: UTF8.self) } == text)
   }
+
+  // MARK: - What is left
+
+  @Test("what is left is said: what it is about, and what each side has") func remaining() {
+    func left(_ region: String) -> RemainingConflict {
+      ConflictResolution.remaining(in: Array(board(region).utf8))[0]
+    }
+    func values(_ conflict: RemainingConflict) -> [[String?]] {
+      conflict.differences.map { [$0.field, $0.ours, $0.theirs] }
+    }
+    let moved = left(
+      region("- [-] A @bo id:aa11\n", "- [ ] A id:aa11\n", "ours (Done)", "theirs (Doing)"))
+    #expect(moved.line == 5 && moved.name == "aa11" && moved.emptySide == nil)
+    #expect(
+      values(moved) == [
+        ["column", "Done", "Doing"], ["box", "[-]", "[ ]"], ["person", "bo", nil],
+      ])
+    let titles = left(region("- [ ] A\n  one\n", "- [x] B\n  two\n"))
+    #expect(titles.name == "A")
+    #expect(
+      values(titles) == [["title", "A", "B"], ["box", "[ ]", "[x]"], ["body", "one", "two"]])
+    let removed = left(region("", "- [ ] A id:aa11\n", "ours (deleted)"))
+    #expect(removed.name == "aa11" && removed.emptySide == .ours)
+    let heading = left(region("## Later\n", "## Soon\n"))
+    #expect(heading.name == "Later" && values(heading) == [["heading", "Later", "Soon"]])
+    let text = left(region("One\n", "Two\n"))
+    #expect(text.name == nil && values(text) == [["text", "One\n", "Two\n"]])
+  }
 }

@@ -35,6 +35,22 @@ import Testing
     #expect(notes(before, after("zz22"), after("zz22")).isEmpty)
   }
 
+  @Test("that a task was finished which the other side started is said") func finished() {
+    let before = Example.board("- [ ] A id:aa11", "- [ ] B id:bb11")
+    let done = Example.board("- [ ] B id:bb11", done: ["- [x] A id:aa11 done:2026-11-21"])
+    let started = Example.board("- [ ] B id:bb11", doing: ["- [ ] A id:aa11"])
+    #expect(
+      notes(before, done, started) == [
+        "task aa11: one side finished it, the other moved it to 'Doing'; it is finished"
+      ])
+    Example(before, ours: done, theirs: started).gives(done)
+    // Who reopens it means it, and so does who cancels it.
+    for (base, other) in [(done, started), (before, started.replacing("[ ] A", with: "[-] A"))] {
+      let ours = base == done ? before : done
+      #expect(!Example(base, ours: ours, theirs: other).merged().isClean)
+    }
+  }
+
   @Test("of new tasks of one title those are said that say the same, each once") func manyTwins() {
     let before = Example.board("- [ ] Base id:base")
     func after(_ prefix: String, _ dates: [String]) -> String {

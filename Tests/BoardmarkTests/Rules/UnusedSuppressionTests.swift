@@ -75,6 +75,15 @@ import Testing
   func kept(_ tasks: String) {
     #expect(fixed("## Todo\n\n\(tasks)") == "## Todo\n\n\(tasks)")
   }
+
+  @Test("of many comments of one task each is taken out, also where they cannot go together")
+  func many() {
+    let comments = (0..<200).map { "  <!-- board: allow overdue --> \($0)\n" }.joined()
+    let clean = (0..<200).map { "  \($0)\n" }.joined()
+    #expect(fixed("## Todo\n\n- A id:aa\n\(comments)") == "## Todo\n\n- A id:aa\n\(clean)")
+    let lines = String(repeating: "  <!-- board: allow overdue -->\n", count: 200)
+    #expect(fixed("## Todo\n\n- A id:aa\n\(lines)") == "## Todo\n\n- A id:aa\n")
+  }
 }
 
 @Suite struct MissingColumnFixTests {

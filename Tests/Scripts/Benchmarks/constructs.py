@@ -230,6 +230,8 @@ CONSTRUCTS = {
         n, identity(n))),
     "unused suppressions": lines(lambda n: "<!-- board: allow overdue -->\n- [ ] Task %d id:%s" % (
         n, identity(n))),
+    "suppressions in one task": lines(
+        lambda n: "- [ ] Task id:aa\n  <!-- board: allow overdue -->" if n == 0 else "  <!-- board: allow overdue -->"),
     "suppressions of one task": lines(lambda n: "<!-- board: allow overdue -->"),
     "words of a suppression": paragraph(lambda n: "<!-- board: allow overdue" if n == 0 else ", overdue"),
     # Front matter.

@@ -38,6 +38,8 @@ struct Generator {
     "Todo", "Backlog", "Icebox", "Planned", "Up next", "Doing", "In progress", "Ongoing", "Review",
     "Testing", "On hold", "Done", "Shipped", "Finished", "Canceled", "할 일", "Fertig",
   ]
+  /// Those of columns whose tasks are done.
+  static let doneNames: Set<String> = ["Done", "Shipped", "Finished", "Canceled", "Fertig"]
   private static let words = [
     "Draft", "the", "launch", "mail", "Fix", "parser", "venue", "Book", "문서", "naïve", "quickly",
     "API", "and",

@@ -83,7 +83,7 @@ struct Judge {
     if !hasRegion, (bytes.last == 10) != final { add(.bytes, "L25", "the final newline") }
   }
 
-  /// Every line is one of the three files', or a task's first line that both sides changed, made of
+  /// Every line is one of the three files', or a task's first line that both sides changed or moved, made of
   /// tokens that are.
   private mutating func judgeBytes(_ ours: Reading, _ theirs: Reading) {
     var known = Set(lines.base)
@@ -94,8 +94,11 @@ struct Judge {
         for line in task.item.body where !known.contains(line.text) { judgeBody(line.text) }
         if known.contains(task.head) { continue }
         let entry = truth.tasks[task.item.id]
+        // A half of a task that was moved to two columns has the box and the date of its side.
+        let columns = [entry?.base, entry?.ours, entry?.theirs].compactMap { $0?.column }
+        let isHalf = !task.regions.isEmpty && Set(columns).count == 3
         guard let mine = entry?.ours?.item.head, let other = entry?.theirs?.item.head,
-          mine != entry?.base?.item.head, other != entry?.base?.item.head
+          isHalf || mine != entry?.base?.item.head && other != entry?.base?.item.head
         else {
           add(.bytes, "L16", "a line of no version: \(task.head)")
           continue

@@ -182,6 +182,8 @@ struct Truth {
       Self.put(&truth, mine.column, other: theirs, base)
     } else if mine.column == was.column {
       Self.put(&truth, other.column, other: ours, base)
+    } else if let column = finish(was, mine, other) {
+      truth.column = column
     } else {
       truth.raise(.needed, "moved to two columns")
     }
@@ -194,6 +196,24 @@ struct Truth {
     } else if body.touches {
       truth.raise(.allowed, "body lines that touch changed on both sides")
     }
+  }
+
+  /// The column of a task that one side finished and the other put elsewhere, still open.
+  private func finish(_ was: Entry, _ mine: Entry, _ other: Entry) -> Int? {
+    func isDone(_ entry: Entry, _ model: Model) -> Bool {
+      model.columns.contains { $0.key == entry.column && Generator.doneNames.contains($0.name) }
+    }
+    func isOpen(_ entry: Entry, _ model: Model) -> Bool {
+      entry.item.box == " " && !isDone(entry, model)
+    }
+    guard isOpen(was, base) else { return nil }
+    for (done, its, open, others) in [(mine, ours, other, theirs), (other, theirs, mine, ours)] {
+      let isGone = base.columnIndex(done.column) != nil && others.columnIndex(done.column) == nil
+      if done.item.box == "x", isDone(done, its), isOpen(open, others), !isGone {
+        return done.column
+      }
+    }
+    return nil
   }
 
   private mutating func decideColumn(_ key: Int) {

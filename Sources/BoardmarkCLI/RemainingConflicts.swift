@@ -1,0 +1,114 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkGit
+import BoardmarkReports
+
+/// What `board resolve` says: what is left to decide, and how.
+struct RemainingConflicts {
+  private let conflicts: [RemainingConflict]
+  private let path: String
+  private let before: Int
+  private let deletion: FileDeletion?
+
+  /// - Parameters:
+  ///   - conflicts: What is left.
+  ///   - before: How many conflicts there were.
+  ///   - deletion: Which side deleted the file that the other changed; nil for none.
+  init(
+    _ conflicts: [RemainingConflict], of path: String, before: Int, deletion: FileDeletion?
+  ) {
+    self.conflicts = conflicts
+    self.path = path
+    self.before = before
+    self.deletion = deletion
+  }
+
+  /// A line for each conflict: where it is, what it is about, and what each side has.
+  var text: String {
+    conflicts.map { conflict in
+      let name = conflict.name.map { " \($0.terminalSafe().truncated(toDisplayWidth: 40)):" } ?? ""
+      return "\(path.terminalSafe()):\(conflict.line):\(name) \(Self.text(conflict))\n"
+    }.joined()
+  }
+
+  private static func text(_ conflict: RemainingConflict) -> String {
+    if let side = conflict.emptySide {
+      let kept = conflict.differences.first { $0.field == "text" }
+      return
+        "only \(side == .ours ? "theirs" : "ours") has \(value(kept?.ours ?? kept?.theirs, nil))"
+    }
+    if conflict.differences.isEmpty { return "both sides say the same, laid out differently" }
+    return conflict.differences.map { difference in
+      let (ours, theirs) = (difference.ours, difference.theirs)
+      return "\(difference.field): ours \(value(ours, theirs)), theirs \(value(theirs, ours))"
+    }.joined(separator: "; ")
+  }
+
+  /// A value in one line: of several lines the first that the other side does not have there.
+  private static func value(_ value: String?, _ other: String?) -> String {
+    guard let value else { return "none" }
+    let lines = value.split(whereSeparator: \.isNewline)
+    let others = (other ?? "").split(whereSeparator: \.isNewline)
+    let index = lines.indices.first { $0 >= others.count || lines[$0] != others[$0] } ?? 0
+    let line = index < lines.count ? String(lines[index]).trimmingBlanks : ""
+    return "'\(line.terminalSafe().truncated(toDisplayWidth: 60))'"
+  }
+
+  /// How many there are, and what to do next.
+  ///
+  /// - Parameter isNamed: Whether the file has to be named again.
+  func summary(isNamed: Bool) -> String {
+    let file = path
+    if let deletion {
+      let (deleter, other) = deletion == .byOurs ? ("ours", "theirs") : ("theirs", "ours")
+      return """
+        \(file): \(deleter) deleted the file, which \(other) changed: keep it with 'git add', or \
+        delete it with 'git rm'
+        """
+    }
+    let count = "\(file): \(before) conflict\(before == 1 ? "" : "s")"
+    if conflicts.isEmpty {
+      return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
+    }
+    guard let name = conflicts.lazy.compactMap(\.name).first else {
+      return "\(count), \(conflicts.count) left to decide; settle them in an editor"
+    }
+    let option = isNamed ? " -f \(ShellWord.quoted(path))" : ""
+    return "\(count), \(conflicts.count) left to decide; settle one with: board resolve "
+      + "\(ShellWord.quoted(name)) --ours\(option) (or --theirs)"
+  }
+
+  var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("file", path)
+      report.integer("before", before)
+      report.string("deletedBy", deletion.map { $0 == .byOurs ? "ours" : "theirs" })
+      report.array("conflicts") { list in
+        for conflict in conflicts {
+          list.object { object in
+            object.integer("line", conflict.line)
+            object.string("name", conflict.name)
+            object.array("differences") { list in
+              for difference in conflict.differences {
+                list.object { object in
+                  object.string("field", difference.field)
+                  object.string("ours", difference.ours)
+                  object.string("theirs", difference.theirs)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " || $0 == "\t" })
+  }
+}

@@ -1,0 +1,100 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// A conflict that is left in a file: what it is about, and what each side has there.
+public struct RemainingConflict: Sendable, Equatable {
+  /// Something that the sides have differently.
+  public struct Difference: Sendable, Equatable {
+    /// An attribute's key, `title`, `box`, `person`, `tag`, `body`, `column`, `heading` or `text`.
+    public let field: String
+
+    /// What ours has; nil for nothing.
+    public let ours: String?
+
+    /// What theirs has; nil for nothing.
+    public let theirs: String?
+  }
+
+  /// The 1-based number of the line with its first marker.
+  public let line: Int
+
+  /// What ``ConflictResolution/taking(_:of:in:fileName:)`` knows it by: a task's id or title, a heading's name; nil
+  /// for other text, which only an editor settles.
+  public let name: String?
+
+  /// The side that has nothing there; nil where both have something.
+  public let emptySide: MergeSide?
+
+  /// What the halves say differently; empty where they say the same, and only the file's layout differs.
+  public let differences: [Difference]
+}
+
+extension ConflictResolution {
+  /// The conflicts of a file, in its order. Cost: linear.
+  public static func remaining(in bytes: [UInt8]) -> [RemainingConflict] {
+    let source = SourceText(bytes)
+    return ConflictMarkers.regions(in: source).map { region in
+      let ours = Half(source.bytes(ofLines: region.ours))
+      let theirs = Half(source.bytes(ofLines: region.theirs))
+      let labels = ConflictLabels(region, in: source)
+      return RemainingConflict(
+        line: region.lines.lowerBound + 1,
+        name: ours.name ?? theirs.name,
+        emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
+        differences: columns(labels) + ours.differences(from: theirs))
+    }
+  }
+
+  private static func columns(_ labels: ConflictLabels) -> [RemainingConflict.Difference] {
+    guard labels.isAboutColumns, labels.note(.ours) != labels.note(.theirs) else { return [] }
+    return [
+      RemainingConflict.Difference(
+        field: "column", ours: labels.note(.ours), theirs: labels.note(.theirs))
+    ]
+  }
+
+  /// What stands on one side of a conflict.
+  private struct Half {
+    let bytes: [UInt8]
+    let heading: String?
+
+    /// The only task; nil where there is none or several.
+    let task: Board.Task?
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      let board = Board(bytes)
+      heading = ConflictResolution.headings(board).first
+      let tasks = heading == nil ? ConflictResolution.tasks(board) : []
+      task = tasks.count == 1 ? tasks[0] : nil
+    }
+
+    var isEmpty: Bool { bytes.allSatisfy { $0.isBlank || $0.isLineEnding } }
+
+    var name: String? { heading ?? task.map { $0.id?.text ?? $0.title } }
+
+    func differences(from theirs: Half) -> [RemainingConflict.Difference] {
+      typealias Difference = RemainingConflict.Difference
+      if let task, let other = theirs.task {
+        return TaskComparison(from: task, to: other, hasSameComment: true).fields.map { field in
+          switch field.kind {
+          case .retitled: Difference(field: "title", ours: field.from, theirs: field.to)
+          case .ticked: Difference(field: "box", ours: "[ ]", theirs: "[x]")
+          case .unticked: Difference(field: "box", ours: "[x]", theirs: "[ ]")
+          case .body: Difference(field: "body", ours: field.from, theirs: field.to)
+          default:
+            Difference(field: field.attribute ?? "text", ours: field.from, theirs: field.to)
+          }
+        }
+      }
+      if let heading, let other = theirs.heading {
+        return heading == other
+          ? [] : [Difference(field: "heading", ours: heading, theirs: other)]
+      }
+      func text(_ half: Half) -> String? {
+        half.isEmpty ? nil : half.task?.title ?? String(decoding: half.bytes, as: UTF8.self)
+      }
+      return [Difference(field: "text", ours: text(self), theirs: text(theirs))]
+    }
+  }
+}
