@@ -46,9 +46,10 @@ struct TaskMerge {
     if hasMovedLine(ours, without: theirs) || hasMovedLine(theirs, without: ours) {
       return .conflict(ours: Array(ours.bytes), theirs: Array(theirs.bytes), fields: [.text])
     }
-    let left = half(.ours)
+    let body = BodyMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body)
+    let left = half(.ours, body.ours, body.isConflict)
     if left.fields.isEmpty, isRight(left.bytes) { return .merged(left.bytes) }
-    let right = half(.theirs)
+    let right = half(.theirs, body.theirs, body.isConflict)
     if left.fields.isEmpty || !isOneTask(left.bytes) || !isOneTask(right.bytes) {
       return .conflict(
         ours: Array(ours.bytes), theirs: Array(theirs.bytes),
@@ -71,7 +72,9 @@ struct TaskMerge {
   }
 
   /// The merged task, with one side's values where both conflict.
-  private func half(_ side: MergeVersion) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
+  private func half(
+    _ side: MergeVersion, _ body: [UInt8], _ isBodyConflict: Bool
+  ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
     var comment = own.comment
@@ -92,10 +95,8 @@ struct TaskMerge {
     } else {
       fields.append(.title)
     }
-    let body = BodyMerge.merge(
-      base: base.body, ours: ours.body, theirs: theirs.body, preferring: side)
-    if body.isConflict { fields.append(.body) }
-    return (Array(comment) + head + body.bytes, fields)
+    if isBodyConflict { fields.append(.body) }
+    return (Array(comment) + head + body, fields)
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.
