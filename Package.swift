@@ -50,7 +50,7 @@ let package = Package(
       name: "BoardmarkMerging",
       dependencies: [
         "BoardmarkChecking", "BoardmarkEditing", "BoardmarkReading", "BoardmarkText",
-        "MarkdownBlocks",
+        "ConcurrentMap", "MarkdownBlocks",
       ]),
     .target(
       name: "BoardmarkHistory",

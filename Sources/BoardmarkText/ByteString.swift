@@ -7,7 +7,7 @@ package struct ByteString: Hashable {
   package init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
   package func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    bytes.withUnsafeBytes { hasher.combine($0.seededHash) }
   }
 
   package static func == (left: Self, right: Self) -> Bool {

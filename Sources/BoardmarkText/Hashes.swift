@@ -5,6 +5,43 @@ extension Sequence<UInt8> {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// A hash of the bytes for tables in memory: another one in each process, so that nobody can write a text
+  /// whose parts collide. Faster than the standard library's, which looks at the bytes one by one.
+  @inlinable
+  package var seededHash: UInt64 {
+    let seed = hashSeed
+    var hash = seed ^ UInt64(truncatingIfNeeded: count)
+    var offset = 0
+    while offset + 8 <= count {
+      hash = hash.mixed(with: loadUnaligned(fromByteOffset: offset, as: UInt64.self), seed)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < count {
+      rest = rest << 8 | UInt64(self[offset])
+      offset += 1
+    }
+    return hash.mixed(with: rest, seed)
+  }
+}
+
+/// A random odd number with which hashes begin and are multiplied.
+@usableFromInline let hashSeed: UInt64 = {
+  var hasher = Hasher()
+  hasher.combine("seed")
+  return UInt64(truncatingIfNeeded: hasher.finalize()) | 1
+}()
+
+extension UInt64 {
+  /// The halves of a product, in which each bit depends on all of the number and of the hash so far.
+  @inlinable
+  func mixed(with number: UInt64, _ seed: UInt64) -> UInt64 {
+    let product = (self ^ number).multipliedFullWidth(by: seed)
+    return (product.high ^ product.low) &+ seed
+  }
+}
+
 extension [UInt8] {
   /// A hash of a short part that takes no notice of letter case, for tables of ids.
   @inlinable

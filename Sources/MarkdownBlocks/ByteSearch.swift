@@ -11,8 +11,41 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
+  /// Whether bytes stand anywhere, in this order and without a gap.
+  ///
+  /// Cost: looks at one byte in as many as the word has, where few bytes are the word's (Horspool's search).
+  package func holds(word: StaticString) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    // How far the word's end may go from each byte without passing by a place where it stands.
+    var steps = [Int](repeating: word.count, count: 256)
+    for (place, byte) in word.enumerated() { steps[Int(byte)] = word.count - 1 - place }
+    return withUnsafeBufferPointer { bytes in
+      steps.withUnsafeBufferPointer { steps in
+        var last = word.count - 1
+        while last < bytes.count {
+          let step = steps[Int(bytes[last])]
+          if step == 0, bytes[(last - word.count + 1)...last].elementsEqual(word) { return true }
+          last += Swift.max(1, step)
+        }
+        return false
+      }
+    }
+  }
+
   /// Whether a byte stands anywhere.
   package func holds(_ byte: UInt8) -> Bool {
     withUnsafeBufferPointer { $0.offset(of: byte, from: 0, to: $0.count) < $0.count }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether both hold the same bytes; faster than comparing element by element.
+  package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
+    count == other.count
+      && withUnsafeBytes { left in
+        other.withUnsafeBytes { right in
+          left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0
+        }
+      }
   }
 }

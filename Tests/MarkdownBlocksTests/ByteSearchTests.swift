@@ -1,19 +1,29 @@
+import MarkdownBlocks
+import TestSupport
 import Testing
 
-@testable import MarkdownBlocks
-
+/// Searches in bytes find what looking at every place finds.
 @Suite struct ByteSearchTests {
-  @Test("a byte is found wherever it stands, and nowhere else") func everyPlace() {
-    for count in 0..<40 {
-      for other: UInt8 in [0x00, 0x0C, 0x0E, 0x8D, 0xFF] {
-        var bytes = [UInt8](repeating: other, count: count)
-        #expect(!bytes.holds(0x0D))
-        for place in 0..<count {
-          bytes[place] = 0x0D
-          #expect(bytes.holds(0x0D), "\(place) of \(count)")
-          bytes[place] = other
-        }
+  @Test("a word is found wherever it stands, and nowhere else") func words() {
+    var random = SplitMix64(state: 7)
+    var found = 0
+    for _ in 0..<4_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        "nedsx".utf8.randomElement(using: &random)!
       }
+      let hasWord = text.indices.contains { text[$0...].starts(with: "need".utf8) }
+      if hasWord { found += 1 }
+      #expect(text.holds(word: "need") == hasWord)
     }
+    #expect(found > 10)
+    #expect(Array("a needs".utf8).holds(word: "needs") && Array("needs".utf8).holds(word: "needs"))
+    #expect(!Array("need".utf8).holds(word: "needs") && ![UInt8]().holds(word: "n"))
+  }
+
+  @Test("slices are the same if their bytes are") func slices() {
+    let bytes = Array("--the same--the sam!--".utf8)
+    #expect(bytes[2..<10].isIdentical(to: Array("the same".utf8)[...]))
+    #expect(!bytes[2..<10].isIdentical(to: bytes[12..<20]))
+    #expect(!bytes[2..<10].isIdentical(to: bytes[2..<9]) && bytes[2..<2].isIdentical(to: []))
   }
 }

@@ -14,6 +14,9 @@ struct BoardMatcher {
   /// For each version and section a number that is the same for the same section.
   private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
   var gaps: [MatchPair: MatchGaps] = [:]
+  /// The tasks, and the texts, that were open when a row was last gone through.
+  let partCounts = PartCounts()
+  private var lists: [Bool: ThreeWay<[Int]>] = [:]
 
   init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
     self.outlines = outlines
@@ -29,6 +32,7 @@ struct BoardMatcher {
     go(through: MatchRow.tasks)
     go(through: MatchRow.rewordedTasks)
     if isThreeWay { matchDisputed() }
+    go(through: MatchRow.followingTasks)
     go(through: MatchRow.addedTasks)
     go(through: MatchRow.texts)
   }
@@ -48,7 +52,6 @@ struct BoardMatcher {
   // MARK: - Rows
 
   private mutating func go(through rows: [MatchRow]) {
-    var lists: [Bool: ThreeWay<[Int]>] = [:]
     for row in rows {
       let pairs = row.pairs.filter(self.pairs.contains)
       if pairs.isEmpty || row.kin == .apart && !isThreeWay { continue }
@@ -82,11 +85,8 @@ struct BoardMatcher {
 
   /// Those of some nodes that are not known in every version.
   private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
-    let versions = MergeVersion.allCases.filter { isThreeWay || $0 != .theirs }
-    return ThreeWay { version in
-      list[version].filter { node in
-        versions.contains { nodes.partner(of: node, version, in: $0) == nil }
-      }
+    ThreeWay { version in
+      list[version].filter { !nodes.isKnown($0, version, inAll: isThreeWay) }
     }
   }
 
@@ -97,8 +97,19 @@ struct BoardMatcher {
         list[version].map { outlines[version].titleHash($0) }
       })
     let all = all(true)
+    let base = all.base.filter { titles.contains(outlines.base.titleHash($0)) }
+    let known = Set(base)
+    func isNamesake(_ node: Int, _ side: MergeVersion) -> Bool {
+      // Most tasks say what they said in the base.
+      if let old = nodes.partner(of: node, side, in: .base),
+        outlines[side].text(node).isIdentical(to: outlines.base.text(old))
+      {
+        return known.contains(old)
+      }
+      return titles.contains(outlines[side].titleHash(node))
+    }
     return ThreeWay { version in
-      all[version].filter { titles.contains(outlines[version].titleHash($0)) }
+      version == .base ? base : all[version].filter { isNamesake($0, version) }
     }
   }
 
@@ -125,7 +136,7 @@ struct BoardMatcher {
           upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
           features: { self.features($0, $1, part) }, isEnough: enough.holds
         ).filter(isPossible)
-        return [.extended, .several].contains(enough) ? edges.onlyOnes : edges
+        return enough.isAlone ? edges.onlyOnes : edges
       }
     }
   }

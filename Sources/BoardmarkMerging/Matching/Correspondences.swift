@@ -26,6 +26,16 @@ struct Correspondences {
     return partner < 0 ? nil : Int(partner)
   }
 
+  /// Whether a thing of one version is known in the others.
+  ///
+  /// - Parameter areThree: Whether theirs is one of them.
+  func isKnown(_ thing: Int, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
+    let group = groupOf[version][thing]
+    guard group >= 0 else { return false }
+    let members = groups[Int(group)]
+    return members.base >= 0 && members.ours >= 0 && (members.theirs >= 0 || !areThree)
+  }
+
   /// Whether a thing of a side is on both sides, and none of the base as far as is known.
   func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
     partner(of: thing, side, in: side.opposite) != nil

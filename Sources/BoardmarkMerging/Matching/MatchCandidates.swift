@@ -25,6 +25,12 @@ struct MatchCandidates {
     var before = -2
     var after = -2
     var length = 0
+
+    /// The numbers together: hashing each costs more than looking at one key too many.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(text)
+      hasher.combine(((scope &* 31 &+ before) &* 31 &+ after) &* 31 &+ length)
+    }
   }
 
   /// What a thing consists of, for comparing how much two have in common.

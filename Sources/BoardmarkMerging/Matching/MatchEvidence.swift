@@ -117,6 +117,23 @@ extension BoardMatcher {
       && section(.base, edge.old) != place
   }
 
+  /// Whether two tasks have a person, a tag, an attribute or a line of the body that no other task of their
+  /// sections has.
+  ///
+  /// Cost: reads the tasks of a section once.
+  func sharesDistinctPart(_ edge: MatchEdge) -> Bool {
+    let counts = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
+      partCounts.counts(version, outlines[version].nodes[node].section) { section in
+        outlines[version].sections[section].nodes.lazy
+          .filter { outlines[version].nodes[$0].isTask }
+          .map { features(version, $0, .allButTitle).parts }
+      }
+    }
+    return features(edge.pair.old, edge.old, .allButTitle).parts.contains { part in
+      counts.allSatisfy { $0[part] == 1 }
+    }
+  }
+
   func hasSameBody(_ edge: MatchEdge) -> Bool {
     let body = BodyText.bytes(of: outlines[edge.pair.old].task(edge.old)!)
     return !body.isEmpty && body == BodyText.bytes(of: outlines[edge.pair.new].task(edge.new)!)
@@ -146,5 +163,20 @@ extension TaskLine {
   package func sharesWords(with other: TaskLine) -> Bool {
     let words = (titleWords, other.titleWords)
     return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
+  }
+}
+
+/// How many tasks of a section have a part, for the sections that were asked about.
+final class PartCounts {
+  private var found: [MergeVersion: [Int: [ByteString: Int]]] = [:]
+
+  func counts(
+    _ version: MergeVersion, _ section: Int, _ parts: (Int) -> some Sequence<Set<ByteString>>
+  ) -> [ByteString: Int] {
+    if let counts = found[version]?[section] { return counts }
+    var counts: [ByteString: Int] = [:]
+    for part in parts(section).joined() { counts[part, default: 0] += 1 }
+    found[version, default: [:]][section] = counts
+    return counts
   }
 }

@@ -66,6 +66,10 @@ struct MatchRow: Sendable {
     case half
     /// Half, and all of one of them.
     case extended
+    /// All of one of them.
+    case contained
+    /// All of both.
+    case identical
     /// At least two, and half of the longer one's or all of one of them.
     case several
   }
@@ -101,11 +105,13 @@ struct MatchRow: Sendable {
   init(
     _ things: Things, sharing enough: Enough, of part: Part = .title, in scope: Scope,
     _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil,
     isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
   ) {
     self.things = things
     evidence = .similar(scope, enough, part)
-    (self.pairs, self.kin, self.isDoubtful) = (pairs, kin, isDoubtful)
+    (self.pairs, self.kin) = (pairs, kin)
+    (self.condition, self.isDoubtful) = (condition, isDoubtful)
   }
 }
 
@@ -123,6 +129,9 @@ extension MatchPair {
 // MARK: - The tables
 
 extension MatchRow.Enough {
+  /// Whether no other thing may come into question.
+  var isAlone: Bool { self != .any && self != .half }
+
   /// Whether so much in common makes two things one.
   func holds(
     _ shared: Int, _ left: MatchCandidates.Features, _ right: MatchCandidates.Features
@@ -132,6 +141,8 @@ extension MatchRow.Enough {
     case .any: return true
     case .half: return isHalf
     case .extended: return isHalf && shared == min(left.count, right.count)
+    case .contained: return shared == min(left.count, right.count)
+    case .identical: return shared == max(left.count, right.count)
     case .several: return shared > 1 && (isHalf || shared == min(left.count, right.count))
     }
   }
@@ -174,23 +185,42 @@ extension MatchRow {
     MatchRow(.tasks, sharing: .extended, in: .gap),
     // Other words for what is done by the same people until the same day.
     MatchRow(.tasks, sharing: .several, of: .allButTitle, in: .gap), followingTitles,
+    // Other words for what says something else that no other of the section does.
+    MatchRow(
+      .tasks, sharing: .identical, of: .allButTitle, in: .gap,
+      where: { $0.sharesDistinctPart($1) }),
+    MatchRow(.tasks, sharing: .contained, in: .gap), followingTitles,
+    // What both sides have made of one, each its part, is both in a result.
     MatchRow(
       .tasks, sharing: .several, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
+    MatchRow(
+      .tasks, sharing: .identical, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
+    // Moved and given other words, all else being the same.
+    MatchRow(
+      .tasks, sharing: .identical, of: .allButTitle, in: .board, MatchPair.withBase, .apart,
+      where: { $1.score > 2 }),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
-    MatchRow(.tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart) {
-      !$0.isMovedAlike($1) && !$0.hasSameBody($1)
-    },
+    MatchRow(
+      .tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart,
+      isDoubtful: {
+        !$0.isMovedAlike($1) && !$0.hasSameBody($1)
+      }),
     // Other words that both sides have, between the same neighbours.
-    MatchRow(.tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike) { _, _ in true },
+    MatchRow(
+      .tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
-    MatchRow(.tasks, sharing: .half, of: .all, in: .board, MatchPair.withBase, .apart) { _, _ in
-      true
-    },
+    MatchRow(
+      .tasks, sharing: .half, of: .all, in: .board, MatchPair.withBase, .apart,
+      isDoubtful: { _, _ in
+        true
+      }),
   ]
 
   /// What one side has made of a task, the other has as well, where it is called so there.
   private static let followingTitles = MatchRow(
     .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
+
+  static let followingTasks = [followingTitles]
 
   /// What both sides added, which has the same text or title in other columns, or in one column the same title but
   /// for people and tags that one has more.

@@ -67,9 +67,9 @@ private struct BoardMerger {
     }
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
     let boards = ThreeWay(
-      base: unsettled?.ours ?? Board(texts.base, fileName: options.fileName),
-      ours: Board(texts.ours, fileName: options.fileName),
-      theirs: Board(texts.theirs, fileName: options.fileName))
+      base: unsettled?.ours ?? Board(readingFewOf: texts.base, fileName: options.fileName),
+      ours: Board(readingFewOf: texts.ours, fileName: options.fileName),
+      theirs: Board(readingFewOf: texts.theirs, fileName: options.fileName))
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
     let contested = unsettled?.statements(&interner)
@@ -134,7 +134,7 @@ private struct BoardMerger {
       return nil
     }
     if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
-    let board = Board(text.bytes, fileName: options.fileName)
+    let board = Board(readingFewOf: text.bytes, fileName: options.fileName)
     // A marker that is left over would be taken for an end of a region.
     guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
       read.ours == text.halves.ours, read.theirs == text.halves.theirs,
@@ -146,7 +146,7 @@ private struct BoardMerger {
   /// The board that a text is read as, or those of its halves where it has conflicts.
   private func boards(_ text: MergedText) -> [Board] {
     (text.conflicts.isEmpty ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
-      Board($0, fileName: options.fileName)
+      Board(readingFewOf: $0, fileName: options.fileName)
     }
   }
 

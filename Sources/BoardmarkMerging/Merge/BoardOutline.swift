@@ -225,9 +225,13 @@ extension BoardOutline {
 
   /// The number of a node's id; nil for one that is not a task with an id.
   func id(_ node: Int) -> Int32? {
+    guard let number = idNumber(node), number >= 0 else { return nil }
+    return number
+  }
+
+  private func idNumber(_ node: Int) -> Int32? {
     guard let place = nodes[node].place, let ids else { return nil }
-    let number = ids.tasks[ids.starts[place.column] + place.index]
-    return number < 0 ? nil : number
+    return ids.tasks[ids.starts[place.column] + place.index]
   }
 
   /// The node with each id, by its number; -1 for an id that none has.
@@ -288,7 +292,7 @@ extension BoardOutline {
   func textWithoutID(_ node: Int) -> ByteString {
     guard let place = nodes[node].place else { return ByteString(text(node)) }
     let record = board.columns[place.column].tasks.record(place.index)
-    if record.isPlain, record.idRange.isEmpty {
+    if record.isPlain ? record.idRange.isEmpty : idNumber(node) == -1 {
       return ByteString(bytes[record.range])
     }
     return ByteString(TaskContent.textWithoutID(of: task(node)!))

@@ -55,7 +55,7 @@ struct BodyItems {
     // One that both added and one of them ticked, reworded, or wrote more below, is not two.
     let new = (Set(left).subtracting(right), Set(right).subtracting(left))
     func titles(_ items: Set<Int>) -> Set<ByteString> {
-      Set(items.map { ByteString(Self.title(of: texts[$0])) })
+      Set(items.map { ByteString(Self.title(of: texts[$0][...])) })
     }
     func details(_ items: Set<Int>) -> Set<ByteString> {
       Set(items.flatMap { texts[$0][...].lines.dropFirst().map { ByteString($0) } })
@@ -68,8 +68,8 @@ struct BodyItems {
   }
 
   /// An item's first line without marker and box.
-  static func title(of item: [UInt8]) -> ArraySlice<UInt8> {
-    let line = item[..<(item.firstIndex(of: .ascii("\n")) ?? item.endIndex)]
+  static func title(of item: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = item.prefix { $0 != .ascii("\n") }
     let text = line.drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
     guard text.starts(with: "[".utf8), let end = text.firstIndex(of: .ascii("]")) else {
       return text

@@ -7,46 +7,47 @@ struct BodyMerge {
   private let base: [ArraySlice<UInt8>]
   private let ours: [ArraySlice<UInt8>]
   private let theirs: [ArraySlice<UInt8>]
-  private let preferred: MergeVersion
 
-  /// The merged lines, and whether the sides conflict somewhere in them.
+  /// The merged lines as either side has them: the same unless they conflict somewhere.
+  private struct Halves {
+    var ours: [ArraySlice<UInt8>] = []
+    var theirs: [ArraySlice<UInt8>] = []
+    var isConflict = false
+
+    mutating func append(_ lines: some Collection<ArraySlice<UInt8>>) {
+      ours += lines
+      theirs += lines
+    }
+  }
+
+  /// The merged lines as either side has them, and whether the sides conflict somewhere in them.
   ///
   /// Items that both sides put at one place are both kept; an item that both changed is merged by
   /// its fields. What merging again with one side would not leave as it is, is a conflict: there a
   /// line that was removed and one that was added beside it cannot be told from one that was changed.
   static func merge(
-    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    preferring side: MergeVersion
-  ) -> (bytes: [UInt8], isConflict: Bool) {
+    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
+  ) -> (ours: [UInt8], theirs: [UInt8], isConflict: Bool) {
     if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
-      return (Array(bytes), false)
+      return (Array(bytes), Array(bytes), false)
     }
-    let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    let merge = BodyMerge(base: lines.base, ours: lines.ours, theirs: lines.theirs, preferred: side)
+    let merge = BodyMerge(base: base.lines, ours: ours.lines, theirs: theirs.lines)
     // Changes that touch are merged where that leaves no doubt, else they conflict.
     for adjacentConflict in [false, true] {
-      let result = merge.merged(adjacentConflict: adjacentConflict)
-      if result.isConflict {
-        let isTorn = merge.isTorn(result.lines, adjacentConflict: adjacentConflict)
-        return (Array((isTorn ? lines[side] : result.lines).joined()), true)
-      }
-      if merge.absorbs(result.lines, adjacentConflict: adjacentConflict) {
-        return (Array(result.lines.joined()), false)
+      let halves = merge.merged(adjacentConflict: adjacentConflict)
+      if halves.isConflict, merge.isTorn(halves) { break }
+      if halves.isConflict || merge.absorbs(halves.ours, adjacentConflict: adjacentConflict) {
+        return (Array(halves.ours.joined()), Array(halves.theirs.joined()), halves.isConflict)
       }
     }
-    return (Array(lines[side].joined()), true)
+    return (Array(ours), Array(theirs), true)
   }
 
-  /// Whether an item stands in a half of the conflict more often than in any version: where one side moved it,
-  /// and the other changed it or what stood beside it.
-  ///
-  /// - Parameter half: The preferred side's half; the other one is made where there are items at all.
-  private func isTorn(_ half: [ArraySlice<UInt8>], adjacentConflict: Bool) -> Bool {
+  /// Whether an item stands in a half more often than in any version: where one side moved it, and the other
+  /// changed it or what stood beside it.
+  private func isTorn(_ halves: Halves) -> Bool {
     let known = [base, ours, theirs].map(Self.items)
-    if known.allSatisfy(\.isEmpty) { return false }
-    let other = BodyMerge(
-      base: base, ours: ours, theirs: theirs, preferred: preferred == .ours ? .theirs : .ours)
-    return [half, other.merged(adjacentConflict: adjacentConflict).lines].contains { half in
+    return [halves.ours, halves.theirs].contains { half in
       Self.items(half).contains { title, count in
         known.allSatisfy { $0[title, default: 0] < count }
       }
@@ -57,7 +58,7 @@ struct BodyMerge {
   private static func items(_ lines: [ArraySlice<UInt8>]) -> [ByteString: Int] {
     var counts: [ByteString: Int] = [:]
     for line in lines where BodyItems.indentation(of: line) != nil {
-      counts[ByteString(BodyItems.title(of: Array(line))), default: 0] += 1
+      counts[ByteString(BodyItems.title(of: line)), default: 0] += 1
     }
     return counts
   }
@@ -68,35 +69,32 @@ struct BodyMerge {
   ///   must give the result as well.
   private func absorbs(_ lines: [ArraySlice<UInt8>], adjacentConflict isLast: Bool) -> Bool {
     for (left, right) in [(lines, theirs), (ours, lines)] where left != right {
-      let merge = BodyMerge(base: base, ours: left, theirs: right, preferred: preferred)
+      let merge = BodyMerge(base: base, ours: left, theirs: right)
       for adjacentConflict in isLast ? [false, true] : [false] {
         let again = merge.merged(adjacentConflict: adjacentConflict)
-        if again.isConflict || again.lines != lines { return false }
+        if again.isConflict || again.ours != lines { return false }
       }
     }
     return true
   }
 
-  private func merged(adjacentConflict: Bool) -> (lines: [ArraySlice<UInt8>], isConflict: Bool) {
-    let merge = LineMerge(
-      ThreeWay(base: base, ours: ours, theirs: theirs), adjacentConflict: adjacentConflict)
-    var lines: [ArraySlice<UInt8>] = []
-    var isConflict = false
-    for chunk in merge.chunks() {
+  private func merged(adjacentConflict: Bool) -> Halves {
+    let lines = ThreeWay(base: base, ours: ours, theirs: theirs)
+    var halves = Halves()
+    for chunk in LineMerge(lines, adjacentConflict: adjacentConflict).chunks() {
       switch chunk {
-      case .agreed(.base, let range): lines += base[range]
-      case .agreed(.ours, let range): lines += ours[range]
-      case .agreed(.theirs, let range): lines += theirs[range]
+      case .agreed(let side, let range): halves.append(lines[side][range])
       case .conflict(let old, let left, let right):
         if let both = items(base[old], ours[left], theirs[right]) {
-          lines += both
+          halves.append(both)
         } else {
-          isConflict = true
-          lines += preferred == .ours ? ours[left] : theirs[right]
+          halves.isConflict = true
+          halves.ours += ours[left]
+          halves.theirs += theirs[right]
         }
       }
     }
-    return (lines, isConflict)
+    return halves
   }
 
   /// What two changes of items at one place lead to; nil where a person must decide.
@@ -162,7 +160,7 @@ struct BodyMerge {
       let theirsWords = TaskLineWords(right)
     else { return nil }
     let merged = TaskLineMerge.merge(
-      base: words, ours: oursWords, theirs: theirsWords, preferring: preferred)
+      base: words, ours: oursWords, theirs: theirsWords, preferring: .ours)
     guard merged.fields.isEmpty,
       let indentation = threeWayMerge(
         base: base.prefix(while: \.isBlank), ours: ours.prefix(while: \.isBlank),

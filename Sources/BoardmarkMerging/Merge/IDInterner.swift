@@ -1,5 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
+import ConcurrentMap
+import MarkdownBlocks
 
 /// Numbers ids, so that those that are equal but for letter case have one number in all versions.
 struct IDInterner {
@@ -61,7 +63,8 @@ struct IDInterner {
 struct BoardIDs {
   let board: Board
 
-  /// The numbers of all tasks in the order of the file; -1 for a task without an id.
+  /// The numbers of all tasks in the order of the file; -1 for a task without an id, -2 for one whose id
+  /// does not count.
   private(set) var tasks: [Int32] = []
 
   /// Those of the subtasks that have one.
@@ -75,6 +78,7 @@ struct BoardIDs {
     self.board = board
     let bytes = board.reading.bytes
     tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
+    var unplain: [(place: Int, tasks: Board.Tasks, index: Int)] = []
     for column in board.columns {
       starts.append(tasks.count)
       for index in column.tasks.indices {
@@ -84,13 +88,34 @@ struct BoardIDs {
         {
           let range = record.idRange
           tasks.append(range.isEmpty ? -1 : interner.number(bytes, range))
-          continue
+        } else {
+          unplain.append((tasks.count, column.tasks, index))
+          tasks.append(-1)
         }
-        let task = column.tasks[index]
-        tasks.append(task.line.idNumber(&interner))
-        for subtask in task.subtasks where subtask.line.id != nil {
-          subtasks.append(subtask.line.idNumber(&interner))
+      }
+    }
+    // So many are read at once by one thread.
+    let batch = 256
+    concurrentMap(
+      stride(from: 0, to: unplain.count, by: batch).map {
+        unplain[$0..<min($0 + batch, unplain.count)]
+      }
+    ) { batch in
+      batch.map { place, tasks, index in
+        let task = tasks[index]
+        return (
+          place: place, own: task.line.attribute(.id)?.value, hasID: task.id != nil,
+          subtasks: task.subtasks.compactMap {
+            $0.line.id == nil ? nil : $0.line.attribute(.id)?.value
+          }
+        )
+      }
+    } receive: { found in
+      for task in found {
+        if let own = task.own {
+          tasks[task.place] = task.hasID ? interner.number(bytes, own) : -2
         }
+        subtasks += task.subtasks.map { interner.number(bytes, $0) }
       }
     }
   }
@@ -98,13 +123,11 @@ struct BoardIDs {
   /// Whether a line below the task's may name an id; reading them is what costs.
   private static func mayHoldID(_ bytes: [UInt8], after task: TaskRecord) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var offset = task.range.lowerBound
-      while offset < task.range.upperBound, bytes[offset] != 0x0A { offset += 1 }
-      while offset < task.range.upperBound {
-        if bytes[offset] == .ascii(":"), bytes[offset - 1].asciiLowercased == .ascii("d") {
-          return true
-        }
-        offset += 1
+      let end = task.range.upperBound
+      var offset = bytes.offset(of: 0x0A, from: task.range.lowerBound, to: end)
+      while offset < end {
+        offset = bytes.offset(of: .ascii(":"), from: offset + 1, to: end)
+        if offset < end, bytes[offset - 1].asciiLowercased == .ascii("d") { return true }
       }
       return false
     }
@@ -119,7 +142,7 @@ struct BoardIDs {
   func without(_ ids: Set<Int32>) -> BoardIDs {
     if ids.isEmpty { return self }
     var copy = self
-    copy.tasks = tasks.map { ids.contains($0) ? -1 : $0 }
+    copy.tasks = tasks.map { ids.contains($0) ? -2 : $0 }
     return copy
   }
 
@@ -144,13 +167,5 @@ struct BoardIDs {
   func task(_ place: Int32) -> Board.Task {
     let column = starts.partitioningIndex { $0 > Int(place) } - 1
     return board.columns[column].tasks[Int(place) - starts[column]]
-  }
-}
-
-extension TaskLine {
-  /// The number of its id; -1 without one.
-  fileprivate func idNumber(_ interner: inout IDInterner) -> Int32 {
-    guard id != nil, let word = attribute(.id) else { return -1 }
-    return interner.number(source.bytes, word.value)
   }
 }

@@ -1,6 +1,7 @@
 import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// What only both sides together make, although nothing conflicts: needs that go in a circle or name a
 /// task that the other side removed.
@@ -17,7 +18,7 @@ struct MergeWarnings {
   ///
   /// Cost: linear; next to nothing where no version names a need.
   func notes(about result: Board) -> [String] {
-    guard sides.contains(where: Self.namesNeeds) else { return [] }
+    guard sides.contains(where: { $0.source.bytes.holds(word: "needs") }) else { return [] }
     let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
@@ -30,21 +31,6 @@ struct MergeWarnings {
         guard let old, context.items[old].isOpen else { return nil }
       }
       return "\(diagnostic.message); neither side alone has that"
-    }
-  }
-
-  private static func namesNeeds(_ board: Board) -> Bool {
-    let word = Array("needs".utf8)
-    let bytes = board.source.bytes
-    return bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while offset + word.count <= bytes.count {
-        if bytes[offset] == word[0], bytes[offset..<offset + word.count].elementsEqual(word) {
-          return true
-        }
-        offset += 1
-      }
-      return false
     }
   }
 

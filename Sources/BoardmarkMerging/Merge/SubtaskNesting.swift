@@ -13,7 +13,7 @@ struct SubtaskNesting {
     for line in task.line.source.bytes[task.body].lines {
       guard let indentation = BodyItems.indentation(of: line)?.count else { continue }
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      let title = ByteString(BodyItems.title(of: Array(line)))
+      let title = ByteString(BodyItems.title(of: line))
       if parents.updateValue(open.last?.title, forKey: title) != nil { doubles.insert(title) }
       open.append((title, indentation))
     }

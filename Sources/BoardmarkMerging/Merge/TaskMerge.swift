@@ -46,9 +46,10 @@ struct TaskMerge {
     if hasMovedLine(ours, without: theirs) || hasMovedLine(theirs, without: ours) {
       return .conflict(ours: Array(ours.bytes), theirs: Array(theirs.bytes), fields: [.text])
     }
-    let left = half(.ours)
+    let body = BodyMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body)
+    let left = half(.ours, body.ours, body.isConflict)
     if left.fields.isEmpty, isRight(left.bytes) { return .merged(left.bytes) }
-    let right = half(.theirs)
+    let right = half(.theirs, body.theirs, body.isConflict)
     if left.fields.isEmpty || !isOneTask(left.bytes) || !isOneTask(right.bytes) {
       return .conflict(
         ours: Array(ours.bytes), theirs: Array(theirs.bytes),
@@ -74,7 +75,10 @@ struct TaskMerge {
     guard let said = content(half) else { return half }
     let expected = said.withState(of: TaskContent(side == .ours ? ours.task : theirs.task))
     if said == expected { return half }
-    let bytes = self.half(side, keepsState: true).bytes
+    let body = BodyMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body)
+    let bytes = self.half(
+      side, side == .ours ? body.ours : body.theirs, body.isConflict, keepsState: true
+    ).bytes
     return content(bytes) == expected && isOneTask(bytes) ? bytes : half
   }
 
@@ -100,7 +104,7 @@ struct TaskMerge {
   ///
   /// - Parameter keepsState: Whether its box and date of finishing are that side's in any case.
   private func half(
-    _ side: MergeVersion, keepsState: Bool = false
+    _ side: MergeVersion, _ body: [UInt8], _ isBodyConflict: Bool, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
     let own = side == .ours ? ours : theirs
@@ -125,10 +129,8 @@ struct TaskMerge {
     } else {
       fields.append(.title)
     }
-    let body = BodyMerge.merge(
-      base: base.body, ours: ours.body, theirs: theirs.body, preferring: side)
-    if body.isConflict { fields.append(.body) }
-    return (Array(comment) + head + body.bytes, fields)
+    if isBodyConflict { fields.append(.body) }
+    return (Array(comment) + head + body, fields)
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.

@@ -41,6 +41,13 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
+  /// Reads a board of which few tasks will be asked for: none is kept, and each is read when it is.
+  ///
+  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by what it costs.
+  package init(readingFewOf bytes: [UInt8], fileName: String) {
+    self = BoardReader.read(SourceText(bytes), fileName: fileName, keepsTasks: false)
+  }
+
   /// Reads a board by the blocks of its whole text.
   ///
   /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is

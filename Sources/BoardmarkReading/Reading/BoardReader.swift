@@ -6,7 +6,7 @@ import MarkdownBlocks
 enum BoardReader {
   static func read(
     _ source: SourceText, fileName: String,
-    by method: Outline.Method = .lines(pieceLength: Outline.pieceLength)
+    by method: Outline.Method = .lines(pieceLength: Outline.pieceLength), keepsTasks: Bool = true
   ) -> Board {
     var text = ReadText(source, method)
     var conflicts: [ConflictRegion] = []
@@ -20,7 +20,7 @@ enum BoardReader {
     var settings = text.frontMatter?.settings ?? BoardSettings()
     if ObsidianKanban.hasSettings(atEndOf: text.source.bytes) { settings.isObsidianKanban = true }
     let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings)
-    let tasks = TaskStore(text, columns.items)
+    let tasks = TaskStore(text, columns.items, keepsTasks: keepsTasks)
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
       columns: columns.columns(of: tasks), conflicts: conflicts,

@@ -13,14 +13,25 @@ final class TaskStore: Sendable {
   /// For each column the first item of each of its groups.
   let groups: [[Int]]
 
-  /// The tasks that are not plain.
+  /// The tasks that are not plain, where they are kept.
   private let read: [Board.Task]
+
+  private let text: ReadText
+  private let columns: [ColumnItems]
+
+  /// Where the tasks stand that are not plain.
+  private let wanted: [(item: Int, column: Int)]
 
   /// So many tasks are read at once by one thread.
   private static let batch = 256
 
   /// Reads the tasks of some columns.
-  init(_ text: ReadText, _ columns: [ColumnItems]) {
+  ///
+  /// - Parameter keepsTasks: Whether the tasks that are not plain are read now, and kept; else each is read
+  ///   whenever it is asked for.
+  init(_ text: ReadText, _ columns: [ColumnItems], keepsTasks: Bool) {
+    self.text = text
+    self.columns = columns
     source = text.source
     outline = text.outline
     groups = columns.map(\.groups)
@@ -32,29 +43,36 @@ final class TaskStore: Sendable {
         wanted.append((item, column))
       }
     }
+    self.records = records
+    self.wanted = wanted
+    guard keepsTasks else {
+      read = []
+      return
+    }
     var read: [Board.Task] = []
     read.reserveCapacity(wanted.count)
     let batches = stride(from: 0, to: wanted.count, by: Self.batch).map {
       wanted[$0..<min($0 + Self.batch, wanted.count)]
     }
     concurrentMap(batches) { batch in
-      batch.map { item, column in
-        text.task(
-          item, column: column, state: columns[column].state, groups: columns[column].groups)
-      }
+      batch.map { text.task($0.item, column: $0.column, columns[$0.column]) }
     } receive: {
       read += $0
     }
-    self.records = records
     self.read = read
   }
 
   /// The task that is not plain and has that record.
-  func task(_ record: TaskRecord) -> Board.Task { read[Int(record.id)] }
+  func task(_ record: TaskRecord) -> Board.Task {
+    if !read.isEmpty { return read[Int(record.id)] }
+    let (item, column) = wanted[Int(record.id)]
+    return text.task(item, column: column, columns[column])
+  }
 
   /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
   func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
     let rank = key.rank
+    if read.isEmpty { return task(record).line.words.contains { $0.rank == rank } }
     return read.withUnsafeBufferPointer { read in
       read[Int(record.id)].content.line.words.contains { $0.rank == rank }
     }
@@ -63,14 +81,12 @@ final class TaskStore: Sendable {
 
 extension ReadText {
   /// Reads an item as a task of a column.
-  fileprivate func task(
-    _ item: Int, column: Int, state: ColumnState, groups: [Int]
-  ) -> Board.Task {
+  fileprivate func task(_ item: Int, column: Int, _ items: ColumnItems) -> Board.Task {
     let range = outline.items[item].range
     let own = blocks(ofItem: item)
     return TaskReader(text: source, blocks: own.blocks).task(
-      own.item, range: range, columnIndex: column, state: state,
-      groupIndex: groups.groupIndex(ofItem: item),
+      own.item, range: range, columnIndex: column, state: items.state,
+      groupIndex: items.groups.groupIndex(ofItem: item),
       blocksIn: .known(own))
   }
 }

@@ -48,9 +48,8 @@ import Testing
       Array(lines.map { (place == .body ? "  - " : "") + $0 + "\n" }.joined().utf8)[...]
     }
     if place == .body {
-      let merged = BodyMerge.merge(
-        base: texts[0], ours: texts[1], theirs: texts[2], preferring: .ours)
-      return merged.isConflict ? nil : merged.bytes
+      let merged = BodyMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+      return merged.isConflict ? nil : merged.ours
     }
     if place == .file {
       let text = TextMerge.file(

@@ -12,6 +12,20 @@ func judgeBare(_ count: UInt64, from first: UInt64) -> Never {
   exit(tally.isFine ? 0 : 1)
 }
 
+/// Prints a line for each of these merges with a needless conflict: what conflicts, and what was done.
+func listNeedless(_ count: UInt64, from first: UInt64) -> Never {
+  var tally = BareTally()
+  for seed in first..<(first + count) {
+    let made = bareCase(seed)
+    tally.judge(made)
+    guard tally.lastNeedless.count > 0 else { continue }
+    print(
+      "\(seed)\(tally.isLostTitle ? " (title lost)" : ""): \(tally.lastNeedless.joined(separator: "; "))"
+    )
+  }
+  exit(0)
+}
+
 /// Prints one of these merges, and what is said of it.
 func showBare(_ seed: UInt64) -> Never {
   var tally = BareTally()
@@ -40,6 +54,9 @@ private func bareCase(_ seed: UInt64) -> Case {
 private struct BareTally {
   private var counts: [String: Int] = [:]
   private var seeds: [String: [UInt64]] = [:]
+  /// The conflicts of the merge judged last, if they are needless, and whether a title got other words.
+  private(set) var lastNeedless: [String] = []
+  private(set) var isLostTitle = false
 
   /// How many of 10,000 merges may be so.
   private static let limits = [
@@ -69,6 +86,7 @@ private struct BareTally {
   }
 
   mutating func judge(_ made: Case) {
+    lastNeedless = []
     let (base, ours, theirs) = (made.base, made.oursModel, made.theirsModel)
     let files = [base, ours, theirs].map { $0.bytes(of: $0.lines) }
     func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
@@ -124,6 +142,8 @@ private struct BareTally {
       }
       if isAboutTasks {
         add("a needless conflict", seed)
+        lastNeedless = result.conflicts.map { "\($0)" }
+        isLostTitle = truth.hasLostTitle
         if !truth.hasLostTitle {
           add("a needless conflict, though titles can be known again", seed)
         }

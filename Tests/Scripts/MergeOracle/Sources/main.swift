@@ -3,6 +3,7 @@
 // merge-oracle blind COUNT [SEED]: damages right results, and fails where the judge does not see it.
 // merge-oracle bare COUNT [SEED]: judges merges of boards whose tasks have no ids, or only some of them.
 // merge-oracle bare show SEED: one of these.
+// merge-oracle bare list COUNT [SEED]: those of them with a needless conflict, a line each.
 // merge-oracle columns COUNT [SEED]: judges merges in which each side is likely to change the columns.
 // merge-oracle columns show SEED: one of these.
 // merge-oracle git COUNT [SEED]: what git's merge by lines makes of the same merges.
@@ -31,6 +32,9 @@ case "bare":
   }
   let numbers = arguments.dropFirst().compactMap { UInt64($0) }
   guard let count = numbers.first else { usage() }
+  if arguments.dropFirst().first == "list" {
+    listNeedless(count, from: numbers.dropFirst().first ?? 1)
+  }
   judgeBare(count, from: numbers.dropFirst().first ?? 1)
 case "columns":
   if let seed = arguments.dropFirst(2).first.flatMap({ UInt64($0) }),
