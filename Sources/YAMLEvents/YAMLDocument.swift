@@ -11,26 +11,22 @@ public struct YAMLDocument: Hashable, Sendable {
   /// - Throws: `YAMLError` for what is not YAML in UTF-8, for an anchor, an alias or a second document,
   ///   and for what exceeds the limits; then nothing is known of the rest.
   public init(
+    _ bytes: ArraySlice<UInt8>, limits: YAMLLimits = .standard
+  ) throws(YAMLError) {
+    events = try bytes.withUnsafeBufferPointer { bytes throws(YAMLError) in
+      try Self.read(bytes, limits)
+    }
+  }
+
+  /// The same for the bytes of another collection, which are copied.
+  public init(
     _ bytes: some Collection<UInt8>, limits: YAMLLimits = .standard
   ) throws(YAMLError) {
-    let result =
-      bytes.withContiguousStorageIfAvailable { Self.parse($0, limits) }
-      ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, limits) }
-    events = try result.get()
+    try self.init(Array(bytes)[...], limits: limits)
   }
 
   /// The document's value with the positions of all its parts; nil if it has none. Linear time.
   public var root: YAMLNode? { YAMLNode(events: events) }
-
-  private static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ limits: YAMLLimits
-  ) -> Result<[YAMLEvent], YAMLError> {
-    do throws(YAMLError) {
-      return .success(try read(bytes, limits))
-    } catch {
-      return .failure(error)
-    }
-  }
 
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ limits: YAMLLimits

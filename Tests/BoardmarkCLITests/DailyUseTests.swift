@@ -200,4 +200,35 @@ import Testing
     #expect(findings.contains { $0["good"] as? Bool == false && $0["remedy"] is String })
     #expect(findings.contains { $0["good"] as? Bool == true })
   }
+
+  @Test("what sets up has JSON: a new board, headings that become columns, git")
+  func setupJSON() throws {
+    func report(_ command: String) throws -> [String: Any] {
+      let run = try sh(command, on: "## Ideas\n\n- A\n")
+      #expect(run.status == 0 && run.errors == "", "\(command): \(run)")
+      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      return try #require(object as? [String: Any])
+    }
+    func columns(_ report: [String: Any]) -> [[String: String]]? {
+      report["columns"] as? [[String: String]]
+    }
+    let made = try report("board init new.board.md --columns 'Plans,Done' --json")
+    #expect(made["file"] as? String == "new.board.md" && made["changed"] as? Bool == true)
+    #expect(
+      columns(made) == [["name": "Plans", "state": "todo"], ["name": "Done", "state": "done"]])
+    let planned = try report("board init --adopt --dry-run --json board.md")
+    #expect(planned["dryRun"] as? Bool == true && planned["changed"] as? Bool == true)
+    #expect(columns(planned) == [["name": "Ideas", "state": "todo"]])
+    let adopted = try report("board init --adopt --json board.md && grep -q Ideas board.md")
+    #expect(adopted["dryRun"] as? Bool == false && columns(adopted)?.count == 1)
+
+    _ = try sh("git init -q .")
+    let steps = try #require(try report("board git install --json")["steps"] as? [String])
+    #expect(steps.contains { $0.hasPrefix("set merge.") })
+    #expect(steps.contains { $0.contains("saved") })
+    #expect((try report("board git install --json")["steps"] as? [String])?.isEmpty == true)
+    let undone = try #require(
+      try report("board git uninstall --dry-run --json")["steps"] as? [String])
+    #expect(undone.contains { $0.hasPrefix("removed merge.") })
+  }
 }

@@ -6,6 +6,7 @@ import LibC
 struct BoardAdoption {
   let path: String
   let isDryRun: Bool
+  let isJSON: Bool
   let colors: ColorOptions
 
   func run() throws {
@@ -18,7 +19,13 @@ struct BoardAdoption {
       }
     }
     let made = try update.run(change)
-    update.show(made)
+    if isJSON {
+      let edit = made.change.edit
+      Console.standard.standardOutput.write(
+        ColumnsJSON.bytes(of: edit.board, isChanged: !edit.isEmpty, isDryRun: isDryRun), as: .json)
+    } else {
+      update.show(made)
+    }
     try update.finish(made)
   }
 

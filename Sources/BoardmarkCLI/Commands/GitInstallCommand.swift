@@ -28,13 +28,16 @@ struct GitInstallCommand: ParsableCommand, WordListing {
   @Flag(help: "Writes nothing; says what would be written.")
   var dryRun = false
 
+  @Flag(help: "Prints what was written as JSON.")
+  var json = false
+
   var listedWords: [String] {
     get { files }
     set { files = newValue }
   }
 
   func run() throws {
-    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun)
+    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun, isJSON: json)
     try setup.installDrivers()
     try setup.installAttributes(files)
     if hook { try setup.installHook() }

@@ -18,8 +18,11 @@ struct GitUninstallCommand: ParsableCommand {
   @Flag(help: "Writes nothing; says what would be removed.")
   var dryRun = false
 
+  @Flag(help: "Prints what was removed as JSON.")
+  var json = false
+
   func run() throws {
-    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun)
+    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun, isJSON: json)
     try setup.uninstall()
     try setup.finish(nothing: "nothing to do: it is not installed")
   }

@@ -30,6 +30,9 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "With --adopt: writes nothing; shows what would change.")
   var dryRun = false
 
+  @Flag(help: "Prints the file and its columns as JSON.")
+  var json = false
+
   @OptionGroup var colors: ColorOptions
 
   func validate() throws {
@@ -41,7 +44,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     if adopt {
-      try BoardAdoption(path: file, isDryRun: dryRun, colors: colors).run()
+      try BoardAdoption(path: file, isDryRun: dryRun, isJSON: json, colors: colors).run()
       return
     }
     if file == "-" { throw CommandFailure("'-' is standard input, no file; name a file") }
@@ -60,6 +63,12 @@ struct InitCommand: ParsableCommand {
     }
     try FilePlace.refuseDanglingLink(file)
     try createFile(at: file, with: template.bytes)
+    if json {
+      let board = Board(template.bytes, fileName: file)
+      Console.standard.standardOutput.write(
+        ColumnsJSON.bytes(of: board, isChanged: true, isDryRun: false), as: .json)
+      return try Console.standard.finish()
+    }
     Console.standard.standardError.write(
       "made \(quoted(file)) with the columns \(names.joined(separator: ", "))".terminalSafe() + "\n"
     )

@@ -22,7 +22,7 @@ struct UserConfigurationReader {
     var configuration = UserConfiguration(path: path)
     let root: YAMLNode?
     do throws(YAMLError) {
-      root = try YAMLDocument(bytes).root
+      root = try YAMLDocument(bytes[...]).root
     } catch {
       throw failure(at: error.position, "\(error.message); write it like 'me: ana'")
     }

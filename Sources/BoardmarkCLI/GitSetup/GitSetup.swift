@@ -1,5 +1,6 @@
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkReports
 import LibC
 
 /// Writes what git is to know about boards, and takes it back.
@@ -8,13 +9,15 @@ final class GitSetup {
   private let configuration: GitConfiguration
   private let isGlobal: Bool
   private let isDryRun: Bool
+  private let isJSON: Bool
 
   /// What was done, a line each.
   private var steps: [String] = []
 
-  init(isGlobal: Bool, isDryRun: Bool) throws {
+  init(isGlobal: Bool, isDryRun: Bool, isJSON: Bool) throws {
     self.isGlobal = isGlobal
     self.isDryRun = isDryRun
+    self.isJSON = isJSON
     repository = isGlobal ? nil : try gitAnswer(try Repository(containing: ".", takesBare: true))
     configuration = repository.map { GitConfiguration(of: $0) } ?? GitConfiguration()
   }
@@ -77,9 +80,25 @@ final class GitSetup {
   /// Says what was done.
   func finish(nothing: String) throws {
     let console = Console.standard
-    for step in steps { console.note(isDryRun ? "would have \(step)" : step) }
-    if steps.isEmpty { console.note(nothing) }
+    if isJSON {
+      console.standardOutput.write(json, as: .json)
+    } else {
+      for step in steps { console.note(isDryRun ? "would have \(step)" : step) }
+      if steps.isEmpty { console.note(nothing) }
+    }
     try console.finish()
+  }
+
+  private var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.boolean("dryRun", isDryRun)
+      report.array("steps", onOneLine: false) { list in
+        for step in steps { list.string(step) }
+      }
+    }
+    return writer.bytes
   }
 
   // MARK: - Files

@@ -1,0 +1,30 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// Writes the columns that a board was given, for scripts: `board init --json`.
+package enum ColumnsJSON {
+  /// The report's text, UTF-8.
+  ///
+  /// - Parameters:
+  ///   - board: The board with its columns.
+  ///   - isChanged: Whether it has them only now.
+  ///   - isDryRun: Whether nothing was written.
+  package static func bytes(of board: Board, isChanged: Bool, isDryRun: Bool) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.string("file", board.fileName)
+      report.boolean("changed", isChanged)
+      report.boolean("dryRun", isDryRun)
+      report.array("columns") { list in
+        for column in board.columns {
+          list.object { object in
+            object.string("name", column.name)
+            object.string("state", column.state.rawValue)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
