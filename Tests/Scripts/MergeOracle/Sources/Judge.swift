@@ -83,7 +83,7 @@ struct Judge {
     if !hasRegion, (bytes.last == 10) != final { add(.bytes, "L25", "the final newline") }
   }
 
-  /// Every line is one of the three files', or a task's first line that both sides changed or moved, made of
+  /// Every line is one of the three files', or a task's first line that both sides changed or whose column is in conflict, made of
   /// tokens that are.
   private mutating func judgeBytes(_ ours: Reading, _ theirs: Reading) {
     var known = Set(lines.base)
@@ -94,9 +94,8 @@ struct Judge {
         for line in task.item.body where !known.contains(line.text) { judgeBody(line.text) }
         if known.contains(task.head) { continue }
         let entry = truth.tasks[task.item.id]
-        // A half of a task that was moved to two columns has the box and the date of its side.
-        let columns = [entry?.base, entry?.ours, entry?.theirs].compactMap { $0?.column }
-        let isHalf = !task.regions.isEmpty && Set(columns).count == 3
+        // A half of a task whose column is in conflict has the box and the date of its side.
+        let isHalf = !task.regions.isEmpty && entry?.ours?.column != entry?.theirs?.column
         guard let mine = entry?.ours?.item.head, let other = entry?.theirs?.item.head,
           isHalf || mine != entry?.base?.item.head && other != entry?.base?.item.head
         else {
