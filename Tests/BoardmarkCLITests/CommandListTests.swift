@@ -39,6 +39,7 @@ import Testing
   func commandPage(_ words: [String]) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
     #expect(page.contains("board " + words.joined(separator: " ")))
+    #expect(page.contains("\nboard \(words[0]) "), "the list at the top")
   }
 
   @Test(
@@ -50,6 +51,17 @@ import Testing
     for list in lists {
       let text = try Self.text("Tests/Scripts/Hostile/\(list).py")
       #expect(text.contains("(\(call),") || text.contains("(\(call))"), "\(list).py")
+    }
+  }
+
+  @Test("every form of check's report is documented and tried", arguments: CheckFormat.allCases)
+  func formats(_ format: CheckFormat) throws {
+    let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
+    let row = page.split(separator: "\n").first { $0.hasPrefix("| `--format F` | `text`") }
+    #expect(row?.contains("`\(format.rawValue)`") == true)
+    for script in ["Hostile/printed.py", "ReportSchemas/check", "Benchmarks/commands.py"] {
+      #expect(
+        try Self.text("Tests/Scripts/\(script)").contains("\"\(format.rawValue)\""), "\(script)")
     }
   }
 

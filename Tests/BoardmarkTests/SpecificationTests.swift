@@ -96,6 +96,13 @@ import Testing
     #expect(rows == rules)
   }
 
+  @Test("the table of keys lists the format's own, in canonical order")
+  func tableOfKeysIsComplete() {
+    let rows = Self.page.lines.drop { $0 != "| key | value | meaning |" }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    #expect(rows.map { String($0.split(separator: "`")[1]) } == AttributeKey.reserved.map(\.name))
+  }
+
   @Test("the page is up to date", .enabled(if: isUpdating)) func updatesThePage() throws {
     var lines = Self.page.lines
     for example in Self.page.examples.reversed() {

@@ -177,12 +177,9 @@ extension AttributeKey {
   /// What a value is, for messages.
   fileprivate var typedForm: String {
     switch self {
-    case .pri: "high, medium or low"
-    case .every: "like \(Recurrence.forms)"
-    case .est: "like 30m, 4h or 2d"
     case .needs: "ids with commas and no spaces between them"
     case .id: "2 to 32 letters, digits and '-'"
-    default: "a date"
+    default: syntax?.form ?? "a date"
     }
   }
 }

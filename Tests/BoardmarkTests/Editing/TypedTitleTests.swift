@@ -36,13 +36,17 @@ import Testing
     "what looks meant at the end and is not valid is refused",
     arguments: [
       ("Pay due:tomorow", "'due:tomorow': 'tomorow' is not a date; did you mean 'tomorrow'?"),
+      (
+        "Pay est:long",
+        "'est:long' is not a valid estimate; an estimate is of the form 30m, 4h or 2d"
+      ),
       ("Pay pri:urgent", "'pri:urgent' is not a valid priority; a priority is high, medium or low"),
       ("Pay deu:fri", "'deu:fri' is not an attribute; did you mean 'due:fri'?"),
       ("Pay due:", "'due:' lacks a value; write the value after it, without a space"),
       ("Pay due:mon due:fri", "'due:mon' and 'due:fri' contradict each other; leave one out"),
       (
         "Pay every:often @ana",
-        "'every:often' is not a valid recurrence; a recurrence is like 1d, 2w, 1m, 1y, mon,thu, weekday or eom"
+        "'every:often' is not a valid recurrence; a recurrence is of the form 1d, 2w, 1m, 1y, mon,thu, weekday or eom"
       ),
     ])
   func refuses(text: String, expected: String) {

@@ -47,6 +47,19 @@ import Testing
     #expect(messages[0].sorted() == messages[1].sorted())
   }
 
+  @Test(arguments: RuleID.allCases)
+  func aRuleMissesNoPlainTaskOfItsFixture(_ rule: RuleID) throws {
+    let bytes = try #require(Self.read("\(rule.rawValue).md"))
+    var options = CheckOptions(now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
+    // Where ids are given out, every task is looked at.
+    let messages = ([nil, 1] as [UInt64?]).map { seed -> [String] in
+      options.idSeed = seed
+      return RuleFindings.diagnostics(bytes, options: options).filter { $0.rule == rule }
+        .map(\.message)
+    }
+    #expect(messages[0] == messages[1], "RuleItemSelection leaves out what the rule speaks of")
+  }
+
   @Test func everyFixtureBelongsToARule() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let ids = Set(RuleID.allCases.map(\.rawValue))

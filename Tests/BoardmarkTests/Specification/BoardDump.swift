@@ -109,9 +109,7 @@ struct BoardDump {
       case .done: line.done?.description
       case .id: line.id?.text
       case .needs: line.needs.isEmpty ? nil : line.needs.map(\.text).joined(separator: ", ")
-      case .every: Recurrence(typed) == nil ? nil : typed
-      case .est: Estimate(typed) == nil ? nil : typed
-      case .custom: typed
+      default: key.syntax?.accepts(line.source.bytes[word.value]) == false ? nil : typed
       }
     return read ?? "\(typed) (not valid)"
   }

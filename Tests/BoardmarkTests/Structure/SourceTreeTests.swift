@@ -118,6 +118,21 @@ import Testing
     #expect(mapped.count == targets.count)
   }
 
+  @Test("the table of steps has every step of '.ci/run'") func tableOfSteps() throws {
+    let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
+    let steps = ["\nfirst=(", "\nlanes=("].flatMap { list in
+      (script.components(separatedBy: list).last ?? "").prefix { $0 != ")" }
+        .split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Sources/Boardmark/Boardmark.docc/Contributing.md"),
+      encoding: .utf8)
+    let rows = page.split(separator: "\n").drop { !$0.hasPrefix("| step |") }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    #expect(steps.count > 10)
+    #expect(rows.compactMap { Self.code(in: $0).first }.sorted() == steps.sorted())
+  }
+
   /// The words that stand in code font.
   private static func code(in text: Substring) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -22,6 +22,12 @@ import Testing
     #expect(names.allSatisfy { AttributeKey($0.utf8).rank == nil })
   }
 
+  @Test("only ids and dates, which have rules of their own, have no form") func forms() {
+    for syntax in AttributeSyntax.all where syntax.form == nil {
+      #expect(syntax.key == .id || syntax.key.isDate, "\(syntax.key)")
+    }
+  }
+
   @Test("what a key accepts where it counts, it recognises where it is misspelled")
   func values() {
     let values: [AttributeKey: (right: String, wrong: String)] = [
