@@ -67,13 +67,17 @@ let package = Package(
         "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
         "BoardmarkQuery", "BoardmarkReading", "BoardmarkText",
       ]),
+    .target(name: "JSONRPC", dependencies: ["BoardmarkText"]),
+    .target(
+      name: "BoardLanguageServer",
+      dependencies: ["Boardmark", "BoardmarkReports", "JSONRPC"]),
     .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform", "LibC"]),
     .target(name: "BoardmarkGit", dependencies: ["CPlatform", "LibC"]),
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports", "ConcurrentMap",
-        "CPlatform", "LibC", "YAMLEvents",
+        "BoardLanguageServer", "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports",
+        "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
@@ -95,6 +99,13 @@ let package = Package(
       name: "BoardmarkTests",
       dependencies: ["Boardmark", "BoardmarkReports", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
+    .testTarget(
+      name: "BoardLanguageServerTests",
+      dependencies: [
+        "BoardLanguageServer", "Boardmark", "BoardmarkReports", "JSONRPC", "MarkdownBlocks",
+        "TestSupport",
+      ]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit", "LibC"]),
     .testTarget(
       name: "BoardmarkCLITests",

@@ -32,6 +32,7 @@ public struct BoardCommand: ParsableCommand {
         name: "The file",
         subcommands: [
           InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
+          LSPCommand.self,
         ]),
       CommandGroup(
         name: "Git and history",

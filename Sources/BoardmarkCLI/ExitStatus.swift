@@ -23,6 +23,8 @@ enum ExitStatus: Int32, Comparable, Error {
       return clean.rawValue
     } catch let status as ExitStatus {
       return status.rawValue
+    } catch let exit as ServerExit {
+      return exit.status
     } catch let error as CommandFailure {
       Console.standard.fail(error.description)
     } catch let error as FileError {

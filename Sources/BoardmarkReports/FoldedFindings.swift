@@ -2,13 +2,13 @@ import BoardmarkChecking
 import BoardmarkReading
 
 /// A file's findings as people are shown them: many of one group are one.
-struct FoldedFindings: Sequence {
+package struct FoldedFindings: Sequence {
   /// A finding, and what it says of those that it stands for.
-  struct Element {
-    let finding: CheckedFile.Finding
+  package struct Element {
+    package let finding: CheckedFile.Finding
 
     /// How many others it stands for, in parentheses after a space; empty where it stands for itself.
-    let rest: String
+    package let rest: String
   }
 
   private let file: CheckedFile
@@ -16,7 +16,7 @@ struct FoldedFindings: Sequence {
   /// The indices of the findings that are shown, and how many others each stands for.
   private var shown: [(index: Int, more: Int)] = []
 
-  init(_ file: CheckedFile) {
+  package init(_ file: CheckedFile) {
     self.file = file
     var groups = FindingGroups(columns: file.columns.count)
     for counted in file.more { groups.add(counted.count, to: counted.group) }
@@ -35,7 +35,7 @@ struct FoldedFindings: Sequence {
     }
   }
 
-  func makeIterator() -> some IteratorProtocol<Element> {
+  package func makeIterator() -> some IteratorProtocol<Element> {
     shown.lazy.map { index, more in
       let finding = file.findings[index]
       let place = finding.diagnostic.group.column == nil ? "file" : "column"

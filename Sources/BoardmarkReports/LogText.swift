@@ -35,6 +35,19 @@ package struct LogText: Sendable {
     return lines.text
   }
 
+  /// A line for each of the last entries, the last one first: when, who, what.
+  package static func lines(
+    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, most: Int
+  ) -> [String] {
+    LogEntry.entries(events).reversed().lazy.compactMap { entry in
+      entry.phrase.map { phrase in
+        let revision = history.revisions[entry.events[0].revision]
+        return "\(clock.time(at: revision.time).minuteText) \(revision.author.terminalSafe()): "
+          + "\(entry.name.rawValue) \(phrase.terminalSafe())"
+      }
+    }.prefix(most).map(\.self)
+  }
+
   private func row(
     _ entry: LogEntry, _ phrase: String, _ history: BoardHistory, _ clock: ZoneClock
   ) -> [StyledLine] {

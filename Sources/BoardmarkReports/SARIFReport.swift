@@ -97,17 +97,7 @@ package enum SARIFReport {
 
   /// A path as a relative URI reference, or an absolute `file` URI.
   private static func uri(_ path: String) -> String {
-    var uri = path.hasPrefix("/") ? "file://" : ""
-    let path = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
-    for byte in path.utf8 {
-      // A colon in a first segment would be taken for a scheme's.
-      if byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return uri
+    (path.hasPrefix("/") ? "file://" : "")
+      + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path).percentEncodedPath
   }
 }

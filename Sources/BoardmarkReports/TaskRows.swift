@@ -3,17 +3,28 @@ import BoardmarkReading
 import BoardmarkText
 
 /// What there is to know about one task, a label and a value a row.
-struct TaskRows {
-  struct Row {
-    let label: String
+package struct TaskRows {
+  package struct Row {
+    package let label: String
     let value: StyledLine
+
+    /// The value as plain text.
+    package var text: String { value.rendered(isColored: false) }
 
     /// Whether the value goes on below instead of being cut.
     var isWrapped: Bool { label == "people" || label == "tags" }
   }
 
-  private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   private let fields: TaskFields
+
+  /// - Parameters:
+  ///   - task: A task of the board.
+  ///   - needs: What has become of what its tasks need.
+  ///   - now: The present minute, by which dates are near or past.
+  package init(_ task: Board.Task, of board: Board, needs: NeedStates, at now: Now) {
+    self.init(TaskFields(board: board, task: task, now: now), needs: needs)
+  }
 
   init(_ fields: TaskFields, needs: NeedStates) {
     self.fields = fields
@@ -80,7 +91,7 @@ struct TaskRows {
   }
 
   /// `today`, `tomorrow`, `in 3 days`, `yesterday`, `7 days ago`.
-  static func distance(_ days: Int) -> String {
+  package static func distance(_ days: Int) -> String {
     switch days {
     case 0: "today"
     case 1: "tomorrow"

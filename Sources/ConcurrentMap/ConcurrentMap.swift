@@ -113,7 +113,9 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+/// Starts a thread of its own; nil where the system gives none.
+@discardableResult
+package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
   let argument = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
   #if canImport(Darwin)
     var handle: pthread_t?

@@ -114,17 +114,9 @@ struct ResolveCommand: ParsableCommand {
   }
 
   private func merged(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
-    guard let versions = ConflictVersions(bytes) else { return bytes }
-    // Where somebody has settled some of the conflicts by hand, those decisions stay.
-    if let stages = try stages(path),
-      versions.mayComeFrom(base: stages.base, ours: stages.ours, theirs: stages.theirs)
-    {
-      return versions.merged(
-        base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: path)
-    }
-    guard let base = versions.base else { return ConflictResolution.split(bytes, fileName: path) }
-    return versions.merged(
-      base: base, ours: versions.ours, theirs: versions.theirs, fileName: path)
+    let stages = try stages(path)
+    return ConflictResolution.mergedAgain(
+      bytes, stages: stages.map { ($0.base, $0.ours, $0.theirs) }, fileName: path)
   }
 
   private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {

@@ -55,6 +55,13 @@ public enum Fixer {
       remaining: Checker.diagnostics(of: board, options: options))
   }
 
+  /// The edits that make one diagnostic's fix, shown to bring about what they are to; nil where it cannot be made.
+  package static func edits(fixing diagnostic: Diagnostic, in board: Board) -> [TextEdit]? {
+    var round = FixRound(board)
+    guard let fix = diagnostic.fix, round.take(fix), round.fixed() != nil else { return nil }
+    return round.edits
+  }
+
   /// Makes the fixes of some diagnostics that leave each other alone; where the board would not say then
   /// what it is to say, all but those that bring that about. Nil where none can be made.
   static func apply(

@@ -53,7 +53,34 @@ public enum ConflictResolution {
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
-    let region = regions[try index(of: name, in: regions, of: source)]
+    return try taking(
+      side, of: regions[try index(of: name, in: regions, of: source)], source, fileName)
+  }
+
+  /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.
+  package static func taking(
+    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], fileName: String = "-"
+  ) throws(Failure) -> [UInt8] {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    guard regions.indices.contains(index) else { throw .noConflict }
+    return try taking(side, of: regions[index], source, fileName)
+  }
+
+  /// The title of the first task, else the name of the first heading, that a half of a region has; nil without one.
+  package static func subject(ofRegion index: Int, in source: SourceText) -> String? {
+    let regions = ConflictMarkers.regions(in: source)
+    guard regions.indices.contains(index) else { return nil }
+    let halves = [regions[index].ours, regions[index].theirs].map {
+      Board(source.bytes(ofLines: $0))
+    }
+    return halves.lazy.compactMap { tasks($0).first?.title ?? headings($0).first }.first
+  }
+
+  private static func taking(
+    _ side: MergeSide, of region: ConflictRegion, _ source: SourceText, _ fileName: String
+  ) throws(Failure) -> [UInt8] {
+    let bytes = source.bytes
     let half = source.bytes(ofLines: region.half(side))
     let start = source.lines.start(region.lines.lowerBound)
     let end = source.lines.start(region.lines.upperBound)

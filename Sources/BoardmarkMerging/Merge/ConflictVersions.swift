@@ -119,3 +119,27 @@ extension SourceText {
     return result + bytes[offset...]
   }
 }
+
+extension ConflictResolution {
+  /// The file with its conflicts merged again, by tasks: only what a person must decide is left of them.
+  ///
+  /// - Parameters:
+  ///   - bytes: A file with conflict markers.
+  ///   - stages: The three versions that git's index has, which count unless some conflicts were settled by hand.
+  ///   - fileName: The file's name, by which weak column names count or not.
+  package static func mergedAgain(
+    _ bytes: [UInt8], stages: (base: [UInt8], ours: [UInt8], theirs: [UInt8])?, fileName: String
+  ) -> [UInt8] {
+    guard let versions = ConflictVersions(bytes) else { return bytes }
+    // Where somebody has settled some of the conflicts by hand, those decisions stay.
+    if let stages,
+      versions.mayComeFrom(base: stages.base, ours: stages.ours, theirs: stages.theirs)
+    {
+      return versions.merged(
+        base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
+    }
+    guard let base = versions.base else { return split(bytes, fileName: fileName) }
+    return versions.merged(
+      base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
+  }
+}

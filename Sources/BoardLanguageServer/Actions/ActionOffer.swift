@@ -1,0 +1,132 @@
+import Boardmark
+import JSONRPC
+
+/// Something that can be done at a place of a text; its edit is made when it is asked for.
+struct ActionOffer {
+  /// What the protocol sorts actions by.
+  enum Kind: String {
+    case quickFix = "quickfix"
+    case fixAll = "source.fixAll.board"
+    case move = "refactor.move"
+    case rewrite = "refactor.rewrite"
+  }
+
+  /// What it does, as a command.
+  let title: String
+  let kind: Kind
+
+  /// The findings that it mends.
+  var fixed: [Diagnostic] = []
+
+  var isPreferred = false
+
+  /// The edits of the document, and of others; none where nothing would change.
+  let edit: () throws(RPCError) -> JSONValue?
+
+  /// - Parameter edits: The edits of the document, in order and without overlaps.
+  init(
+    _ title: String, _ kind: Kind, fixed: [Diagnostic] = [], isPreferred: Bool = false,
+    in context: ActionContext, edits: @escaping () throws(RPCError) -> [TextEdit]
+  ) {
+    self.init(title, kind, fixed: fixed, isPreferred: isPreferred) { () throws(RPCError) in
+      let edits = try edits()
+      return edits.isEmpty ? nil : try context.server.workspaceEdit([(context.document, edits)])
+    }
+  }
+
+  init(
+    _ title: String, _ kind: Kind, fixed: [Diagnostic] = [], isPreferred: Bool = false,
+    edit: @escaping () throws(RPCError) -> JSONValue?
+  ) {
+    self.title = title.prefix(1).uppercased() + title.dropFirst()
+    self.kind = kind
+    self.fixed = fixed
+    self.isPreferred = isPreferred
+    self.edit = edit
+  }
+
+  /// Whether a client that asks only for some kinds wants it.
+  func isWanted(only kinds: [String]?) -> Bool {
+    guard let kinds else { return true }
+    return kinds.contains { $0.isEmpty || kind.rawValue == $0 || kind.rawValue.hasPrefix($0 + ".") }
+  }
+}
+
+/// Where actions are asked for.
+struct ActionContext {
+  let server: LanguageServer
+  let document: Document
+
+  /// The bytes that are selected; empty at a caret.
+  let range: Range<Int>
+
+  let options: CheckOptions
+
+  init(_ server: LanguageServer, _ document: Document, _ range: Range<Int>) {
+    self.server = server
+    self.document = document
+    self.range = range
+    var options = server.checkOptions(of: document).options
+    options.makesFixes = true
+    let seed = document.analysis.seed ?? server.world.seed()
+    document.analysis.seed = seed
+    options.idSeed = seed
+    self.options = options
+  }
+
+  var analysis: DocumentAnalysis { document.analysis }
+  var board: Board { analysis.board }
+  var now: Now { options.now }
+  var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
+
+  /// The most tasks that are changed by one action; whoever selects more selects the file.
+  private static let mostTasks = 100
+
+  /// The tasks whose lines are selected; none where they are too many.
+  var tasks: [Board.Task] {
+    if range.isEmpty { return analysis.task(at: range.lowerBound).map { [$0] } ?? [] }
+    let parts = board.parts
+    let first = parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    let chosen = parts[first...].prefix { $0.range.lowerBound < range.upperBound }
+      .filter(\.isTask)
+    return chosen.count > Self.mostTasks ? [] : chosen.compactMap(board.task)
+  }
+
+  /// The bytes of the lines that are selected.
+  var lines: Range<Int> {
+    let text = document.text
+    let last = text.content(ofLine: text.line(at: range.upperBound))
+    return text.lineStarts[text.line(at: range.lowerBound)]..<last.upperBound
+  }
+
+  /// The edits of a change of the board, its refusal as the protocol's.
+  func edits(_ change: () throws(EditRefusal) -> BoardEdit) throws(RPCError) -> [TextEdit] {
+    do throws(EditRefusal) {
+      return try change().edits
+    } catch {
+      let line = error.line.map { "line \($0): " } ?? ""
+      throw .refused("\(line)\(error.message); \(error.remedy)")
+    }
+  }
+
+  /// An offer to change the board.
+  func offer(
+    _ title: String, _ kind: ActionOffer.Kind,
+    _ change: @escaping () throws(EditRefusal) -> BoardEdit
+  ) -> ActionOffer {
+    ActionOffer(title, kind, in: self) { () throws(RPCError) in try edits(change) }
+  }
+}
+
+/// What there is to do at a place; one source, one file.
+enum ActionSources {
+  static let all: [@Sendable (ActionContext) -> [ActionOffer]] = [
+    FixActions.offers,
+    SuppressActions.offers,
+    ConflictActions.offers,
+    MoveActions.offers,
+    AttributeActions.offers,
+    ArchiveActions.offers,
+    FixActions.fixAll,
+  ]
+}

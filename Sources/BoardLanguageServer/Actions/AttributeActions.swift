@@ -1,0 +1,130 @@
+import Boardmark
+
+/// What changes a task's line where it stands: date, priority, people, id, needs.
+enum AttributeActions {
+  static func offers(_ context: ActionContext) -> [ActionOffer] {
+    let tasks = context.tasks
+    guard !tasks.isEmpty, context.board.conflicts.isEmpty else { return [] }
+    var offers = dates(context, tasks) + priorities(context, tasks) + people(context, tasks)
+    if tasks.count == 1 { offers += id(context, tasks[0]) + needs(context, tasks[0]) }
+    return offers
+  }
+
+  private static func offer(
+    _ context: ActionContext, _ title: String, _ tasks: [Board.Task],
+    _ make: (inout TaskChange) -> Void
+  ) -> ActionOffer {
+    var change = TaskChange()
+    make(&change)
+    return context.offer(title, .rewrite) { [change] () throws(EditRefusal) in
+      try context.board.changing(tasks, change)
+    }
+  }
+
+  private static func dates(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
+    let open = tasks.filter { !$0.isClosed }
+    var offers: [ActionOffer] = []
+    for word in ["today", "tomorrow", "next week"] where !open.isEmpty {
+      guard let date = (try? RelativeDate(word))?.date(from: context.now.today),
+        open.contains(where: { $0.due?.date != date })
+      else { continue }
+      offers.append(
+        offer(context, "due \(word) (\(date))", open) {
+          $0.attributes = [(.due, .value("\(date)"))]
+        })
+    }
+    let dated = tasks.filter { $0.line.attribute(.due) != nil }
+    if !dated.isEmpty {
+      offers.append(
+        offer(context, "take the due date off", dated) { $0.attributes = [(.due, .none)] })
+    }
+    return offers
+  }
+
+  private static func priorities(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
+    let present = Set(tasks.map(\.line.priority))
+    var offers = Priority.allCases.filter { present != [$0] }.map { priority in
+      offer(context, "set the priority to \(priority.rawValue)", tasks) {
+        $0.attributes = [(.pri, .value(priority.rawValue))]
+      }
+    }
+    let ranked = tasks.filter { $0.line.attribute(.pri) != nil }
+    if !ranked.isEmpty {
+      offers.append(
+        offer(context, "take the priority off", ranked) { $0.attributes = [(.pri, .none)] })
+    }
+    return offers
+  }
+
+  /// How many people are offered, those who have most tasks.
+  private static let mostPeople = 5
+
+  private static func people(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
+    let known = context.analysis.words.names {
+      if case .person(let name) = $0 { name } else { nil }
+    }
+    let all = Set(tasks.flatMap(\.line.people))
+    let onAll = tasks.dropFirst().reduce(Set(tasks[0].line.people)) {
+      $0.intersection($1.line.people)
+    }
+    let others = known.filter { !onAll.contains($0.text) }.prefix(mostPeople)
+    return others.map { person in
+      offer(context, "assign to @\(person.text)", tasks) { $0.newPeople = [person.text] }
+    }
+      + all.sorted().prefix(mostPeople).map { person in
+        offer(context, "take @\(person) off", tasks.filter { $0.line.people.contains(person) }) {
+          $0.formerPeople = [person]
+        }
+      }
+  }
+
+  private static func id(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
+    guard task.line.attribute(.id) == nil else { return [] }
+    return [
+      context.offer("give it an id", .rewrite) { () throws(EditRefusal) in
+        var change = TaskChange()
+        change.attributes = [(.id, .value(context.newID.text))]
+        return try context.board.changing([task], change)
+      }
+    ]
+  }
+
+  /// To need the task before it in its column, and to need no more what it needs.
+  private static func needs(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
+    let column = context.board.columns[task.columnIndex]
+    let index = column.tasks.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
+    var offers: [ActionOffer] = []
+    if index > 0, !task.isClosed {
+      let other = column.tasks[index - 1]
+      if let id = other.id, !other.isClosed, !task.line.needs.contains(id),
+        !other.line.needs.contains(where: { $0 == task.id })
+      {
+        offers.append(
+          offer(context, "need '\(other.title.shortened)' (\(id)) first", [task]) {
+            $0.newNeeds = [id]
+          })
+      }
+    }
+    return offers
+      + task.line.needs.prefix(10).map { id in
+        offer(context, "no longer need '\(id)'", [task]) { $0.formerNeeds = [id] }
+      }
+  }
+}
+
+extension ActionContext {
+  /// An id that nothing has and nothing needs.
+  var newID: TaskID {
+    let known = analysis.words.places.keys.compactMap { name in
+      if case .id(let id) = name { id } else { nil }
+    }
+    var mint = IDMint(taken: options.archivedIDs.union(known))
+    var generator = SplitMix64(seed: options.idSeed!)
+    return mint.next(using: &generator)
+  }
+}
+
+extension String {
+  /// As much of a title as fits into a list of actions.
+  var shortened: String { count <= 40 ? self : prefix(39) + "…" }
+}

@@ -1,0 +1,83 @@
+import Boardmark
+import JSONRPC
+
+/// Settles git's conflicts: one half or both of the region that is selected, or the whole merge again by tasks.
+enum ConflictActions {
+  static func offers(_ context: ActionContext) -> [ActionOffer] {
+    let board = context.board
+    guard !board.conflicts.isEmpty else { return [] }
+    let text = context.document.text
+    let line = text.line(at: context.range.lowerBound)
+    var offers: [ActionOffer] = []
+    if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
+      let subject = ConflictResolution.subject(ofRegion: index, in: board.source)
+      let about = subject.map { ": '\($0.shortened)'" } ?? ""
+      for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
+        offers.append(
+          ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
+            try settled(context, index, side)
+          })
+      }
+      offers.append(
+        ActionOffer("take both\(about)", .quickFix, in: context) {
+          both(board.conflicts[index], of: board.source)
+        })
+    }
+    offers.append(
+      ActionOffer("merge again by tasks", .quickFix, in: context) { () throws(RPCError) in
+        try mergedAgain(context)
+      })
+    return offers
+  }
+
+  private static func settled(
+    _ context: ActionContext, _ index: Int, _ side: MergeSide
+  ) throws(RPCError) -> [TextEdit] {
+    let bytes = context.board.source.bytes
+    do throws(ConflictResolution.Failure) {
+      let settled = try ConflictResolution.taking(
+        side, ofRegion: index, in: bytes, fileName: context.board.fileName)
+      return TextEdit.edits(from: bytes, to: settled)
+    } catch {
+      switch error {
+      case .noColumn(let name):
+        throw .refused(
+          "that side has the task in column '\(name)', which is not here; settle the conflict about that "
+            + "column first, or add it")
+      case .unmovable(let name):
+        throw .refused(
+          "the task cannot be moved to column '\(name)' without changing other text; remove the markers "
+            + "and move it by hand")
+      case .noConflict, .ambiguous: throw .refused("the conflict is gone; try again")
+      }
+    }
+  }
+
+  /// The edits that leave both halves, and take out everything else of the region.
+  private static func both(_ region: ConflictRegion, of source: SourceText) -> [TextEdit] {
+    func edit(_ lines: Range<Int>) -> TextEdit {
+      TextEdit(
+        range: source.lines.start(lines.lowerBound)..<source.lines.start(lines.upperBound),
+        replacement: [])
+    }
+    return [
+      edit(region.lines.lowerBound..<region.ours.lowerBound),
+      edit(region.ours.upperBound..<region.theirs.lowerBound),
+      edit(region.theirs.upperBound..<region.lines.upperBound),
+    ]
+  }
+
+  private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
+    let bytes = context.board.source.bytes
+    if let line = ConflictResolution.strayMarkerLine(in: bytes) {
+      throw .refused(
+        "line \(line): a conflict marker without the others of its conflict; keep what is right there and "
+          + "remove the marker")
+    }
+    let stages = context.document.path.flatMap(context.server.world.stages)
+    let merged = ConflictResolution.mergedAgain(
+      bytes, stages: stages.map { ($0.base, $0.ours, $0.theirs) },
+      fileName: context.board.fileName)
+    return TextEdit.edits(from: bytes, to: merged)
+  }
+}

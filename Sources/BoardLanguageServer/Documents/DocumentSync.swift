@@ -1,0 +1,100 @@
+import Boardmark
+import JSONRPC
+
+extension LanguageServer {
+  /// The open document that a message is about.
+  func document(in params: JSONValue) throws(RPCError) -> Document {
+    guard let uri = params["textDocument"]?["uri"]?.text else {
+      throw .invalidParams("'textDocument.uri' is missing")
+    }
+    guard let document = documents[uri] else {
+      throw .invalidParams("'\(uri)' is not open; send 'textDocument/didOpen' first")
+    }
+    return document
+  }
+
+  /// The open document of a file, however its URI is written.
+  func document(at path: String) -> Document? { documents.values.first { $0.path == path } }
+
+  // MARK: - What the client tells
+
+  func open(_ params: JSONValue) throws(RPCError) {
+    let item = params["textDocument"]
+    guard let uri = item?["uri"]?.text, let text = item?["text"]?.bytes else {
+      throw .invalidParams("'textDocument' lacks its 'uri' or its 'text'")
+    }
+    let document = Document(
+      uri: uri, languageID: item?["languageId"]?.text ?? "", version: item?["version"]?.integer,
+      text: text)
+    document.published = documents[uri]?.published
+    document.publishedVersion = documents[uri]?.publishedVersion
+    documents[uri] = document
+    schedule.hurry(uri, at: moment)
+    // That it is read takes a while, and somebody will ask.
+    if let path = document.path, document.isBoard, histories.index(forKey: path) == nil {
+      histories[path] = .some(nil)
+      effect(.readHistory(path: path))
+    }
+  }
+
+  func change(_ params: JSONValue) throws(RPCError) {
+    let document = try document(in: params)
+    guard let changes = params["contentChanges"]?.array else {
+      throw .invalidParams("'contentChanges' is missing")
+    }
+    let encoding = encoding
+    var isSkipped = false
+    document.change { text in
+      for change in changes {
+        guard let new = change["text"]?.bytes else {
+          isSkipped = true
+          continue
+        }
+        guard let range = change["range"], !range.isNull else {
+          text = TextBuffer(new)
+          continue
+        }
+        guard let range = text.range(range, encoding) else {
+          isSkipped = true
+          continue
+        }
+        text.replace(range, with: new)
+      }
+    }
+    if let version = params["textDocument"]?["version"]?.integer { document.version = version }
+    schedule.noteChange(of: document.uri, at: moment)
+    if isSkipped { throw .invalidParams("a change lacks its text or its range; it was left out") }
+  }
+
+  func save(_ params: JSONValue) throws(RPCError) {
+    let document = try document(in: params)
+    if let text = params["text"]?.bytes, text != document.text.bytes {
+      document.change { $0 = TextBuffer(text) }
+    }
+    schedule.hurry(document.uri, at: moment)
+  }
+
+  func close(_ params: JSONValue) throws(RPCError) {
+    let document = try document(in: params)
+    documents[document.uri] = nil
+    schedule.remove(document.uri)
+    if document.published != nil { publish([], of: document, version: nil) }
+  }
+}
+
+extension TextBuffer {
+  /// The bytes of a range of the protocol; nil where it is none. What does not fit is brought into the text.
+  func range(_ range: JSONValue, _ encoding: PositionEncoding) -> Range<Int>? {
+    guard let start = range["start"].flatMap({ offset(of: $0, encoding) }),
+      let end = range["end"].flatMap({ offset(of: $0, encoding) })
+    else { return nil }
+    return min(start, end)..<max(start, end)
+  }
+
+  /// The offset of a position of the protocol; nil where it is none.
+  func offset(of position: JSONValue, _ encoding: PositionEncoding) -> Int? {
+    guard let line = position["line"]?.integer, let character = position["character"]?.integer
+    else { return nil }
+    return offset(line: line, character: character, encoding)
+  }
+}

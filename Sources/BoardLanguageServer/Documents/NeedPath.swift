@@ -1,0 +1,47 @@
+import Boardmark
+
+/// How tasks need each other, and where that is written.
+struct NeedPath {
+  struct Step {
+    let id: TaskID
+    let need: TaskID
+    let range: Range<Int>
+  }
+
+  private var steps: [TaskID: [Step]] = [:]
+
+  /// Takes in the needs of open tasks and subtasks.
+  init(in board: Board) {
+    for column in board.columns where column.state != .done {
+      for task in column.tasks where !task.isClosed {
+        for line in task.lines where line.box != .ticked && line.box != .cancelled {
+          guard let id = line.id, let word = line.attribute(.needs) else { continue }
+          steps[id, default: []] += line.needs(of: word).map {
+            Step(id: id, need: $0.id, range: $0.range)
+          }
+        }
+      }
+    }
+  }
+
+  /// The shortest way from a task through the need at a place, and on to the task itself; none where there is none.
+  func circle(of id: TaskID, through range: Range<Int>) -> [Step] {
+    guard let first = steps[id]?.first(where: { $0.range.overlaps(range) }) else { return [] }
+    var came: [TaskID: Step] = [first.need: first]
+    var queue = [first.need]
+    var next = 0
+    while next < queue.count, queue[next] != id {
+      for step in steps[queue[next]] ?? [] where came[step.need] == nil {
+        came[step.need] = step
+        queue.append(step.need)
+      }
+      next += 1
+    }
+    guard next < queue.count else { return [] }
+    var circle = [came[id]!]
+    while circle[circle.count - 1].id != id, circle.count <= came.count {
+      circle.append(came[circle[circle.count - 1].id]!)
+    }
+    return circle.reversed()
+  }
+}

@@ -1,0 +1,105 @@
+import Boardmark
+import JSONRPC
+
+/// Edits of a text as clients apply them: as small as can be, none inside a character or a line ending, none beside
+/// another.
+struct ProtocolEdits {
+  private let text: TextBuffer
+  private(set) var edits: [TextEdit] = []
+
+  /// - Parameter edits: Edits in order and without overlaps.
+  init(_ edits: [TextEdit], of text: TextBuffer) {
+    self.text = text
+    for edit in edits { edit.trimmed(in: text.bytes, isFromStart: true).map { add($0) } }
+    self.edits = self.edits.map(aligned)
+  }
+
+  /// The edits of the protocol.
+  ///
+  /// - Throws: A refusal where one brings bytes that are not UTF-8, which JSON cannot carry.
+  func json(_ encoding: PositionEncoding) throws(RPCError) -> JSONValue {
+    var places = ProtocolPlaces(text, encoding)
+    var list: [JSONValue] = []
+    for edit in edits {
+      guard UTF8Validity.isValid(edit.replacement) else {
+        throw .refused(
+          "line \(text.line(at: edit.range.lowerBound) + 1) holds bytes that are not UTF-8, which an editor "
+            + "cannot be sent; use 'board' in a shell, or save the file as UTF-8")
+      }
+      list.append(
+        .members([
+          "range": places.range(edit.range), "newText": .string(edit.replacement),
+        ]))
+    }
+    return .array(list)
+  }
+
+  /// Adds an edit, as one with those before it that it would touch.
+  private mutating func add(_ edit: TextEdit) {
+    var edit = edit
+    while let last = edits.last, aligned(last).range.upperBound >= aligned(edit).range.lowerBound {
+      edits.removeLast()
+      edit = TextEdit(
+        range: last.range.lowerBound..<edit.range.upperBound,
+        replacement: last.replacement
+          + text.bytes[last.range.upperBound..<edit.range.lowerBound] + edit.replacement)
+    }
+    edits.append(edit)
+  }
+
+  /// The edit with what it would cut through left whole.
+  private func aligned(_ edit: TextEdit) -> TextEdit {
+    let start = whole(at: edit.range.lowerBound).lowerBound
+    let end = whole(at: edit.range.upperBound).upperBound
+    if start == edit.range.lowerBound, end == edit.range.upperBound { return edit }
+    return TextEdit(
+      range: start..<end,
+      replacement: text.bytes[start..<edit.range.lowerBound] + edit.replacement
+        + text.bytes[edit.range.upperBound..<end])
+  }
+
+  /// The bytes of the character or the CRLF that an offset is inside of; empty where it is in none.
+  private func whole(at offset: Int) -> Range<Int> {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      guard offset > 0, offset < bytes.count else { return offset..<offset }
+      if bytes[offset - 1] == 0x0D, bytes[offset] == 0x0A { return offset - 1..<offset + 1 }
+      guard bytes[offset] & 0xC0 == 0x80 else { return offset..<offset }
+      for start in stride(from: offset - 1, through: max(0, offset - 3), by: -1) {
+        let length = bytes.step(at: start, .utf8).bytes
+        if start + length > offset { return start..<start + length }
+        if bytes[start] & 0xC0 != 0x80 { break }
+      }
+      return offset..<offset
+    }
+  }
+}
+
+extension LanguageServer {
+  /// A workspace edit of open documents and other files.
+  func workspaceEdit(_ changes: [(document: Document, edits: [TextEdit])]) throws(RPCError)
+    -> JSONValue
+  {
+    var files: [(document: Document, edits: JSONValue)] = []
+    for (document, edits) in changes where !edits.isEmpty {
+      files.append((document, try ProtocolEdits(edits, of: document.text).json(encoding)))
+    }
+    guard client.takesDocumentChanges else {
+      return .members([
+        "changes": .object(
+          files.map { JSONValue.Member(Array($0.document.uri.utf8), $0.edits) })
+      ])
+    }
+    return .members([
+      "documentChanges": .array(
+        files.map { document, edits in
+          .members([
+            "textDocument": .members([
+              "uri": .string(document.uri),
+              "version": document.version.map { .integer($0) } ?? .null,
+            ]),
+            "edits": edits,
+          ])
+        })
+    ])
+  }
+}

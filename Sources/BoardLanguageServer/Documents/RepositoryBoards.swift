@@ -1,0 +1,38 @@
+import Boardmark
+
+/// A board of the repository that a document is in.
+struct NearBoard {
+  let uri: String
+  let board: Board
+  let text: TextBuffer
+}
+
+extension LanguageServer {
+  /// How many boards are looked through, and the longest of them that is.
+  private static let mostBoards = 50
+  private static let longestBoard = 4 << 20
+
+  /// The boards of the repository that a document is in, as the editor has them where they are open; the document's
+  /// own and its archive not among them where it is a board.
+  func boards(near document: Document) -> [NearBoard] {
+    guard let path = document.path else { return [] }
+    return world.boards(path).prefix(Self.mostBoards).compactMap { other in
+      other == path || other == world.archivePath(path) ? nil : board(at: other)
+    }
+  }
+
+  /// The archive of a document's board; nil where there is none.
+  func archive(of document: Document) -> NearBoard? {
+    document.path.map(world.archivePath).flatMap { $0 == document.path ? nil : board(at: $0) }
+  }
+
+  private func board(at path: String) -> NearBoard? {
+    if let open = document(at: path) {
+      return NearBoard(uri: open.uri, board: open.analysis.board, text: open.text)
+    }
+    guard let bytes = world.contents(path), bytes.count <= Self.longestBoard else { return nil }
+    return NearBoard(
+      uri: DocumentURI.uri(of: path), board: Board(bytes, fileName: path),
+      text: TextBuffer(bytes))
+  }
+}

@@ -1,0 +1,115 @@
+import BoardmarkText
+
+/// A text as an editor has it, changed in place.
+///
+/// Lines end at LF, CRLF and a lone CR, as the protocol says; after a line ending at the text's end there is one more,
+/// empty line.
+package struct TextBuffer: Sendable {
+  package private(set) var bytes: [UInt8]
+
+  /// Where the lines start; at least one.
+  private(set) var lineStarts: [Int]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lineStarts = [0]
+    appendStarts(in: 0..<bytes.count, of: bytes, to: &lineStarts)
+  }
+
+  /// The bytes of a line, without its ending.
+  func content(ofLine line: Int) -> Range<Int> {
+    let start = lineStarts[line]
+    guard line + 1 < lineStarts.count else { return start..<bytes.count }
+    var end = lineStarts[line + 1] - 1
+    if end > start, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// The line that holds the byte at an offset; the last one for the text's end.
+  func line(at offset: Int) -> Int { lineStarts.partitioningIndex { $0 > offset } - 1 }
+
+  // MARK: - Places
+
+  /// The offset of a place; beyond the end of a line its end, beyond the last line the text's.
+  ///
+  /// A place inside a character is that of the character.
+  package func offset(line: Int, character: Int, _ encoding: PositionEncoding) -> Int {
+    guard line >= 0 else { return 0 }
+    guard line < lineStarts.count else { return bytes.count }
+    let content = content(ofLine: line)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var (offset, units) = (content.lowerBound, 0)
+      while offset < content.upperBound {
+        let step = bytes.step(at: offset, encoding)
+        units += step.units
+        if units > character { break }
+        offset += step.bytes
+      }
+      return offset
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Puts bytes in the place of others. Cost: linear in what follows, in a few instructions for many bytes.
+  package mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
+    let known = line(at: max(0, range.lowerBound - 1))
+    // What ends a line after the range still does so; what stands at its end may have become half of a CRLF.
+    let after = lineStarts.partitioningIndex { $0 > range.upperBound }
+    let growth = replacement.count - range.count
+    bytes.replaceSubrange(range, with: replacement)
+    var starts: [Int] = []
+    appendStarts(
+      in: lineStarts[known]..<range.lowerBound + replacement.count, of: bytes, to: &starts)
+    if growth != 0 {
+      for index in after..<lineStarts.count { lineStarts[index] += growth }
+    }
+    lineStarts.replaceSubrange(known + 1..<after, with: starts)
+  }
+
+  /// Appends the starts of the lines after those that end in a range.
+  private func appendStarts(in range: Range<Int>, of bytes: [UInt8], to starts: inout [Int]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      for offset in range {
+        let byte = bytes[offset]
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, offset + 1 < bytes.count, bytes[offset + 1] == 0x0A { continue }
+        starts.append(offset + 1)
+      }
+    }
+  }
+}
+
+/// Finds the places of offsets that mostly ascend, each in the time from the one before.
+struct PlaceFinder {
+  private let text: TextBuffer
+  private let encoding: PositionEncoding
+  private var line = 0
+  private var offset = 0
+  private var units = 0
+
+  init(_ text: TextBuffer, _ encoding: PositionEncoding) {
+    self.text = text
+    self.encoding = encoding
+  }
+
+  /// The line and the character at an offset, both from 0; inside a line ending those before it.
+  mutating func place(at target: Int) -> (line: Int, character: Int) {
+    let next = line + 1 < text.lineStarts.count ? text.lineStarts[line + 1] : Int.max
+    if target < offset || target >= next {
+      line = text.line(at: target)
+      offset = text.lineStarts[line]
+      units = 0
+    }
+    let end = min(target, text.content(ofLine: line).upperBound)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      while offset < end {
+        let step = bytes.step(at: offset, encoding)
+        if offset + step.bytes > end { break }
+        offset += step.bytes
+        units += step.units
+      }
+    }
+    return (line, units)
+  }
+}

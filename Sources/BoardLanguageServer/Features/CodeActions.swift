@@ -1,0 +1,123 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// What can be done with the selected tasks, findings and conflicts, each with its edit.
+  static let codeActions = Feature(
+    handlers: [
+      (
+        "textDocument/codeAction",
+        { (server, params, _) throws(RPCError) in
+          let document = try server.document(in: params)
+          let range = try server.range(in: params, of: document)
+          guard document.isBoard, !document.analysis.board.isUTF16 else { return .array([]) }
+          return .array(CodeActions.all(server, document, range, params))
+        }
+      ),
+      (
+        "codeAction/resolve",
+        { (server, params, _) throws(RPCError) in try CodeActions.resolved(server, params) }
+      ),
+    ],
+    capabilities: { client in
+      guard client.readsCodeActions else { return .members(["codeActionProvider": .boolean(true)]) }
+      let kinds: [ActionOffer.Kind] = [.quickFix, .fixAll, .move, .rewrite]
+      return .members([
+        "codeActionProvider": .members([
+          "codeActionKinds": .array(kinds.map { .string($0.rawValue) }),
+          "resolveProvider": client.resolvesActions ? .boolean(true) : nil,
+        ])
+      ])
+    })
+}
+
+private enum CodeActions {
+  /// A board longer than that is read again in so much time that edits are made when they are chosen, for clients that
+  /// can ask for them then.
+  private static let longest = 64 << 10
+
+  static func all(
+    _ server: LanguageServer, _ document: Document, _ range: Range<Int>, _ params: JSONValue
+  ) -> [JSONValue] {
+    // What a client cannot read without a command is of no use to it.
+    guard server.client.readsCodeActions else { return [] }
+    let context = ActionContext(server, document, range)
+    let only = params["context"]?["only"]?.array?.compactMap(\.text)
+    let isLazy = server.client.resolvesActions && document.text.bytes.count > longest
+    // On each move of the caret some clients ask what there is; to mend everything is asked for by name.
+    let isAutomatic = params["context"]?["triggerKind"]?.integer == 2
+    var actions: [JSONValue] = []
+    for offer in offers(context, only) {
+      if isAutomatic, only == nil, offer.kind == .fixAll { continue }
+      var members = members(of: offer, context)
+      if isLazy, offer.kind != .fixAll {
+        members.append(
+          JSONValue.Member(Array("data".utf8), data(offer, document, params["range"] ?? .null)))
+      } else {
+        do throws(RPCError) {
+          guard let edit = try offer.edit() else { continue }
+          members.append(JSONValue.Member(Array("edit".utf8), edit))
+        } catch {
+          guard server.client.showsDisabledActions else { continue }
+          members.append(
+            JSONValue.Member(
+              Array("disabled".utf8), .members(["reason": .string(error.message)])))
+        }
+      }
+      actions.append(.object(members))
+    }
+    return actions
+  }
+
+  private static func offers(_ context: ActionContext, _ only: [String]?) -> [ActionOffer] {
+    ActionSources.all.flatMap { $0(context) }.filter { $0.isWanted(only: only) }
+  }
+
+  private static func members(
+    of offer: ActionOffer, _ context: ActionContext
+  ) -> [JSONValue.Member] {
+    var places = ProtocolPlaces(context.document.text, context.server.encoding)
+    let fixed = offer.fixed.map { finding -> JSONValue in
+      .members([
+        "range": places.range(finding.range), "code": .string(finding.rule.rawValue),
+        "source": .string("board"), "message": .string(finding.sentence),
+      ])
+    }
+    let isPreferred = offer.isPreferred && context.server.client.readsPreferredActions
+    return JSONValue.members([
+      "title": .string(offer.title), "kind": .string(offer.kind.rawValue),
+      "diagnostics": fixed.isEmpty ? nil : .array(fixed),
+      "isPreferred": isPreferred ? .boolean(true) : nil,
+    ]).members!
+  }
+
+  // MARK: - Edits that are made when they are chosen
+
+  private static func data(
+    _ offer: ActionOffer, _ document: Document, _ range: JSONValue
+  ) -> JSONValue {
+    .members([
+      "uri": .string(document.uri), "version": document.version.map { .integer($0) } ?? .null,
+      "range": range, "title": .string(offer.title),
+    ])
+  }
+
+  static func resolved(_ server: LanguageServer, _ action: JSONValue) throws(RPCError) -> JSONValue
+  {
+    guard let data = action["data"], let uri = data["uri"]?.text,
+      let document = server.documents[uri],
+      let title = data["title"]?.text
+    else {
+      throw .invalidParams("the action has no 'data' of this server, or its document is closed")
+    }
+    guard data["version"] == document.version.map({ .integer($0) }) ?? .null else {
+      throw .refused("the text has changed since the action was offered; ask for it again")
+    }
+    let range = try server.range(in: data, of: document)
+    let context = ActionContext(server, document, range)
+    guard let offer = offers(context, nil).first(where: { $0.title == title }),
+      let edit = try offer.edit(), let members = action.members
+    else { throw .refused("there is nothing left to do; ask for the actions again") }
+    return .object(members + [JSONValue.Member(Array("edit".utf8), edit)])
+  }
+}

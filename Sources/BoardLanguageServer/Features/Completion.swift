@@ -1,0 +1,124 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// People, tags, keys, values, dates, ids, columns and rules, where they count; nothing in prose.
+  static let completion = Feature(
+    handlers: [
+      (
+        "textDocument/completion",
+        { (server, params, _) throws(RPCError) in
+          let place = try server.anyPlace(in: params)
+          let typed = CompletionPlace(
+            server: server, document: place.document, offset: place.offset,
+            isInvoked: params["context"]?["triggerKind"]?.integer != 2)
+          guard let list = completions(typed) else {
+            return .members(["isIncomplete": .boolean(false), "items": .array([])])
+          }
+          return list.json(place.document, server)
+        }
+      )
+    ],
+    capabilities: { _ in
+      .members([
+        "completionProvider": .members([
+          "triggerCharacters": .array(["@", "#", ":", ",", "-"].map { .string($0) })
+        ])
+      ])
+    })
+
+  /// What may be written at a place; nil where there is nothing to say.
+  private static func completions(_ place: CompletionPlace) -> CompletionList? {
+    if place.document.isCommitMessage { return CommitCompletion.list(place) }
+    guard place.document.isBoard, !place.board.isUTF16 else { return nil }
+    return FrontMatterCompletion.list(place) ?? SuppressionCompletion.list(place)
+      ?? NewTaskCompletion.list(place) ?? TaskLineCompletion.list(place)
+  }
+}
+
+/// Rules, in a comment that silences some.
+private enum SuppressionCompletion {
+  static func list(_ place: CompletionPlace) -> CompletionList? {
+    let line = place.bytes[place.lineBefore]
+    let opening = Array("<!-- board: allow".utf8)
+    guard
+      let start = line.indices.last(where: { line[$0...].starts(with: opening) }),
+      !line[start...].containsSequence("-->")
+    else { return nil }
+    let word = place.word { $0.isBlank || $0 == .ascii(",") }
+    guard word.lowerBound >= start + opening.count, word.lowerBound > start + opening.count - 1
+    else { return nil }
+    return CompletionList(
+      kind: .keyword, range: word,
+      items: RuleDescription.all.map { .init($0.id.rawValue, $0.page.what) })
+  }
+}
+
+/// `- [ ] `, on an empty line of a column.
+private enum NewTaskCompletion {
+  static func list(_ place: CompletionPlace) -> CompletionList? {
+    let text = place.document.text
+    let content = text.content(ofLine: text.line(at: place.offset))
+    let typed = place.bytes[place.lineBefore]
+    guard content.upperBound == place.offset,
+      typed.isEmpty ? place.isInvoked : typed.elementsEqual([.ascii("-")]),
+      place.board.conflicts.isEmpty,
+      let column = place.board.columns.last(where: { $0.heading.upperBound <= place.offset }),
+      place.offset <= column.range.upperBound, isBetweenTasks(place)
+    else { return nil }
+    return CompletionList(
+      kind: .text, range: place.lineBefore,
+      items: [.init("- [ ] ", "a new task in \(column.name)")])
+  }
+
+  /// Whether the line is in no code and in nobody's body.
+  private static func isBetweenTasks(_ place: CompletionPlace) -> Bool {
+    guard let part = place.analysis.part(at: place.lineBefore.lowerBound) else { return true }
+    return part.kind == .blank
+      || (part.isTask && part.range.lowerBound == place.lineBefore.lowerBound)
+  }
+}
+
+/// Ids of the repository's boards, in a message to git.
+private enum CommitCompletion {
+  static func list(_ place: CompletionPlace) -> CompletionList? {
+    let bytes = place.document.text.bytes
+    let text = place.document.text
+    let start = text.lineStarts[text.line(at: place.offset)]
+    var wordStart = place.offset
+    while wordStart > start,
+      bytes[wordStart - 1].isASCIIAlphanumeric
+        || bytes[wordStart - 1] == .ascii("-")
+    {
+      wordStart -= 1
+    }
+    let word = wordStart..<place.offset
+    guard bytes[start..<place.offset].first != .ascii("#"), !word.isEmpty || place.isInvoked else {
+      return nil
+    }
+    let typed = bytes[word]
+    var seen: Set<TaskID> = []
+    var items: [(isClosed: Bool, item: CompletionList.Item)] = []
+    for board in place.server.boards(near: place.document) {
+      for task in board.board.tasks {
+        for line in task.lines {
+          guard let id = line.id, seen.insert(id).inserted,
+            id.text.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed)
+          else { continue }
+          items.append((task.isClosed, .init(id.text, line.title)))
+        }
+      }
+    }
+    let open = items.filter { !$0.isClosed } + items.filter(\.isClosed)
+    return CompletionList(
+      kind: .reference, range: word, items: open.map(\.item), isIncomplete: word.isEmpty)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  func containsSequence(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      indices.contains { self[$0...].starts(with: text) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Boardmark
+import JSONRPC
+
+/// What may be written at a place, in the form that all clients filter alike: bare values that come in the place of
+/// what was typed after the last `@`, `#`, `:` or `,`.
+struct CompletionList {
+  /// What the protocol has icons for.
+  enum Kind: Int {
+    case text = 1
+    case property = 10
+    case value = 12
+    case keyword = 14
+    case reference = 18
+  }
+
+  struct Item {
+    /// What is written, and shown.
+    let text: String
+    var detail: String?
+
+    /// What clients compare with what was typed, where that is not the text.
+    var filter: String?
+    var isPreselected = false
+
+    init(_ text: String, _ detail: String? = nil, filter: String? = nil) {
+      self.text = text
+      self.detail = detail
+      self.filter = filter
+    }
+  }
+
+  let kind: Kind
+
+  /// The bytes that are replaced.
+  let range: Range<Int>
+  var items: [Item]
+
+  /// Whether to ask again when more is typed.
+  var isIncomplete = false
+
+  /// Nobody reads a longer list.
+  private static let most = 200
+
+  /// The list of the protocol.
+  func json(_ document: Document, _ server: LanguageServer) -> JSONValue {
+    var places = ProtocolPlaces(document.text, server.encoding)
+    let range = places.range(range)
+    var shown = items
+    if items.count > Self.most {
+      let typed = document.analysis.bytes[self.range]
+      shown = items.filter { $0.text.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed) }
+    }
+    return .members([
+      "isIncomplete": .boolean(isIncomplete || shown.count > Self.most),
+      "items": .array(
+        shown.prefix(Self.most).enumerated().map { index, item in
+          .members([
+            "label": .string(item.text), "kind": .integer(kind.rawValue),
+            "detail": item.detail.map { .string($0) },
+            "sortText": .string(String(10_000 + index)),
+            "filterText": item.filter.map { .string($0) },
+            "preselect": item.isPreselected && server.client.preselects ? .boolean(true) : nil,
+            "textEdit": .members(["range": range, "newText": .string(item.text)]),
+          ])
+        }),
+    ])
+  }
+}
+
+/// A place where something is written, and what asks.
+struct CompletionPlace {
+  let server: LanguageServer
+  let document: Document
+  let offset: Int
+
+  /// Whether a person asked, or typed a letter; else a mark of the format was typed.
+  let isInvoked: Bool
+
+  var analysis: DocumentAnalysis { document.analysis }
+  var bytes: [UInt8] { analysis.bytes }
+  var board: Board { analysis.board }
+
+  /// The bytes of the line up to the place.
+  var lineBefore: Range<Int> {
+    document.text.lineStarts[document.text.line(at: offset)]..<offset
+  }
+
+  /// The bytes before the place back to the last one that ends a word.
+  func word(after isEnd: (UInt8) -> Bool) -> Range<Int> {
+    var start = offset
+    while start > lineBefore.lowerBound, !isEnd(bytes[start - 1]) { start -= 1 }
+    return start..<offset
+  }
+}

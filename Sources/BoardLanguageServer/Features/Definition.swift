@@ -1,0 +1,107 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// From a need, or an id in a message to git, to the task that has the id.
+  static let definition = Feature(
+    handlers: [
+      (
+        "textDocument/definition",
+        { (server, params, _) throws(RPCError) in
+          let place = try server.anyPlace(in: params)
+          guard let name = Names.name(at: place) else { return .null }
+          let found = Names.places(of: name, from: place.document, server) { $0.isDefinition }
+          return found.isEmpty ? .null : .array(found)
+        }
+      )
+    ],
+    capabilities: { _ in .members(["definitionProvider": .boolean(true)]) })
+
+  /// Where an id, a person or a tag stands: on the board, in its archive, and ids on the repository's other boards.
+  static let references = Feature(
+    handlers: [
+      (
+        "textDocument/references",
+        { (server, params, _) throws(RPCError) in
+          let place = try server.anyPlace(in: params)
+          guard let name = Names.name(at: place) else { return .null }
+          let withDefinition = params["context"]?["includeDeclaration"]?.boolean ?? true
+          return .array(
+            Names.places(of: name, from: place.document, server) {
+              withDefinition || !$0.isDefinition
+            })
+        }
+      )
+    ],
+    capabilities: { _ in .members(["referencesProvider": .boolean(true)]) })
+
+  /// Where the same id, person or tag stands on the board.
+  static let highlights = Feature(
+    handlers: [
+      (
+        "textDocument/documentHighlight",
+        { (server, params, _) throws(RPCError) in
+          guard let place = try server.place(in: params), let name = Names.name(at: place) else {
+            return .null
+          }
+          var places = ProtocolPlaces(place.document.text, server.encoding)
+          return .array(
+            (place.analysis.words.places[name] ?? []).map {
+              .members([
+                "range": places.range($0.range), "kind": .integer($0.isDefinition ? 3 : 2),
+              ])
+            })
+        }
+      )
+    ],
+    capabilities: { _ in .members(["documentHighlightProvider": .boolean(true)]) })
+}
+
+/// What several places name, over the board, its archive and other boards.
+enum Names {
+  /// What a place names: a word of a task, or an id in a message to git.
+  static func name(at place: DocumentPlace) -> WordTable.Name? {
+    if place.document.isBoard { return place.line?.name(at: place.offset)?.name }
+    guard place.document.isCommitMessage else { return nil }
+    let bytes = place.document.text.bytes
+    func isPart(_ offset: Int) -> Bool {
+      bytes[offset].isASCIIAlphanumeric || bytes[offset] == .ascii("-")
+    }
+    var (start, end) = (place.offset, place.offset)
+    while start > 0, isPart(start - 1) { start -= 1 }
+    while end < bytes.count, isPart(end) { end += 1 }
+    return TaskID(bytes[start..<end]).map { .id($0) }
+  }
+
+  /// The places of a name: those of the document itself first; other boards only know ids of this one.
+  static func places(
+    of name: WordTable.Name, from document: Document, _ server: LanguageServer,
+    where isWanted: (WordTable.Place) -> Bool
+  ) -> [JSONValue] {
+    var found: [JSONValue] = []
+    if document.isBoard {
+      found = locations(
+        document.analysis.words.places[name], document.uri, document.text, server, isWanted)
+      if let archive = server.archive(of: document) {
+        found += locations(
+          WordTable(archive.board).places[name], archive.uri, archive.text, server, isWanted)
+      }
+    }
+    guard case .id = name else { return found }
+    for near in server.boards(near: document) {
+      found += locations(
+        WordTable(near.board).places[name], near.uri, near.text, server, isWanted)
+    }
+    return found
+  }
+
+  private static func locations(
+    _ places: [WordTable.Place]?, _ uri: String, _ text: TextBuffer, _ server: LanguageServer,
+    _ isWanted: (WordTable.Place) -> Bool
+  ) -> [JSONValue] {
+    var writer = ProtocolPlaces(text, server.encoding)
+    return (places ?? []).filter(isWanted).map {
+      .members(["uri": .string(uri), "range": writer.range($0.range)])
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Boardmark
+import BoardmarkReports
+import JSONRPC
+
+/// The findings of `board check`, sent whenever a text, a day or an archive changes.
+extension LanguageServer {
+  /// The most findings that are sent of a document.
+  private static let most = 1000
+
+  /// What a check of a document is told.
+  func checkOptions(of document: Document) -> (options: CheckOptions, timeZone: String) {
+    let board = document.analysis.board
+    let clock = world.clock(board)
+    var options = CheckOptions(
+      now: clock.now, archivedIDs: archivedIDs(of: document),
+      isTimeZoneKnown: clock.isTimeZoneKnown)
+    options.makesFixes = false
+    return (options, clock.timeZone)
+  }
+
+  /// The ids in the archive of a board, as the editor has it where it is open.
+  func archivedIDs(of document: Document) -> Set<TaskID> {
+    guard let path = document.path else { return [] }
+    let archive = world.archivePath(path)
+    guard archive != path else { return [] }
+    if let open = self.document(at: archive) { return open.analysis.board.ids }
+    return world.archivedIDs(path)
+  }
+
+  func findings(of document: Document) -> [DocumentAnalysis.Finding] {
+    let (options, timeZone) = checkOptions(of: document)
+    return document.analysis.findings(options, timeZone: timeZone)
+  }
+
+  /// Sends the findings of a document, unless they are those that were sent last; says whether it did.
+  @discardableResult
+  func publish(_ document: Document) -> Bool {
+    guard document.isBoard, !document.analysis.board.isUTF16 else {
+      // About any other text nothing is ever said, but that nothing is wrong any more.
+      guard document.published.map({ $0 != .array([]) }) ?? false else { return false }
+      publish([], of: document, version: document.version)
+      return true
+    }
+    let found = diagnostics(of: document)
+    document.checkedDay = world.clock(document.analysis.board).now.today
+    guard document.published != .array(found) || document.publishedVersion != document.version
+    else { return false }
+    publish(found, of: document, version: document.version)
+    return true
+  }
+
+  func publish(_ found: [JSONValue], of document: Document, version: Int?) {
+    document.published = .array(found)
+    document.publishedVersion = version
+    notify(
+      "textDocument/publishDiagnostics",
+      .members([
+        "uri": .string(document.uri), "version": version.map { .integer($0) },
+        "diagnostics": .array(found),
+      ]))
+  }
+
+  private func diagnostics(of document: Document) -> [JSONValue] {
+    let findings = findings(of: document)
+    var places = ProtocolPlaces(document.text, encoding)
+    guard findings.count > Self.most else {
+      return findings.map { diagnostic($0, of: document, &places) }
+    }
+    let worst = Severity.allCases.flatMap { severity in
+      findings.lazy.filter { $0.diagnostic.severity == severity }
+    }.prefix(Self.most - 1)
+    let rest = findings.count - worst.count
+    return [
+      .members([
+        "range": places.range(0..<0), "severity": .integer(3), "source": .string("board"),
+        "message": .string("\(rest) findings more are not shown; 'board check' lists all"),
+      ])
+    ] + worst.map { diagnostic($0, of: document, &places) }
+  }
+
+  private func diagnostic(
+    _ finding: DocumentAnalysis.Finding, of document: Document, _ places: inout ProtocolPlaces
+  ) -> JSONValue {
+    let diagnostic = finding.diagnostic
+    let related = client.showsRelatedInformation ? related(to: diagnostic, in: document) : []
+    return .members([
+      "range": places.range(diagnostic.range.endingInLine(of: document.text)),
+      "severity": .integer(Self.severity(of: diagnostic)),
+      "code": .string(diagnostic.rule.rawValue), "source": .string("board"),
+      "message": .string(diagnostic.sentence + finding.rest),
+      "relatedInformation": related.isEmpty ? nil : .array(related),
+    ])
+  }
+
+  /// The protocol's number of a severity; infos that may be about most tasks are hints, which underline less.
+  private static func severity(of diagnostic: Diagnostic) -> Int {
+    switch diagnostic.severity {
+    case .error: 1
+    case .warning: 2
+    case .info: [.missingDue, .missingID].contains(diagnostic.rule) ? 4 : 3
+    }
+  }
+
+  // MARK: - Related places
+
+  private func related(to diagnostic: Diagnostic, in document: Document) -> [JSONValue] {
+    let analysis = document.analysis
+    switch diagnostic.rule {
+    case .duplicateID:
+      guard let id = diagnostic.task,
+        let first = analysis.words.places[.id(id)]?.first(where: \.isDefinition),
+        !diagnostic.range.overlaps(first.range)
+      else { return [] }
+      return [related(first.range, "the task that has the id already", document)]
+    case .needCycle:
+      guard let first = diagnostic.task else { return [] }
+      let steps = NeedPath(in: analysis.board).circle(of: first, through: diagnostic.range)
+      return steps.dropFirst().prefix(20).map {
+        related($0.range, "'\($0.id)' needs '\($0.need)'", document)
+      }
+    default: return []
+    }
+  }
+
+  private func related(_ range: Range<Int>, _ message: String, _ document: Document) -> JSONValue {
+    var places = ProtocolPlaces(document.text, encoding)
+    return .members([
+      "location": .members([
+        "uri": .string(document.uri),
+        "range": places.range(range),
+      ]),
+      "message": .string(message),
+    ])
+  }
+}
+
+extension Range<Int> {
+  /// The range less the line endings at its end.
+  fileprivate func endingInLine(of text: TextBuffer) -> Range<Int> {
+    var end = upperBound
+    while end > lowerBound, text.bytes[end - 1].isLineEnding { end -= 1 }
+    return lowerBound..<end
+  }
+}

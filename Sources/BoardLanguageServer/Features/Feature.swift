@@ -1,0 +1,118 @@
+import Boardmark
+import JSONRPC
+
+/// Something that the server does for its client; one feature, one file.
+struct Feature: Sendable {
+  /// Answers a request; nil where the answer has to wait for the document's history, as long as it is not the last time
+  /// that is asked.
+  typealias Handler =
+    @Sendable (_ server: LanguageServer, _ params: JSONValue, _ isLast: Bool) throws(RPCError) ->
+    JSONValue?
+
+  /// The requests that it answers, by their methods.
+  let handlers: [(method: String, answer: Handler)]
+
+  /// What it adds to what the server says it can do.
+  let capabilities: @Sendable (ClientCapabilities) -> JSONValue
+}
+
+/// All features, in the order in which the server tells of them.
+enum Features {
+  static let all: [Feature] = [
+    .formatting,
+    .codeActions,
+    .completion,
+    .hover,
+    .definition,
+    .references,
+    .highlights,
+    .rename,
+    .documentSymbols,
+    .workspaceSymbols,
+    .folding,
+    .selectionRanges,
+    .documentLinks,
+    .codeLenses,
+    .inlayHints,
+    .semanticTokens,
+  ]
+
+  static let handlers = Dictionary(
+    uniqueKeysWithValues: all.flatMap { $0.handlers.map { ($0.method, $0.answer) } })
+}
+
+/// An offset of a document that a request is about.
+struct DocumentPlace {
+  let document: Document
+  let offset: Int
+
+  var analysis: DocumentAnalysis { document.analysis }
+
+  /// The task there, and its line or the line of its subtask.
+  var task: Board.Task? { analysis.task(at: offset) }
+  var line: TaskLine? { task.flatMap { analysis.line(of: $0, at: offset) } }
+}
+
+extension LanguageServer {
+  /// The place that a request is about; nil in any other text than a board.
+  func place(in params: JSONValue) throws(RPCError) -> DocumentPlace? {
+    let place = try anyPlace(in: params)
+    return place.document.isBoard ? place : nil
+  }
+
+  /// The place that a request is about, whatever the text is.
+  func anyPlace(in params: JSONValue) throws(RPCError) -> DocumentPlace {
+    let document = try document(in: params)
+    guard let offset = params["position"].flatMap({ document.text.offset(of: $0, encoding) })
+    else { throw .invalidParams("'position' is missing, or lacks its line or its character") }
+    return DocumentPlace(document: document, offset: offset)
+  }
+
+  /// The document that a request is about; nil for any other text than a board.
+  func board(in params: JSONValue) throws(RPCError) -> Document? {
+    let document = try document(in: params)
+    return document.isBoard ? document : nil
+  }
+
+  /// The range that a request is about.
+  func range(in params: JSONValue, of document: Document) throws(RPCError) -> Range<Int> {
+    guard let range = params["range"].flatMap({ document.text.range($0, encoding) }) else {
+      throw .invalidParams("'range' is missing, or lacks a place")
+    }
+    return range
+  }
+}
+
+/// Writes places of a text as the protocol has them; to be asked for them in their order.
+struct ProtocolPlaces {
+  private var finder: PlaceFinder
+
+  init(_ text: TextBuffer, _ encoding: PositionEncoding) { finder = PlaceFinder(text, encoding) }
+
+  mutating func position(_ offset: Int) -> JSONValue {
+    var bytes: [UInt8] = []
+    append(offset, to: &bytes)
+    return .raw(bytes)
+  }
+
+  mutating func range(_ range: Range<Int>) -> JSONValue {
+    var bytes = Array("{\"start\":".utf8)
+    bytes.reserveCapacity(96)
+    append(range.lowerBound, to: &bytes)
+    bytes += ",\"end\":".utf8
+    append(range.upperBound, to: &bytes)
+    bytes += "}".utf8
+    return .raw(bytes)
+  }
+
+  private mutating func append(_ offset: Int, to bytes: inout [UInt8]) {
+    let (line, character) = finder.place(at: offset)
+    bytes += "{\"line\":".utf8
+    bytes += String(line).utf8
+    bytes += ",\"character\":".utf8
+    bytes += String(character).utf8
+    bytes += "}".utf8
+  }
+
+  mutating func place(_ offset: Int) -> (line: Int, character: Int) { finder.place(at: offset) }
+}

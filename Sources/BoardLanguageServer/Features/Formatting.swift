@@ -1,0 +1,87 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// The edits of `board fmt`. The client's own wishes, such as the width of a tab, do not count.
+  static let formatting = Feature(
+    handlers: [
+      (
+        "textDocument/formatting",
+        { (server, params, _) throws(RPCError) in
+          guard let document = try server.board(in: params) else { return .null }
+          let edits = try Formatting.edits(of: document)
+          return try ProtocolEdits(edits, of: document.text).json(server.encoding)
+        }
+      ),
+      (
+        "textDocument/rangeFormatting",
+        { (server, params, _) throws(RPCError) in
+          guard let document = try server.board(in: params) else { return .null }
+          let range = try server.range(in: params, of: document)
+          let edits = try Formatting.edits(of: document, in: range)
+          return try ProtocolEdits(edits, of: document.text).json(server.encoding)
+        }
+      ),
+    ],
+    capabilities: { _ in
+      .members([
+        "documentFormattingProvider": .boolean(true),
+        "documentRangeFormattingProvider": .boolean(true),
+      ])
+    })
+}
+
+private enum Formatting {
+  /// All edits that bring a board into canonical form.
+  static func edits(of document: Document) throws(RPCError) -> [TextEdit] {
+    do throws(FormatRefusal) {
+      return try Formatter.edits(for: document.analysis.board)
+    } catch {
+      throw .refused(error.sentence)
+    }
+  }
+
+  /// Those of the edits that are about parts that a range touches, whole.
+  ///
+  /// - Throws: A refusal where these alone would change what the board says.
+  static func edits(
+    of document: Document, in range: Range<Int>
+  ) throws(RPCError) -> [TextEdit] {
+    let board = document.analysis.board
+    let parts = board.parts.filter {
+      $0.range.upperBound > range.lowerBound && $0.range.lowerBound <= range.upperBound
+    }
+    guard let first = parts.first, let last = parts.last else { return [] }
+    let all = try edits(of: document)
+    let chosen = all.filter {
+      $0.range.lowerBound >= first.range.lowerBound && $0.range.upperBound <= last.range.upperBound
+    }
+    guard chosen.count < all.count, !chosen.isEmpty else { return chosen }
+    let after = Board(board.source.bytes.applying(chosen), fileName: board.fileName)
+    var (said, says) = (
+      BoardMeaning(board, leavingOut: [.layout, .body]),
+      BoardMeaning(after, leavingOut: [.layout, .body])
+    )
+    // What the bodies say is shown task by task.
+    while true {
+      let (left, right) = (said.next(), says.next())
+      guard left == right else {
+        throw .refused(
+          "these lines cannot be formatted apart from the others without changing what the board says; "
+            + "format the whole document")
+      }
+      if left == nil { return chosen }
+    }
+  }
+}
+
+extension FormatRefusal {
+  /// Why nothing is formatted, and what to do.
+  var sentence: String {
+    switch self {
+    case .utf16: "the file is UTF-16; save it as UTF-8"
+    case .conflict(let line): "line \(line): merge conflict; settle it first"
+    case .unproved(let line, let reason): "line \(line): \(reason); nothing is changed"
+    }
+  }
+}

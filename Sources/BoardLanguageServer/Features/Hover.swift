@@ -1,0 +1,124 @@
+import Boardmark
+import BoardmarkReports
+import JSONRPC
+
+extension Feature {
+  /// The card of the task: what `board show` tells, what `board log` knows of it last, and why it is found fault with.
+  static let hover = Feature(
+    handlers: [
+      (
+        "textDocument/hover",
+        { (server, params, isLast) throws(RPCError) in
+          let place = try server.anyPlace(in: params)
+          if place.document.isCommitMessage { return Hover.inCommit(place, server) }
+          guard place.document.isBoard, let task = Hover.task(place) else { return .null }
+          // While a history is read, the answer waits a moment for it.
+          if let path = place.document.path, !isLast {
+            guard let history = server.histories[path], history != nil else { return nil }
+          }
+          return Hover.json(Hover.card(task, place, server), server)
+        }
+      )
+    ],
+    capabilities: { _ in .members(["hoverProvider": .boolean(true)]) })
+}
+
+private enum Hover {
+  /// The lines of a card: the title, what there is to know, and what else there is to say.
+  struct Card {
+    let title: String
+    var rows: [(label: String, text: String)]
+    var notes: [String] = []
+  }
+
+  /// The task that a place is about: the one that is needed there, else the one whose lines it is in.
+  static func task(_ place: DocumentPlace) -> Board.Task? {
+    guard let task = place.task else { return nil }
+    guard case .id(let id)? = place.line?.name(at: place.offset)?.name, id != task.id else {
+      return task
+    }
+    return place.analysis.board.tasks { $0.id == id }.first ?? task
+  }
+
+  static func card(
+    _ task: Board.Task, _ place: DocumentPlace, _ server: LanguageServer
+  ) -> Card {
+    let board = place.analysis.board
+    let options = server.checkOptions(of: place.document).options
+    var card = card(task, board, options)
+    let events =
+      place.document.path.flatMap { server.histories[$0] ?? nil }?.events(task).prefix(3) ?? []
+    if !events.isEmpty { card.notes.append(events.joined(separator: "\n")) }
+    for finding in server.findings(of: place.document).map(\.diagnostic)
+    where finding.range.lowerBound <= place.offset && place.offset <= finding.range.upperBound
+      && !finding.range.isEmpty
+    {
+      if let page = RuleDescription.all.first(where: { $0.id == finding.rule })?.page {
+        card.notes.append("\(finding.rule.rawValue): \(page.what) \(page.why.oneLine)")
+      }
+    }
+    return card
+  }
+
+  private static func card(_ task: Board.Task, _ board: Board, _ options: CheckOptions) -> Card {
+    let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
+    let rows = TaskRows(task, of: board, needs: needs, at: options.now).rows
+    return Card(title: task.title.terminalSafe(), rows: rows.map { ($0.label, $0.text) })
+  }
+
+  /// The card of the task whose id stands at a place of a message to git.
+  static func inCommit(_ place: DocumentPlace, _ server: LanguageServer) -> JSONValue {
+    let bytes = place.document.text.bytes
+    func isPart(_ offset: Int) -> Bool {
+      bytes[offset].isASCIIAlphanumeric || bytes[offset] == .ascii("-")
+    }
+    var (start, end) = (place.offset, place.offset)
+    while start > 0, isPart(start - 1) { start -= 1 }
+    while end < bytes.count, isPart(end) { end += 1 }
+    guard let id = TaskID(bytes[start..<end]) else { return .null }
+    for near in server.boards(near: place.document) {
+      guard let task = near.board.tasks(where: { $0.allIDs.contains(id) }).first else { continue }
+      var options = CheckOptions(now: server.world.clock(near.board).now)
+      options.makesFixes = false
+      return json(card(task, near.board, options), server)
+    }
+    return .null
+  }
+
+  static func json(_ card: Card, _ server: LanguageServer) -> JSONValue {
+    let isMarkdown = server.client.hoversInMarkdown
+    var text = isMarkdown ? "**\(card.title.markdownSafe)**\n\n" : "\(card.title)\n\n"
+    var label = ""
+    for row in card.rows {
+      // A row without a label goes on with what the one before it says.
+      if !row.label.isEmpty { label = row.label }
+      text += isMarkdown ? "- \(label): \(row.text.markdownSafe)\n" : "\(label): \(row.text)\n"
+    }
+    for note in card.notes {
+      let lines = note.split(separator: "\n")
+      text += "\n"
+      for line in lines {
+        text += isMarkdown ? "\(String(line).markdownSafe)  \n" : "\(line)\n"
+      }
+    }
+    return .members([
+      "contents": .members([
+        "kind": .string(isMarkdown ? "markdown" : "plaintext"), "value": .string(text),
+      ])
+    ])
+  }
+}
+
+extension String {
+  /// The text with what Markdown would take for its own marks escaped.
+  var markdownSafe: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if "\\`*_[]<>#&~|!".unicodeScalars.contains(scalar) { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
+  fileprivate var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

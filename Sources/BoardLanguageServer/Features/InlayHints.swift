@@ -1,0 +1,61 @@
+import Boardmark
+import BoardmarkReports
+import JSONRPC
+
+extension Feature {
+  /// How late or near a task is and what it waits for, at the end of its line, where nothing moves what is typed.
+  static let inlayHints = Feature(
+    handlers: [
+      (
+        "textDocument/inlayHint",
+        { (server, params, _) throws(RPCError) in
+          let document = try server.document(in: params)
+          let range = try server.range(in: params, of: document)
+          guard document.isBoard else { return .null }
+          return .array(InlayHints.all(in: range, document, server))
+        }
+      )
+    ],
+    capabilities: { _ in .members(["inlayHintProvider": .boolean(true)]) })
+}
+
+private enum InlayHints {
+  static func all(
+    in range: Range<Int>, _ document: Document, _ server: LanguageServer
+  ) -> [JSONValue] {
+    let board = document.analysis.board
+    let options = server.checkOptions(of: document).options
+    let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
+    let first = board.parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    var places = ProtocolPlaces(document.text, server.encoding)
+    return board.parts[first...].prefix { $0.range.lowerBound <= range.upperBound }
+      .compactMap(board.task).filter { !$0.isClosed }.flatMap { task in
+        task.lines.enumerated().compactMap { index, line in
+          guard index == 0 || task.isOpen(subtask: index - 1) else { return nil }
+          return hint(on: line, needs, options.now).map { text in
+            let row = document.text.line(at: max(line.text.lowerBound, line.text.upperBound - 1))
+            return .members([
+              "position": places.position(document.text.content(ofLine: row).upperBound),
+              "label": .string(text), "paddingLeft": .boolean(true),
+            ])
+          }
+        }
+      }
+  }
+
+  /// `2 days late · waits for k7f2`; nil where there is nothing to say.
+  private static func hint(on line: TaskLine, _ needs: NeedStates, _ now: Now) -> String? {
+    var parts: [String] = []
+    if let due = line.due {
+      let days = now.days(until: due)
+      if now.isPast(due) {
+        parts.append(days == 0 ? "late" : days == -1 ? "a day late" : "\(-days) days late")
+      } else {
+        parts.append(TaskRows.distance(days))
+      }
+    }
+    let open = line.needs.filter { needs.state(of: $0) == .open }
+    if !open.isEmpty { parts.append("waits for \(open.map(\.text).joined(separator: ", "))") }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,90 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// Another id, person or tag, wherever the board names it.
+  static let rename = Feature(
+    handlers: [
+      (
+        "textDocument/prepareRename",
+        { (server, params, _) throws(RPCError) in
+          guard let place = try server.place(in: params) else { return .null }
+          guard let (_, range) = place.line?.name(at: place.offset) else {
+            throw .refused("only ids, people and tags of tasks can be renamed")
+          }
+          var places = ProtocolPlaces(place.document.text, server.encoding)
+          return .members([
+            "range": places.range(range),
+            "placeholder": .string(Array(place.document.text.bytes[range])),
+          ])
+        }
+      ),
+      (
+        "textDocument/rename",
+        { (server, params, _) throws(RPCError) in
+          guard let new = params["newName"]?.text else {
+            throw .invalidParams("'newName' is missing")
+          }
+          guard let place = try server.place(in: params) else { return .null }
+          let edits = try Renaming.edits(place, to: new, server)
+          return try server.workspaceEdit([(place.document, edits)])
+        }
+      ),
+    ],
+    capabilities: { client in
+      .members([
+        "renameProvider": client.preparesRename
+          ? .members(["prepareProvider": .boolean(true)]) : .boolean(true)
+      ])
+    })
+}
+
+private enum Renaming {
+  /// The edits of all places that name the same.
+  ///
+  /// - Throws: A refusal where the new name is none of its kind or another's, or the board would say anything else.
+  static func edits(
+    _ place: DocumentPlace, to typed: String, _ server: LanguageServer
+  ) throws(RPCError) -> [TextEdit] {
+    let board = place.analysis.board
+    guard let (name, _) = place.line?.name(at: place.offset) else {
+      throw .refused("only ids, people and tags of tasks can be renamed")
+    }
+    if !board.conflicts.isEmpty { throw .refused("merge conflict; settle it first") }
+    var new = typed
+    let places = place.analysis.words.places
+    let renamed: WordTable.Name
+    switch name {
+    case .id(let old):
+      guard let id = TaskID(new) else {
+        throw .refused("an id is 2 to 32 ASCII letters, digits and '-', the first no '-'")
+      }
+      let archived = server.archivedIDs(of: place.document)
+      if id != old, places[.id(id)] != nil || archived.contains(id) {
+        throw .refused("the id '\(id)' is another task's; choose another")
+      }
+      renamed = .id(id)
+    case .person:
+      if new.hasPrefix("@") { new.removeFirst() }
+      renamed = .person(new)
+    case .tag:
+      if new.hasPrefix("#") { new.removeFirst() }
+      renamed = .tag(new)
+    }
+    let ranges = (places[name] ?? []).map(\.range)
+    let edits = ranges.map { TextEdit(range: $0, replacement: Array(new.utf8)) }
+    let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+    // Everything is named as often as before, but for what is renamed.
+    var expected = places.mapValues(\.count)
+    if let count = expected.removeValue(forKey: name) { expected[renamed, default: 0] += count }
+    let meaning = WordTable(after)
+    guard meaning.places.mapValues(\.count) == expected, after.tasks.count == board.tasks.count,
+      after.columns.map(\.name) == board.columns.map(\.name)
+    else {
+      throw .refused(
+        "'\(new)' would be read differently in one of \(ranges.count) places; a name begins with a letter "
+          + "and has letters, digits, '-' and '_'")
+    }
+    return edits
+  }
+}

@@ -1,0 +1,101 @@
+import Boardmark
+import JSONRPC
+
+extension Feature {
+  /// People, tags, keys and values, dates that are past marked.
+  static let semanticTokens = Feature(
+    handlers: [
+      (
+        "textDocument/semanticTokens/full",
+        { (server, params, _) throws(RPCError) in
+          guard let document = try server.board(in: params) else { return .null }
+          return SemanticTokens.json(in: 0..<document.text.bytes.count, document, server)
+        }
+      ),
+      (
+        "textDocument/semanticTokens/range",
+        { (server, params, _) throws(RPCError) in
+          let document = try server.document(in: params)
+          let range = try server.range(in: params, of: document)
+          return document.isBoard ? SemanticTokens.json(in: range, document, server) : .null
+        }
+      ),
+    ],
+    capabilities: { _ in
+      .members([
+        "semanticTokensProvider": .members([
+          "legend": .members([
+            "tokenTypes": .array(SemanticTokens.types.map { .string($0) }),
+            "tokenModifiers": .array(SemanticTokens.modifiers.map { .string($0) }),
+          ]),
+          "full": .boolean(true), "range": .boolean(true),
+        ])
+      ])
+    })
+}
+
+private enum SemanticTokens {
+  /// The protocol's own names, which themes know: a person, a tag, a key, a value, a date or number, an id.
+  static let types = ["variable", "type", "property", "string", "number", "enumMember"]
+
+  /// What is late.
+  static let modifiers = ["late"]
+
+  private struct Token {
+    let range: Range<Int>
+    let type: Int
+    var isLate = false
+  }
+
+  static func json(
+    in range: Range<Int>, _ document: Document, _ server: LanguageServer
+  ) -> JSONValue {
+    let board = document.analysis.board
+    let now = server.checkOptions(of: document).options.now
+    let first = board.parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    var places = ProtocolPlaces(document.text, server.encoding)
+    var data: [UInt8] = []
+    var (lastLine, lastCharacter) = (0, 0)
+    for part in board.parts[first...].prefix(while: { $0.range.lowerBound <= range.upperBound }) {
+      guard let task = board.task(part) else { continue }
+      for token in tokens(of: task, now).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        let (line, character) = places.place(token.range.lowerBound)
+        let (lastRow, end) = places.place(token.range.upperBound)
+        guard line == lastRow, end > character else { continue }
+        let isSameLine = line == lastLine
+        for number in [
+          line - lastLine, isSameLine ? character - lastCharacter : character, end - character,
+          token.type, token.isLate ? 1 : 0,
+        ] {
+          data += "\(data.isEmpty ? "[" : ",")\(number)".utf8
+        }
+        (lastLine, lastCharacter) = (line, character)
+      }
+    }
+    return .members(["data": data.isEmpty ? .array([]) : .raw(data + [.ascii("]")])])
+  }
+
+  private static func tokens(of task: Board.Task, _ now: Now) -> [Token] {
+    task.lines.enumerated().flatMap { index, line in
+      line.words.flatMap { word -> [Token] in
+        switch word.kind {
+        case .person: return [Token(range: word.range, type: 0)]
+        case .tag: return [Token(range: word.range, type: 1)]
+        case .attribute(let key):
+          let isOpen = index == 0 ? !task.isClosed : task.isOpen(subtask: index - 1)
+          let isLate = key == .due && isOpen && (line.due.map(now.isPast) ?? false)
+          let type =
+            switch key {
+            case .due, .start, .done, .est: 4
+            case .id, .needs: 5
+            default: 3
+            }
+          return [
+            Token(range: word.range.lowerBound..<word.value.lowerBound, type: 2),
+            Token(range: word.value, type: type, isLate: isLate),
+          ]
+        }
+      }
+    }
+  }
+}

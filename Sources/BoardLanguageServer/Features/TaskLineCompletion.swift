@@ -1,0 +1,171 @@
+import Boardmark
+
+/// Words of a task's line: people, tags, keys and values.
+enum TaskLineCompletion {
+  static func list(_ place: CompletionPlace) -> CompletionList? {
+    guard let task = place.analysis.task(at: place.offset) ?? taskEndingBefore(place),
+      let line = line(of: task, place)
+    else { return nil }
+    let word = place.word(after: \.isSpace)
+    guard word.lowerBound >= line.text.lowerBound, !line.isInSpan(word.lowerBound),
+      word.isEmpty || !line.isInSpan(word.upperBound - 1),
+      // Code that is being typed has no end yet.
+      place.bytes[place.lineBefore].count(where: { $0 == .ascii("`") }) % 2 == 0
+    else { return nil }
+    let typed = place.bytes[word]
+    switch typed.first {
+    case .ascii("@"):
+      return names(after: word, place) { if case .person(let name) = $0 { name } else { nil } }
+    case .ascii("#"):
+      return names(after: word, place) { if case .tag(let name) = $0 { name } else { nil } }
+    default: break
+    }
+    if let colon = typed.firstIndex(of: .ascii(":")) {
+      guard colon > word.lowerBound, typed[..<colon].allSatisfy(WordSyntax.isKeyByte) else {
+        return nil
+      }
+      let key = AttributeKey(typed[..<colon])
+      return values(of: key, colon + 1..<word.upperBound, task, line, place)
+    }
+    return keys(word, line, place)
+  }
+
+  /// The task at whose last line, without an ending, the file ends.
+  private static func taskEndingBefore(_ place: CompletionPlace) -> Board.Task? {
+    place.offset > 0 ? place.analysis.task(at: place.offset - 1) : nil
+  }
+
+  /// The line of the task or of a subtask that is being written.
+  private static func line(of task: Board.Task, _ place: CompletionPlace) -> TaskLine? {
+    let text = place.document.text
+    let row = text.line(at: place.offset)
+    return task.lines.last { line in
+      line.text.lowerBound <= place.offset && row <= text.line(at: line.paragraphEnd)
+    }
+  }
+
+  // MARK: - People and tags
+
+  private static func names(
+    after word: Range<Int>, _ place: CompletionPlace, _ name: (WordTable.Name) -> String?
+  ) -> CompletionList {
+    let typed = word.lowerBound + 1..<word.upperBound
+    let own = String(decoding: place.bytes[typed], as: UTF8.self)
+    // What is being typed is known by its own line.
+    let known = place.analysis.words.names(name).filter { $0.text != own || $0.count > 1 }
+    return CompletionList(
+      kind: .value, range: typed,
+      items: known.map { .init($0.text, $0.count == 1 ? "once" : "\($0.count) times") })
+  }
+
+  // MARK: - Keys
+
+  private static func keys(
+    _ word: Range<Int>, _ line: TaskLine, _ place: CompletionPlace
+  ) -> CompletionList? {
+    guard place.isInvoked, word.lowerBound > line.text.lowerBound else { return nil }
+    // In the title letters are letters; an empty word is asked about by a person.
+    let present = typedWords(place)
+    let isInRun =
+      present.last.map {
+        place.bytes[$0.range.upperBound..<word.lowerBound].allSatisfy(\.isBlank)
+      } ?? false
+    guard word.isEmpty || isInRun else { return nil }
+    let typed = place.bytes[word]
+    let custom = place.analysis.words.customKeys.map { ($0, "used on this board") }
+    let items = (descriptions + custom).filter { key, _ in
+      !present.contains { $0.key == key }
+        && key.name.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed)
+    }
+    guard !items.isEmpty else { return nil }
+    return CompletionList(
+      kind: .property, range: word, items: items.map { .init($0.0.name + ":", $0.1) })
+  }
+
+  /// The attributes, people and tags before the place on its line, as they would count if what is being typed did.
+  private static func typedWords(_ place: CompletionPlace) -> [TaskWord] {
+    place.bytes[place.lineBefore].split(whereSeparator: \.isBlank).compactMap {
+      $0.endIndex == place.offset
+        ? nil : WordSyntax.word(in: place.bytes, $0.startIndex..<$0.endIndex)
+    }
+  }
+
+  private static let descriptions: [(AttributeKey, String)] = [
+    (.due, "when it is due"), (.pri, "high, medium or low"),
+    (.start, "not to be begun before"), (.every, "how often it comes again"),
+    (.est, "how long it takes"), (.needs, "what is to be done before it"), (.id, "its name"),
+    (.done, "when it was finished"),
+  ]
+
+  // MARK: - Values
+
+  private static func values(
+    of key: AttributeKey, _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine,
+    _ place: CompletionPlace
+  ) -> CompletionList? {
+    func list(_ items: [CompletionList.Item]) -> CompletionList? {
+      let typed = place.bytes[value]
+      let begun = items.filter { $0.text.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed) }
+      return begun.isEmpty ? nil : CompletionList(kind: .value, range: value, items: begun)
+    }
+    switch key {
+    case .due, .start, .done: return DateCompletion.list(value, key, place)
+    case .needs: return needs(value, task, line, place)
+    case .pri: return list(Priority.allCases.map { .init($0.rawValue) })
+    case .id:
+      guard value.isEmpty else { return nil }
+      var item = CompletionList.Item(
+        ActionContext(place.server, place.document, value).newID.text, "a new id")
+      item.isPreselected = true
+      return list([item])
+    case .every:
+      return list(used(key, place, or: ["1d", "1w", "2w", "1m", "1y", "weekday", "eom"]))
+    case .est: return list(used(key, place, or: ["30m", "1h", "2h", "4h", "1d"]))
+    case .custom:
+      return list(used(key, place, or: []))
+    }
+  }
+
+  private static func used(
+    _ key: AttributeKey, _ place: CompletionPlace, or usual: [String]
+  ) -> [CompletionList.Item] {
+    let own = String(decoding: place.bytes[place.word { $0 == .ascii(":") }], as: UTF8.self)
+    let known = place.analysis.words.values(of: key)
+      .filter { !$0.text.isEmpty && ($0.text != own || $0.count > 1) }.map(\.text)
+    return (known + usual.filter { !known.contains($0) }).map { .init($0) }
+  }
+
+  /// The open tasks that can be needed: not the task itself, nor what needs it.
+  private static func needs(
+    _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine, _ place: CompletionPlace
+  ) -> CompletionList {
+    let word = place.word { $0 == .ascii(",") || $0 == .ascii(":") }
+    let board = place.board
+    var needing: [TaskID: [TaskID]] = [:]
+    var candidates: [(id: TaskID, title: String)] = []
+    for column in board.columns where column.state != .done {
+      for other in column.tasks where !other.isClosed {
+        for (index, line) in other.lines.enumerated() {
+          guard let id = line.id else { continue }
+          for need in line.needs { needing[need, default: []].append(id) }
+          if index == 0 || other.isOpen(subtask: index - 1) { candidates.append((id, line.title)) }
+        }
+      }
+    }
+    let own =
+      line.id
+      ?? typedWords(place).last { $0.key == .id }.flatMap { TaskID(place.bytes[$0.value]) }
+    var excluded = Set(line.needs)
+    var queue = own.map { [$0] } ?? []
+    while let id = queue.popLast() {
+      if excluded.insert(id).inserted || id == own {
+        queue += needing[id].map { $0.filter { !excluded.contains($0) } } ?? []
+      }
+    }
+    // The word that is being typed may be an id that is needed already.
+    if let typed = TaskID(place.bytes[word]), typed != own { excluded.remove(typed) }
+    return CompletionList(
+      kind: .reference, range: word,
+      items: candidates.filter { !excluded.contains($0.id) }.map { .init($0.id.text, $0.title) })
+  }
+}

@@ -1,0 +1,60 @@
+import BoardmarkText
+import JSONRPC
+
+extension LanguageServer {
+  /// Learns what the client can do, and says what the server can.
+  func initialize(_ params: JSONValue) -> JSONValue {
+    client = ClientCapabilities(params["capabilities"] ?? .null)
+    encoding = client.encoding
+    state = .running
+    if let process = params["processId"]?.integer, let process = Int32(exactly: process) {
+      effect(.follow(process: process))
+    }
+    let isFullSync = params["initializationOptions"]?["fullSync"]?.boolean ?? false
+    var capabilities: [JSONValue.Member] = [
+      JSONValue.Member(Array("positionEncoding".utf8), .string(encoding.name)),
+      JSONValue.Member(
+        Array("textDocumentSync".utf8),
+        .members([
+          "openClose": .boolean(true), "change": .integer(isFullSync ? 1 : 2),
+          "save": .boolean(true),
+        ])),
+      JSONValue.Member(
+        Array("workspace".utf8),
+        .members([
+          "workspaceFolders": .members(["supported": .boolean(true)])
+        ])),
+    ]
+    for feature in Features.all {
+      capabilities += feature.capabilities(client).members ?? []
+    }
+    return .members([
+      "capabilities": .object(capabilities),
+      "serverInfo": .members([
+        "name": .string("board"), "version": .string(world.version),
+      ]),
+    ])
+  }
+
+  func handle(notification method: String, _ params: JSONValue) {
+    if method == "exit" {
+      return effect(.end(status: state == .shutDown ? 0 : 1))
+    }
+    guard state == .running else { return }
+    do throws(RPCError) {
+      switch method {
+      case "textDocument/didOpen": try open(params)
+      case "textDocument/didChange": try change(params)
+      case "textDocument/didSave": try save(params)
+      case "textDocument/didClose": try close(params)
+      case "$/cancelRequest": params["id"].map(cancel)
+      case "workspace/didChangeWatchedFiles":
+        for effect in worldChanged(filesChanged: true, at: moment) { self.effect(effect) }
+      // What the client tells besides that is of no use here.
+      default: break
+      }
+    } catch {
+      world.log("\(method): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import BoardLanguageServer
+import BoardmarkFiles
+import ConcurrentMap
+import JSONRPC
+import LibC
+import Synchronization
+
+/// The messages that came and are not yet dealt with, read by a thread of its own.
+final class MessageInbox: Sendable {
+  enum Item: Sendable {
+    /// - Parameter isCancelled: Whether the client has no use for the answer any more.
+    case message(RPCMessage, isCancelled: Bool)
+    case history(TaskHistories?, path: String)
+    /// Nothing comes any more.
+    case ended
+  }
+
+  private struct State {
+    var items: [Item] = []
+    var next = 0
+
+    /// How many items were taken so far.
+    var taken = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// What becomes readable when an item is there.
+  let descriptor: Int32
+  private let signal: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe nothing can be waited for; a descriptor that is none is never readable, and time passes.
+    if pipe(&ends) == 0 {
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+    }
+    (descriptor, signal) = (ends[0], ends[1])
+  }
+
+  /// Begins to read standard input.
+  func start() {
+    let thread = startThread { self.read() }
+    if thread == nil { add(.ended) }
+  }
+
+  func add(_ item: Item) {
+    state.withLock { $0.items.append(item) }
+    var byte: UInt8 = 0
+    _ = write(signal, &byte, 1)
+  }
+
+  /// The next item; nil where none is there.
+  func next() -> Item? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while LibC.read(descriptor, &buffer, buffer.count) > 0 {}
+    return state.withLock { state in
+      guard state.next < state.items.count else { return nil }
+      let item = state.items[state.next]
+      state.next += 1
+      state.taken += 1
+      if state.next == state.items.count || state.next > 1024 {
+        state.items.removeSubrange(..<state.next)
+        state.next = 0
+      }
+      return item
+    }
+  }
+
+  // MARK: - Reading
+
+  private func read() {
+    var framing = MessageFraming(.contentLength)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = LibC.read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR || errno == EAGAIN {
+        var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
+        continue
+      }
+      guard count > 0 else { break }
+      framing.append(buffer[..<count])
+      while let frame = framing.next() {
+        switch frame {
+        case .message(let bytes): take(RPCMessage(bytes))
+        case .malformed(let fact):
+          take(
+            .invalid(
+              id: .null,
+              .parse("\(fact); send 'Content-Length: N', an empty line and N bytes")))
+        }
+      }
+    }
+    add(.ended)
+    awaitEnd()
+  }
+
+  private func take(_ message: RPCMessage) {
+    if case .notification("$/cancelRequest", let params) = message, let id = params["id"] {
+      cancel(id)
+    }
+    add(.message(message, isCancelled: false))
+  }
+
+  /// Marks a request that waits as one that nobody has a use for.
+  private func cancel(_ id: JSONValue) {
+    state.withLock { state in
+      for index in state.next..<state.items.count {
+        if case .message(.request(id, let method, let params), _) = state.items[index] {
+          state.items[index] = .message(
+            .request(id: id, method: method, params: params), isCancelled: true)
+        }
+      }
+    }
+  }
+
+  /// Ends the process when what came before the end is not dealt with in time: nobody may be left to read answers.
+  private func awaitEnd() {
+    var taken = -1
+    while true {
+      let now = state.withLock { $0.taken }
+      if now == taken { _exit(1) }
+      taken = now
+      usleep(1_500_000)
+    }
+  }
+}

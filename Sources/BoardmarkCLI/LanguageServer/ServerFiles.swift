@@ -1,0 +1,126 @@
+import BoardLanguageServer
+import Boardmark
+import BoardmarkFiles
+import BoardmarkGit
+import BoardmarkReports
+
+/// What the language server is told of files, git and the clock.
+final class ServerFiles {
+  let clock: BoardClock
+
+  /// What archives hold, by path, as long as they are as they were.
+  private var archives: [String: (identity: FileIdentity, ids: Set<TaskID>)] = [:]
+
+  /// The boards beside files, by their folders, until a file changes.
+  private var boards: [String: [String]] = [:]
+
+  private var watches: [String: FileWatch] = [:]
+
+  init(_ clock: BoardClock) { self.clock = clock }
+
+  func world(version: String) -> ServerWorld {
+    let clock = clock
+    var world = ServerWorld(
+      clock: { board in
+        // Without a database of zones days are those of the machine.
+        guard let reading = try? clock.reading(for: board) else {
+          let machine = try? clock.reading(for: Board([]))
+          return ServerWorld.Clock(
+            now: machine?.now ?? Now(CalendarDate(daysSinceEpoch: 0)!), timeZone: "",
+            isTimeZoneKnown: false)
+        }
+        return ServerWorld.Clock(
+          now: reading.now, timeZone: reading.timeZone, isTimeZoneKnown: reading.isTimeZoneKnown)
+      }, seed: { .random(in: .min ... .max) })
+    world.contents = { path in try? FileContents(ofFile: path).bytes }
+    world.archivePath = { BoardArchive.path(besideBoard: $0) }
+    world.archivedIDs = { [self] in archivedIDs(besideBoard: $0) }
+    world.boards = { [self] in boards(near: $0) }
+    world.stages = { path in
+      guard let file = try? RepositoryFile(at: path), let stages = try? MergeStages(of: file) else {
+        return nil
+      }
+      return ServerWorld.Stages(base: stages.base, ours: stages.ours, theirs: stages.theirs)
+    }
+    world.log = { Console.standard.note($0) }
+    world.version = version
+    return world
+  }
+
+  private func archivedIDs(besideBoard path: String) -> Set<TaskID> {
+    let archive = BoardArchive.path(besideBoard: path)
+    guard let identity = try? FileStatus(following: archive).identity else { return [] }
+    if let known = archives[archive], known.identity == identity { return known.ids }
+    let ids = (try? BoardArchive.ids(besideBoard: path)) ?? []
+    archives[archive] = (identity, ids)
+    return ids
+  }
+
+  /// The boards of the repository that a file is in; outside of one the 'board.md' beside it.
+  private func boards(near path: String) -> [String] {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    if let known = boards[folder] { return known }
+    var found: [String] = []
+    if let repository = try? Repository(containing: GitPath(folder.isEmpty ? "/" : folder)),
+      let top = repository.top,
+      let files = try? repository.files(matching: ["**/board.md", "**/*.board.md"], in: top)
+    {
+      found = files.map { "\(top)/\($0)" }.sorted()
+    } else if FileKind(following: folder + "/board.md") == .regular {
+      found = [folder + "/board.md"]
+    }
+    boards[folder] = found
+    return found
+  }
+
+  /// Forgets what may be another by now.
+  func forget() { boards = [:] }
+
+  /// What git knows of a board's tasks; nil where it knows nothing. Cost: reads all versions of the file.
+  static func history(of path: String, _ clock: BoardClock) -> TaskHistories? {
+    guard let past = try? PastBoard(of: path, clock: clock, since: nil) else { return nil }
+    let (history, zone) = (past.history, past.clock.clock)
+    return TaskHistories { task in
+      LogText.lines(
+        TaskTrail(of: task, in: history).events.filter { !$0.isInherited }, of: history, in: zone,
+        most: 3)
+    }
+  }
+
+  // MARK: - Watching
+
+  /// Watches some files, and no others any more.
+  func watch(_ paths: [String]) {
+    let wanted = Set(paths.flatMap { [BoardArchive.path(besideBoard: $0)] + gitLog(of: $0) })
+    for path in watches.keys where !wanted.contains(path) { watches[path] = nil }
+    for path in wanted where watches[path] == nil { watches[path] = FileWatch(path) }
+  }
+
+  /// The file that changes with each commit of the repository that a file is in.
+  private func gitLog(of path: String) -> [String] {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if FileKind(following: "\(folder)/.git") == .folder { return ["\(folder)/.git/logs/HEAD"] }
+    }
+    return []
+  }
+
+  /// What becomes readable when a file may have changed.
+  var descriptors: [Int32?] { watches.values.map(\.descriptor) }
+
+  /// Whether there is a file of whose changes nothing tells.
+  var mustBeAsked: Bool { watches.values.contains { $0.descriptor == nil } }
+
+  /// Whether a file may have changed since the last call.
+  func drain() -> Bool {
+    var hasChanged = false
+    for watch in watches.values where watch.descriptor != nil && watch.drain() {
+      hasChanged = true
+      // The folder may be another one by now.
+      watch.watch()
+    }
+    return hasChanged
+  }
+}

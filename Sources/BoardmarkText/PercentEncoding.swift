@@ -1,0 +1,16 @@
+extension String {
+  /// The path as it stands in a URI: all but letters, digits and `/-._~` by their bytes.
+  package var percentEncodedPath: String {
+    var text = ""
+    for byte in utf8 {
+      // A colon in a first segment would be taken for a scheme's.
+      if byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+    return text
+  }
+}

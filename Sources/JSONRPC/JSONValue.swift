@@ -1,0 +1,85 @@
+/// A JSON value as it came, or as it is to be sent.
+///
+/// Strings are bytes: what a program took for UTF-8 and is not, and halves of surrogate pairs, are kept (these as the
+/// three bytes that UTF-8 would have for them), so that a text that was sent is the text that is known here. Where they
+/// are written, what is not UTF-8 becomes U+FFFD.
+package enum JSONValue: Sendable, Equatable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  /// A number with a fraction or an exponent, or one too large for `Int`, as it was written.
+  case number([UInt8])
+  case string([UInt8])
+  case array([JSONValue])
+  /// The members in their order; of several with one key the last one counts.
+  case object([Member])
+  /// A value that is written already, which is how thousands of small ones are made; never what was read.
+  case raw([UInt8])
+
+  /// A key and its value.
+  package struct Member: Sendable, Equatable {
+    package let key: [UInt8]
+    package let value: JSONValue
+
+    package init(_ key: [UInt8], _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue {
+  package static func string(_ text: String) -> JSONValue { .string(Array(text.utf8)) }
+
+  /// An object of the members that have a value.
+  package static func members(_ members: KeyValuePairs<StaticString, JSONValue?>) -> JSONValue {
+    .object(
+      members.compactMap { key, value in
+        value.map { Member(key.withUTF8Buffer { Array($0) }, $0) }
+      })
+  }
+
+  /// The value of a member; nil where this is not an object, or has no such member.
+  package subscript(key: StaticString) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return key.withUTF8Buffer { key in
+      members.last { $0.key.elementsEqual(key) }?.value
+    }
+  }
+
+  package var bytes: [UInt8]? {
+    if case .string(let bytes) = self { bytes } else { nil }
+  }
+
+  /// The text of a string; what is not UTF-8 is shown as U+FFFD.
+  package var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+  package var integer: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  package var boolean: Bool? {
+    if case .boolean(let value) = self { value } else { nil }
+  }
+
+  package var array: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  package var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Whether the string is a text.
+  package func isString(_ text: StaticString) -> Bool {
+    guard let bytes else { return false }
+    return text.withUTF8Buffer { bytes.elementsEqual($0) }
+  }
+
+  /// The strings of an array; other elements are left out.
+  package var texts: [String] { array?.compactMap(\.text) ?? [] }
+}

@@ -1,0 +1,262 @@
+import Boardmark
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import BoardLanguageServer
+
+/// What a client makes of the server's edits, against what the commands write.
+@Suite struct EditTests {
+  private static func client(_ seed: UInt64) -> TestClient {
+    var random = SplitMix64(state: seed)
+    let client = TestClient(random.pick(TypingTests.encodings), seed: 99)
+    let bytes =
+      random.oneIn(3) ? RandomBoard.canonical(seed: seed) : RandomBoard.messy(seed: seed)
+    client.open(String(decoding: bytes, as: UTF8.self))
+    return client
+  }
+
+  private static func board(_ client: TestClient) -> Board {
+    Board(client.bytes, fileName: "/boards/board.md")
+  }
+
+  @Test("formatting is what 'board fmt' writes", arguments: RandomCases.seeds(300))
+  func formatting(seed: UInt64) {
+    let client = Self.client(seed)
+    let board = Self.board(client)
+    let answer = client.answer(
+      "textDocument/formatting",
+      .members([
+        "textDocument": .members(["uri": .string(TestClient.uri)]),
+        "options": .members(["tabSize": .integer(3)]),
+      ]))
+    do throws(FormatRefusal) {
+      let edits = try Formatter.edits(for: board)
+      #expect(client.applying(answer["result"]!) == client.bytes.applying(edits), "seed \(seed)")
+    } catch {
+      #expect(answer["error"]?["code"]?.integer == -32803)
+      #expect(answer["error"]?["message"]?.text?.isEmpty == false)
+    }
+  }
+
+  @Test(
+    "formatting a part changes nothing else and says the same", arguments: RandomCases.seeds(150))
+  func rangeFormatting(seed: UInt64) {
+    let client = Self.client(seed)
+    var random = SplitMix64(state: seed)
+    let start = random.number(below: client.text.count + 1)
+    let end = random.number(in: start...client.text.count)
+    let answer = client.answer(
+      "textDocument/rangeFormatting",
+      .members([
+        "textDocument": .members(["uri": .string(TestClient.uri)]),
+        "range": client.range(start..<end),
+      ]))
+    guard let edits = answer["result"] else {
+      #expect(answer["error"]?["code"]?.integer == -32803)
+      return
+    }
+    let after = Board(client.applying(edits), fileName: "/boards/board.md")
+    #expect(after.tasks.map(\.title) == Self.board(client).tasks.map(\.title))
+  }
+
+  @Test("actions on a task are what the commands make", arguments: RandomCases.seeds(120))
+  func actions(seed: UInt64) {
+    let client = Self.client(seed)
+    let board = Self.board(client)
+    guard board.conflicts.isEmpty, let task = board.tasks.randomElement(seed: seed) else { return }
+    let start = String(decoding: client.bytes[..<task.range.lowerBound], as: UTF8.self)
+      .unicodeScalars.count
+    let actions = client.actions(start..<start)
+    let now = client.clock.now
+    let ids = IDSource(seed: 99)
+    func expect(_ title: String, _ change: () throws(EditRefusal) -> BoardEdit) {
+      let action = actions.first { $0["title"]?.text == title }
+      do throws(EditRefusal) {
+        let edit = try change()
+        guard !edit.isEmpty else {
+          #expect(action == nil, "\(title) changes nothing, seed \(seed)")
+          return
+        }
+        guard let action, let made = action["edit"] else {
+          Issue.record("\(title) is not offered, seed \(seed): \(String(describing: action))")
+          return
+        }
+        #expect(
+          client.applying(workspaceEdit: made) == client.bytes.applying(edit.edits),
+          "\(title), seed \(seed)")
+      } catch {
+        #expect(
+          action?["disabled"]?["reason"]?.text?.contains(error.message) == true,
+          "\(title), seed \(seed)")
+      }
+    }
+    for (index, column) in board.columns.enumerated() where index != task.columnIndex {
+      guard board.columns.count(where: { $0.name == column.name }) == 1 else { continue }
+      expect("Move to \(column.name)") { () throws(EditRefusal) in
+        try board.moving([task], to: TaskPlace(column: index))
+      }
+    }
+    if !task.isClosed {
+      expect("Done") { () throws(EditRefusal) in
+        try board.finishing([task], on: now.today, ids: ids)
+      }
+      expect("Cancel") { () throws(EditRefusal) in try board.cancelling([task]) }
+      var change = TaskChange()
+      change.attributes = [(.due, .value("2026-11-22"))]
+      if task.due?.date != CalendarDate("2026-11-22") {
+        expect("Due tomorrow (2026-11-22)") { () throws(EditRefusal) in
+          try board.changing([task], change)
+        }
+      }
+    } else {
+      expect("Reopen") { () throws(EditRefusal) in try board.reopening([task]) }
+    }
+  }
+
+  @Test("to fix all is what 'board check --fix' writes", arguments: RandomCases.seeds(150))
+  func fixAll(seed: UInt64) {
+    let client = Self.client(seed)
+    let board = Self.board(client)
+    guard !board.isUTF16 else { return }
+    var options = CheckOptions(now: client.clock.now)
+    options.idSeed = 99
+    let fixed = Fixer.fix(board, options: options, includingUnsafe: false).bytes
+    let actions = client.actions(0..<0, only: "source.fixAll")
+    if fixed == client.bytes {
+      #expect(actions.isEmpty)
+    } else {
+      #expect(actions.count == 1)
+      #expect(
+        actions.first?["edit"].map(client.applying(workspaceEdit:)) == fixed, "seed \(seed)")
+    }
+  }
+
+  @Test("each fix takes its finding away, and only the safe single one is preferred")
+  func fixes() {
+    let client = TestClient()
+    client.open(
+      """
+      ## Todo
+
+      - [ ] Pay the rent due:2026-12-1 id:a1
+      - [ ] Ask id:a1
+
+      ## Doing
+
+      - [x] Sent
+
+      ## Done
+
+      """)
+    let place = client.index(of: "Ask")
+    let double = client.actions(place..<place, only: "quickfix")
+    let fix = double.first { $0["isPreferred"]?.boolean == true }
+    #expect(fix?["diagnostics"]?.array?.first?["code"]?.text == "duplicate-id")
+    let fixed = fix?["edit"].map { Board(client.applying(workspaceEdit: $0)) }
+    #expect(fixed?.tasks.first?.id == TaskID("a1"))
+    #expect(fixed?.tasks[1].id != nil && fixed?.tasks[1].id != TaskID("a1"))
+    let moved = client.actions(
+      client.index(of: "Sent")..<client.index(of: "Sent"), only: "quickfix")
+    #expect(moved.first?["title"]?.text == "Move it to 'Done' (may change what the board says)")
+    #expect(moved.first?["isPreferred"] == nil)
+    let silenced = moved.first { $0["title"]?.text == "Allow ticked-outside-done here" }
+    #expect(
+      String(decoding: client.applying(workspaceEdit: silenced!["edit"]!), as: UTF8.self)
+        .contains("- [x] Sent <!-- board: allow ticked-outside-done -->\n"))
+  }
+
+  @Test("kinds are asked for by their beginnings") func kinds() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a id:a1\n\n## Doing\n\n## Done\n")
+    let place = client.index(of: "a id")
+    func kinds(_ only: String) -> Set<String> {
+      Set(client.actions(place..<place, only: only).compactMap { $0["kind"]?.text })
+    }
+    #expect(kinds("refactor") == ["refactor.move", "refactor.rewrite"])
+    #expect(kinds("refactor.move") == ["refactor.move"])
+    #expect(kinds("refactor.mov") == [])
+    #expect(kinds("source.organizeImports") == [])
+  }
+
+  @Test("conflicts are settled by their halves, by both, and merged again by tasks")
+  func conflicts() {
+    let client = TestClient()
+    let text = """
+      ## Todo
+
+      <<<<<<< HEAD
+      - [ ] Write the letter pri:high id:k7f2
+      =======
+      - [ ] Write the letter due:2026-12-01 id:k7f2
+      >>>>>>> other
+      - [ ] Another id:p9wd
+
+      ## Done
+
+      """
+    client.open(text)
+    let actions = client.actions(client.index(of: "Write")..<client.index(of: "Write"))
+    func result(_ title: String) -> String? {
+      actions.first { $0["title"]?.text == title }?["edit"]
+        .map { String(decoding: client.applying(workspaceEdit: $0), as: UTF8.self) }
+    }
+    #expect(
+      result("Take ours: 'Write the letter'")
+        == "## Todo\n\n- [ ] Write the letter pri:high id:k7f2\n- [ ] Another id:p9wd\n\n## Done\n")
+    #expect(
+      result("Take theirs: 'Write the letter'")?.contains("due:2026-12-01 id:k7f2\n- [ ] Another")
+        == true)
+    #expect(
+      result("Take both: 'Write the letter'")?.contains("pri:high id:k7f2\n- [ ] Write") == true)
+    #expect(!actions.contains { $0["title"]?.text == "Done" })
+  }
+
+  @Test("archiving changes both files, and makes the archive where it is missing") func archiving()
+  {
+    let client = TestClient()
+    client.open("## Todo\n\n## Done\n\n- [x] Sent id:a1 done:2026-11-01\n")
+    let place = client.index(of: "Sent")
+    func archive() -> [JSONValue]? {
+      client.actions(place..<place).first { $0["title"]?.text == "Archive" }?["edit"]?[
+        "documentChanges"]?.array
+    }
+    let created = archive()
+    #expect(created?.count == 3)
+    #expect(created?[0]["kind"]?.text == "create")
+    #expect(created?[0]["uri"]?.text == "file:///boards/board.archive.md")
+    #expect(
+      created?[1]["edits"]?.array?.first?["newText"]?.text
+        == "# Archived tasks\n\n## Done\n\n- [x] Sent id:a1 done:2026-11-01\n")
+    client.files["/boards/board.archive.md"] = Array("# Archived tasks\n\n## Done\n".utf8)
+    #expect(archive()?.count == 2)
+  }
+
+  @Test("bytes that JSON cannot carry are moved by no edit") func brokenBytes() {
+    let client = TestClient()
+    client.notify(
+      "textDocument/didOpen",
+      .members([
+        "textDocument": .members([
+          "uri": .string(TestClient.uri), "languageId": .string("markdown"),
+          "version": .integer(1),
+          "text": .string(
+            Array("## Todo\n\n- [ ] a \u{FF}".utf8.dropLast(2)) + [0xFF]
+              + Array("\n\n## Done\n".utf8)),
+        ])
+      ]))
+    let place = #"{"line": 2, "character": 3}"#
+    let actions = client.request(
+      "textDocument/codeAction",
+      #"{"textDocument": {"uri": "\#(TestClient.uri)"}, "range": {"start": \#(place), "end": \#(place)}, "context": {}}"#
+    ).array!
+    let done = actions.first { $0["title"]?.text == "Done" }
+    #expect(done?["disabled"]?["reason"]?.text?.contains("not UTF-8") == true)
+  }
+}
+
+extension Array {
+  fileprivate func randomElement(seed: UInt64) -> Element? {
+    isEmpty ? nil : self[Int(seed % UInt64(count))]
+  }
+}
