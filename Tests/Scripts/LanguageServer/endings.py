@@ -110,7 +110,7 @@ def parents(folder):
 
 
 def work(folder):
-    """A client that goes in the middle of much work."""
+    """A client that goes in the middle of much work, and before what it sent is read."""
     text = "## Todo\n\n" + "".join(f"- [ ] Task {number} due:2026-11-01 id:t{number}\n" for number in range(20000))
     client = Client(folder, {}, text)
     for number in range(50):
@@ -118,6 +118,11 @@ def work(folder):
         client.notify("textDocument/formatting", {})
     client.server.process.stdin.close()
     ended("end of input in the middle of work", client.server, [0, 1])
+    for wait in [0, 0.05, 0.5]:
+        client = Client(folder, {}, text * 10)
+        time.sleep(wait)
+        client.server.process.stdin.close()
+        ended(f"end of input {wait} s after a long text", client.server, [1])
 
 
 def run():
