@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 import LibC
 
 /// Makes columns of the headings of a file that exists: writes them into its front matter.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board init`: makes a new board.
 struct InitCommand: ParsableCommand {
