@@ -9,7 +9,10 @@ package enum ColumnsJSON {
   ///   - board: The board with its columns.
   ///   - isChanged: Whether it has them only now.
   ///   - isDryRun: Whether nothing was written.
-  package static func bytes(of board: Board, isChanged: Bool, isDryRun: Bool) -> [UInt8] {
+  ///   - notes: What people are told besides.
+  package static func bytes(
+    of board: Board, isChanged: Bool, isDryRun: Bool, notes: [String] = []
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
@@ -23,6 +26,9 @@ package enum ColumnsJSON {
             object.string("state", column.state.rawValue)
           }
         }
+      }
+      report.array("notes", onOneLine: true) { list in
+        for note in notes { list.string(note) }
       }
     }
     return writer.bytes

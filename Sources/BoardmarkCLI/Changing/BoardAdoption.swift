@@ -23,7 +23,9 @@ struct BoardAdoption {
     if isJSON {
       let edit = made.change.edit
       Console.standard.standardOutput.write(
-        ColumnsJSON.bytes(of: edit.board, isChanged: !edit.isEmpty, isDryRun: isDryRun), as: .json)
+        ColumnsJSON.bytes(
+          of: edit.board, isChanged: !edit.isEmpty, isDryRun: isDryRun, notes: made.change.notes),
+        as: .json)
     } else {
       update.show(made)
     }
