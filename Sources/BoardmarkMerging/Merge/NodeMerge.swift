@@ -140,7 +140,8 @@ struct NodeMerge {
       let (node, other) = (nodes[side], nodes[side.opposite])
       let section = self.section(side, node)
       guard let task = outlines[side].task(node), task.columnState == .done, task.box == .ticked,
-        outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section)
+        outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section),
+        mayBeDone(section, side.opposite)
       else { continue }
       let elsewhere = name(side.opposite, self.section(side.opposite, other))
       return (
@@ -196,6 +197,13 @@ struct NodeMerge {
     case (true, false): return (theirs, false)
     case (false, _): return (ours, false)
     }
+  }
+
+  /// Whether a section is a done column for a side, or one that it does not have: a column that it gave another
+  /// name may hold open tasks since.
+  private func mayBeDone(_ section: Int, _ side: MergeVersion) -> Bool {
+    let name = name(side, section)
+    return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
   }
 
   private func isRemoved(_ section: Int) -> Bool {
