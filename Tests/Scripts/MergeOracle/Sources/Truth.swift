@@ -209,7 +209,11 @@ struct Truth {
     guard isOpen(was, base) else { return nil }
     for (done, its, open, others) in [(mine, ours, other, theirs), (other, theirs, mine, ours)] {
       let isGone = base.columnIndex(done.column) != nil && others.columnIndex(done.column) == nil
-      if done.item.box == "x", isDone(done, its), isOpen(open, others), !isGone {
+      // Whoever gave the column another name may hold open tasks there.
+      let isOther = others.columns.contains {
+        $0.key == done.column && !Generator.doneNames.contains($0.name)
+      }
+      if done.item.box == "x", isDone(done, its), isOpen(open, others), !isGone, !isOther {
         return done.column
       }
     }
