@@ -119,8 +119,3 @@ struct UndoStep {
     throw FileError(.write, place.path, .changedMeanwhile)
   }
 }
-
-extension FileError {
-  /// Whether a file is there that was not, or the other way round.
-  fileprivate func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
-}

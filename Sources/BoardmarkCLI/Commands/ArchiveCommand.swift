@@ -67,7 +67,21 @@ struct ArchiveCommand: ParsableCommand {
   private static func put(
     _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
   ) throws -> ChangedFile? {
-    let place = try FilePlace(of: archive, links, for: .write)
+    var attempts = 0
+    while true {
+      let place = try FilePlace(of: archive, links, for: .write)
+      do {
+        return try put(tasks, of: board, into: place)
+      } catch let error as FileError where attempts < 4 && error.saysOtherwise(place.path) {
+        // Another process made the archive at this moment, or took it away by an undo.
+        attempts += 1
+      }
+    }
+  }
+
+  private static func put(
+    _ tasks: [Board.Task], of board: Board, into place: FilePlace
+  ) throws -> ChangedFile? {
     if place.status == nil {
       // 'Archive' alone would be read as a column, and those below it as its groups.
       let empty = Board(Array("# Archived tasks\n".utf8), fileName: BoardLocation.fileName)

@@ -51,7 +51,10 @@ package struct FileError: Error, Equatable {
   package func saysMissing(_ path: String) -> Bool { isAbout(path, ENOENT) }
 
   /// Whether it is that there is a file at a path where one was to be made.
-  package func saysExisting(_ path: String) -> Bool { isAbout(path, EEXIST) }
+  private func saysExisting(_ path: String) -> Bool { isAbout(path, EEXIST) }
+
+  /// Whether a file is there that was not, or the other way round.
+  package func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
 
   private func isAbout(_ path: String, _ code: Int32) -> Bool {
     guard case .system(let error) = kind else { return false }
