@@ -37,7 +37,7 @@ enum DocumentURI {
         offset += 1
         continue
       }
-      guard offset + 2 < text.endIndex,
+      guard offset + 2 < text.endIndex, text[offset + 1] != .ascii("+"),
         let byte = UInt8(String(decoding: text[offset + 1...offset + 2], as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(byte)

@@ -16,6 +16,9 @@ final class ServerFiles {
 
   private var watches: [String: FileWatch] = [:]
 
+  /// The files that were asked for last; nil where what belongs to them may be another by now.
+  private var watched: [String]?
+
   init(_ clock: BoardClock) { self.clock = clock }
 
   func world(version: String) -> ServerWorld {
@@ -75,7 +78,10 @@ final class ServerFiles {
   }
 
   /// Forgets what may be another by now.
-  func forget() { boards = [:] }
+  func forget() {
+    boards = [:]
+    watched = nil
+  }
 
   /// What git knows of a board's tasks; nil where it knows nothing. Cost: reads all versions of the file.
   static func history(of path: String, _ clock: BoardClock) -> TaskHistories? {
@@ -92,6 +98,8 @@ final class ServerFiles {
 
   /// Watches some files, and no others any more.
   func watch(_ paths: [String]) {
+    if paths == watched { return }
+    watched = paths
     let wanted = Set(paths.flatMap { [BoardArchive.path(besideBoard: $0)] + gitLog(of: $0) })
     for path in watches.keys where !wanted.contains(path) { watches[path] = nil }
     for path in wanted where watches[path] == nil { watches[path] = FileWatch(path) }

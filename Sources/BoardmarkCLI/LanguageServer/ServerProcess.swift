@@ -128,6 +128,7 @@ final class ServerProcess {
     let present = time(nil) / 60
     if present != minute {
       minute = present
+      files.forget()
       return perform(server.worldChanged(filesChanged: false, at: now))
     }
     return nil
