@@ -56,6 +56,13 @@ import Testing
     ).conflicts(
       board("one", Example.region("2", "zwei"), "drei"),
       mirrored: board("one", Example.region("zwei", "2"), "drei"))
+    // Nor what both put at the beginning and at the end of new lines.
+    Example(
+      board("one"), ours: board("one", "", "two", "2", "three"),
+      theirs: board("one", "", "two", "zwei", "three")
+    ).conflicts(
+      board("one", "", "two", Example.region("2", "zwei"), "three"),
+      mirrored: board("one", "", "two", Example.region("zwei", "2"), "three"))
   }
 
   @Test("L18: a renamed column keeps what the other side put into it") func renamedColumn() {
@@ -111,6 +118,13 @@ import Testing
       #expect(result.isClean == (reason == .noBoard))
       if result.isClean { #expect(MergeExample.text(result) == "title\n\n" + moved(text)) }
     }
+    // Though tasks could be told apart: what stands in a region may be a task of the other half.
+    let settled = Example(
+      board, ours: "<<<<<<< a\nours\n=======\ntheirs\n>>>>>>> b\n\n"
+        + board.replacing("A id", with: "A @ana id"),
+      theirs: board.replacing("A id", with: "A due:2026-12-01 id")
+    ).merged()
+    #expect(settled.fallback == .markers && !settled.isClean)
     func wide(_ text: String) -> [UInt8] {
       [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
@@ -196,6 +210,20 @@ import Testing
         "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n  - [ ] S id:ss11\n\n## Doing\n\n- [ ] C id:cc11\n"
     ).merged()
     #expect(promoted.fallback == nil && promoted.conflicts.count == 2)
+    // One that both moved to another task, and one of them reworded, would stand there twice.
+    func board(_ first: String, _ second: String) -> String {
+      "## Todo\n\n- [ ] A id:aa11\n\(first)\n## Doing\n\n- [ ] B id:bb11\n\(second)"
+    }
+    for isOurs in [true, false] {
+      let sides = [
+        board("", "  - [ ] Sub, reworded id:ss11\n"), board("", "  - [ ] Sub id:ss11\n"),
+      ]
+      let reworded = Example(
+        board("  - [ ] Sub id:ss11\n", ""), ours: sides[isOurs ? 0 : 1],
+        theirs: sides[isOurs ? 1 : 0]
+      ).merged()
+      #expect(reworded.fallback == .unproved && reworded.conflicts.count == 1)
+    }
   }
 
   @Test("L25: line endings, byte order mark and final newline are properties of the file")

@@ -122,10 +122,13 @@ private struct BareTally {
   private mutating func judge(
     _ result: MergeResult, _ truth: Truth, _ seed: UInt64, _ files: [[UInt8]]
   ) {
-    // Two new tasks with one id that one of them does not show are two, or one: nobody can say.
+    // Two new tasks with one id that one of them does not show are two, or one: nobody can say. So are
+    // two that got the same new title, which nothing ties to the old one.
     let isUnclear = truth.tasks.values.contains { task in
-      task.base == nil && task.ours != nil && task.theirs != nil
-        && [task.ours, task.theirs].contains { $0?.item.isBare == true }
+      guard let ours = task.ours?.item, let theirs = task.theirs?.item else { return false }
+      return (ours.isBare || theirs.isBare)
+        && (task.base.map { $0.item.hasLostTitle(in: ours) && $0.item.hasLostTitle(in: theirs) }
+          ?? true)
     }
     if isUnclear { return }
     let needs = Array(truth.tasks.values.map(\.need)) + truth.columns.values.map(\.need)
@@ -177,6 +180,12 @@ private struct BareTally {
 }
 
 extension Item {
+  /// Whether the titles have less than half of the words of the longer one in common.
+  fileprivate func hasLostTitle(in other: Item) -> Bool {
+    let words = (Set(title), Set(other.title))
+    return 2 * words.0.intersection(words.1).count < max(words.0.count, words.1.count)
+  }
+
   /// What is said of the task but for its id and body.
   fileprivate var fact: String {
     let pairs = attributes.map { "\($0.key):\($0.value)" }.sorted()
@@ -190,9 +199,8 @@ extension Truth {
     tasks.values.contains { task in
       [task.base, task.ours, task.theirs].contains { one in
         [task.base, task.ours, task.theirs].contains { other in
-          guard let one = one?.item, let other = other?.item, one.isBare else { return false }
-          let words = (Set(one.title), Set(other.title))
-          return 2 * words.0.intersection(words.1).count < max(words.0.count, words.1.count)
+          guard let one = one?.item, let other = other?.item else { return false }
+          return one.isBare && one.hasLostTitle(in: other)
         }
       }
     }
