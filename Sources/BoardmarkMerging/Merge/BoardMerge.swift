@@ -114,7 +114,6 @@ private struct BoardMerger {
   private static func hindrance(_ boards: ThreeWay<Board>) -> MergeFallback? {
     for side in MergeVersion.allCases {
       let board = boards[side]
-      if !board.conflicts.isEmpty { return .markers }
       // Without a base both sides have made the board on their own.
       if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
     }

@@ -120,7 +120,8 @@ import Testing
     }
     // Though tasks could be told apart: what stands in a region may be a task of the other half.
     let settled = Example(
-      board, ours: "<<<<<<< a\nours\n=======\ntheirs\n>>>>>>> b\n\n"
+      board,
+      ours: "<<<<<<< a\nours\n=======\ntheirs\n>>>>>>> b\n\n"
         + board.replacing("A id", with: "A @ana id"),
       theirs: board.replacing("A id", with: "A due:2026-12-01 id")
     ).merged()
