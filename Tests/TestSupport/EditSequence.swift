@@ -275,7 +275,7 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
 
   private mutating func sort() throws(EditRefusal) {
     let now = Now(today: CalendarDate("2026-11-21")!, minute: 0, instant: 0) { _ in
-      CalendarDate("2026-11-21")!
+      (CalendarDate("2026-11-21")!, 0)
     }
     let edit = try board.sorting(
       columns: [below(board.columns.count)], by: TaskOrder(.title), at: now)
