@@ -78,7 +78,7 @@ import Testing
       ("aliases: {list: show}\n", "1:11: 'list' is what 'board' has already; name it otherwise"),
       (
         "aliases:\n  x: '!sh'\n",
-        "2:1: the alias 'x' begins with no command; write it like 'x: list @me'"
+        "2:3: the alias 'x' begins with no command; write it like 'x: list @me'"
       ),
       ("queries: {a: \"'\"}\n", "1:14: a quotation mark is not closed; close it"),
       ("me: a\nme: b\n", "2:1: 'me' is set twice; remove one"),
