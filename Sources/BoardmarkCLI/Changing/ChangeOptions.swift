@@ -115,11 +115,16 @@ extension BoardChange {
     self.init(edit: edit, summary: Self.nothingToDo(tasks, "there already"))
     if edit.isEmpty { return }
     summary = "moved \(names(of: tasks)) to '\(column.name)'"
+    summary += Self.reopened(tasks, in: column)
+  }
+
+  /// Which of the tasks are open again since they came into a column, as the end of a summary.
+  static func reopened(_ tasks: [Board.Task], in column: Board.Column) -> String {
     let opened = tasks.filter { $0.isClosed && column.state != .done }
-    if opened.isEmpty { return }
+    if opened.isEmpty { return "" }
     let subject =
       opened.count < tasks.count ? subject(of: opened) : tasks.count == 1 ? "it is" : "they are"
-    summary += "; \(subject) open again"
+    return "; \(subject) open again"
   }
 }
 

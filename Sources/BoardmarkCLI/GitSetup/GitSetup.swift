@@ -3,7 +3,7 @@ import BoardmarkGit
 import BoardmarkReports
 import LibC
 
-/// Writes what git is to know about boards, and takes it back.
+/// Writes what git is to know about boards, and removes it.
 final class GitSetup {
   private let repository: Repository?
   private let configuration: GitConfiguration
