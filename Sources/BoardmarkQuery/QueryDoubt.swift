@@ -59,7 +59,8 @@ private struct DoubtFinder {
     case .has(.attribute(let key)):
       let known = attributeKeys + ["people", "tags", "body", "checklist", "group"]
       return doubt(
-        "no task has an attribute '\(key.name.terminalSafe())'", near(word, known, "has:"))
+        "no task has an attribute '\(key.name.terminalSafe())'",
+        key.name == "person" ? "did you mean 'has:people'?" : near(word, known, "has:"))
     case .attribute(let key, _):
       return doubt("no task has '\(shown)'", values(of: key))
     case .title: return doubt("no title has the text of '\(shown)'", nil)

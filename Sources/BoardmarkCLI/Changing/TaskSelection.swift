@@ -122,9 +122,12 @@ struct TaskSelection {
     _ words: [String], of board: Board, at now: Now, where isMeant: ((Board.Task) -> Bool)?
   ) throws(QueryError) -> [Board.Task] {
     let query = try Query(words, on: board, now: now)
-    for doubt in query.doubts { Console.standard.note(doubt.message) }
     let isMeant = isMeant ?? { query.asksForClosed || !$0.isClosed }
-    return query.tasks.filter(isMeant)
+    let tasks = query.tasks.filter(isMeant)
+    if tasks.isEmpty {
+      for doubt in query.doubts { Console.standard.note(doubt.message) }
+    }
+    return tasks
   }
 }
 
