@@ -131,6 +131,19 @@ import Testing
         == ["at 02:01", "at 02:30", "at 02:59"], "\(run)")
   }
 
+  @Test("'sort' takes several keys, and says where a task that is not moved stands")
+  func sortedTwice() throws {
+    let text =
+      "## Todo\n\n- [ ] C pri:low id:cc\n- [ ] B pri:high due:2026-12-02 id:bb\n- [ ] A pri:high due:2026-12-01 id:aa\n"
+    for keys in ["--by pri,-title", "--by pri --by -title"] {
+      let run = try sh("board sort \(keys) && board list --format ids", on: text)
+      #expect(run.output == "bb\naa\ncc\n" && run.errors.contains("sorted by pri, title"), "\(run)")
+    }
+    #expect(try sh("board sort --by pri,x", on: text).errors.contains("cannot sort by 'x'"))
+    let there = try sh("board move omar todo --after seeds")
+    #expect(there.errors == "board: nothing to do: omar is in 'Todo' already\n", "\(there)")
+  }
+
   @Test("a folder is said to be one where a file has to stand")
   func folders() throws {
     for command in ["log -f .", "diff -f .", "audit -f .", "add -f . X", "undo -f ."] {

@@ -112,7 +112,7 @@ extension BoardChange {
 
   /// The change of tasks that were moved to a column.
   init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
-    self.init(edit: edit, summary: Self.nothingToDo(tasks, "there already"))
+    self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
     if edit.isEmpty { return }
     summary = "moved \(names(of: tasks)) to '\(column.name)'"
     summary += Self.reopened(tasks, in: column)

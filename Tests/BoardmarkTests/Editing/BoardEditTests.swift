@@ -311,7 +311,7 @@ import Testing
       - Q
       - P due:2026-12-01
       """)
-    let edit = try board.sorting(columns: [0], by: TaskOrder(.due), at: now)
+    let edit = try board.sorting(columns: [0], by: [TaskOrder(.due)], at: now)
     #expect(
       text(edit) == """
         ## Todo
