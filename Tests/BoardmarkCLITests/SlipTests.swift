@@ -113,7 +113,8 @@ import Testing
       "\(option)")
     #expect(!(try run("defaults: {list: --all}\n", "list --srt")).errors.contains("set in"))
     let alias = try run("aliases: {a: list, b: foo}\n", "list")
-    #expect(alias.errors.contains("config:1:20: the alias 'b' begins with no command"), "\(alias)")
+    #expect(
+      alias.errors.contains("config:1:20: the alias 'b' does not begin with a command"), "\(alias)")
     let negated = try run("queries: {mine: '@kim'}\n", "list -query:mine")
     #expect(negated.status == 2 && negated.errors.contains("cannot be negated"), "\(negated)")
     let me = try run("me: ana\n", "add Call @me --id call")

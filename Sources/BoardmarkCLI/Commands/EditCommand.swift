@@ -174,7 +174,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   ) throws -> TaskChange {
     var change = TaskChange()
     if tasks.count > 1, title != nil || id != nil || body != nil {
-      throw CommandFailure("several tasks cannot have one title, body or id; name one task")
+      throw CommandFailure("several tasks cannot share a title, body or id; name one task")
     }
     change.subtaskBoxes =
       tick.map { ($0, .ticked) } + untick.map { ($0, .open) }

@@ -88,12 +88,12 @@ struct UserConfigurationReader {
         (name, words, position) throws(CommandFailure) in
         guard !Self.commands.contains(name), name != "help", !name.hasPrefix("-") else {
           throw failure(
-            at: position, "'\(name.terminalSafe())' is what 'board' has already; name it otherwise")
+            at: position, "'\(name.terminalSafe())' is a command of 'board'; choose another name")
         }
         guard let first = words.first, Self.commands.contains(first) else {
           throw failure(
             at: position,
-            "the alias '\(name.terminalSafe())' begins with no command; "
+            "the alias '\(name.terminalSafe())' does not begin with a command; "
               + "write it like '\(name.terminalSafe()): list @me'")
         }
       }
@@ -152,7 +152,8 @@ struct UserConfigurationReader {
 
   private func text(_ node: YAMLNode) throws(CommandFailure) -> String {
     guard let text = node.scalar else {
-      throw failure(at: node.start, "a word belongs here; put it in quotes if it has other signs")
+      throw failure(
+        at: node.start, "a word belongs here; put it in quotation marks if it has other characters")
     }
     return text
   }
