@@ -145,6 +145,18 @@ import Testing
     #expect(there.errors == "board: nothing to do: omar is in 'Todo' already\n", "\(there)")
   }
 
+  @Test("colors that are asked for are colors in a pipe as well")
+  func colors() throws {
+    for command in ["list", "show", "next"] {
+      let run = try sh("board \(command) --color always | cat")
+      #expect(run.output.contains("\u{1B}["), "\(run)")
+      #expect(!run.output.contains("\\x1b"), "\(run)")
+    }
+    let hostile = try sh(
+      "board list --color always", on: "## Todo\n\n- [ ] A \u{1B}[31m red id:aa\n")
+    #expect(hostile.output.contains("A \\x1b[31m red"), "\(hostile)")
+  }
+
   @Test("a folder is said to be one where a file has to stand")
   func folders() throws {
     for command in ["log -f .", "diff -f .", "audit -f .", "add -f . X", "undo -f ."] {
