@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What people type by mistake, or expect to work, and what they are told.
@@ -155,6 +156,25 @@ import Testing
     let hostile = try sh(
       "board list --color always", on: "## Todo\n\n- [ ] A \u{1B}[31m red id:aa\n")
     #expect(hostile.output.contains("A \\x1b[31m red"), "\(hostile)")
+  }
+
+  @Test("the JSON of undo and redo is what the page says")
+  func undoJSON() throws {
+    func report(_ command: String) throws -> [String: Any] {
+      let run = try folder.sh(command)
+      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      return try #require(object as? [String: Any])
+    }
+    _ = try sh("board start omar")
+    let list = try report("board undo --list --json")
+    #expect(Set(list.keys) == ["version", "changes"])
+    let change = try #require((list["changes"] as? [[String: Any]])?.first)
+    #expect(Set(change.keys) == ["number", "summary", "files"])
+    for (command, key) in [("undo", "undone"), ("redo", "redone")] {
+      let done = try report("board \(command) --json")
+      #expect(Set(done.keys) == ["version", key, "dryRun", "files"])
+      #expect(done[key] as? String == "moved omar to 'Doing'")
+    }
   }
 
   @Test("a folder is said to be one where a file has to stand")
