@@ -177,6 +177,19 @@ import Testing
     }
   }
 
+  @Test("a day that is none is said to be none, whatever it is for")
+  func since() throws {
+    let commit =
+      "git init -q . && git add -A && git -c user.name=A -c user.email=a@b.c commit -qm a"
+    for command in ["log --since", "log seeds --since", "stats --since", "archive --before"] {
+      let run = try sh("\(commit) && board \(command) someday; rm -rf .git")
+      #expect(run.errors.hasPrefix("board: 'someday' is not a date; a date is "), "\(run)")
+    }
+    let nothing = try sh("\(commit) && board log --since 2990-01-01")
+    #expect(
+      nothing.status == 0 && nothing.errors == "board: nothing since '2990-01-01'\n", "\(nothing)")
+  }
+
   @Test("a folder is said to be one where a file has to stand")
   func folders() throws {
     for command in ["log -f .", "diff -f .", "audit -f .", "add -f . X", "undo -f ."] {
