@@ -12,7 +12,7 @@ public struct BoardCommand: ParsableCommand {
       Works on the file that --file or $BOARD_FILE names, else on the 'board.md' in this folder or \
       the nearest one above it.
 
-      Without a command it shows the board where there is one.
+      Without a command it shows the board where there is one, with the options of 'board show'.
 
       Exit status: 0 success; 1 problems found; 2 error; 3 changed, but the answer could not be \
       written or the change not committed.
@@ -20,16 +20,16 @@ public struct BoardCommand: ParsableCommand {
     version: "boardmark \(version)\(commit)",
     groupedSubcommands: [
       CommandGroup(
-        name: "Looking", subcommands: [ShowCommand.self, ListCommand.self, NextCommand.self]),
+        name: "Viewing", subcommands: [ShowCommand.self, ListCommand.self, NextCommand.self]),
       CommandGroup(
-        name: "Changing tasks",
+        name: "Task",
         subcommands: [
           AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self,
           ReopenCommand.self, CancelCommand.self, EditCommand.self, RemoveCommand.self,
           SortCommand.self, ArchiveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
-        name: "The file",
+        name: "File",
         subcommands: [
           InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
           LSPCommand.self,
@@ -94,15 +94,21 @@ public struct BoardCommand: ParsableCommand {
     }
   }
 
-  /// The command that shows the board, where no command is named and there is a board to show.
-  static func bare(_ arguments: [String]) -> ParsableCommand? {
-    let first = arguments.first
-    let namesBoard = first == "-f" || first == "--file" || first?.hasPrefix("--file=") == true
-    guard arguments.isEmpty || namesBoard else { return nil }
-    // A variable that names no board is an error to be told, and not a reason for help.
-    let isMeant = namesBoard || environmentVariable("BOARD_FILE").map { !$0.isEmpty } ?? false
-    guard isMeant || (try? BoardLocation.find(file: nil)) != nil else { return nil }
-    return parsedAlone(ShowCommand.self, arguments)
+  /// The command that shows the board, where no command is named: with options of its own, or alone where there is
+  /// a board to show.
+  ///
+  /// - Throws: `CommandFailure` for what the user has set and cannot be read.
+  static func bare(_ arguments: [String]) throws -> ParsableCommand? {
+    guard arguments.first?.hasPrefix("-") ?? true else { return nil }
+    if arguments.isEmpty {
+      // A variable that names no board is an error to be told, and not a reason for help.
+      let isNamed = environmentVariable("BOARD_FILE").map { !$0.isEmpty } ?? false
+      guard isNamed || (try? BoardLocation.find(file: nil)) != nil else { return nil }
+    }
+    // Help, completion and what is not an option of `show` are the program's.
+    guard parsedAlone(ShowCommand.self, arguments) != nil else { return nil }
+    let words = try ConfiguredArguments.expanded(["show"] + arguments)
+    return try parsedAlone(ShowCommand.self, Array(words.dropFirst())) ?? parseAsRoot(words)
   }
 
   /// The command that the first argument names, if all goes well.

@@ -16,6 +16,7 @@ struct BoardRepository: Sendable {
   /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
   init(of path: String, in known: [Repository] = []) throws(CommandFailure) {
     self.path = path
+    try BoardLocation.refuseFolder(path)
     do throws(GitError) {
       file = try RepositoryFile(at: path, in: known)
     } catch {

@@ -29,6 +29,8 @@ enum ExitStatus: Int32, Comparable, Error {
       Console.standard.fail(error.description)
     } catch let error as FileError {
       Console.standard.fail(error.description)
+    } catch let refusal as any Refusal {
+      Console.standard.fail(CommandFailure(refusal).description)
     } catch let error as UsageError {
       writeUsage(error.message)
     } catch {

@@ -13,8 +13,11 @@ struct UsageMessage {
     let start = "Error: "
     guard message.hasPrefix(start) else { return message }
     let first = message.prefix { $0 != "\n" }.dropFirst(start.count)
+    // What else the parser tried of `-Water` is the same mistake again.
     let rest = message.dropFirst(start.count + first.count)
-    return "board: \(sentence(String(first)))\(usage(String(rest)))"
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("   or: ") }.joined(separator: "\n")
+    return "board: \(sentence(String(first)))\(usage(rest))"
   }
 
   /// The usage after the first line: that of the command which is meant. Once that runs, the parser gives the
@@ -35,12 +38,27 @@ struct UsageMessage {
     let unknown = "Unknown option '"
     if line.hasPrefix(unknown) {
       let option = line.dropFirst(unknown.count).prefix { $0 != "'" }
-      return "unknown option '\(option)'" + (suggestion(for: String(option)) ?? "")
+      let isTitle = command == AddCommand.self && option != "--"
+      let remedy =
+        suggestion(for: String(option))
+        ?? (isTitle ? "; write '--' before a title that begins so" : "")
+      return "unknown option '\(option)'\(origin(of: String(option)))\(remedy)"
     }
     // Only what begins as a sentence; options and ids stay as they are typed.
     guard let letter = line.first, letter.isUppercase, line.dropFirst().first?.isLowercase ?? false
     else { return line }
     return letter.lowercased() + line.dropFirst()
+  }
+
+  /// Where an option is set that was not typed.
+  private func origin(of option: String) -> String {
+    guard !ProcessArguments.words.contains(where: { $0.hasPrefix(option) }),
+      let configuration = try? UserConfiguration.current.get(), let name = words.first
+    else { return "" }
+    let alias = ProcessArguments.command.flatMap { configuration.aliases[$0] }
+    return (alias ?? configuration.defaults[name]).map {
+      ", which is set in \(configuration.path.terminalSafe()):\($0.line)"
+    } ?? ""
   }
 
   /// The options of the command that come nearest to what was typed.

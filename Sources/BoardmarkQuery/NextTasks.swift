@@ -135,10 +135,8 @@ public struct NextTasks: Sendable {
 }
 
 extension DueDate {
-  /// The minute of the day in the board's zone, by the zone's present offset; nil for a whole day.
+  /// The minute of the day in the board's zone; nil for a whole day.
   fileprivate func minuteOfDay(at now: Now) -> Int? {
-    guard let instant else { return minute }
-    let offset = now.today.daysSinceEpoch * 1440 + now.minute - now.instant
-    return ((instant + offset) % 1440 + 1440) % 1440
+    instant.map { now.local($0).minute } ?? minute
   }
 }

@@ -57,8 +57,10 @@ private struct DoubtFinder {
       let ids = board.tasks.flatMap(\.line.needs).map(\.text)
       return doubt("no task needs the id in '\(shown)'", near(word, ids, "needs:"))
     case .has(.attribute(let key)):
+      let known = attributeKeys + ["people", "tags", "body", "checklist", "group"]
       return doubt(
-        "no task has an attribute '\(key.name.terminalSafe())'", near(word, attributeKeys, "has:"))
+        "no task has an attribute '\(key.name.terminalSafe())'",
+        key.name == "person" ? "did you mean 'has:people'?" : near(word, known, "has:"))
     case .attribute(let key, _):
       return doubt("no task has '\(shown)'", values(of: key))
     case .title: return doubt("no title has the text of '\(shown)'", nil)
@@ -77,12 +79,23 @@ private struct DoubtFinder {
     if let parts = QueryWord(Substring(word)), parts.modifier == nil, !parts.value.isEmpty {
       return QueryDoubt(
         word: word, fact: "\(fact), and none an attribute '\(parts.key)'",
-        remedy: Suggestion.nearest(
-          to: parts.key, among: attributeKeys + QueryKey.allCases.map(\.rawValue)
-        )
-        .map { "did you mean '\($0.terminalSafe())'?" })
+        remedy: meaning(of: parts.key.lowercased(), parts.value)
+          .map { "did you mean '\($0.terminalSafe())'?" })
     }
     return QueryDoubt(word: word, fact: fact, remedy: meaning(word))
+  }
+
+  /// What is meant by the key of `priority:high`, `tag:api` or `staet:todo`.
+  private func meaning(of key: String, _ value: String) -> String? {
+    switch key {
+    case "tag", "tags", "label": return "#\(value)"
+    case "person", "people", "assignee", "to": return "@\(value)"
+    case "status": return "state"
+    default:
+      return Suggestion.nearest(
+        to: key, among: attributeKeys + QueryKey.allCases.map(\.rawValue))
+        ?? KeySpelling.nearest(to: Array(key.utf8)[...])?.name
+    }
   }
 
   /// What the word would find if it were written otherwise.
@@ -99,6 +112,7 @@ private struct DoubtFinder {
     if QueryCondition.Status(rawValue: folded) != nil { return "'is:\(folded)' finds those" }
     if ColumnState(rawValue: folded) != nil { return "'state:\(folded)' finds those in that state" }
     if folded == "finished" { return "'is:closed' finds those" }
+    if folded == "late" { return "'overdue' finds those" }
     if let priority = Priority.allCases.first(where: { $0.rawValue == folded }) {
       return "'pri:\(priority.rawValue)' finds those of that priority"
     }

@@ -18,6 +18,8 @@ public struct QueryError: Refusal {
     case modifier(key: String, String)
     /// `or` or `and` without a word on both sides.
     case connective
+    /// `not` before a condition.
+    case not(String)
     /// `due:`.
     case missingValue(key: String)
     /// `deu:2026-12-01`: no attribute of this board, but near a key that takes the value.
@@ -32,12 +34,13 @@ public struct QueryError: Refusal {
   public var message: String {
     switch reason {
     case .date(let error): error.message
-    case .value(let key, let value, _): "\(key) '\(value.terminalSafe())' is not known"
+    case .value(let key, let value, _): "'\(key):\(value.terminalSafe())' is not known"
     case .column(let error): error.message
     case .group(let name, _): "no group '\(name.terminalSafe())'"
     case .comparison(let key): "'\(key)' cannot be compared in '\(word.terminalSafe())'"
     case .modifier(let key, let modifier): "'\(key).\(modifier)' is not known"
     case .connective: "'\(word)' is not between two words"
+    case .not: "'\(word)' does not negate a word"
     case .missingValue: "'\(word.terminalSafe())' lacks a value"
     case .key(let key, _): "no task has an attribute '\(key)'"
     }
@@ -47,7 +50,7 @@ public struct QueryError: Refusal {
     switch reason {
     case .date(let error): return error.remedy
     case .value(let key, let value, let accepted):
-      return Self.remedy(value, among: accepted, "\(key) is one of \(Self.list(accepted))")
+      return Self.remedy(value, among: accepted, "'\(key):' takes \(Self.list(accepted))")
     case .column(let error): return error.remedy
     case .group(let name, let groups):
       let known = groups.isEmpty ? "the board has no groups" : "the groups are \(Self.list(groups))"
@@ -58,6 +61,8 @@ public struct QueryError: Refusal {
       return Self.remedy(
         "\(key).\(modifier):", among: known, "write one of \(known.joined(separator: ", "))")
     case .connective: return "write it between two, or 'text:\(word.lowercased())' for the text"
+    case .not(let next):
+      return "write '-\(next.terminalSafe())', or 'text:\(word.lowercased())' for the text"
     case .missingValue(let key):
       return QueryKey(rawValue: key)?.isDate == true
         ? "write a date or 'none' after it" : "write the value after it, without a space"

@@ -19,6 +19,8 @@ struct QueryParser {
           !["or", "and"].contains(words[index + 1].lowercased())
         else { throw QueryError(word: word, reason: .connective) }
         if word.lowercased() == "or" { alternatives.append([]) }
+      case "not" where index + 1 < words.count && Self.isCondition(Substring(words[index + 1])):
+        throw QueryError(word: word, reason: .not(words[index + 1]))
       default: alternatives[alternatives.count - 1].append(try term(word))
       }
     }

@@ -19,7 +19,8 @@ public struct TaskLookup: Sendable {
   public init(_ board: Board) { self.board = board }
 
   /// The task that `text` means: the one with that id, else the only one whose id begins so, else
-  /// the only one with that title; `:12` is the task at line 12.
+  /// the only one with that title, else the only one whose title is that but for people and tags at its end;
+  /// `:12` is the task at line 12.
   ///
   /// Letter case does not count. Cost: linear in the number of tasks.
   /// - Throws: ``TaskLookupError`` where there is none or are several.
@@ -47,7 +48,11 @@ public struct TaskLookup: Sendable {
     guard several.isEmpty else {
       throw .ambiguous(text, several.map { TaskLookupError.Candidate($0.task) })
     }
-    let titled = all { $0.title.lowercased().utf8.elementsEqual(text.lowercased().utf8) }
+    let folded = text.lowercased()
+    var titled = all { $0.title.lowercased().utf8.elementsEqual(folded.utf8) }
+    if titled.isEmpty {
+      titled = all { Self.withoutNames($0.title.lowercased()).utf8.elementsEqual(folded.utf8) }
+    }
     if titled.count == 1 { return titled[0] }
     if titled.count > 1 {
       throw .ambiguousTitle(text, titled.map { TaskLookupError.Candidate($0.task) })
@@ -74,6 +79,15 @@ public struct TaskLookup: Sendable {
       if let tasks = TaskID(text).flatMap({ whole[$0] }), tasks.count == 1 { return tasks[0] }
       return try task(text).task
     }
+  }
+
+  /// A title without the people and tags at its end.
+  private static func withoutNames(_ title: String) -> String {
+    var words = title.split(separator: " ", omittingEmptySubsequences: false)
+    while let last = words.last, words.count > 1, last.isEmpty || "@#".contains(last.first!) {
+      words.removeLast()
+    }
+    return words.joined(separator: " ")
   }
 
   /// The number in `:12`.

@@ -128,10 +128,9 @@ private struct Moment: Comparable {
 
   init(_ due: DueDate, at now: Now) {
     if let instant = due.instant {
-      day = now.day(instant).daysSinceEpoch
-      // By the zone's present offset; the day is right whatever the offset is then.
-      let offset = now.today.daysSinceEpoch * 1440 + now.minute - now.instant
-      minute = min(max(instant + offset - day * 1440, 0), 1439)
+      let local = now.local(instant)
+      day = local.date.daysSinceEpoch
+      minute = local.minute
     } else {
       day = due.date.daysSinceEpoch
       minute = due.minute ?? 1440

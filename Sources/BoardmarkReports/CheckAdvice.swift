@@ -34,6 +34,6 @@ extension CheckReport {
     }
     if parts.isEmpty { parts.append("no fix mends these") }
     return parts.joined(separator: ", ") + "; 'board rules \(first.rule.rawValue)' explains "
-      + (summary.errors + summary.warnings + summary.infos == 1 ? "it" : "the gravest")
+      + (summary.errors + summary.warnings + summary.infos == 1 ? "it" : "the most serious")
   }
 }

@@ -11,7 +11,7 @@ struct ReportLines {
 
   mutating func add(_ line: StyledLine = StyledLine()) {
     let rendered = line.rendered(isColored: style.isColored, isIsolating: style.isTerminal)
-    text += style.isTerminal ? rendered : rendered.printSafe()
+    text += style.isTerminal ? rendered : rendered.printSafe(own: style.ownControls)
     text += "\n"
   }
 }

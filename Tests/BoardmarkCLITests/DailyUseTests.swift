@@ -95,6 +95,13 @@ import Testing
     let run = try sh("board edit seeds --needs beds; echo $?; cat board.md")
     #expect(run.output == "2\n" + Self.text, "\(run)")
     #expect(run.errors.contains("nothing is changed"), "\(run)")
+    // Also where the changed task is not the first of the cycle.
+    let text = Self.text.replacing("needs:seeds ", with: "").replacing(
+      "id:seeds", with: "needs:omar id:seeds")
+    for change in ["edit omar --needs seeds", "edit omar --title 'Call needs:seeds'"] {
+      let later = try sh("board \(change); echo $?; cat board.md", on: text)
+      #expect(later.output == "2\n" + text && later.errors.contains("needs itself"), "\(later)")
+    }
   }
 
   @Test("body, column and subtasks are changed by options")

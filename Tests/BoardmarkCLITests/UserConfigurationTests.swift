@@ -75,10 +75,10 @@ import Testing
         "defaults: {fmt: --check}\n",
         "1:12: 'fmt' takes no defaults: it does the same whoever runs it; remove them"
       ),
-      ("aliases: {list: show}\n", "1:11: 'list' is what 'board' has already; name it otherwise"),
+      ("aliases: {list: show}\n", "1:11: 'list' is a command of 'board'; choose another name"),
       (
         "aliases:\n  x: '!sh'\n",
-        "2:1: the alias 'x' begins with no command; write it like 'x: list @me'"
+        "2:3: the alias 'x' does not begin with a command; write it like 'x: list @me'"
       ),
       ("queries: {a: \"'\"}\n", "1:14: a quotation mark is not closed; close it"),
       ("me: a\nme: b\n", "2:1: 'me' is set twice; remove one"),

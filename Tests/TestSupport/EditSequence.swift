@@ -275,10 +275,10 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
 
   private mutating func sort() throws(EditRefusal) {
     let now = Now(today: CalendarDate("2026-11-21")!, minute: 0, instant: 0) { _ in
-      CalendarDate("2026-11-21")!
+      (CalendarDate("2026-11-21")!, 0)
     }
     let edit = try board.sorting(
-      columns: [below(board.columns.count)], by: TaskOrder(.title), at: now)
+      columns: [below(board.columns.count)], by: [TaskOrder(.title)], at: now)
     // The model has no text between tasks, so it only knows that nothing is lost.
     let before = model.map { $0.map { "\($0)" }.sorted() }
     restart(edit)

@@ -34,6 +34,12 @@ enum BoardLocation {
     return prefix + fileName
   }
 
+  /// Refuses a folder, of which git would say that it is in no repository.
+  static func refuseFolder(_ path: String) throws(CommandFailure) {
+    guard FileKind(following: path) == .folder else { return }
+    throw CommandFailure("cannot read \(quoted(path)): it is a folder; name a regular file")
+  }
+
   private static func refuseDanglingLink(_ path: String) throws(CommandFailure) {
     do throws(FileError) {
       try FilePlace.refuseDanglingLink(path)

@@ -112,14 +112,19 @@ extension BoardChange {
 
   /// The change of tasks that were moved to a column.
   init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
-    self.init(edit: edit, summary: Self.nothingToDo(tasks, "there already"))
+    self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
     if edit.isEmpty { return }
     summary = "moved \(names(of: tasks)) to '\(column.name)'"
+    summary += Self.reopened(tasks, in: column)
+  }
+
+  /// Which of the tasks are open again since they came into a column, as the end of a summary.
+  static func reopened(_ tasks: [Board.Task], in column: Board.Column) -> String {
     let opened = tasks.filter { $0.isClosed && column.state != .done }
-    if opened.isEmpty { return }
+    if opened.isEmpty { return "" }
     let subject =
       opened.count < tasks.count ? subject(of: opened) : tasks.count == 1 ? "it is" : "they are"
-    summary += "; \(subject) open again"
+    return "; \(subject) open again"
   }
 }
 

@@ -15,7 +15,7 @@ extension BoardChange {
     UndoJournal.record(summary, files)
     for file in files {
       Console.standard.note(
-        "\(quoted(file.path)) holds the tasks all the same; 'board undo' with that file as '--file' "
+        "\(quoted(file.path)) still holds the tasks; 'board undo' with that file as '--file' "
           + "removes them there")
     }
   }

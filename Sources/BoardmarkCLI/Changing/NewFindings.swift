@@ -8,7 +8,8 @@ enum NewFindings {
     .duplicateID, .unknownNeed, .needCycle,
   ]
 
-  /// The findings that a change of a board brings, in the order of the file.
+  /// The findings that a change of a board brings to the changed tasks, and the cycles that it closes, in the order of the
+  /// file.
   ///
   /// Cost: a check of the board by these rules, and another one where something is found.
   static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
@@ -18,8 +19,10 @@ enum NewFindings {
     options.only = rules
     options.makesFixes = false
     let found = Checker.diagnostics(of: edit.board, options: options)
+    // A cycle is found at the first of its tasks, whichever closed it.
     func isOfChange(_ finding: Diagnostic) -> Bool {
-      edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
+      finding.rule == .needCycle
+        || edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
     }
     guard found.contains(where: isOfChange) else { return [] }
     var known: [String: Int] = [:]

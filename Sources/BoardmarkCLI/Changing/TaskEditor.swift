@@ -14,7 +14,10 @@ struct TaskEditor {
   ///   others did meanwhile; the text that was typed is kept then and the message says where.
   func edit(_ selection: TaskSelection) throws {
     let path = try BoardLocation.find(file: options.file.file)
-    if path == "-" { throw CommandFailure("a board from standard input cannot be edited so") }
+    if path == "-" {
+      throw CommandFailure(
+        "a board from standard input cannot be opened in an editor; say by options what to change")
+    }
     let board = try readBoard(path)
     let now = try options.clock.clock().reading(for: board).now
     let tasks = try ChangeOptions.refusing(at: path) { try selection.tasks(of: board, at: now) }

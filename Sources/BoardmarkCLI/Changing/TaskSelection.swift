@@ -123,7 +123,11 @@ struct TaskSelection {
   ) throws(QueryError) -> [Board.Task] {
     let query = try Query(words, on: board, now: now)
     let isMeant = isMeant ?? { query.asksForClosed || !$0.isClosed }
-    return query.tasks.filter(isMeant)
+    let tasks = query.tasks.filter(isMeant)
+    if tasks.isEmpty {
+      for doubt in query.doubts { Console.standard.note(doubt.message) }
+    }
+    return tasks
   }
 }
 

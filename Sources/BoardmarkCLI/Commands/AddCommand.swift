@@ -57,7 +57,8 @@ struct AddCommand: ParsableCommand, WordListing {
   var needs: [String] = []
 
   @Option(
-    help: "Repeat interval, like 1w.", completion: .list(["1d", "1w", "2w", "1m", "1y"]))
+    help: "When it comes again: \(Recurrence.forms).",
+    completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom"]))
   var every: String?
 
   @Option(help: "How long it is thought to take, like 4h.")
@@ -87,7 +88,7 @@ struct AddCommand: ParsableCommand, WordListing {
     if let option = title.first(where: { $0.hasPrefix("-") && !$0.contains(" ") && $0 != "-" }),
       !ProcessArguments.words.contains("--")
     {
-      throw ValidationError("Unknown option '\(option)'; write '--' before a title that begins so")
+      throw ValidationError("Unknown option '\(option)'")
     }
     if body == "-", options.file.file == "-" {
       throw ValidationError("only one of --body and --file can be standard input")
@@ -130,6 +131,9 @@ struct AddCommand: ParsableCommand, WordListing {
     if !facts.isEmpty { change.summary += " (\(facts))" }
     if !literal {
       change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
+    }
+    if let me = (try? UserConfiguration.current.get())?.me?.value, title.contains("@me") {
+      change.notes.append("'@me' stays as it was typed; '--to me' names '@\(me.terminalSafe())'")
     }
     return change
   }

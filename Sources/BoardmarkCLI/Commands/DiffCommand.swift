@@ -47,6 +47,7 @@ struct DiffCommand: ParsableCommand {
       return argument == "/dev/null" ? Board([]) : try readBoard(argument)
     }
     let path = try BoardLocation.find(file: file.file)
+    try BoardLocation.refuseFolder(path)
     do throws(GitError) {
       let file = try RepositoryFile(at: path)
       if let commit = try file.repository.commit(named: argument) {

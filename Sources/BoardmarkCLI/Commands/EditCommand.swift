@@ -67,8 +67,8 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var priority: String?
 
   @Option(
-    help: "Repeat interval, like 1w, or none.",
-    completion: .list(["1d", "1w", "2w", "1m", "1y", "none"]))
+    help: "When it comes again: \(Recurrence.forms); or none.",
+    completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom", "none"]))
   var every: String?
 
   @Option(help: "How long it is thought to take, like 4h, or none.")
@@ -151,7 +151,11 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
   ) -> String {
     var text = names(of: tasks)
-    if let column { text += ", now in '\(board.columns[column].name)'" }
+    if let column {
+      let moved = tasks.filter { $0.columnIndex != column }
+      text += ", now in '\(board.columns[column].name)'"
+      text += BoardChange.reopened(moved, in: board.columns[column])
+    }
     if title != nil, !literal, edit.tasks.count == 1 {
       let facts = TypedTitles.facts(of: edit.tasks[0])
       if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
@@ -170,7 +174,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   ) throws -> TaskChange {
     var change = TaskChange()
     if tasks.count > 1, title != nil || id != nil || body != nil {
-      throw CommandFailure("several tasks cannot have one title, body or id; name one task")
+      throw CommandFailure("several tasks cannot share a title, body or id; name one task")
     }
     change.subtaskBoxes =
       tick.map { ($0, .ticked) } + untick.map { ($0, .open) }

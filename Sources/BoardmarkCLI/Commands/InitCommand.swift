@@ -48,7 +48,7 @@ struct InitCommand: ParsableCommand {
       try BoardAdoption(path: file, isDryRun: dryRun, isJSON: json, colors: colors).run()
       return
     }
-    if file == "-" { throw CommandFailure("'-' is standard input, no file; name a file") }
+    if file == "-" { throw CommandFailure("'-' is standard input, not a file; name a file") }
     var names = ["Todo", "Doing", "Done"]
     if let columns {
       names = columns.split(separator: ",", omittingEmptySubsequences: false)

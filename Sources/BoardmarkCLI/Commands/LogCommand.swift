@@ -69,6 +69,8 @@ struct LogCommand: ParsableCommand {
         !history.revisions[$0.revision].author.lowercased().contains(wanted)
       }
       if events.isEmpty { console.note("nothing by '\(author)'") }
+    } else if events.isEmpty, let since {
+      console.note("nothing since '\(since)'")
     }
     if let limit { events = LogText.last(limit, of: events) }
     past.noteLimits()

@@ -51,7 +51,7 @@ struct MergeCommand: ParsableCommand {
     if !(1...1_000).contains(markerSize) {
       throw ValidationError("--marker-size takes 1 to 1000")
     }
-    if labels.count > 3 { throw ValidationError("-L may be given three times at most") }
+    if labels.count > 3 { throw ValidationError("-L can be given at most three times") }
   }
 
   func run() throws {

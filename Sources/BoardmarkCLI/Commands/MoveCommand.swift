@@ -65,7 +65,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
       let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
       if !left.isEmpty {
         change.notes.append(
-          "\(names(of: left)) still has an open box; 'board done' ticks and dates it")
+          left.count == 1
+            ? "\(names(of: left)) still has an open box; 'board done' ticks and dates it"
+            : "\(names(of: left)) still have open boxes; 'board done' ticks and dates them")
       }
       return change
     }

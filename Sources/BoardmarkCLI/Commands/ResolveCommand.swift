@@ -48,6 +48,7 @@ struct ResolveCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let isOne = ours || theirs
+    try checkTarget()
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
     var before = 0
@@ -83,6 +84,16 @@ struct ResolveCommand: ParsableCommand {
     if deletion != nil || !left.isEmpty { throw ExitStatus.findings }
   }
 
+  /// Refuses a task where the file has to stand.
+  private func checkTarget() throws(CommandFailure) {
+    guard !ours, !theirs, let target, target != "-", FileKind(following: target) == nil else {
+      return
+    }
+    throw CommandFailure(
+      "there is no file \(quoted(target)); what is in conflict is settled with '--ours' or '--theirs' after "
+        + "its name")
+  }
+
   private func settled(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
     let id = target ?? ""
     do throws(ConflictResolution.Failure) {
@@ -91,7 +102,8 @@ struct ResolveCommand: ParsableCommand {
     } catch {
       switch error {
       case .noConflict:
-        throw CommandFailure("no conflict in \(displayName(path)) is about '\(id)'")
+        throw CommandFailure(
+          "no conflict in \(displayName(path)) is about '\(id)'; 'board resolve' lists them")
       case .ambiguous(let names) where Set(names).count == 1:
         throw CommandFailure("several conflicts are about '\(names[0])'; settle them in an editor")
       case .ambiguous(let ids):

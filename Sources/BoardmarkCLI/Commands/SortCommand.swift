@@ -21,30 +21,34 @@ struct SortCommand: ParsableCommand {
   var column: String?
 
   @Option(
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Sort by due, pri, title, id, done or start; '-due' reverses the order.", valueName: "key"),
+      """
+      Sort by due, pri, title, id, done or start; '-due' reverses the order, 'due,-pri' sorts by the \
+      second what is equal by the first; repeatable.
+      """, valueName: "keys"),
     completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
-  var by: String
+  var by: [String]
 
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let order: TaskOrder
+    var orders: [TaskOrder] = []
     do throws(TaskOrder.UnknownKey) {
-      order = try TaskOrder(by)
+      for keys in by { orders += try TaskOrder.orders(keys) }
     } catch {
       throw CommandFailure(error)
     }
-    try options.run { board, clock in
+    let keys = orders.map(\.key.rawValue).joined(separator: ", ")
+    try options.run { [orders] board, clock in
       let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)
-      let edit = try board.sorting(columns: columns, by: order, at: clock.now)
+      let edit = try board.sorting(columns: columns, by: orders, at: clock.now)
       let count = edit.tasks.count
       return BoardChange(
         edit: edit,
         summary: edit.isEmpty
           ? "nothing to do: it is sorted"
-          : "sorted by \(order.key.rawValue): \(count) \(count == 1 ? "task" : "tasks") moved")
+          : "sorted by \(keys): \(count) \(count == 1 ? "task" : "tasks") moved")
     }
   }
 }

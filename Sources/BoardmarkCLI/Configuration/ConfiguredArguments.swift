@@ -33,6 +33,10 @@ enum ConfiguredArguments {
     for word in words.dropFirst() {
       if !isTitle, word.hasPrefix("query:") {
         result += try query(String(word.dropFirst("query:".count)), configuration)
+      } else if !isTitle, word.hasPrefix("-query:") {
+        throw CommandFailure(
+          "a saved query cannot be negated; write its words, with '-' before those that are not to hold"
+        )
       } else {
         result.append(word)
       }

@@ -67,7 +67,7 @@ struct UserConfigurationReader {
       }
       configuration.color = entry(color, value)
     case "defaults":
-      configuration.defaults = try words(of: value) { (name, position) throws(CommandFailure) in
+      configuration.defaults = try words(of: value) { (name, _, position) throws(CommandFailure) in
         let commands = Self.commands
         guard commands.contains(name) else {
           throw failure(
@@ -82,18 +82,18 @@ struct UserConfigurationReader {
         }
       }
     case "queries":
-      configuration.queries = try words(of: value) { (_, _) throws(CommandFailure) in }
+      configuration.queries = try words(of: value) { (_, _, _) throws(CommandFailure) in }
     case "aliases":
-      configuration.aliases = try words(of: value) { (name, position) throws(CommandFailure) in
+      configuration.aliases = try words(of: value) {
+        (name, words, position) throws(CommandFailure) in
         guard !Self.commands.contains(name), name != "help", !name.hasPrefix("-") else {
           throw failure(
-            at: position, "'\(name.terminalSafe())' is what 'board' has already; name it otherwise")
+            at: position, "'\(name.terminalSafe())' is a command of 'board'; choose another name")
         }
-      }
-      for (name, alias) in configuration.aliases {
-        guard let first = alias.value.first, Self.commands.contains(first) else {
-          throw CommandFailure(
-            "\(place(alias.line - 1, 0)): the alias '\(name.terminalSafe())' begins with no command; "
+        guard let first = words.first, Self.commands.contains(first) else {
+          throw failure(
+            at: position,
+            "the alias '\(name.terminalSafe())' does not begin with a command; "
               + "write it like '\(name.terminalSafe()): list @me'")
         }
       }
@@ -118,7 +118,8 @@ struct UserConfigurationReader {
 
   /// Names with words: a text of them, or a list.
   private func words(
-    of node: YAMLNode, _ check: (String, YAMLPosition) throws(CommandFailure) -> Void
+    of node: YAMLNode,
+    _ check: (String, [String], YAMLPosition) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> [String: UserConfiguration.Entry<[String]>] {
     if node.isEmpty { return [:] }
     guard let pairs = node.mapping else {
@@ -131,7 +132,6 @@ struct UserConfigurationReader {
       guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
         throw failure(at: pair.key.start, "a name is one word")
       }
-      try check(name, pair.key.start)
       guard found[name] == nil else {
         throw failure(at: pair.key.start, "'\(name.terminalSafe())' is set twice; remove one")
       }
@@ -144,6 +144,7 @@ struct UserConfigurationReader {
         }
         words = split
       }
+      try check(name, words, pair.key.start)
       found[name] = UserConfiguration.Entry(value: words, line: pair.key.start.line + 1)
     }
     return found
@@ -151,7 +152,8 @@ struct UserConfigurationReader {
 
   private func text(_ node: YAMLNode) throws(CommandFailure) -> String {
     guard let text = node.scalar else {
-      throw failure(at: node.start, "a word belongs here; put it in quotes if it has other signs")
+      throw failure(
+        at: node.start, "a word belongs here; put it in quotation marks if it has other characters")
     }
     return text
   }
@@ -161,11 +163,7 @@ struct UserConfigurationReader {
   }
 
   private func failure(at position: YAMLPosition, _ text: String) -> CommandFailure {
-    CommandFailure("\(place(position.line, position.column)): \(text)")
-  }
-
-  private func place(_ line: Int, _ column: Int) -> String {
-    "\(path.terminalSafe()):\(line + 1):\(column + 1)"
+    CommandFailure("\(path.terminalSafe()):\(position.line + 1):\(position.column + 1): \(text)")
   }
 }
 

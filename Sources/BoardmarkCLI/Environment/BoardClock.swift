@@ -87,7 +87,7 @@ struct BoardClock: Sendable {
       today: fixed?.date ?? civil?.date ?? epoch, minute: fixed?.minute ?? civil?.minute ?? 0,
       instant: seconds / 60
     ) { instant in
-      zone.civilMinute(at: instant * 60)?.date ?? epoch
+      zone.civilMinute(at: instant * 60).map { ($0.date, $0.minute) } ?? (epoch, 0)
     }
   }
 }

@@ -3,7 +3,7 @@ import BoardmarkGit
 import BoardmarkReports
 import LibC
 
-/// Writes what git is to know about boards, and takes it back.
+/// Writes what git is to know about boards, and removes it.
 final class GitSetup {
   private let repository: Repository?
   private let configuration: GitConfiguration
@@ -206,7 +206,10 @@ private enum Hook {
   /// what the commit brings, since a date that passes by itself is to stop no commit.
   static let lines = [
     "if command -v board >/dev/null 2>&1; then",
-    "  board check --staged || exit 1",
+    "  board check --staged || {",
+    "    echo \"board: nothing is committed; mend the board and stage it, or commit with --no-verify\" >&2",
+    "    exit 1",
+    "  }",
     "fi",
   ]
 }

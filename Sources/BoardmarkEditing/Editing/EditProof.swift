@@ -51,7 +51,7 @@ struct EditProof {
     if found.next() != nil { throw refusal(at: last) }
     if let program = rearrangement.form.programThatCannotRead(after, whatItRead: before) {
       throw EditRefusal(
-        "\(program) keeps this file and could not read it any more",
+        "\(program) keeps this file and could no longer read it",
         remedy: "write it as \(program) does")
     }
   }

@@ -7,13 +7,14 @@ extension Board {
   ///
   /// Tasks that are equal stay in their order, and as few as can be move. Text between tasks stays
   /// where it is, and tasks do not pass it.
+  /// - Parameter orders: What to sort by; tasks that are equal by one are sorted by the next.
   /// - Throws: ``EditRefusal`` where something would be read differently.
   public func sorting(
-    columns indices: [Int], by order: TaskOrder, at now: Now
+    columns indices: [Int], by orders: [TaskOrder], at now: Now
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    for run in runs(ofColumns: Set(indices)) { sort(run, by: order, at: now, &rearrangement) }
+    for run in runs(ofColumns: Set(indices)) { sort(run, by: orders, at: now, &rearrangement) }
     return try rearrangement.proved()
   }
 
@@ -38,11 +39,12 @@ extension Board {
   }
 
   private func sort(
-    _ run: [Task], by order: TaskOrder, at now: Now, _ rearrangement: inout Rearrangement
+    _ run: [Task], by orders: [TaskOrder], at now: Now, _ rearrangement: inout Rearrangement
   ) {
     var places: [Int: Int] = [:]
     for (place, task) in run.enumerated() { places[task.range.lowerBound] = place }
-    let sorted = order.sorted(run, at: now).map { places[$0.range.lowerBound]! }
+    let sorted = orders.reversed().reduce(run) { $1.sorted($0, at: now) }
+      .map { places[$0.range.lowerBound]! }
     let staying = Set(LongestRun.indices(of: sorted).map { sorted[$0] })
     var anchor = rearrangement.unit(before: parts(of: run[0])!.lowerBound)
     for place in sorted {

@@ -9,10 +9,11 @@ extension TaskText {
     let start = reading.task.range.lowerBound
     let end = reading.task.range.upperBound
     let cut = reading.task.body.lowerBound
-    if cut < end {
-      // The line before keeps no line ending, as in a task that never had a body.
-      var first = cut
-      while first > start, reading.task.line.source.bytes[first - 1].isLineEnding { first -= 1 }
+    if cut == end, Self.lines(of: body).isEmpty { return }
+    // The line before keeps no line ending, as in a new task.
+    var first = cut
+    while first > start, reading.task.line.source.bytes[first - 1].isLineEnding { first -= 1 }
+    if first < end {
       guard
         apply([TextEdit(range: first..<end, replacement: [])], changing: [.body, .subtasks]),
         reading.task.bodyText.isEmpty

@@ -5,7 +5,8 @@ import BoardmarkText
 ///
 /// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Read are
 /// the format's attributes at the end of the title, and dates anywhere in it; also keys that tasks of the
-/// board have, and dates in words (``RelativeDate``). People and tags stay in the title, where they count.
+/// board have, and dates in words (``RelativeDate``), several words among them: `due:in 3 days`, `due:fri 17:00`.
+/// People and tags stay in the title, where they count.
 public struct TypedTitle: Sendable, Equatable {
   /// The title without the attributes; empty where nothing else was typed.
   public let title: String
@@ -28,18 +29,18 @@ public struct TypedTitle: Sendable, Equatable {
   ///   - text: What was typed, one line.
   ///   - board: The board whose own keys count as well.
   ///   - today: What dates in words are counted from.
-  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute and is none, and for a
-  ///   key that stands twice.
+  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute and is none, for `due:`
+  ///   anywhere before what is not a date, and for a key that stands twice.
   public init(
     _ text: String, for board: Board, on today: CalendarDate
   ) throws(TypedTitleError) {
-    let words = text.split { $0.isWhitespace }.map(String.init)
     let reader = Reader(board: board, today: today)
+    let words = reader.datesJoined(text.split { $0.isWhitespace }.map(String.init))
     var title: [String] = []
     var attributes: [Attribute] = []
     var isInRun = true
     for word in words.reversed() {
-      let attribute = isInRun ? try reader.attribute(atEnd: word) : reader.date(word)
+      let attribute = isInRun ? try reader.attribute(atEnd: word) : try reader.date(inside: word)
       guard let attribute else {
         isInRun = isInRun && Reader.isName(word)
         title.append(word)
@@ -109,12 +110,39 @@ private struct Reader {
     return .init(key: key, value: try self.value(key, value, word), typed: word)
   }
 
-  /// The date that a word inside a title is; nil for any other word.
-  func date(_ word: String) -> TypedTitle.Attribute? {
+  /// The date that a word inside a title is; nil for any other word, such as `start:dev`.
+  func date(inside word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
+    if let date = date(word) { return date }
+    guard let (name, value) = Self.parts(word), !value.isEmpty, AttributeKey(name.utf8) == .due
+    else { return nil }
+    _ = try self.value(.due, value, word)
+    return nil
+  }
+
+  /// The date that a word is.
+  private func date(_ word: String) -> TypedTitle.Attribute? {
     guard let (name, value) = Self.parts(word), !value.isEmpty else { return nil }
     let key = AttributeKey(name.utf8)
     guard key.isDate, let value = try? self.value(key, value, word) else { return nil }
     return .init(key: key, value: value, typed: word)
+  }
+
+  /// The words, with those of a date in one: `due:in 3 days`.
+  func datesJoined(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var rest = words[...]
+    while let first = rest.first {
+      // `due:dec 1 2027 at 5pm` is the longest.
+      let count =
+        Self.parts(first).map { AttributeKey($0.key.utf8).isDate } != true
+        ? 1
+        : stride(from: min(5, rest.count), to: 1, by: -1).first {
+          date(rest.prefix($0).joined(separator: " ")) != nil
+        } ?? 1
+      joined.append(rest.prefix(count).joined(separator: " "))
+      rest = rest.dropFirst(count)
+    }
+    return joined
   }
 
   /// A value as boards hold it.
@@ -159,7 +187,7 @@ private struct Reader {
     guard let colon = word.firstIndex(of: ":"), let first = word.utf8.first, first.isASCIILetter,
       word[..<colon].utf8.allSatisfy(WordSyntax.isKeyByte), !word.contains("`")
     else { return nil }
-    let value = word[word.index(after: colon)...]
+    let value = word[word.index(after: colon)...].drop { $0 == " " }
     if value.hasPrefix("//") || value.hasPrefix(":") { return nil }
     return (String(word[..<colon]), String(value))
   }

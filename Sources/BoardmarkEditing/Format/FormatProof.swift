@@ -31,7 +31,7 @@ struct FormatProof {
         reason: "what follows would read differently")
     }
     if let program = FileForm.form(of: before).programThatCannotRead(after, whatItRead: before) {
-      throw .unproved(line: 1, reason: "\(program) keeps this file and could not read it any more")
+      throw .unproved(line: 1, reason: "\(program) keeps this file and could no longer read it")
     }
     if let edit = try BoardFormat(after).edits().first {
       throw .unproved(

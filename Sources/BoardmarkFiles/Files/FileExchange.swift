@@ -1,7 +1,7 @@
 import LibC
 
 /// Puts a finished temporary file in the place of a name and what was there under the temporary
-/// name, in one step, and takes it back when that was not what the caller had read.
+/// name, in one step, and undoes that when that was not what the caller had read.
 ///
 /// A rename alone would overwrite what another program saved since the last look. Where the file
 /// system cannot exchange, a rename directly after a look has to do.

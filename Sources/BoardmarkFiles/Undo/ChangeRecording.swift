@@ -22,7 +22,7 @@ extension UndoJournal {
     for (index, group) in groups.enumerated() {
       if index > 0 {
         Console.standard.note(
-          "what was changed in \(quoted(group[0].path)) is undone apart, by 'board undo' with that "
+          "what was changed in \(quoted(group[0].path)) is undone separately, by 'board undo' with that "
             + "file as '--file'")
       }
       keep(summary, group)

@@ -101,7 +101,7 @@ package struct UndoFolder {
     let status = try folder.status()
     guard status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
-        "the records of changes are not believed: others can write to "
+        "the records of changes are not trusted: others can write to "
           + "\(quoted(String(decoding: folder.path, as: UTF8.self))); remove that folder")
     }
   }

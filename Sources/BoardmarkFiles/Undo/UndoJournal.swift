@@ -198,7 +198,7 @@ package struct UndoJournal {
     let status = try attempting(.read, place.path, try file.status())
     guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
-        "the record \(quoted(place.path)) is not believed: it is not a file of yours that only you "
+        "the record \(quoted(place.path)) is not trusted: it is not a file of yours that only you "
           + "can write to; nothing is \(kind.rawValue)ne; remove it to get at the change before")
     }
     return try FileContents(of: file, named: place.path).bytes

@@ -11,17 +11,17 @@ public struct Now: Sendable {
   /// The minutes since 1970-01-01T00:00Z.
   public let instant: Int
 
-  /// The day it is in the zone at an instant, in minutes since 1970-01-01T00:00Z.
-  public let day: @Sendable (_ instant: Int) -> CalendarDate
+  /// The day and the minute of it, 0 to 1439, in the zone at an instant, in minutes since 1970-01-01T00:00Z.
+  public let local: @Sendable (_ instant: Int) -> (date: CalendarDate, minute: Int)
 
   public init(
     today: CalendarDate, minute: Int, instant: Int,
-    day: @escaping @Sendable (_ instant: Int) -> CalendarDate
+    local: @escaping @Sendable (_ instant: Int) -> (date: CalendarDate, minute: Int)
   ) {
     self.today = today
     self.minute = minute
     self.instant = instant
-    self.day = day
+    self.local = local
   }
 
   /// Makes a minute of a zone that never changes its offset from UTC, in minutes.
@@ -31,9 +31,12 @@ public struct Now: Sendable {
     ) { instant in
       let minutes = instant + utcOffset
       let days = minutes >= 0 ? minutes / 1440 : (minutes - 1439) / 1440
-      return CalendarDate(daysSinceEpoch: days) ?? today
+      return (CalendarDate(daysSinceEpoch: days) ?? today, minutes - days * 1440)
     }
   }
+
+  /// The day it is in the zone at an instant, in minutes since 1970-01-01T00:00Z.
+  public func day(_ instant: Int) -> CalendarDate { local(instant).date }
 
   /// Whether `due` has passed: its day is over, or its minute is.
   public func isPast(_ due: DueDate) -> Bool {

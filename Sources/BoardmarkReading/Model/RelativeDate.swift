@@ -3,8 +3,8 @@ import BoardmarkText
 /// A date as people say it on a command line; boards hold nothing but ISO dates.
 ///
 /// Read are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`),
-/// `this fri`, `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`,
-/// `30d`, `dec 1`, `1 december 2027`, `eow` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
+/// `this fri`, `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`,
+/// `30d`, `dec 1`, `1st of december 2027`, `eow` or `end of week` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
 /// 2주 뒤, 한 달 뒤, 월말; letter case and white space do not matter.
 public enum RelativeDate: Sendable, Equatable {
   /// A unit of counting.
@@ -85,8 +85,12 @@ public enum RelativeDate: Sendable, Equatable {
 
   /// `in 3 days`, `2 weeks ago`, `dec 1`, `1 december 2027`.
   private static func words(_ words: [Substring]) -> RelativeDate? {
+    if words.first == "end" { return end(words.dropFirst()) }
+    let words = words.filter { $0 != "of" }
     switch words.count {
-    case 2: return monthAndDay(words[0], words[1], year: nil)
+    case 2:
+      return monthAndDay(words[0], words[1], year: nil)
+        ?? counted(words[0], words[1]).map { .count($0.0, $0.1) }
     case 3 where words[0] == "in": return counted(words[1], words[2]).map { .offset($0.0, $0.1) }
     case 3 where words[2] == "ago":
       return counted(words[0], words[1]).map { .offset(-$0.0, $0.1) }
@@ -95,6 +99,19 @@ public enum RelativeDate: Sendable, Equatable {
         return nil
       }
       return monthAndDay(words[0], words[1], year: year)
+    default: return nil
+    }
+  }
+
+  /// What stands after `end`: `of month`, `of the week`.
+  private static func end(_ words: ArraySlice<Substring>) -> RelativeDate? {
+    guard words.first == "of",
+      words.dropFirst().dropLast().allSatisfy({ ["the", "this"].contains($0) })
+    else { return nil }
+    switch words.last {
+    case "week": return .weekdayOfWeek(0, 6)
+    case "month": return .endOfMonth
+    case "year": return .endOfYear
     default: return nil
     }
   }
@@ -131,6 +148,9 @@ public enum RelativeDate: Sendable, Equatable {
     return months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
   }
 
+  /// The English name of a month, 1 to 12.
+  static func monthName(_ month: Int) -> String { months[month - 1] }
+
   private static func day(_ word: Substring) -> Int? {
     var word = word
     for ending in ["st", "nd", "rd", "th"] where word.hasSuffix(ending) { word = word.dropLast(2) }
@@ -144,7 +164,7 @@ public enum RelativeDate: Sendable, Equatable {
 
   private static func word(_ word: String) -> RelativeDate? {
     switch word {
-    case "today", "오늘": return .offset(0, .days)
+    case "today", "tonight", "오늘": return .offset(0, .days)
     case "tomorrow", "내일": return .offset(1, .days)
     case "yesterday", "어제": return .offset(-1, .days)
     case "모레": return .offset(2, .days)

@@ -16,7 +16,9 @@ public enum RelativeDateError: Refusal {
     "YYYY-MM-DD, today, tomorrow, mon to sun, next mon, dec 1, in 3 days, +3d, +2w, +1m, +1y, eow, eom, eoy"
 
   init(reading text: String) {
-    if WordSyntax.looksLikeDate(Array(text.utf8)[...]) {
+    if let date = NumericDate.spelled(text) {
+      self = .unknown(text, suggestion: date)
+    } else if NumericDate.hasOrderOfISO(text) {
       self = .notACalendarDate(text)
     } else {
       let words = ["today", "tomorrow", "yesterday", "eow", "eom", "eoy"] + RelativeDate.weekdays

@@ -290,7 +290,7 @@ import Testing
 
   @Test("sorting moves as few tasks as can be, and none past other text")
   func sorting() throws {
-    let now = Now(today: today, minute: 0, instant: 0) { _ in CalendarDate("2026-11-21")! }
+    let now = Now(today: today, minute: 0, instant: 0) { _ in (CalendarDate("2026-11-21")!, 0) }
     let board = board(
       """
       ## Todo
@@ -311,7 +311,7 @@ import Testing
       - Q
       - P due:2026-12-01
       """)
-    let edit = try board.sorting(columns: [0], by: TaskOrder(.due), at: now)
+    let edit = try board.sorting(columns: [0], by: [TaskOrder(.due)], at: now)
     #expect(
       text(edit) == """
         ## Todo

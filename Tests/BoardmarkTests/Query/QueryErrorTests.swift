@@ -14,18 +14,18 @@ import Testing
         "start:dev", "'dev' is not a date", "a date is \(RelativeDateError.accepted)"
       ),
       (
-        "state:foo", "state 'foo' is not known", "state is one of todo, doing, done"
+        "state:foo", "'state:foo' is not known", "'state:' takes todo, doing, done"
       ),
       (
-        "state:donne", "state 'donne' is not known",
-        "did you mean 'done'? state is one of todo, doing, done"
+        "state:donne", "'state:donne' is not known",
+        "did you mean 'done'? 'state:' takes todo, doing, done"
       ),
       (
-        "pri:hihg", "pri 'hihg' is not known",
-        "did you mean 'high'? pri is one of high, medium, low, none"
+        "pri:hihg", "'pri:hihg' is not known",
+        "did you mean 'high'? 'pri:' takes high, medium, low, none"
       ),
-      ("box:tick", "box 'tick' is not known", "box is one of open, ticked, cancelled, none"),
-      ("is:late", "is 'late' is not known", "is is one of open, closed, overdue, blocked"),
+      ("box:tick", "'box:tick' is not known", "'box:' takes open, ticked, cancelled, none"),
+      ("is:late", "'is:late' is not known", "'is:' takes open, closed, overdue, blocked"),
       (
         "column:tood", "no column 'tood'",
         "did you mean 'Todo'? the columns are Backlog, Todo, In Progress, Done"
@@ -39,7 +39,7 @@ import Testing
       ("deu<fri", "no task has an attribute 'deu'", "did you mean 'due'?"),
       ("colum:todo", "no task has an attribute 'colum'", "did you mean 'column'?"),
       ("need:k7f2", "no task has an attribute 'need'", "did you mean 'needs'?"),
-      ("state:\u{1B}[31m", "state '\\x1b[31m' is not known", "state is one of todo, doing, done"),
+      ("state:\u{1B}[31m", "'state:\\x1b[31m' is not known", "'state:' takes todo, doing, done"),
     ])
   func aWordThatLooksLikeAQueryButIsNoneIsAnError(
     word: String, message: String, remedy: String
@@ -58,6 +58,14 @@ import Testing
     ])
   func aWordThatDoesNotLookLikeOneIsText(word: String) throws {
     #expect(try QueryBoard.ids([word]) == [])
+  }
+
+  @Test("'not' before a condition is no text, elsewhere it is") func not() throws {
+    let error = try #require(throws: QueryError.self) { _ = try QueryBoard.query("NOT", "@ana") }
+    #expect(error.message == "'NOT' does not negate a word")
+    #expect(error.remedy == "write '-@ana', or 'text:not' for the text")
+    #expect(throws: Never.self) { _ = try QueryBoard.query("not", "found") }
+    #expect(throws: Never.self) { _ = try QueryBoard.query("@ana", "not") }
   }
 
   @Test("the first word that is wrong is named") func theFirstWordThatIsWrongIsNamed() throws {

@@ -32,10 +32,43 @@ import Testing
       ("December 1st", "2026-12-01"), ("nov 21", "2026-11-21"), ("nov 20", "2027-11-20"),
       ("feb 29", "2028-02-29"), ("dec 1, 2027", "2027-12-01"), ("1 december 2027", "2027-12-01"),
       ("eow", "2026-11-22"), ("eoy", "2026-12-31"), ("this sun", "2026-11-22"),
-      ("this fri", "2026-11-20"),
+      ("this fri", "2026-11-20"), ("end of month", "2026-11-30"), ("end of the week", "2026-11-22"),
+      ("End of this year", "2026-12-31"), ("2 weeks", "2026-12-05"),
+      ("24th of December", "2026-12-24"),
+      ("tonight", "2026-11-21"),
     ])
   func asPeopleWriteThem(text: String, expected: String) throws {
     #expect(try date(text) == expected)
+  }
+
+  @Test(
+    "a date in numbers is said in words where it can be one day only",
+    arguments: [
+      ("24.12.", "dec 24"), ("24.12", "dec 24"), ("3.4.", "apr 3"), ("12/24", "dec 24"),
+      ("24/12", "dec 24"), ("7/7", "jul 7"), ("29.2.", "feb 29"), ("24.12.2026", "2026-12-24"),
+      ("12/24/2026", "2026-12-24"), ("2026/12/24", "2026-12-24"), ("2026-2-3", "2026-02-03"),
+      ("20261224", "2026-12-24"),
+    ])
+  func numbers(text: String, meant: String) {
+    let error = #expect(throws: RelativeDateError.self) { try date(text) }
+    #expect(
+      error?.message == "'\(text)' is not a date" && error?.remedy == "did you mean '\(meant)'?")
+  }
+
+  @Test(
+    "what is one of two days, or none, is not guessed",
+    arguments: [
+      ("3/4", "is not a date"), ("3/4/2026", "is not a date"), ("32.12.", "is not a date"),
+      ("2026-02-30", "is not a calendar date"), ("2026/2/30", "is not a calendar date"),
+      ("20261324", "is not a date"), ("12", "is not a date"),
+      ("99999999999999999999", "is not a date"),
+      ("2026-11-23..2026-11-30", "is not a date"), ("1.2.3.4", "is not a date"),
+      (".", "is not a date"),
+    ])
+  func doubtfulNumbers(text: String, message: String) {
+    let error = #expect(throws: RelativeDateError.self) { try date(text) }
+    #expect(error?.message == "'\(text)' \(message)")
+    #expect(error?.remedy == "a date is \(RelativeDateError.accepted)")
   }
 
   @Test(
@@ -50,7 +83,8 @@ import Testing
   @Test(
     "what is near a date is none",
     arguments: [
-      "dec 32", "feb 30", "dec", "in 3", "in three days", "1 2", "days", "dec 1 27", "in days",
+      "end of", "end of days", "end month", "dec 32", "feb 30", "dec", "in 3", "in three days",
+      "1 2", "days", "dec 1 27", "in days",
     ])
   func noDates(text: String) {
     #expect(throws: RelativeDateError.self) { try date(text) }
@@ -183,8 +217,8 @@ import Testing
       ("tomorow", "'tomorow' is not a date", "did you mean 'tomorrow'?"),
       ("wensday", "'wensday' is not a date", "did you mean 'wednesday'?"),
       ("2026-02-30", "'2026-02-30' is not a calendar date", nil),
-      ("2026-2-3", "'2026-2-3' is not a calendar date", nil),
-      ("01/02/2026", "'01/02/2026' is not a calendar date", nil),
+      ("2026-2-3", "'2026-2-3' is not a date", "did you mean '2026-02-03'?"),
+      ("01/02/2026", "'01/02/2026' is not a date", nil),
       ("", "'' is not a date", nil), ("+", "'+' is not a date", nil),
       ("d", "'d' is not a date", nil),
       ("+d", "'+d' is not a date", nil), ("+-3d", "'+-3d' is not a date", nil),

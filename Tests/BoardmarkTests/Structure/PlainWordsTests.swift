@@ -11,7 +11,7 @@ import Testing
       "is not a"
     ),
     (#"\bbehind\b"#, "after"),
-    (#"\b(takes?|took|taken|taking) back\b"#, "undo"),
+    (#"\b(takes?|took|taken|taking)( it| them| that)? back\b"#, "undo"),
     (#"may be given again|; may stand several times"#, "repeatable"),
     (#"turns? (it|them) round"#, "reverses the order"),
     (#"\btake up (now|next)|to take up\b"#, "what to work on next"),

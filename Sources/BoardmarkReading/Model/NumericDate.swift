@@ -1,0 +1,45 @@
+import BoardmarkText
+
+/// Dates in numbers as letters and forms have them, which are not read since `3/4` is two days.
+enum NumericDate {
+  /// What to type for a date that can be one day only: `2026-12-24` for `24.12.2026`, `dec 24` for `24.12.` and
+  /// `12/24`; nil for any other text.
+  static func spelled(_ text: String) -> String? {
+    guard let (numbers, separator) = parts(text) else { return nil }
+    if numbers.count == 1, text.utf8.count == 8 {
+      let number = numbers[0]
+      return CalendarDate(year: number / 10000, month: number / 100 % 100, day: number % 100)
+        .map { "\($0)" }
+    }
+    if numbers.count == 3, hasOrderOfISO(text) {
+      return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]).map { "\($0)" }
+    }
+    guard numbers.count == 2 || numbers.count == 3 && numbers[2] > 999 else { return nil }
+    // Which 29 February there is in some year.
+    let year = numbers.count == 3 ? numbers[2] : 2000
+    let dayFirst = CalendarDate(year: year, month: numbers[1], day: numbers[0])
+    let monthFirst =
+      separator == .ascii(".")
+      ? nil : CalendarDate(year: year, month: numbers[0], day: numbers[1])
+    guard let date = dayFirst ?? monthFirst,
+      dayFirst == nil || monthFirst == nil || dayFirst == monthFirst
+    else { return nil }
+    return numbers.count == 3
+      ? "\(date)" : "\(RelativeDate.monthName(date.month).prefix(3)) \(date.day)"
+  }
+
+  /// Whether a text has the order of `2026-12-24`, whatever its numbers are.
+  static func hasOrderOfISO(_ text: String) -> Bool {
+    guard let (numbers, _) = parts(text) else { return false }
+    return numbers.count == 3 && text.utf8.prefix { $0.isASCIIDigit }.count == 4
+  }
+
+  /// The numbers of a text that has nothing else but one kind of separator, perhaps at its end as well.
+  private static func parts(_ text: String) -> (numbers: [Int], separator: UInt8?)? {
+    let separator = text.utf8.first { !$0.isASCIIDigit }
+    if let separator, ![.ascii("."), .ascii("/"), .ascii("-")].contains(separator) { return nil }
+    let texts = text.utf8.split { $0 == separator }
+    let numbers = texts.compactMap { CalendarDate.number($0) }
+    return numbers.isEmpty || numbers.count < texts.count ? nil : (numbers, separator)
+  }
+}

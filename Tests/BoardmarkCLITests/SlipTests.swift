@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+/// What people type by mistake, or expect to work, and what they are told.
+@Suite struct SlipTests {
+  private let folder = ScratchFolder()
+
+  private static let text = """
+    ## Todo
+
+    - [ ] Order seeds @kim #garden id:seeds
+    - [ ] Call Omar @ana id:omar
+
+    ## Doing
+
+    ## Done
+
+    - [x] Buy a spade @kim id:spade done:2026-11-01
+
+    """
+
+  private func sh(_ command: String, on text: String = text) throws -> ScratchFolder.Run {
+    folder.make("board.md", text)
+    return try folder.sh(command)
+  }
+
+  @Test("a date of several words in a title is read, one that is none is refused")
+  func dates() throws {
+    let run = try sh("board add Water due:next week @ana --id wt && grep Water board.md")
+    #expect(run.output == "wt\n- [ ] Water @ana due:2026-11-28 id:wt\n", "\(run)")
+    let none = try sh("board add Water due:never again; echo $?; cat board.md")
+    #expect(none.output == "2\n" + Self.text && none.errors.contains("--literal"), "\(none)")
+    let literal = try sh(
+      "board add --literal Say due:next week --id wt && board list due:none id:wt")
+    #expect(literal.output == "wt\nwt  Todo  Say due:next week\n", "\(literal)")
+  }
+
+  @Test("a finished task that 'edit --column' takes back to work is said to be open")
+  func reopenedByEdit() throws {
+    let run = try sh("board edit spade --column doing")
+    #expect(run.errors == "board: changed spade, now in 'Doing'; it is open again\n", "\(run)")
+    let open = try sh("board edit omar --column doing")
+    #expect(open.errors == "board: changed omar, now in 'Doing'\n", "\(open)")
+  }
+
+  @Test("a first body stands where that of a new task stands")
+  func firstBody() throws {
+    let run = try sh("board edit omar --body '- [ ] find the number' && grep -A2 Omar board.md")
+    #expect(
+      run.output == "- [ ] Call Omar @ana id:omar\n  - [ ] find the number\n\n", "\(run)")
+    let none = try sh("board edit omar --body none; cat board.md")
+    #expect(none.output == Self.text && none.errors.contains("nothing to do"), "\(none)")
+  }
+
+  @Test("a title names its task without the people and tags at its end")
+  func titleWithoutNames() throws {
+    #expect(try sh("board done 'order seeds'").errors == "board: finished seeds\n")
+    let two = try sh(
+      "board done 'Order seeds'; echo $?", on: Self.text + "- [ ] Order seeds @bob\n")
+    #expect(two.output == "2\n" && two.errors.contains("line 3"), "\(two)")
+    let whole = try sh("board done 'Order seeds'", on: Self.text + "- [ ] Order seeds\n")
+    #expect(whole.errors == "board: finished 'Order seeds'\n", "\(whole)")
+  }
+
+  @Test("a query of a change that cannot mean what was meant says so")
+  func doubts() throws {
+    let run = try sh("board done @kin; cat board.md")
+    #expect(run.output == Self.text, "\(run)")
+    #expect(
+      run.errors
+        == "board: no task names '@kin'; did you mean '@kim'?\nboard: nothing to do: no task matches the query\n",
+      "\(run)")
+    for (word, meant) in [
+      ("priority:high", "'pri'"), ("tag:garden", "'#garden'"), ("person:kim", "'@kim'"),
+      ("late", "'overdue'"), ("has:person", "'has:people'"),
+    ] {
+      let run = try sh("board list \(word)")
+      #expect(run.status == 0 && run.errors.contains(meant), "\(run)")
+    }
+    let not = try sh("board list not @kim")
+    #expect(not.status == 2 && not.errors.contains("'-@kim'"), "\(not)")
+  }
+
+  @Test("a bare 'board' has the options and the settings of 'board show'")
+  func bare() throws {
+    let json = try sh("board show --json")
+    #expect(try sh("board --json").output == json.output)
+    let all = try sh("board --width 60 --all")
+    let shown = try sh("board show --width 60 --all")
+    #expect(all.status == 0 && all.output == shown.output, "\(all)")
+    #expect(all.output.contains("│"), "\(all)")
+    let nowhere = try folder.sh(
+      "mkdir -p empty && cd empty && GIT_CEILING_DIRECTORIES=.. board --json -f no.md")
+    #expect(nowhere.status == 2 && nowhere.errors.contains("'no.md'"), "\(nowhere)")
+    let unknown = try sh("board --jsno")
+    #expect(unknown.status == 2 && unknown.errors.contains("unknown option '--jsno'"), "\(unknown)")
+    let set = try sh(
+      "mkdir -p .config/board && echo 'defaults: {show: --json}' >.config/board/config; board")
+    #expect(set.output.hasPrefix("{"), "\(set)")
+  }
+
+  @Test("what is set wrongly is said to be set, and where")
+  func settings() throws {
+    func run(_ settings: String, _ command: String) throws -> ScratchFolder.Run {
+      folder.make("settings", settings)
+      return try sh(
+        "mkdir -p .config/board && cp settings .config/board/config && board \(command)")
+    }
+    let option = try run("me: ana\ndefaults: {list: --srt due}\n", "list")
+    #expect(
+      option.status == 2
+        && option.errors.hasPrefix("board: unknown option '--srt', which is set in ")
+        && option.errors.contains("config:2; did you mean '--sort'?\n"),
+      "\(option)")
+    #expect(!(try run("defaults: {list: --all}\n", "list --srt")).errors.contains("set in"))
+    let alias = try run("aliases: {a: list, b: foo}\n", "list")
+    #expect(
+      alias.errors.contains("config:1:20: the alias 'b' does not begin with a command"), "\(alias)")
+    let negated = try run("queries: {mine: '@kim'}\n", "list -query:mine")
+    #expect(negated.status == 2 && negated.errors.contains("cannot be negated"), "\(negated)")
+    let me = try run("me: ana\n", "add Call @me --id call")
+    #expect(me.errors.contains("'@me' stays as it was typed; '--to me' names '@ana'"), "\(me)")
+  }
+
+  @Test("a due time of another zone is told by the clock that the board has then")
+  func summerTime() throws {
+    let text =
+      "---\ntimezone: Europe/Berlin\n---\n\n## Todo\n\n- [ ] Late due:2026-10-25T01:01Z\n"
+      + "- [ ] Here due:2026-10-25T02:30\n- [ ] Early due:2026-10-25T00:59Z\n"
+    let run = try sh("board next --today 2026-10-24", on: text)
+    #expect(
+      run.output.matches(of: /at \d\d:\d\d/).map { String($0.output) }
+        == ["at 02:01", "at 02:30", "at 02:59"], "\(run)")
+  }
+
+  @Test("'sort' takes several keys, and says where a task that is not moved stands")
+  func sortedTwice() throws {
+    let text =
+      "## Todo\n\n- [ ] C pri:low id:cc\n- [ ] B pri:high due:2026-12-02 id:bb\n- [ ] A pri:high due:2026-12-01 id:aa\n"
+    for keys in ["--by pri,-title", "--by pri --by -title"] {
+      let run = try sh("board sort \(keys) && board list --format ids", on: text)
+      #expect(run.output == "bb\naa\ncc\n" && run.errors.contains("sorted by pri, title"), "\(run)")
+    }
+    #expect(try sh("board sort --by pri,x", on: text).errors.contains("cannot sort by 'x'"))
+    let there = try sh("board move omar todo --after seeds")
+    #expect(there.errors == "board: nothing to do: omar is in 'Todo' already\n", "\(there)")
+  }
+
+  @Test("colors that are asked for are colors in a pipe as well")
+  func colors() throws {
+    for command in ["list", "show", "next"] {
+      let run = try sh("board \(command) --color always | cat")
+      #expect(run.output.contains("\u{1B}["), "\(run)")
+      #expect(!run.output.contains("\\x1b"), "\(run)")
+    }
+    let hostile = try sh(
+      "board list --color always", on: "## Todo\n\n- [ ] A \u{1B}[31m red id:aa\n")
+    #expect(hostile.output.contains("A \\x1b[31m red"), "\(hostile)")
+  }
+
+  @Test("the JSON of undo and redo is what the page says")
+  func undoJSON() throws {
+    func report(_ command: String) throws -> [String: Any] {
+      let run = try folder.sh(command)
+      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      return try #require(object as? [String: Any])
+    }
+    _ = try sh("board start omar")
+    let list = try report("board undo --list --json")
+    #expect(Set(list.keys) == ["version", "changes"])
+    let change = try #require((list["changes"] as? [[String: Any]])?.first)
+    #expect(Set(change.keys) == ["number", "summary", "files"])
+    for (command, key) in [("undo", "undone"), ("redo", "redone")] {
+      let done = try report("board \(command) --json")
+      #expect(Set(done.keys) == ["version", key, "dryRun", "files"])
+      #expect(done[key] as? String == "moved omar to 'Doing'")
+    }
+  }
+
+  @Test("a day that is none is said to be none, whatever it is for")
+  func since() throws {
+    let commit =
+      "git init -q . && git add -A && git -c user.name=A -c user.email=a@b.c commit -qm a"
+    for command in ["log --since", "log seeds --since", "stats --since", "archive --before"] {
+      let run = try sh("\(commit) && board \(command) someday; rm -rf .git")
+      #expect(run.errors.hasPrefix("board: 'someday' is not a date; a date is "), "\(run)")
+    }
+    let nothing = try sh("\(commit) && board log --since 2990-01-01")
+    #expect(
+      nothing.status == 0 && nothing.errors == "board: nothing since '2990-01-01'\n", "\(nothing)")
+  }
+
+  @Test("a folder is said to be one where a file has to stand")
+  func folders() throws {
+    for command in ["log -f .", "diff -f .", "audit -f .", "add -f . X", "undo -f ."] {
+      let run = try sh("git init -q . && board \(command)")
+      #expect(run.status == 2 && run.errors.contains("'.': it is a folder; name a"), "\(run)")
+    }
+  }
+
+  @Test("a title that begins with '-' is said to need '--'")
+  func dashes() throws {
+    let run = try sh("board add -Water")
+    #expect(
+      run.errors.hasPrefix(
+        "board: unknown option '-Water'; write '--' before a title that begins so\nUsage: "),
+      "\(run)")
+    #expect(
+      try sh("board add --id wt -- -Water && grep -c -- '-Water' board.md").output.contains("1\n"))
+  }
+
+  @Test("'resolve' of what is no file, or no conflict, says what to do")
+  func resolve() throws {
+    let conflict = """
+      ## Todo
+
+      <<<<<<< ours
+      - [ ] Pay due:2026-12-01 id:pay
+      =======
+      - [ ] Pay due:2026-12-02 id:pay
+      >>>>>>> theirs
+
+      """
+    let named = try sh("board resolve pay", on: conflict)
+    #expect(
+      named.status == 2 && named.errors.contains("'--ours' or '--theirs' after its name"),
+      "\(named)")
+    let other = try sh("board resolve rent --ours", on: conflict)
+    #expect(other.status == 2 && other.errors.contains("'board resolve' lists them"), "\(other)")
+  }
+}
