@@ -66,6 +66,60 @@ import Testing
     #expect(renamed("ana", "anna")?.last?["textDocument"]?["version"]?.integer == 1)
   }
 
+  @Test("of columns with one name each is offered by its line") func columnsOfOneName() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a\n\n## Todo\n\n## Done\n")
+    let place = client.index(of: "a\n")
+    #expect(
+      client.actions(place..<place, only: "refactor.move").compactMap { $0["title"]?.text }
+        .filter { $0.hasPrefix("Move") } == ["Move to Todo (line 5)", "Move to Done"])
+  }
+
+  @Test("of several tasks those are started and finished that can be") func severalTasks() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a\n- [ ] b\n\n## Doing\n\n- [ ] c\n\n## Done\n\n- [x] d\n")
+    let actions = client.actions(
+      client.index(of: "- [ ] a")..<client.text.count, only: "refactor.move")
+    #expect(
+      actions.compactMap { $0["title"]?.text }.prefix(4)
+        == ["Start 2 tasks", "Done 3 tasks", "Cancel 3 tasks", "Reopen"])
+    #expect(
+      Self.text(actions.first?["edit"], client)
+        == "## Todo\n\n## Doing\n\n- [ ] c\n- [ ] a\n- [ ] b\n\n## Done\n\n- [x] d\n")
+  }
+
+  @Test("what an action mends is told as it was found") func fixedFindings() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a due:2026-12-1\n\n## Done\n")
+    let place = client.index(of: "a due")
+    let fix = client.actions(place..<place, only: "quickfix").first
+    #expect(fix?["title"]?.text == "Write 'due:2026-12-01' (may change what the board says)")
+    #expect(fix?["diagnostics"]?.array?.first == client.diagnostics?.array?.first)
+    #expect(Self.text(fix?["edit"], client)?.contains("due:2026-12-01\n") == true)
+  }
+
+  @Test("actions of one title are told apart when they are chosen") func resolving() {
+    let client = TestClient(resolves: true)
+    let filler = String(repeating: "x", count: 70_000)
+    client.open(
+      "## Todo\n\n- [ ] a <!-- board: allow overdue --> <!-- board: allow wip-limit -->\n\n\(filler)\n\n## Done\n"
+    )
+    let place = client.index(of: "a <")
+    let actions = client.actions(place..<place, only: "quickfix").filter {
+      $0["title"]?.text == "Remove the comment"
+    }
+    #expect(actions.count == 2)
+    let edits = actions.map { client.request("codeAction/resolve", $0)["edit"] }
+    #expect(edits.count == 2 && edits[0] != edits[1] && !edits.contains(nil))
+  }
+
+  @Test("a selection of everything brings no endless list") func everythingSelected() {
+    let client = TestClient()
+    let tasks = (0..<200).map { "- [ ] t\($0) pri:hgh\n" }.joined()
+    client.open("## Todo\n\n\(tasks)\n## Done\n")
+    #expect(client.actions(0..<client.text.count, only: "quickfix").count == 50)
+  }
+
   @Test("a finding about a character of the front matter holds the character") func frontMatter() {
     let client = TestClient()
     client.open("---\ncolumns: [Todo, Doin\u{FEFF}g]\n---\n\n## Todo\n")
