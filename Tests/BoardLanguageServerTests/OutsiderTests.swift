@@ -88,6 +88,30 @@ import Testing
         == "## Todo\n\n## Doing\n\n- [ ] c\n- [ ] a\n- [ ] b\n\n## Done\n\n- [x] d\n")
   }
 
+  @Test("a conflict about several tasks says so") func conflictTitles() {
+    let client = TestClient()
+    client.open(
+      """
+      ## Todo
+
+      <<<<<<< HEAD
+      - [ ] Write pri:high id:k7f2
+      =======
+      - [ ] Write due:2026-12-01 id:k7f2
+      - [ ] Call id:p9wd
+      >>>>>>> other
+
+      ## Done
+
+      """)
+    let place = client.index(of: "Write")
+    #expect(
+      client.actions(place..<place, only: "quickfix").compactMap { $0["title"]?.text } == [
+        "Merge again by tasks", "Take ours: 'Write' and 1 more", "Take theirs: 'Write' and 1 more",
+        "Take both: 'Write' and 1 more",
+      ])
+  }
+
   @Test("what an action mends is told as it was found") func fixedFindings() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a due:2026-12-1\n\n## Done\n")
