@@ -137,6 +137,20 @@ import Testing
     #expect(edits.count == 2 && edits[0] != edits[1] && !edits.contains(nil))
   }
 
+  @Test("the columns of 'wip' are offered in brackets that are closed already") func wip() {
+    let client = TestClient()
+    client.open("---\ncolumns: [Todo, Done]\nwip: {}\n---\n## Todo\n\n## Done\n")
+    let items = client.request("completion", at: client.index(of: "}"))["items"]?.array
+    #expect(items?.compactMap { $0["label"]?.text }.prefix(2) == ["Todo", "Done"])
+  }
+
+  @Test("a name that stands before the next word is none") func namesBeforeWords() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] Pay @the rent\n- [ ] b @ana\n\n## Done\n")
+    let items = client.request("completion", at: client.index(of: "the"))["items"]?.array
+    #expect(items?.compactMap { $0["label"]?.text } == ["ana"])
+  }
+
   @Test("a selection of everything brings no endless list") func everythingSelected() {
     let client = TestClient()
     let tasks = (0..<200).map { "- [ ] t\($0) pri:hgh\n" }.joined()
