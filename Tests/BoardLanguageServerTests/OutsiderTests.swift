@@ -88,6 +88,21 @@ import Testing
         == "## Todo\n\n## Doing\n\n- [ ] c\n- [ ] a\n- [ ] b\n\n## Done\n\n- [x] d\n")
   }
 
+  @Test("a subtask is ticked where the caret stands on it") func subtasks() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a\n  - [ ] one\n    - [x] two\n\n## Done\n")
+    func action(_ part: String) -> JSONValue? {
+      let place = client.index(of: part)
+      return client.actions(place..<place, only: "refactor.rewrite").first
+    }
+    #expect(action("one")?["title"]?.text == "Tick 'one'")
+    #expect(
+      Self.text(action("one")?["edit"], client)
+        == "## Todo\n\n- [ ] a\n  - [x] one\n    - [x] two\n\n## Done\n")
+    #expect(action("two")?["title"]?.text == "Untick 'two'")
+    #expect(action("a\n")?["title"]?.text?.hasPrefix("Due") == true)
+  }
+
   @Test("a conflict about several tasks says so") func conflictTitles() {
     let client = TestClient()
     client.open(
