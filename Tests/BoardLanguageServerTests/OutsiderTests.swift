@@ -180,4 +180,11 @@ import Testing
     let range = finding?["range"]
     #expect(range.map { client.index($0["end"]!) - client.index($0["start"]!) } == 1)
   }
+
+  @Test("a value that is none is not offered because it was typed before") func wrongValues() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a est:1x\n- [ ] b est:90m\n- [ ] c est:\n\n## Done\n")
+    let items = client.request("completion", at: client.index(of: "c est:") + 6)["items"]?.array
+    #expect(items?.compactMap { $0["label"]?.text } == ["90m", "30m", "1h", "2h", "4h", "1d"])
+  }
 }

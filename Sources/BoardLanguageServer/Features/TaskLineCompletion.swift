@@ -133,6 +133,7 @@ enum TaskLineCompletion {
     let own = String(decoding: place.bytes[place.word { $0 == .ascii(":") }], as: UTF8.self)
     let known = place.analysis.words.values(of: key)
       .filter { !$0.text.isEmpty && ($0.text != own || $0.count > 1) }.map(\.text)
+      .filter { key.syntax?.accepts(Array($0.utf8)[...]) ?? true }
     return (known + usual.filter { !known.contains($0) }).map { .init($0) }
   }
 
