@@ -15,8 +15,11 @@ public struct ColumnLookup: Sendable {
   /// - Throws: ``ColumnLookupError`` where there is none or the beginning is several columns'.
   public func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
     let identity = ColumnName.identity(of: name)
-    let headings = indices { ColumnName.identity(of: $0) == identity }
-    if !identity.isEmpty, !headings.isEmpty { return headings }
+    // Of a heading like '#later', which is nothing but a tag, nothing is left to compare.
+    let headings = indices {
+      identity.isEmpty ? $0 == name : ColumnName.identity(of: $0) == identity
+    }
+    if !headings.isEmpty { return headings }
     guard let wanted = ColumnName(name).candidates.first else { throw unknown(name) }
     let named = indices { ColumnName($0).candidates.contains(wanted) }
     if !named.isEmpty { return named }

@@ -90,7 +90,9 @@ import Testing
       let place = #"{"textDocument": {"uri": "\#(uri)"}, "position": {"line": 2, "character": 6}}"#
       #expect(client.messages.isEmpty)
       #expect(client.request("textDocument/completion", place)["items"]?.array?.isEmpty == true)
-      for method in ["hover", "definition", "documentSymbol", "formatting", "codeLens"] {
+      for method in [
+        "hover", "definition", "documentSymbol", "formatting", "codeLens", "selectionRange",
+      ] {
         #expect(client.request("textDocument/" + method, place).isNull)
       }
     }

@@ -31,7 +31,7 @@ final class TestClient {
 
   init(
     _ encoding: String = "utf-16", today: String = "2026-11-21", isPlain: Bool = false,
-    seed: UInt64 = 7
+    resolves: Bool = false, seed: UInt64 = 7
   ) {
     self.encoding = encoding
     let clock = Clock(Now(CalendarDate(today)!))
@@ -49,7 +49,7 @@ final class TestClient {
     world.boards = { _ in box.boards }
     server = LanguageServer(world)
     box.files = { [weak self] in self?.files[$0] }
-    let capabilities = isPlain ? "{}" : Self.capabilities(encoding)
+    let capabilities = isPlain ? "{}" : Self.capabilities(encoding, resolves)
     _ = request("initialize", #"{"processId": null, "capabilities": \#(capabilities)}"#)
     notify("initialized", "{}")
   }
@@ -61,14 +61,15 @@ final class TestClient {
 
   let box: FileBox
 
-  private static func capabilities(_ encoding: String) -> String {
+  private static func capabilities(_ encoding: String, _ resolves: Bool) -> String {
     """
     {"general": {"positionEncodings": ["\(encoding)"]},
      "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
        "inlayHint": {"refreshSupport": true}},
      "textDocument": {
        "codeAction": {"codeActionLiteralSupport": {}, "disabledSupport": true,
-         "isPreferredSupport": true},
+         "isPreferredSupport": true, "dataSupport": \(resolves),
+         "resolveSupport": {"properties": ["edit"]}},
        "hover": {"contentFormat": ["markdown"]},
        "publishDiagnostics": {"relatedInformation": true},
        "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},

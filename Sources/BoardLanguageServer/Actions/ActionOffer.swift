@@ -124,6 +124,7 @@ enum ActionSources {
     FixActions.offers,
     SuppressActions.offers,
     ConflictActions.offers,
+    SubtaskActions.offers,
     MoveActions.offers,
     AttributeActions.offers,
     ArchiveActions.offers,

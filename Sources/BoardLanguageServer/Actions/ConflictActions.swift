@@ -8,10 +8,16 @@ enum ConflictActions {
     guard !board.conflicts.isEmpty else { return [] }
     let text = context.document.text
     let line = text.line(at: context.range.lowerBound)
-    var offers: [ActionOffer] = []
+    var offers = [
+      ActionOffer("merge again by tasks", .quickFix, in: context) { () throws(RPCError) in
+        try mergedAgain(context)
+      }
+    ]
     if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
-      let subject = ConflictResolution.subject(ofRegion: index, in: board.source)
-      let about = subject.map { ": '\($0.shortened)'" } ?? ""
+      let about =
+        ConflictResolution.subject(ofRegion: index, in: board.source).map { name, count in
+          ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
+        } ?? ""
       for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
         offers.append(
           ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
@@ -23,10 +29,6 @@ enum ConflictActions {
           both(board.conflicts[index], of: board.source)
         })
     }
-    offers.append(
-      ActionOffer("merge again by tasks", .quickFix, in: context) { () throws(RPCError) in
-        try mergedAgain(context)
-      })
     return offers
   }
 

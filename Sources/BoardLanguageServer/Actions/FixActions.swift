@@ -3,10 +3,13 @@ import JSONRPC
 
 /// The fixes of `board check`: of the findings on the selected lines, and all that are safe.
 enum FixActions {
+  /// Whoever selects more findings wants all of them mended.
+  private static let most = 50
+
   static func offers(_ context: ActionContext) -> [ActionOffer] {
-    let findings = findings(context)
+    let findings = findings(context).filter { $0.fix != nil }
     let safe = findings.filter { $0.fix?.isSafe ?? false }
-    return findings.compactMap { finding in
+    return findings.prefix(most).compactMap { finding in
       guard let fix = finding.fix else { return nil }
       let title = fix.isSafe ? fix.title : "\(fix.title) (may change what the board says)"
       return ActionOffer(

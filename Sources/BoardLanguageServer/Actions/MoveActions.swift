@@ -5,37 +5,40 @@ enum MoveActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let (board, tasks) = (context.board, context.tasks)
     guard !tasks.isEmpty, board.conflicts.isEmpty else { return [] }
-    let what = tasks.count == 1 ? "" : " \(tasks.count) tasks"
+    let (open, closed) = (tasks.filter { !$0.isClosed }, tasks.filter(\.isClosed))
+    let waiting = open.filter { $0.columnState == .todo }
     var offers: [ActionOffer] = []
-    if tasks.contains(where: { $0.columnState == .todo && !$0.isClosed }),
-      let doing = board.firstColumn(of: .doing)
-    {
+    if !waiting.isEmpty, let doing = board.firstColumn(of: .doing) {
       offers.append(
-        context.offer("start\(what)", .move) { () throws(EditRefusal) in
-          try board.moving(tasks, to: TaskPlace(column: doing))
+        context.offer("start\(waiting.several)", .move) { () throws(EditRefusal) in
+          try board.moving(waiting, to: TaskPlace(column: doing))
         })
     }
-    if tasks.contains(where: { !$0.isClosed }) {
+    if !open.isEmpty {
       offers.append(
-        context.offer("done\(what)", .move) { () throws(EditRefusal) in
-          try board.finishing(tasks, on: context.now.today, ids: context.ids)
+        context.offer("done\(open.several)", .move) { () throws(EditRefusal) in
+          try board.finishing(open, on: context.now.today, ids: context.ids)
         })
       offers.append(
-        context.offer("cancel\(what)", .move) { () throws(EditRefusal) in
-          try board.cancelling(tasks)
+        context.offer("cancel\(open.several)", .move) { () throws(EditRefusal) in
+          try board.cancelling(open)
         })
     }
-    if tasks.contains(where: \.isClosed) {
+    if !closed.isEmpty {
       offers.append(
-        context.offer("reopen\(what)", .move) { () throws(EditRefusal) in
-          try board.reopening(tasks)
+        context.offer("reopen\(closed.several)", .move) { () throws(EditRefusal) in
+          try board.reopening(closed)
         })
     }
     let own = Set(tasks.map(\.columnIndex))
     for (index, column) in board.columns.enumerated()
     where index < mostColumns && own != [index] {
+      let isDouble = board.columns.count { $0.name == column.name } > 1
+      let line =
+        isDouble ? " (line \(context.document.text.line(at: column.heading.lowerBound) + 1))" : ""
       offers.append(
-        context.offer("move\(what) to \(column.name)", .move) { () throws(EditRefusal) in
+        context.offer("move\(tasks.several) to \(column.name)\(line)", .move) {
+          () throws(EditRefusal) in
           try board.moving(tasks, to: TaskPlace(column: index))
         })
     }
@@ -44,4 +47,9 @@ enum MoveActions {
 
   /// A list that is longer is of no use to anybody.
   private static let mostColumns = 20
+}
+
+extension [Board.Task] {
+  /// How many they are, where that is to be said.
+  fileprivate var several: String { count == 1 ? "" : " \(count) tasks" }
 }

@@ -30,6 +30,7 @@ extension LanguageServer {
     document.publishedVersion = documents[uri]?.publishedVersion
     documents[uri] = document
     schedule.hurry(uri, at: moment)
+    noteChange(ofArchive: document)
     // That it is read takes a while, and somebody will ask.
     if let path = document.path, document.isBoard, histories.index(forKey: path) == nil {
       histories[path] = .some(nil)
@@ -63,6 +64,7 @@ extension LanguageServer {
     }
     if let version = params["textDocument"]?["version"]?.integer { document.version = version }
     schedule.noteChange(of: document.uri, at: moment)
+    noteChange(ofArchive: document)
     if isSkipped { throw .invalidParams("a change lacks its text or its range; it was left out") }
   }
 
@@ -70,6 +72,7 @@ extension LanguageServer {
     let document = try document(in: params)
     if let text = params["text"]?.bytes, text != document.text.bytes {
       document.change { $0 = TextBuffer(text) }
+      noteChange(ofArchive: document)
     }
     schedule.hurry(document.uri, at: moment)
   }
@@ -79,6 +82,17 @@ extension LanguageServer {
     documents[document.uri] = nil
     schedule.remove(document.uri)
     if document.published != nil { publish([], of: document, version: nil) }
+    noteChange(ofArchive: document)
+  }
+
+  /// Lets the board whose archive the text is be looked at again: what it needs may be there.
+  private func noteChange(ofArchive document: Document) {
+    guard let path = document.path else { return }
+    for board in documents.values where board.published != nil && board.path != path {
+      if board.path.map(world.archivePath) == path {
+        schedule.noteChange(of: board.uri, at: moment)
+      }
+    }
   }
 }
 

@@ -74,28 +74,50 @@ struct ProtocolEdits {
   }
 }
 
+/// A text that is changed: an open document, or a file.
+struct EditedText {
+  let uri: String
+
+  /// The number that the client gives the text; nil for a file that is not open.
+  let version: Int?
+
+  let text: TextBuffer
+
+  init(_ document: Document) {
+    (uri, version, text) = (document.uri, document.version, document.text)
+  }
+
+  init(_ board: NearBoard) {
+    (uri, version, text) = (board.uri, board.version, board.text)
+  }
+}
+
 extension LanguageServer {
-  /// A workspace edit of open documents and other files.
   func workspaceEdit(_ changes: [(document: Document, edits: [TextEdit])]) throws(RPCError)
     -> JSONValue
   {
-    var files: [(document: Document, edits: JSONValue)] = []
-    for (document, edits) in changes where !edits.isEmpty {
-      files.append((document, try ProtocolEdits(edits, of: document.text).json(encoding)))
+    try workspaceEdit(changes.map { (EditedText($0.document), $0.edits) })
+  }
+
+  /// A workspace edit of open documents and other files.
+  func workspaceEdit(_ changes: [(text: EditedText, edits: [TextEdit])]) throws(RPCError)
+    -> JSONValue
+  {
+    var files: [(text: EditedText, edits: JSONValue)] = []
+    for (text, edits) in changes where !edits.isEmpty {
+      files.append((text, try ProtocolEdits(edits, of: text.text).json(encoding)))
     }
     guard client.takesDocumentChanges else {
       return .members([
-        "changes": .object(
-          files.map { JSONValue.Member(Array($0.document.uri.utf8), $0.edits) })
+        "changes": .object(files.map { JSONValue.Member(Array($0.text.uri.utf8), $0.edits) })
       ])
     }
     return .members([
       "documentChanges": .array(
-        files.map { document, edits in
+        files.map { text, edits in
           .members([
             "textDocument": .members([
-              "uri": .string(document.uri),
-              "version": document.version.map { .integer($0) } ?? .null,
+              "uri": .string(text.uri), "version": text.version.map { .integer($0) } ?? .null,
             ]),
             "edits": edits,
           ])

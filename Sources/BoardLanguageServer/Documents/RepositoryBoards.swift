@@ -3,6 +3,10 @@ import Boardmark
 /// A board of the repository that a document is in.
 struct NearBoard {
   let uri: String
+
+  /// The number that the client gives the text; nil where it is not open.
+  var version: Int?
+
   let board: Board
   let text: TextBuffer
 }
@@ -28,7 +32,8 @@ extension LanguageServer {
 
   private func board(at path: String) -> NearBoard? {
     if let open = document(at: path) {
-      return NearBoard(uri: open.uri, board: open.analysis.board, text: open.text)
+      return NearBoard(
+        uri: open.uri, version: open.version, board: open.analysis.board, text: open.text)
     }
     guard let bytes = world.contents(path), bytes.count <= Self.longestBoard else { return nil }
     return NearBoard(

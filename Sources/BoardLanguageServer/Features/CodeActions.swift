@@ -47,12 +47,13 @@ private enum CodeActions {
     // On each move of the caret some clients ask what there is; to mend everything is asked for by name.
     let isAutomatic = params["context"]?["triggerKind"]?.integer == 2
     var actions: [JSONValue] = []
-    for offer in offers(context, only) {
+    for (index, offer) in offers(context, only) {
       if isAutomatic, only == nil, offer.kind == .fixAll { continue }
       var members = members(of: offer, context)
       if isLazy, offer.kind != .fixAll {
         members.append(
-          JSONValue.Member(Array("data".utf8), data(offer, document, params["range"] ?? .null)))
+          JSONValue.Member(
+            Array("data".utf8), data(offer, index, document, params["range"] ?? .null)))
       } else {
         do throws(RPCError) {
           guard let edit = try offer.edit() else { continue }
@@ -69,8 +70,12 @@ private enum CodeActions {
     return actions
   }
 
-  private static func offers(_ context: ActionContext, _ only: [String]?) -> [ActionOffer] {
-    ActionSources.all.flatMap { $0(context) }.filter { $0.isWanted(only: only) }
+  /// The offers that are wanted, each with its place among all: several may have one title.
+  private static func offers(
+    _ context: ActionContext, _ only: [String]?
+  ) -> [(index: Int, offer: ActionOffer)] {
+    ActionSources.all.flatMap { $0(context) }.enumerated()
+      .filter { $0.element.isWanted(only: only) }.map { ($0.offset, $0.element) }
   }
 
   private static func members(
@@ -79,7 +84,9 @@ private enum CodeActions {
     var places = ProtocolPlaces(context.document.text, context.server.encoding)
     let fixed = offer.fixed.map { finding -> JSONValue in
       .members([
-        "range": places.range(finding.range), "code": .string(finding.rule.rawValue),
+        "range": places.range(finding.range.endingInLine(of: context.document.text)),
+        "severity": .integer(LanguageServer.severity(of: finding)),
+        "code": .string(finding.rule.rawValue),
         "source": .string("board"), "message": .string(finding.sentence),
       ])
     }
@@ -94,11 +101,11 @@ private enum CodeActions {
   // MARK: - Edits that are made when they are chosen
 
   private static func data(
-    _ offer: ActionOffer, _ document: Document, _ range: JSONValue
+    _ offer: ActionOffer, _ index: Int, _ document: Document, _ range: JSONValue
   ) -> JSONValue {
     .members([
       "uri": .string(document.uri), "version": document.version.map { .integer($0) } ?? .null,
-      "range": range, "title": .string(offer.title),
+      "range": range, "index": .integer(index), "title": .string(offer.title),
     ])
   }
 
@@ -106,7 +113,7 @@ private enum CodeActions {
   {
     guard let data = action["data"], let uri = data["uri"]?.text,
       let document = server.documents[uri],
-      let title = data["title"]?.text
+      let index = data["index"]?.integer, let title = data["title"]?.text
     else {
       throw .invalidParams("the action has no 'data' of this server, or its document is closed")
     }
@@ -115,8 +122,8 @@ private enum CodeActions {
     }
     let range = try server.range(in: data, of: document)
     let context = ActionContext(server, document, range)
-    guard let offer = offers(context, nil).first(where: { $0.title == title }),
-      let edit = try offer.edit(), let members = action.members
+    guard let offer = offers(context, nil).first(where: { $0.index == index })?.offer,
+      offer.title == title, let edit = try offer.edit(), let members = action.members
     else { throw .refused("there is nothing left to do; ask for the actions again") }
     return .object(members + [JSONValue.Member(Array("edit".utf8), edit)])
   }

@@ -93,7 +93,7 @@ extension LanguageServer {
   }
 
   /// The protocol's number of a severity; infos that may be about most tasks are hints, which underline less.
-  private static func severity(of diagnostic: Diagnostic) -> Int {
+  static func severity(of diagnostic: Diagnostic) -> Int {
     switch diagnostic.severity {
     case .error: 1
     case .warning: 2
@@ -136,7 +136,7 @@ extension LanguageServer {
 
 extension Range<Int> {
   /// The range less the line endings at its end.
-  fileprivate func endingInLine(of text: TextBuffer) -> Range<Int> {
+  func endingInLine(of text: TextBuffer) -> Range<Int> {
     var end = upperBound
     while end > lowerBound, text.bytes[end - 1].isLineEnding { end -= 1 }
     return lowerBound..<end

@@ -41,7 +41,7 @@ extension Feature {
       (
         "textDocument/selectionRange",
         { (server, params, _) throws(RPCError) in
-          let document = try server.document(in: params)
+          guard let document = try server.board(in: params) else { return .null }
           guard let positions = params["positions"]?.array else {
             throw .invalidParams("'positions' is missing")
           }
@@ -80,7 +80,6 @@ private enum SelectionRanges {
 
   /// What the place is in, from the inside.
   private static func ranges(_ place: DocumentPlace) -> [Range<Int>] {
-    guard place.document.isBoard else { return [] }
     let offset = place.offset
     var ranges: [Range<Int>] = []
     if let task = place.task {
@@ -91,7 +90,7 @@ private enum SelectionRanges {
           if word.value.lowerBound <= offset { ranges.append(word.value) }
           ranges.append(word.range)
         }
-        ranges.append(line.text)
+        if offset <= line.text.upperBound { ranges.append(line.text) }
       }
       ranges.append(task.range)
     }

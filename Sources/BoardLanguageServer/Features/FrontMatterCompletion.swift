@@ -19,10 +19,12 @@ enum FrontMatterCompletion {
       return list(.property, word, keys.map { .init($0.0 + ":", $0.1) })
     }
     switch key {
-    case "columns": return list(.value, name(rest, place), columns(place))
+    case "columns":
+      let known = place.board.settings.columns?.map(\.name) ?? []
+      return list(.value, name(rest, place), columns(place, but: known))
     case "wip":
       return rest.contains(.ascii(":")) && !rest.contains(.ascii(","))
-        ? nil : list(.value, name(rest, place), columns(place))
+        ? nil : list(.value, name(rest, place), columns(place, but: []))
     case "rules":
       let entry = rest.suffix(while: { $0 != .ascii(",") && $0 != .ascii("{") })
       if entry.contains(.ascii(":")) {
@@ -68,9 +70,11 @@ enum FrontMatterCompletion {
   }
 
   /// The headings of the file, and the usual columns.
-  private static func columns(_ place: CompletionPlace) -> [CompletionList.Item] {
+  private static func columns(
+    _ place: CompletionPlace, but known: [String]
+  ) -> [CompletionList.Item] {
     let board = place.board
-    var seen = Set(board.settings.columns?.map(\.name) ?? [])
+    var seen = Set(known)
     let headings =
       board.columns.map(\.name) + board.columnCandidates.map { $0.name(in: board.reading) }
     return headings.filter { seen.insert($0).inserted }.map { .init($0, "a heading of this file") }

@@ -26,8 +26,7 @@ extension Feature {
             throw .invalidParams("'newName' is missing")
           }
           guard let place = try server.place(in: params) else { return .null }
-          let edits = try Renaming.edits(place, to: new, server)
-          return try server.workspaceEdit([(place.document, edits)])
+          return try server.workspaceEdit(try Renaming.changes(place, to: new, server))
         }
       ),
     ],
@@ -40,19 +39,17 @@ extension Feature {
 }
 
 private enum Renaming {
-  /// The edits of all places that name the same.
+  /// The edits of all places that name the same, on the board and in its archive.
   ///
-  /// - Throws: A refusal where the new name is none of its kind or another's, or the board would say anything else.
-  static func edits(
+  /// - Throws: A refusal where the new name is none of its kind or another's, or a board would say anything else.
+  static func changes(
     _ place: DocumentPlace, to typed: String, _ server: LanguageServer
-  ) throws(RPCError) -> [TextEdit] {
-    let board = place.analysis.board
+  ) throws(RPCError) -> [(text: EditedText, edits: [TextEdit])] {
     guard let (name, _) = place.line?.name(at: place.offset) else {
       throw .refused("only ids, people and tags of tasks can be renamed")
     }
-    if !board.conflicts.isEmpty { throw .refused("merge conflict; settle it first") }
+    let words = place.analysis.words
     var new = typed
-    let places = place.analysis.words.places
     let renamed: WordTable.Name
     switch name {
     case .id(let old):
@@ -60,7 +57,7 @@ private enum Renaming {
         throw .refused("an id is 2 to 32 ASCII letters, digits and '-', the first no '-'")
       }
       let archived = server.archivedIDs(of: place.document)
-      if id != old, places[.id(id)] != nil || archived.contains(id) {
+      if id != old, words.places[.id(id)] != nil || archived.contains(id) {
         throw .refused("the id '\(id)' is another task's; choose another")
       }
       renamed = .id(id)
@@ -71,14 +68,34 @@ private enum Renaming {
       if new.hasPrefix("#") { new.removeFirst() }
       renamed = .tag(new)
     }
+    let own = try edits(of: place.analysis.board, words, name, to: renamed, new)
+    var changes = [(EditedText(place.document), own)]
+    if let archive = server.archive(of: place.document) {
+      let words = WordTable(archive.board)
+      if words.places[name] != nil {
+        changes.append(
+          (EditedText(archive), try edits(of: archive.board, words, name, to: renamed, new)))
+      }
+    }
+    return changes
+  }
+
+  private static func edits(
+    of board: Board, _ words: WordTable, _ name: WordTable.Name, to renamed: WordTable.Name,
+    _ new: String
+  ) throws(RPCError) -> [TextEdit] {
+    if !board.conflicts.isEmpty {
+      throw .refused("merge conflict in '\(board.fileName)'; settle it first")
+    }
+    let places = words.places
     let ranges = (places[name] ?? []).map(\.range)
     let edits = ranges.map { TextEdit(range: $0, replacement: Array(new.utf8)) }
     let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
     // Everything is named as often as before, but for what is renamed.
     var expected = places.mapValues(\.count)
     if let count = expected.removeValue(forKey: name) { expected[renamed, default: 0] += count }
-    let meaning = WordTable(after)
-    guard meaning.places.mapValues(\.count) == expected, after.tasks.count == board.tasks.count,
+    guard WordTable(after).places.mapValues(\.count) == expected,
+      after.tasks.count == board.tasks.count,
       after.columns.map(\.name) == board.columns.map(\.name)
     else {
       throw .refused(

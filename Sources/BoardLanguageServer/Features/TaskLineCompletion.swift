@@ -50,7 +50,8 @@ enum TaskLineCompletion {
     after word: Range<Int>, _ place: CompletionPlace, _ name: (WordTable.Name) -> String?
   ) -> CompletionList {
     let typed = word.lowerBound + 1..<word.upperBound
-    let own = String(decoding: place.bytes[typed], as: UTF8.self)
+    let end = place.bytes[typed.upperBound...].prefix { !$0.isSpace }.endIndex
+    let own = String(decoding: place.bytes[typed.lowerBound..<end], as: UTF8.self)
     // What is being typed is known by its own line.
     let known = place.analysis.words.names(name).filter { $0.text != own || $0.count > 1 }
     return CompletionList(
@@ -132,6 +133,7 @@ enum TaskLineCompletion {
     let own = String(decoding: place.bytes[place.word { $0 == .ascii(":") }], as: UTF8.self)
     let known = place.analysis.words.values(of: key)
       .filter { !$0.text.isEmpty && ($0.text != own || $0.count > 1) }.map(\.text)
+      .filter { key.syntax?.accepts(Array($0.utf8)[...]) ?? true }
     return (known + usual.filter { !known.contains($0) }).map { .init($0) }
   }
 

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds dates that are none.
 enum InvalidDate: Rule {
@@ -21,6 +22,10 @@ enum InvalidDate: Rule {
       ## Todo
 
       - [ ] Send the invoice due:2026-11-30
+      """,
+    fix: """
+      Unsafe: writes the day that another spelling means ('1.12.2026', 'tomorrow', 'tomorow'). A day that is
+      not in the calendar is left to you.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
@@ -29,9 +34,16 @@ enum InvalidDate: Rule {
         let value = context.bytes[word.value]
         let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
         guard !isDate else { continue }
+        let meant = day(meantBy: value, context)
         findings.add(
           word.range, "\(key.name) date '\(context.text(word.value))' \(fault(in: value, of: key))",
-          remedy: remedy(for: value, of: key, context), task: item.diagnosticID)
+          remedy: remedy(for: value, of: key, meant), task: item.diagnosticID,
+          fix: meant.map { day in
+            Fix(
+              title: "write '\(key.name):\(day)'", isSafe: false,
+              edits: [TextEdit(range: word.value, replacement: Array("\(day)".utf8))],
+              changing: [.attributes, .places])
+          })
       }
     }
   }
@@ -45,13 +57,23 @@ enum InvalidDate: Rule {
       : "has something after its day"
   }
 
+  /// The day that another spelling means, or a word with one letter wrong.
+  private static func day(
+    meantBy value: ArraySlice<UInt8>, _ context: RuleContext
+  ) -> CalendarDate? {
+    let today = context.options.now.today
+    if let day = WrittenDate.read(value) ?? WrittenDate.relative(value, today) { return day }
+    let word = value.map(\.asciiLowercased)
+    guard (5...10).contains(word.count) else { return nil }
+    return (["today", "tomorrow"] + RelativeDate.weekdays).first {
+      Suggestion.distance(word, Array($0.utf8)) == 1
+    }.flatMap { WrittenDate.relative(Array($0.utf8)[...], today) }
+  }
+
   private static func remedy(
-    for value: ArraySlice<UInt8>, of key: AttributeKey, _ context: RuleContext
+    for value: ArraySlice<UInt8>, of key: AttributeKey, _ meant: CalendarDate?
   ) -> String? {
-    if let date = WrittenDate.read(value) ?? WrittenDate.relative(value, context.options.now.today)
-    {
-      return "write '\(key.name):\(date)'"
-    }
+    if let meant { return "write '\(key.name):\(meant)'" }
     guard WrittenDate.isISO(value.prefix(10)) else {
       return "write it like '\(key.name):2026-12-01'"
     }

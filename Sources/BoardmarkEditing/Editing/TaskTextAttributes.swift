@@ -31,11 +31,15 @@ extension TaskText {
   /// People and tags who counted by standing beside it are written on the title's line.
   mutating func remove(_ key: AttributeKey) throws(EditRefusal) {
     let (people, tags) = (line.people, line.tags)
+    let before = self
+    let all = line.words.filter { $0.key == key }.map { wordAndSpace($0.range) }
+    if apply(removals(of: all), changing: [.title, .body], key: key), line.attribute(key) == nil {
+      return try add(people: people, tags: tags)
+    }
+    self = before
+    // Where one changes what another is, one by one.
     while let word = line.attribute(key) {
-      let range = wordAndSpace(word.range)
-      guard
-        apply(
-          [TextEdit(range: range, replacement: [])], changing: [.title, .body], key: key)
+      guard apply(removals(of: [wordAndSpace(word.range)]), changing: [.title, .body], key: key)
       else {
         throw refusal(
           "'\(key.name)' cannot be taken out without changing more of the task",
@@ -46,6 +50,16 @@ extension TaskText {
   }
 
   // MARK: - Words
+
+  /// The edits that take bytes out; what two of the ranges have in common is taken out once.
+  func removals(of ranges: [Range<Int>]) -> [TextEdit] {
+    var end = 0
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { range in
+      let rest = max(range.lowerBound, end)..<max(range.upperBound, end)
+      end = rest.upperBound
+      return TextEdit(range: rest, replacement: [])
+    }
+  }
 
   private func says(_ key: AttributeKey, _ value: String) -> Bool {
     line.attribute(key).map { line.source.bytes[$0.value].elementsEqual(value.utf8) } ?? false

@@ -62,24 +62,20 @@ extension TaskText {
   /// Takes all of the names out in one step; false, and nothing done, where one is missing or where that
   /// would change more.
   private mutating func removeAtOnce(people: [String], tags: [String]) -> Bool {
-    guard people.count + tags.count > 1 else { return false }
     let wanted: [TaskWord.Kind: Set<[UInt8]>] = [
       .person: Set(people.map { Array($0.utf8) }), .tag: Set(tags.map { Array($0.utf8) }),
     ]
     var found: [TaskWord.Kind: Set<[UInt8]>] = [.person: [], .tag: []]
-    var edits: [TextEdit] = []
+    var ranges: [Range<Int>] = []
     for word in line.words {
       let name = Array(line.source.bytes[word.value])
       guard wanted[word.kind]?.contains(name) == true else { continue }
       found[word.kind]?.insert(name)
-      edits.append(removal(of: word))
+      ranges.append(removal(of: word))
     }
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    guard found == wanted,
-      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound })
-    else { return false }
+    guard !ranges.isEmpty, found == wanted else { return false }
     let before = self
-    if apply(edits, changing: [.people, .tags, .title]),
+    if apply(removals(of: ranges), changing: [.people, .tags, .title]),
       Set(missing(before.line.people, from: line.people)) == Set(people),
       Set(missing(before.line.tags, from: line.tags)) == Set(tags)
     {
@@ -97,7 +93,7 @@ extension TaskText {
       $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
     }) {
       let field: MeaningFields = kind == .person ? .people : .tags
-      guard apply([removal(of: word)], changing: field.union(.title)) else {
+      guard apply(removals(of: [removal(of: word)]), changing: field.union(.title)) else {
         throw refusal(
           "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
           remedy: "take it out in the file")
@@ -110,10 +106,8 @@ extension TaskText {
     }
   }
 
-  private func removal(of word: TaskWord) -> TextEdit {
-    TextEdit(
-      range: word.isInFinalRun
-        ? wordAndSpace(word.range) : word.range.lowerBound..<word.value.lowerBound,
-      replacement: [])
+  private func removal(of word: TaskWord) -> Range<Int> {
+    word.isInFinalRun
+      ? wordAndSpace(word.range) : word.range.lowerBound..<word.value.lowerBound
   }
 }

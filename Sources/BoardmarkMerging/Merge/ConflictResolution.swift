@@ -67,14 +67,24 @@ public enum ConflictResolution {
     return try taking(side, of: regions[index], source, fileName)
   }
 
-  /// The title of the first task, else the name of the first heading, that a half of a region has; nil without one.
-  package static func subject(ofRegion index: Int, in source: SourceText) -> String? {
+  /// The title of the first task, else the name of the first heading, that a half of a region has, and of how many
+  /// tasks and headings its halves are; nil without any.
+  package static func subject(
+    ofRegion index: Int, in source: SourceText
+  ) -> (name: String, count: Int)? {
     let regions = ConflictMarkers.regions(in: source)
     guard regions.indices.contains(index) else { return nil }
     let halves = [regions[index].ours, regions[index].theirs].map {
       Board(source.bytes(ofLines: $0))
     }
-    return halves.lazy.compactMap { tasks($0).first?.title ?? headings($0).first }.first
+    let (found, names) = (halves.map(tasks), halves.map(headings))
+    guard let name = zip(found, names).lazy.compactMap({ $0.first?.title ?? $1.first }).first else {
+      return nil
+    }
+    // Without an id the task of one half is that of the other.
+    let nameless = found.map { $0.count { $0.id == nil } }.max()!
+    let ids = Set(found.joined().compactMap(\.id))
+    return (name, ids.count + nameless + Set(names.joined()).count)
   }
 
   private static func taking(

@@ -39,7 +39,8 @@ public struct FrontMatter: Sendable {
     } catch {
       guard Self.holdsKey(content, of: source) else { return nil }
       let offset = min(content.lowerBound + error.position.offset, content.upperBound)
-      let end = min(offset + 1, source.bytes.count)
+      var end = min(offset + 1, source.bytes.count)
+      while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
       settings = BoardSettings(problems: [
         BoardSettings.Problem(
           range: offset..<max(offset, end), severity: .error,

@@ -106,4 +106,11 @@ import Testing
     #expect(error.message == "2 tasks have the title 'same'")
     #expect(error.remedy == "it may be :3 'same', :5 'same'")
   }
+
+  @Test("a column that is called like a tag is found by its name") func columnLikeATag() throws {
+    let board = Board(
+      Array("---\nkanban-plugin: board\n---\n\n## Todo\n\n- a\n\n## #later\n\n- b\n".utf8))
+    #expect(try ColumnLookup(board).columns("#later") == [1])
+    #expect(throws: ColumnLookupError.self) { try ColumnLookup(board).columns("#other") }
+  }
 }
