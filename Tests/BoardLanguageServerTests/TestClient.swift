@@ -31,7 +31,7 @@ final class TestClient {
 
   init(
     _ encoding: String = "utf-16", today: String = "2026-11-21", isPlain: Bool = false,
-    seed: UInt64 = 7
+    resolves: Bool = false, seed: UInt64 = 7
   ) {
     self.encoding = encoding
     let clock = Clock(Now(CalendarDate(today)!))
@@ -49,7 +49,7 @@ final class TestClient {
     world.boards = { _ in box.boards }
     server = LanguageServer(world)
     box.files = { [weak self] in self?.files[$0] }
-    let capabilities = isPlain ? "{}" : Self.capabilities(encoding)
+    let capabilities = isPlain ? "{}" : Self.capabilities(encoding, resolves)
     _ = request("initialize", #"{"processId": null, "capabilities": \#(capabilities)}"#)
     notify("initialized", "{}")
   }
@@ -61,13 +61,14 @@ final class TestClient {
 
   let box: FileBox
 
-  private static func capabilities(_ encoding: String) -> String {
-    """
+  private static func capabilities(_ encoding: String, _ resolves: Bool) -> String {
+    let resolve = #""dataSupport": true, "resolveSupport": {"properties": ["edit"]},"#
+    return """
     {"general": {"positionEncodings": ["\(encoding)"]},
      "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
        "inlayHint": {"refreshSupport": true}},
      "textDocument": {
-       "codeAction": {"codeActionLiteralSupport": {}, "disabledSupport": true,
+       "codeAction": {\(resolves ? resolve : "") "codeActionLiteralSupport": {}, "disabledSupport": true,
          "isPreferredSupport": true},
        "hover": {"contentFormat": ["markdown"]},
        "publishDiagnostics": {"relatedInformation": true},
@@ -163,6 +164,18 @@ final class TestClient {
       .members([
         "textDocument": .members(["uri": .string(Self.uri), "version": .integer(version)]),
         "contentChanges": .array(changes),
+      ]))
+  }
+
+  /// Sends the whole text anew, as clients do that know no ranges.
+  func replaceAll(with new: String) {
+    version += 1
+    text = Array(new.unicodeScalars)
+    notify(
+      "textDocument/didChange",
+      .members([
+        "textDocument": .members(["uri": .string(Self.uri), "version": .integer(version)]),
+        "contentChanges": .array([.members(["text": .string(new)])]),
       ]))
   }
 
