@@ -96,7 +96,8 @@ public struct NeedStates: Sendable {
   /// What there is to know of an id: the first place that has it, open while any is.
   private func entry(of id: TaskID) -> Entry? {
     let known = entries[id]
-    guard let item = plainIDs?.task(Array(id.folded.utf8)), let (column, index) = place(ofItem: item)
+    guard let item = plainIDs?.task(Array(id.folded.utf8)),
+      let (column, index) = place(ofItem: item)
     else { return known }
     let tasks = board.columns[column].tasks
     let record = tasks.record(index)

@@ -167,7 +167,8 @@ import Testing
   }
 
   @Test(
-    "the fixes offered on some lines are those of a check of all", arguments: RandomCases.seeds(150))
+    "the fixes offered on some lines are those of a check of all", arguments: RandomCases.seeds(150)
+  )
   func offeredFixes(seed: UInt64) {
     let client = Self.client(seed)
     let board = Self.board(client)

@@ -64,17 +64,17 @@ final class TestClient {
   private static func capabilities(_ encoding: String, _ resolves: Bool) -> String {
     let resolve = #""dataSupport": true, "resolveSupport": {"properties": ["edit"]},"#
     return """
-    {"general": {"positionEncodings": ["\(encoding)"]},
-     "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
-       "inlayHint": {"refreshSupport": true}},
-     "textDocument": {
-       "codeAction": {\(resolves ? resolve : "") "codeActionLiteralSupport": {}, "disabledSupport": true,
-         "isPreferredSupport": true},
-       "hover": {"contentFormat": ["markdown"]},
-       "publishDiagnostics": {"relatedInformation": true},
-       "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
-       "rename": {"prepareSupport": true}}}
-    """
+      {"general": {"positionEncodings": ["\(encoding)"]},
+       "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
+         "inlayHint": {"refreshSupport": true}},
+       "textDocument": {
+         "codeAction": {\(resolves ? resolve : "") "codeActionLiteralSupport": {}, "disabledSupport": true,
+           "isPreferredSupport": true},
+         "hover": {"contentFormat": ["markdown"]},
+         "publishDiagnostics": {"relatedInformation": true},
+         "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+         "rename": {"prepareSupport": true}}}
+      """
   }
 
   // MARK: - Messages

@@ -63,12 +63,16 @@ import Testing
     var random = SplitMix64(state: seed)
     let lines = (0..<random.number(in: 1...9)).map { _ in
       random.pick([
-        "---", "columns: [A, B]", "kanban-plugin: board", "...", "<<<<<<< a", "=======", ">>>>>>> b",
-        "wip: {A: 2}", "text", "", "## A", "%% kanban:settings", "```", "%%", "- x", "timezone: UTC",
+        "---", "columns: [A, B]", "kanban-plugin: board", "...", "<<<<<<< a", "=======",
+        ">>>>>>> b",
+        "wip: {A: 2}", "text", "", "## A", "%% kanban:settings", "```", "%%", "- x",
+        "timezone: UTC",
       ])
     }
     let bytes = Array(
-      (random.oneIn(5) ? lines : ["---"] + lines).joined(separator: random.pick(["\n", "\r\n", "\r"])).utf8)
+      (random.oneIn(5) ? lines : ["---"] + lines).joined(
+        separator: random.pick(["\n", "\r\n", "\r"])
+      ).utf8)
     let (known, whole) = (Board.settings(of: bytes), Board(bytes).settings)
     #expect(known.columns == whole.columns, "seed \(seed)")
     #expect(known.isObsidianKanban == whole.isObsidianKanban, "seed \(seed)")

@@ -19,7 +19,8 @@ import Testing
       let end = min(client.text.count, start + random.number(below: 5) * random.number(below: 20))
       let words = [
         "", "x", "\n", "\r", " @ana", " #api", " id:a1", " needs:a1,b2", "- [ ] t id:b2\n", "```\n",
-        "## Done\n", " due:2026-11-01", "<<<<<<< a\n", "=======\n>>>>>>> b\n", "    ", "<!--", " k:v",
+        "## Done\n", " due:2026-11-01", "<<<<<<< a\n", "=======\n>>>>>>> b\n", "    ", "<!--",
+        " k:v",
       ]
       if random.oneIn(12) {
         client.replaceAll(with: random.pick(words) + String(decoding: client.bytes, as: UTF8.self))

@@ -30,17 +30,17 @@ private enum InlayHints {
       .filter { !$0.isClosed }
     let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
     return tasks.flatMap { task in
-        task.lines.enumerated().compactMap { index, line in
-          guard index == 0 || task.isOpen(subtask: index - 1) else { return nil }
-          return hint(on: line, needs, options.now).map { text in
-            let row = document.text.line(at: max(line.text.lowerBound, line.text.upperBound - 1))
-            return .members([
-              "position": places.position(document.text.content(ofLine: row).upperBound),
-              "label": .string(text), "paddingLeft": .boolean(true),
-            ])
-          }
+      task.lines.enumerated().compactMap { index, line in
+        guard index == 0 || task.isOpen(subtask: index - 1) else { return nil }
+        return hint(on: line, needs, options.now).map { text in
+          let row = document.text.line(at: max(line.text.lowerBound, line.text.upperBound - 1))
+          return .members([
+            "position": places.position(document.text.content(ofLine: row).upperBound),
+            "label": .string(text), "paddingLeft": .boolean(true),
+          ])
         }
       }
+    }
   }
 
   /// `2 days late · waits for k7f2`; nil where there is nothing to say.

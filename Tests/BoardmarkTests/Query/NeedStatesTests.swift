@@ -37,14 +37,16 @@ import Testing
     #expect(states.state(of: try #require(TaskID(id))) == expected)
   }
 
-  @Test("an id is where it stands first, and open while any place is", arguments: RandomCases.seeds(60))
+  @Test(
+    "an id is where it stands first, and open while any place is", arguments: RandomCases.seeds(60))
   func asTheTasksSay(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let lines = (0..<40).map { _ -> String in
       let words = [
         "- [ ] a", "- [x] b", "- [-] c", "- d", "* [ ]  e", "  - [ ] f", "## Done", "## Todo",
       ]
-      let id = random.oneIn(4) ? "" : " \(random.oneIn(3) ? "ID" : "id"):a\(random.number(below: 12))"
+      let id =
+        random.oneIn(4) ? "" : " \(random.oneIn(3) ? "ID" : "id"):a\(random.number(below: 12))"
       return random.pick(words) + id
     }
     let board = Board(Array("## Todo\n\n\(lines.joined(separator: "\n"))\n".utf8))

@@ -45,13 +45,14 @@ class Peer:
         return (self.client.server.read_at - begun) * 1000
 
 
-def compare(texts, rounds, env):
-    """Prints the medians, and those of each round's ratio of ours to theirs."""
-    print("| tasks | server | findings after | ours to theirs |\n|--:|---|--:|--:|")
+def compare(texts, rounds, env, wait):
+    """Prints the medians, and those of each round's ratio of ours to theirs: with our wait for the next key, and less it."""
+    print("| tasks | server | findings after | ours to theirs | less our wait |\n|--:|---|--:|--:|--:|")
     for tasks, text in texts:
         peers = {name: Peer(command, text, env) for name, command in PEERS.items() if shutil.which(command[0])}
         times = [{name: peer.milliseconds() for name, peer in peers.items()} for _ in range(rounds)]
         for name, peer in peers.items():
-            ratio = statistics.median(each["board"] / each[name] for each in times)
-            print(f"| {tasks:,} | {name} | {statistics.median(each[name] for each in times):.1f} ms | {ratio:.2f} |", flush=True)
+            ratios = [statistics.median((each["board"] - less) / each[name] for each in times) for less in [0, wait]]
+            shown = " | ".join(f"{ratio:.2f}" for ratio in ratios) if name != "board" else " | "
+            print(f"| {tasks:,} | {name} | {statistics.median(each[name] for each in times):.1f} ms | {shown} |", flush=True)
             peer.client.server.process.kill()
