@@ -75,7 +75,7 @@ struct WordTable {
   /// - Parameter kept: How many bytes the versions have in common at their starts and at their ends.
   mutating func update(to board: Board, kept: (head: Int, tail: Int)) {
     // In a conflict what is read is not what is typed. Names that are typed letter by letter are many in the end.
-    guard isWhole, board.conflicts.isEmpty, unusedCount < 1000 + names.count / 2 else {
+    guard isWhole, board.conflicts.isEmpty, unusedCount < 200 + names.count / 2 else {
       return read(board)
     }
     let new = Self.tasks(of: board)
