@@ -33,7 +33,7 @@ public struct NeedStates: Sendable {
   private let archivedIDs: Set<TaskID>
   private var entries: [TaskID: Entry] = [:]
 
-  /// The ids of the plain tasks, which are no entries; nil where they are.
+  /// The ids of the plain tasks, of which there are no entries; nil where there are.
   private let plainIDs: PlainIDs?
 
   /// Takes in the ids of a board and its archive.

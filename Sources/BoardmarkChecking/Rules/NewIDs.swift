@@ -2,7 +2,7 @@ import BoardmarkReading
 
 /// The ids that fixes of one check give out; all of them differ.
 enum NewIDs {
-  /// New ids for all items that want one, by their indices; not those of the tasks that are no items, either.
+  /// New ids for all items that want one, by their indices; the ids of tasks that have no item are taken as well.
   ///
   /// An id that a task needs counts as taken even where no task has it: one had it, probably.
   static func minted(
