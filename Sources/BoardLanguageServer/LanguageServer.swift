@@ -80,7 +80,10 @@ package final class LanguageServer {
       for request in waiting where request.deadline <= moment { finish(request, isLast: true) }
       waiting.removeAll { $0.deadline <= moment }
       for uri in schedule.takeDue(at: moment) {
-        if let document = documents[uri] { publish(document) }
+        guard let document = documents[uri] else { continue }
+        publish(document)
+        // Nobody waits now for what completion will ask for.
+        if document.isBoard { _ = document.words.idCount }
       }
     }
   }

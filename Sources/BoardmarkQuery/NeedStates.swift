@@ -19,11 +19,22 @@ public struct NeedStates: Sendable {
     let column: Int
     let task: Int
     let subtask: Int?
+
+    /// The earlier of two places that have one id, open where either is.
+    func joined(with other: Entry) -> Entry {
+      let places = [self, other].map { ($0.column, $0.task, $0.subtask ?? -1) }
+      var first = places[0] <= places[1] ? self : other
+      if state == .open || other.state == .open { first.state = .open }
+      return first
+    }
   }
 
   private let board: Board
   private let archivedIDs: Set<TaskID>
   private var entries: [TaskID: Entry] = [:]
+
+  /// The ids of the plain tasks, of which there are no entries; nil where there are.
+  private let plainIDs: PlainIDs?
 
   /// Takes in the ids of a board and its archive.
   ///
@@ -33,16 +44,30 @@ public struct NeedStates: Sendable {
   public init(of board: Board, archivedIDs: Set<TaskID> = []) {
     self.board = board
     self.archivedIDs = archivedIDs
+    plainIDs = PlainIDs(board)
     for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
-      for (index, task) in tasks.enumerated() {
-        add(
-          task.line, Entry(state: Self.state(of: task), column: column, task: index, subtask: nil))
-        for (subtask, nested) in task.subtasks.enumerated() where nested.line.id != nil {
-          let state = Self.state(ofSubtask: subtask, in: task)
-          add(
-            nested.line, Entry(state: state, column: column, task: index, subtask: subtask))
-        }
+      for index in plainIDs == nil ? Array(tasks.indices) : tasks.unplainIndices {
+        add(tasks[index], (column, index))
       }
+    }
+    // Of several with one id any may be open.
+    for item in plainIDs?.duplicates.flatMap({ [$0.first, $0.second] }) ?? [] {
+      if let (column, index) = place(ofItem: item) {
+        add(board.columns[column].tasks[index], (column, index))
+      }
+    }
+  }
+
+  private mutating func add(_ task: Board.Task, _ place: (column: Int, index: Int)) {
+    add(
+      task.line,
+      Entry(state: Self.state(of: task), column: place.column, task: place.index, subtask: nil))
+    for (subtask, nested) in task.subtasks.enumerated() where nested.line.id != nil {
+      add(
+        nested.line,
+        Entry(
+          state: Self.state(ofSubtask: subtask, in: task), column: place.column,
+          task: place.index, subtask: subtask))
     }
   }
 
@@ -53,23 +78,43 @@ public struct NeedStates: Sendable {
 
   /// What has become of the task or subtask with `id`; open while any of several is.
   public func state(of id: TaskID) -> State {
-    entries[id]?.state ?? (archivedIDs.contains(id) ? .archived : .unknown)
+    entry(of: id)?.state ?? (archivedIDs.contains(id) ? .archived : .unknown)
   }
 
   /// The line of the task or subtask with `id`; the first of several.
   public func line(of id: TaskID) -> TaskLine? {
-    guard let entry = entries[id] else { return nil }
+    guard let entry = entry(of: id) else { return nil }
     let task = board.columns[entry.column].tasks[entry.task]
     return entry.subtask.map { task.subtasks[$0].line } ?? task.line
   }
 
   private mutating func add(_ line: TaskLine, _ entry: Entry) {
     guard let id = line.id else { return }
-    if entries[id] == nil {
-      entries[id] = entry
-    } else if entry.state == .open {
-      entries[id]?.state = .open
-    }
+    entries[id] = entries[id].map { $0.joined(with: entry) } ?? entry
+  }
+
+  /// What there is to know of an id: the first place that has it, open while any is.
+  private func entry(of id: TaskID) -> Entry? {
+    let known = entries[id]
+    guard let item = plainIDs?.task(Array(id.folded.utf8)),
+      let (column, index) = place(ofItem: item)
+    else { return known }
+    let tasks = board.columns[column].tasks
+    let record = tasks.record(index)
+    let state: State =
+      !record.isClosed(in: tasks.state)
+      ? .open : tasks.state == .done || record.facts.contains(.ticked) ? .finished : .cancelled
+    let plain = Entry(state: state, column: column, task: index, subtask: nil)
+    return known.map { $0.joined(with: plain) } ?? plain
+  }
+
+  /// Where the task is that is an item of the file.
+  private func place(ofItem item: Int) -> (column: Int, index: Int)? {
+    let columns = board.columns
+    let column = columns.partitioningIndex { $0.tasks.item($0.tasks.count) > item }
+    guard column < columns.count, case let index = item - columns[column].tasks.item(0), index >= 0
+    else { return nil }
+    return (column, index)
   }
 
   private static func state(of task: Board.Task) -> State {

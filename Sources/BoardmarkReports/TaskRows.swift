@@ -129,8 +129,10 @@ package struct TaskRows {
   private mutating func addBlocked() {
     guard let id = fields.line.id, !fields.task.isClosed else { return }
     var label = "blocks"
-    for column in fields.board.columns {
-      for task in column.tasks where !task.isClosed && task.line.needs.contains(id) {
+    for tasks in fields.board.columns.lazy.map(\.tasks) {
+      // One that needs another is never plain.
+      for task in tasks.unplainIndices.lazy.map({ tasks[$0] })
+      where !task.isClosed && task.line.needs.contains(id) {
         let other = task.id.map { $0.text + "  " } ?? ""
         add(label, other + String(terminalSafe: task.line.titleBytes))
         label = ""

@@ -166,6 +166,78 @@ import Testing
         .contains("- [x] Sent <!-- board: allow ticked-outside-done -->\n"))
   }
 
+  @Test(
+    "the fixes offered on some lines are those of a check of all", arguments: RandomCases.seeds(150)
+  )
+  func offeredFixes(seed: UInt64) {
+    let client = Self.client(seed)
+    let board = Self.board(client)
+    guard !board.isUTF16, board.conflicts.isEmpty else { return }
+    var random = SplitMix64(state: seed)
+    let start = random.number(below: client.text.count + 1)
+    let end = random.oneIn(2) ? start : random.number(in: start...client.text.count)
+    let text = client.server.documents[TestClient.uri]!.text
+    func row(_ index: Int) -> Int { text.line(at: TestClient.bytes(client.text[..<index]).count) }
+    let lines = text.lineStarts[row(start)]..<text.content(ofLine: row(end)).upperBound
+    func isHere(_ finding: Diagnostic) -> Bool {
+      finding.range.lowerBound <= lines.upperBound && finding.range.upperBound >= lines.lowerBound
+    }
+    var options = CheckOptions(now: client.clock.now)
+    options.idSeed = 99
+    var found = Checker.diagnostics(of: board, options: options).filter(isHere)
+    // Infos have fixes where their rules are named.
+    options.only = Set(found.filter { $0.severity == .info }.map(\.rule))
+    found.removeAll { $0.severity == .info }
+    found += Checker.diagnostics(of: board, options: options).filter(isHere)
+    let expected = found.compactMap(\.fix).map {
+      $0.title + ($0.isSafe ? "" : " (may change what the board says)")
+    }
+    // What is drawn anew for an id may differ where not all tasks want one.
+    func comparable(_ titles: [String]) -> [String] {
+      titles.map { title in
+        let words = title.split(separator: " ").map {
+          $0.contains("'id:") ? "'id:…'" : String($0)
+        }
+        return words.joined(separator: " ").lowercased()
+      }.sorted()
+    }
+    let offered = client.actions(start..<end, only: "quickfix").filter {
+      $0["title"]?.text?.hasPrefix("Allow ") == false
+    }
+    #expect(
+      comparable(offered.compactMap { $0["title"]?.text }) == comparable(expected), "seed \(seed)")
+  }
+
+  @Test("on a long board edits are made when they are chosen, and are those that a short one gets")
+  func lateEdits() {
+    let text =
+      "## Todo\n\n- [ ] Ask @bob due:2026-11-1 id:a1\n- [X] Sent\n\n## Done\n\n"
+      + (0..<2000).map { "- [x] t\($0) id:t\($0)\n" }.joined()
+    let (inline, late) = (TestClient(), TestClient(resolves: true))
+    inline.open(text)
+    late.open(text)
+    for line in ["Ask", "Sent", "t1999"] {
+      let place = inline.index(of: line)
+      let actions = inline.actions(place..<place)
+      let titles = late.actions(place..<place)
+      #expect(titles.allSatisfy { $0["edit"] == nil && $0["data"] != nil })
+      // Two that have no edit: what is refused is known when it is chosen.
+      for action in actions where action["kind"]?.text != "source.fixAll.board" {
+        let title = titles.first { $0["title"] == action["title"] }
+        let made = late.request("codeAction/resolve", title!)["edit"]
+        #expect(made == action["edit"], "\(action["title"]!)")
+      }
+      let fixAll = titles.first { $0["kind"]?.text == "source.fixAll.board" }
+      #expect(
+        late.request("codeAction/resolve", fixAll!)["edit"]
+          == inline.actions(place..<place, only: "source.fixAll").first?["edit"])
+    }
+    let place = late.index(of: "Ask")
+    let old = late.actions(place..<place)[0]
+    late.replace([(0..<0, "x")])
+    #expect(late.answer("codeAction/resolve", old)["error"]?["code"]?.integer == -32803)
+  }
+
   @Test("kinds are asked for by their beginnings") func kinds() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a id:a1\n\n## Doing\n\n## Done\n")

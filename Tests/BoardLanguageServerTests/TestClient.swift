@@ -62,19 +62,19 @@ final class TestClient {
   let box: FileBox
 
   private static func capabilities(_ encoding: String, _ resolves: Bool) -> String {
-    """
-    {"general": {"positionEncodings": ["\(encoding)"]},
-     "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
-       "inlayHint": {"refreshSupport": true}},
-     "textDocument": {
-       "codeAction": {"codeActionLiteralSupport": {}, "disabledSupport": true,
-         "isPreferredSupport": true, "dataSupport": \(resolves),
-         "resolveSupport": {"properties": ["edit"]}},
-       "hover": {"contentFormat": ["markdown"]},
-       "publishDiagnostics": {"relatedInformation": true},
-       "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
-       "rename": {"prepareSupport": true}}}
-    """
+    let resolve = #""dataSupport": true, "resolveSupport": {"properties": ["edit"]},"#
+    return """
+      {"general": {"positionEncodings": ["\(encoding)"]},
+       "workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]},
+         "inlayHint": {"refreshSupport": true}},
+       "textDocument": {
+         "codeAction": {\(resolves ? resolve : "") "codeActionLiteralSupport": {}, "disabledSupport": true,
+           "isPreferredSupport": true},
+         "hover": {"contentFormat": ["markdown"]},
+         "publishDiagnostics": {"relatedInformation": true},
+         "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+         "rename": {"prepareSupport": true}}}
+      """
   }
 
   // MARK: - Messages
@@ -164,6 +164,18 @@ final class TestClient {
       .members([
         "textDocument": .members(["uri": .string(Self.uri), "version": .integer(version)]),
         "contentChanges": .array(changes),
+      ]))
+  }
+
+  /// Sends the whole text anew, as clients do that know no ranges.
+  func replaceAll(with new: String) {
+    version += 1
+    text = Array(new.unicodeScalars)
+    notify(
+      "textDocument/didChange",
+      .members([
+        "textDocument": .members(["uri": .string(Self.uri), "version": .integer(version)]),
+        "contentChanges": .array([.members(["text": .string(new)])]),
       ]))
   }
 

@@ -43,6 +43,42 @@ import Testing
     return (start..<end, random.pick(words))
   }
 
+  @Test("a text that only its front matter makes a board is not read for that at each keystroke")
+  func undeclared() {
+    let client = TestClient()
+    let uri = "file:///boards/notes.md"
+    client.open("---\ncolumns: [Todo]\n---\n## Todo\n\n- [ ] a\n", uri: uri)
+    let document = client.server.documents[uri]!
+    #expect(client.server.watchedPaths == ["/boards/notes.md"])
+    document.replace(0..<0, with: [])
+    #expect(client.server.watchedPaths == ["/boards/notes.md"] && !document.isRead)
+    document.replace(4..<5, with: Array("x".utf8))
+    #expect(client.server.watchedPaths == [] && !document.isRead)
+  }
+
+  @Test(
+    "what a board sets is known without the rest of it",
+    arguments: RandomCases.seeds(200))
+  func settings(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    let lines = (0..<random.number(in: 1...9)).map { _ in
+      random.pick([
+        "---", "columns: [A, B]", "kanban-plugin: board", "...", "<<<<<<< a", "=======",
+        ">>>>>>> b",
+        "wip: {A: 2}", "text", "", "## A", "%% kanban:settings", "```", "%%", "- x",
+        "timezone: UTC",
+      ])
+    }
+    let bytes = Array(
+      (random.oneIn(5) ? lines : ["---"] + lines).joined(
+        separator: random.pick(["\n", "\r\n", "\r"])
+      ).utf8)
+    let (known, whole) = (Board.settings(of: bytes), Board(bytes).settings)
+    #expect(known.columns == whole.columns, "seed \(seed)")
+    #expect(known.isObsidianKanban == whole.isObsidianKanban, "seed \(seed)")
+    #expect(known.timeZone?.range == whole.timeZone?.range, "seed \(seed)")
+  }
+
   @Test("changes anywhere are applied in order", arguments: encodings) func anywhere(
     encoding: String
   ) {

@@ -85,11 +85,8 @@ struct ActionContext {
   /// The tasks whose lines are selected; none where they are too many.
   var tasks: [Board.Task] {
     if range.isEmpty { return analysis.task(at: range.lowerBound).map { [$0] } ?? [] }
-    let parts = board.parts
-    let first = parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
-    let chosen = parts[first...].prefix { $0.range.lowerBound < range.upperBound }
-      .filter(\.isTask)
-    return chosen.count > Self.mostTasks ? [] : chosen.compactMap(board.task)
+    let chosen = board.tasks(in: range)
+    return chosen.reduce(0) { $0 + $1.count } > Self.mostTasks ? [] : Array(chosen.joined())
   }
 
   /// The bytes of the lines that are selected.

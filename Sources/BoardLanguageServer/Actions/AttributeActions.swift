@@ -60,7 +60,7 @@ enum AttributeActions {
   private static let mostPeople = 5
 
   private static func people(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
-    let known = context.analysis.words.names {
+    let known = context.document.words.names {
       if case .person(let name) = $0 { name } else { nil }
     }
     let all = Set(tasks.flatMap(\.line.people))
@@ -115,12 +115,13 @@ enum AttributeActions {
 extension ActionContext {
   /// An id that nothing has and nothing needs.
   var newID: TaskID {
-    let known = analysis.words.places.keys.compactMap { name in
-      if case .id(let id) = name { id } else { nil }
-    }
-    var mint = IDMint(taken: options.archivedIDs.union(known))
+    let words = document.words
+    var mint = IDMint(taken: options.archivedIDs, count: words.idCount + 1)
     var generator = SplitMix64(seed: options.idSeed!)
-    return mint.next(using: &generator)
+    while true {
+      let id = mint.next(using: &generator)
+      if !words.holds(.id(id)) { return id }
+    }
   }
 }
 

@@ -24,22 +24,50 @@ enum FixActions {
     }
   }
 
-  /// The findings on the selected lines, infos with the fixes that they have where their rules are named.
+  /// The findings on the selected lines that have fixes, infos among them.
+  ///
+  /// Cost: that of the rules that have found something there, and of a check where nobody has asked for one.
   private static func findings(_ context: ActionContext) -> [Diagnostic] {
     let lines = context.lines
     func isHere(_ diagnostic: Diagnostic) -> Bool {
       diagnostic.range.lowerBound <= lines.upperBound
         && diagnostic.range.upperBound >= lines.lowerBound
     }
-    var found = Checker.diagnostics(of: context.board, options: context.options).filter(isHere)
-    let silent = Set(found.filter { $0.severity == .info && $0.fix == nil }.map(\.rule))
-    if !silent.isEmpty {
-      var options = context.options
-      options.only = silent
-      found = found.filter { !silent.contains($0.rule) }
-      found += Checker.diagnostics(of: context.board, options: options).filter(isHere)
+    let check = context.server.check(context.document)
+    // What was only counted may be here as well.
+    var rules = check.counted.union(check.diagnostics.lazy.filter(isHere).map(\.rule))
+    rules.formIntersection(fixable)
+    if rules.contains(.missingID), !holdsTaskWithoutID(context) { rules.remove(.missingID) }
+    guard !rules.isEmpty else { return [] }
+    var options = context.options
+    options.fixedBytes = lines
+    if rules.isDisjoint(with: [.missingID, .duplicateID]) { options.idSeed = nil }
+    var found: [Diagnostic] = []
+    // What a comment silences is known where all rules speak.
+    if rules.remove(.unusedSuppression) != nil {
+      found = Checker.diagnostics(of: context.board, options: options)
+        .filter { $0.rule == .unusedSuppression && isHere($0) }
     }
-    return found
+    options.only = rules
+    return (found + Checker.diagnostics(of: context.board, options: options).filter(isHere))
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Whether something was found that may have a safe fix.
+  static func mayFixAny(_ context: ActionContext) -> Bool {
+    context.server.check(context.document).diagnostics.contains {
+      $0.severity != .info && fixable.contains($0.rule)
+    }
+  }
+
+  /// The rules that have fixes.
+  private static let fixable = Set(
+    RuleDescription.all.filter { $0.page.fix != nil }.map(\.id))
+
+  private static func holdsTaskWithoutID(_ context: ActionContext) -> Bool {
+    let lines = context.lines
+    return context.board.tasks(in: lines.lowerBound..<lines.upperBound + 1).joined()
+      .contains { $0.line.attribute(.id) == nil }
   }
 
   /// All safe fixes at once, as `board check --fix` makes them.

@@ -21,6 +21,12 @@ final class Document {
   /// What was read from the present text; made when it is asked for first.
   private var known: DocumentAnalysis?
 
+  /// The words of a text that was, and how many bytes at its start and at its end are still the same.
+  private var table: (words: WordTable, kept: (head: Int, tail: Int))?
+
+  /// Whether the front matter of the present text makes it a board; found when it is asked for first.
+  private var isDeclared: Bool?
+
   /// The findings that were sent last; nil where none ever were.
   var published: JSONValue?
 
@@ -39,6 +45,9 @@ final class Document {
     self.text = TextBuffer(text)
   }
 
+  /// Whether the present text was read.
+  var isRead: Bool { known != nil }
+
   /// What the text says, read once for all that ask.
   var analysis: DocumentAnalysis {
     if let known { return known }
@@ -47,10 +56,37 @@ final class Document {
     return analysis
   }
 
-  /// Changes the text; nothing that was read from it is kept, so that its bytes are changed in place.
-  func change(_ body: (inout TextBuffer) -> Void) {
-    known = nil
-    body(&text)
+  /// The words of the present text's tasks. Cost: after a change that of what it touches.
+  var words: WordTable {
+    let whole = (head: text.bytes.count, tail: text.bytes.count)
+    guard let kept = table?.kept else {
+      table = (WordTable(analysis.board), whole)
+      return table!.words
+    }
+    if kept != whole {
+      table!.words.update(to: analysis.board, kept: kept)
+      table!.kept = whole
+    }
+    return table!.words
+  }
+
+  /// Replaces bytes; nothing else that was read from the text is kept, so that its bytes are changed in place.
+  func replace(_ range: Range<Int>, with new: [UInt8]) {
+    (known, isDeclared) = (nil, nil)
+    if let kept = table?.kept {
+      table!.kept = (
+        min(kept.head, range.lowerBound), min(kept.tail, text.bytes.count - range.upperBound)
+      )
+    }
+    text.replace(range, with: new)
+  }
+
+  /// Replaces the whole text, by no more than what differs.
+  func replace(with new: [UInt8]) {
+    let same = CommonAffixes(of: text.bytes, and: new)
+    replace(
+      same.head..<text.bytes.count - same.tail,
+      with: Array(new[same.head..<new.count - same.tail]))
   }
 
   /// Whether somebody writes a message to git in it.
@@ -66,6 +102,12 @@ final class Document {
   /// Whether there is anything to say about the text: editors send every Markdown file that is looked at.
   var isBoard: Bool {
     guard !isCommitMessage else { return false }
-    return hasBoardName || (text.bytes.starts(with: "---".utf8) && analysis.declaresBoard)
+    if hasBoardName { return true }
+    guard text.bytes.starts(with: "---".utf8) else { return false }
+    if let isDeclared { return isDeclared }
+    let settings = Board.settings(of: text.bytes)
+    let isBoard = settings.columns != nil || settings.isObsidianKanban
+    isDeclared = isBoard
+    return isBoard
   }
 }

@@ -13,9 +13,6 @@ final class DocumentAnalysis {
     board = Board(document.text.bytes, fileName: document.path ?? document.name)
   }
 
-  /// Whether the front matter says that the file is a board.
-  var declaresBoard: Bool { board.settings.columns != nil || board.settings.isObsidianKanban }
-
   /// The bytes that are read: in a conflict our half, as long as the text.
   var bytes: [UInt8] { board.reading.bytes }
 
@@ -41,7 +38,19 @@ final class DocumentAnalysis {
 
   // MARK: - What was found
 
-  private var known: (findings: [Finding], now: Now, archivedIDs: Set<TaskID>, seed: UInt64)?
+  private var known: (check: Check, now: Now, archivedIDs: Set<TaskID>)?
+
+  /// What a check found.
+  struct Check {
+    /// Of infos no more than reports show.
+    let diagnostics: [Diagnostic]
+
+    /// The rules of which something was only counted.
+    let counted: Set<RuleID>
+
+    /// The findings of `board check`, folded as it folds them.
+    let findings: [Finding]
+  }
 
   /// A finding, and how many others it stands for.
   struct Finding {
@@ -49,13 +58,13 @@ final class DocumentAnalysis {
     let rest: String
   }
 
-  /// The findings of `board check`, folded as it folds them.
-  func findings(_ options: CheckOptions, timeZone: String) -> [Finding] {
+  /// What a check finds, which makes no fixes.
+  func check(_ options: CheckOptions, timeZone: String) -> Check {
     let now = options.now
     if let known, known.now.instant == now.instant, known.now.today == now.today,
-      known.archivedIDs == options.archivedIDs, known.seed == options.idSeed ?? 0
+      known.archivedIDs == options.archivedIDs
     {
-      return known.findings
+      return known.check
     }
     let (diagnostics, more) = Checker.findings(
       of: board, options: options, infos: CheckedFile.infoLimit + 1)
@@ -65,11 +74,13 @@ final class DocumentAnalysis {
     let findings = FoldedFindings(file).map {
       Finding(diagnostic: $0.finding.diagnostic, rest: $0.rest)
     }
-    known = (findings, now, options.archivedIDs, options.idSeed ?? 0)
-    return findings
+    let check = Check(
+      diagnostics: diagnostics, counted: Set(more.map(\.group.rule)), findings: findings)
+    known = (check, now, options.archivedIDs)
+    return check
   }
 
-  // MARK: - Tasks and words
+  // MARK: - Tasks
 
   /// The part of the board that holds a byte.
   func part(at offset: Int) -> Board.Part? {
@@ -80,21 +91,16 @@ final class DocumentAnalysis {
 
   /// The task whose lines hold an offset; also at the end of its last line, where the file ends there.
   func task(at offset: Int) -> Board.Task? {
-    let task = part(at: offset).flatMap(board.task)
-    if task != nil || offset < text.bytes.count || offset == 0 { return task }
-    return text.bytes[offset - 1].isLineEnding ? nil : part(at: offset - 1).flatMap(board.task)
+    let place = board.place(ofTaskAt: offset)
+    if let place { return board.columns[place.column].tasks[place.index] }
+    guard offset > 0, offset == text.bytes.count, !text.bytes[offset - 1].isLineEnding else {
+      return nil
+    }
+    return task(at: offset - 1)
   }
 
   /// The line of a task or subtask in whose text an offset stands: the nearest that begins before it.
   func line(of task: Board.Task, at offset: Int) -> TaskLine? {
     task.lines.last { $0.text.lowerBound <= offset && offset <= $0.paragraphEnd }
-  }
-
-  /// The words of all tasks and subtasks, in the order of the file.
-  private(set) lazy var words = WordTable(board)
-
-  /// What has become of what tasks need.
-  func needs(archivedIDs: Set<TaskID>) -> NeedStates {
-    NeedStates(of: board, archivedIDs: archivedIDs)
   }
 }

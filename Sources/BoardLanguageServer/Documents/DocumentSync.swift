@@ -43,24 +43,21 @@ extension LanguageServer {
     guard let changes = params["contentChanges"]?.array else {
       throw .invalidParams("'contentChanges' is missing")
     }
-    let encoding = encoding
     var isSkipped = false
-    document.change { text in
-      for change in changes {
-        guard let new = change["text"]?.bytes else {
-          isSkipped = true
-          continue
-        }
-        guard let range = change["range"], !range.isNull else {
-          text = TextBuffer(new)
-          continue
-        }
-        guard let range = text.range(range, encoding) else {
-          isSkipped = true
-          continue
-        }
-        text.replace(range, with: new)
+    for change in changes {
+      guard let new = change["text"]?.bytes else {
+        isSkipped = true
+        continue
       }
+      guard let range = change["range"], !range.isNull else {
+        document.replace(with: new)
+        continue
+      }
+      guard let range = document.text.range(range, encoding) else {
+        isSkipped = true
+        continue
+      }
+      document.replace(range, with: new)
     }
     if let version = params["textDocument"]?["version"]?.integer { document.version = version }
     schedule.noteChange(of: document.uri, at: moment)
@@ -71,7 +68,7 @@ extension LanguageServer {
   func save(_ params: JSONValue) throws(RPCError) {
     let document = try document(in: params)
     if let text = params["text"]?.bytes, text != document.text.bytes {
-      document.change { $0 = TextBuffer(text) }
+      document.replace(with: text)
       noteChange(ofArchive: document)
     }
     schedule.hurry(document.uri, at: moment)

@@ -1,16 +1,20 @@
 import Boardmark
 
-/// The people, tags, ids and values of a board, and where they stand.
+/// The people, tags, ids and values of a board, and where they stand; kept up to date as the text is changed.
+///
+/// What the words of a task are depends on nothing but its own bytes, so that after a change only the tasks are read
+/// that it touches. Cost of that: a few instructions a task and a word.
 struct WordTable {
-  /// What several places of a board name.
+  /// What several places of a board name, or say.
   enum Name: Hashable {
     case id(TaskID)
     case person(String)
     case tag(String)
+    case value(of: AttributeKey, String)
   }
 
   /// A place that names something.
-  struct Place {
+  struct Place: Equatable {
     /// The bytes of the name alone.
     let range: Range<Int>
 
@@ -18,56 +22,243 @@ struct WordTable {
     let isDefinition: Bool
   }
 
-  /// The places of each name, in the order of the file.
-  private(set) var places: [Name: [Place]] = [:]
+  /// A word, in 12 bytes: long boards have hundreds of thousands.
+  private struct Word {
+    let name: UInt32
+    var start: UInt32
+    private let lengthAndKind: UInt32
 
-  /// How often each value of a key is written.
-  private(set) var values: [AttributeKey: [String: Int]] = [:]
+    init(name: UInt32, _ range: Range<Int>, isDefinition: Bool) {
+      self.name = name
+      start = UInt32(range.lowerBound)
+      lengthAndKind = UInt32(range.count) << 1 | (isDefinition ? 1 : 0)
+    }
 
-  init(_ board: Board) {
-    for column in board.columns {
-      for task in column.tasks {
-        for line in task.lines { add(line) }
+    var isDefinition: Bool { lengthAndKind & 1 == 1 }
+
+    var place: Place {
+      Place(
+        range: Int(start)..<Int(start) + Int(lengthAndKind >> 1), isDefinition: isDefinition)
+    }
+  }
+
+  /// A task's lines, and its first word among all.
+  private struct Task {
+    var start: UInt32
+    var end: UInt32
+    var firstWord: UInt32
+  }
+
+  private var tasks: [Task] = []
+
+  /// The words of all tasks and subtasks, in the order of the file.
+  private var words: [Word] = []
+
+  /// All that was ever named, how often it still is, and its place among all.
+  private var names: [Name] = []
+  private var counts: [Int] = []
+  private var numbers: [Name: UInt32] = [:]
+
+  /// How many of the names stand nowhere any more.
+  private var unusedCount = 0
+
+  /// The length of the text, and whether the tasks are all that there is to know of it.
+  private var length = 0
+  private var isWhole = false
+
+  init(_ board: Board) { read(board) }
+
+  // MARK: - Reading
+
+  /// Makes the table that of another version of the text.
+  ///
+  /// - Parameter kept: How many bytes the versions have in common at their starts and at their ends.
+  mutating func update(to board: Board, kept: (head: Int, tail: Int)) {
+    // In a conflict what is read is not what is typed. Names that are typed letter by letter are many in the end.
+    guard isWhole, board.conflicts.isEmpty, unusedCount < 200 + names.count / 2 else {
+      return read(board)
+    }
+    let new = Self.tasks(of: board)
+    let shift = board.reading.bytes.count - length
+    let most = min(tasks.count, new.count)
+    var head = 0
+    while head < most, tasks[head].end <= kept.head, tasks[head].start == new[head].start,
+      tasks[head].end == new[head].end
+    {
+      head += 1
+    }
+    var tail = 0
+    while tail < most - head, case let old = tasks[tasks.count - 1 - tail],
+      Int(old.start) >= length - kept.tail, case let task = new[new.count - 1 - tail],
+      Int(old.start) + shift == Int(task.start), Int(old.end) + shift == Int(task.end)
+    {
+      tail += 1
+    }
+    let firstWord = firstWord(head)
+    let lastWord = self.firstWord(tasks.count - tail)
+    for word in words[firstWord..<lastWord] {
+      counts[Int(word.name)] -= 1
+      if counts[Int(word.name)] == 0 { unusedCount += 1 }
+    }
+    let firstWords = tasks[..<head].map(\.firstWord)
+    let lastWords = tasks[(tasks.count - tail)...].map(\.firstWord)
+    tasks = new
+    length = board.reading.bytes.count
+    for index in 0..<head { tasks[index].firstWord = firstWords[index] }
+    let added = readWords(head..<new.count - tail, of: board, from: firstWord)
+    words.replaceSubrange(firstWord..<lastWord, with: added)
+    let growth = firstWord + added.count - lastWord
+    for (index, word) in lastWords.enumerated() {
+      tasks[new.count - tail + index].firstWord = UInt32(Int(word) + growth)
+    }
+    if shift != 0 {
+      for index in firstWord + added.count..<words.count {
+        words[index].start = UInt32(Int(words[index].start) + shift)
       }
     }
   }
 
-  private mutating func add(_ line: TaskLine) {
+  /// Reads all of a board.
+  private mutating func read(_ board: Board) {
+    tasks = Self.tasks(of: board)
+    (names, counts, numbers, unusedCount) = ([], [], [:], 0)
+    length = board.reading.bytes.count
+    isWhole = board.conflicts.isEmpty
+    words = readWords(tasks.indices, of: board, from: 0)
+  }
+
+  private static func tasks(of board: Board) -> [Task] {
+    var tasks: [Task] = []
+    tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
+    for column in board.columns.map(\.tasks) {
+      for index in column.indices {
+        let range = column.record(index).range
+        tasks.append(
+          Task(
+            start: UInt32(range.lowerBound), end: UInt32(range.upperBound), firstWord: 0))
+      }
+    }
+    return tasks
+  }
+
+  /// The words of some of the tasks, the first of which is to be at a place among all.
+  private mutating func readWords(
+    _ range: Range<Int>, of board: Board, from firstWord: Int
+  ) -> [Word] {
+    var added: [Word] = []
+    var first = 0
+    for column in board.columns.map(\.tasks) {
+      for index in range.clamped(to: first..<first + column.count) {
+        tasks[index].firstWord = UInt32(firstWord + added.count)
+        for line in column[index - first].lines { addWords(of: line, to: &added) }
+      }
+      first += column.count
+    }
+    return added
+  }
+
+  private mutating func addWords(of line: TaskLine, to added: inout [Word]) {
     for word in line.words {
-      let text = line.source.string(in: word.value)
       switch word.kind {
-      case .person: add(.person(text), word.value)
-      case .tag: add(.tag(text), word.value)
+      case .person: add(.person(line.source.string(in: word.value)), word.value, to: &added)
+      case .tag: add(.tag(line.source.string(in: word.value)), word.value, to: &added)
       case .attribute(.id):
-        if let id = TaskID(text) { add(.id(id), word.value, isDefinition: true) }
+        if let id = TaskID(line.source.bytes[word.value]) {
+          add(.id(id), word.value, isDefinition: true, to: &added)
+        }
       case .attribute(.needs):
-        for (id, range) in line.needs(of: word) { add(.id(id), range) }
-      case .attribute(let key): values[key, default: [:]][text, default: 0] += 1
+        for (id, range) in line.needs(of: word) { add(.id(id), range, to: &added) }
+      case .attribute(let key):
+        add(.value(of: key, line.source.string(in: word.value)), word.value, to: &added)
       }
     }
   }
 
-  private mutating func add(_ name: Name, _ range: Range<Int>, isDefinition: Bool = false) {
-    places[name, default: []].append(Place(range: range, isDefinition: isDefinition))
+  private mutating func add(
+    _ name: Name, _ range: Range<Int>, isDefinition: Bool = false, to added: inout [Word]
+  ) {
+    let number: UInt32
+    if let known = numbers[name] {
+      number = known
+      if counts[Int(known)] == 0 { unusedCount -= 1 }
+    } else {
+      number = UInt32(names.count)
+      numbers[name] = number
+      names.append(name)
+      counts.append(0)
+    }
+    counts[Int(number)] += 1
+    added.append(Word(name: number, range, isDefinition: isDefinition))
+  }
+
+  /// The first word of a task, or of all after the last one.
+  private func firstWord(_ task: Int) -> Int {
+    task < tasks.count ? Int(tasks[task].firstWord) : words.count
+  }
+
+  // MARK: - What is named
+
+  /// The places of a name, in the order of the file.
+  subscript(name: Name) -> [Place] {
+    guard let number = numbers[name], counts[Int(number)] > 0 else { return [] }
+    return words.lazy.filter { $0.name == number }.map(\.place)
+  }
+
+  /// How many names are kept, those among them that stand nowhere any more.
+  var knownCount: Int { names.count }
+
+  /// Whether anything stands for a name.
+  func holds(_ name: Name) -> Bool { numbers[name].map { counts[Int($0)] > 0 } ?? false }
+
+  /// How often each name stands.
+  var all: [Name: Int] {
+    Dictionary(uniqueKeysWithValues: zip(names, counts).filter { $0.1 > 0 })
+  }
+
+  /// The number of ids, needed ones among them.
+  var idCount: Int {
+    zip(names, counts).count { name, count in
+      if case .id = name { count > 0 } else { false }
+    }
+  }
+
+  /// Where the tasks and subtasks with ids are, in the order of the file.
+  var definitions: some Sequence<Range<Int>> {
+    words.lazy.filter(\.isDefinition).map(\.place.range)
+  }
+
+  /// Where ids are needed that something has, and where the first is that has it, in the order of the file.
+  var needs: [(range: Range<Int>, definition: Int)] {
+    var definitions = [Int?](repeating: nil, count: names.count)
+    for word in words where word.isDefinition && definitions[Int(word.name)] == nil {
+      definitions[Int(word.name)] = Int(word.start)
+    }
+    return words.compactMap { word in
+      guard !word.isDefinition, let definition = definitions[Int(word.name)] else { return nil }
+      return (word.place.range, definition)
+    }
   }
 
   /// The names of a kind and how often they stand, the most frequent first.
   func names(_ text: (Name) -> String?) -> [(text: String, count: Int)] {
-    places.compactMap { name, places in text(name).map { ($0, places.count) } }
-      .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    zip(names, counts).compactMap { name, count in
+      count > 0 ? text(name).map { ($0, count) } : nil
+    }
+    .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
   }
 
   /// The keys that the format does not know, the most frequent first.
   var customKeys: [AttributeKey] {
-    values.filter { $0.key.rank == nil }
-      .map { (key: $0.key, count: $0.value.values.reduce(0, +)) }
-      .sorted { ($1.count, $0.key.name) < ($0.count, $1.key.name) }.map(\.key)
+    var found: [AttributeKey: Int] = [:]
+    for (name, count) in zip(names, counts) where count > 0 {
+      if case .value(let key, _) = name, key.rank == nil { found[key, default: 0] += count }
+    }
+    return found.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map(\.key)
   }
 
   /// The values of a key, the most frequent first.
   func values(of key: AttributeKey) -> [(text: String, count: Int)] {
-    (values[key] ?? [:]).map { ($0.key, $0.value) }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (text: $0.0, count: $0.1) }
+    names { if case .value(key, let text) = $0 { text } else { nil } }
   }
 }
 

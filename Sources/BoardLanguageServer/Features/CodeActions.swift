@@ -34,7 +34,7 @@ extension Feature {
 private enum CodeActions {
   /// A board longer than that is read again in so much time that edits are made when they are chosen, for clients that
   /// can ask for them then.
-  private static let longest = 64 << 10
+  private static let longest = 16 << 10
 
   static func all(
     _ server: LanguageServer, _ document: Document, _ range: Range<Int>, _ params: JSONValue
@@ -48,9 +48,11 @@ private enum CodeActions {
     let isAutomatic = params["context"]?["triggerKind"]?.integer == 2
     var actions: [JSONValue] = []
     for (index, offer) in offers(context, only) {
-      if isAutomatic, only == nil, offer.kind == .fixAll { continue }
+      // Whoever asks for it by its name is to get it only where there is something to do.
+      let isFixAllByTheWay = offer.kind == .fixAll && only == nil
+      if isFixAllByTheWay, isAutomatic || (isLazy && !FixActions.mayFixAny(context)) { continue }
       var members = members(of: offer, context)
-      if isLazy, offer.kind != .fixAll {
+      if isLazy, offer.kind != .fixAll || isFixAllByTheWay {
         members.append(
           JSONValue.Member(
             Array("data".utf8), data(offer, index, document, params["range"] ?? .null)))

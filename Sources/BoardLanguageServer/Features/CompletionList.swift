@@ -39,7 +39,7 @@ struct CompletionList {
   var isIncomplete = false
 
   /// Nobody reads a longer list.
-  private static let most = 200
+  static let most = 200
 
   /// The list of the protocol.
   func json(_ document: Document, _ server: LanguageServer) -> JSONValue {

@@ -46,7 +46,7 @@ extension Feature {
           }
           var places = ProtocolPlaces(place.document.text, server.encoding)
           return .array(
-            (place.analysis.words.places[name] ?? []).map {
+            place.document.words[name].map {
               .members([
                 "range": places.range($0.range), "kind": .integer($0.isDefinition ? 3 : 2),
               ])
@@ -81,26 +81,26 @@ enum Names {
     var found: [JSONValue] = []
     if document.isBoard {
       found = locations(
-        document.analysis.words.places[name], document.uri, document.text, server, isWanted)
+        document.words[name], document.uri, document.text, server, isWanted)
       if let archive = server.archive(of: document) {
         found += locations(
-          WordTable(archive.board).places[name], archive.uri, archive.text, server, isWanted)
+          WordTable(archive.board)[name], archive.uri, archive.text, server, isWanted)
       }
     }
     guard case .id = name else { return found }
     for near in server.boards(near: document) {
       found += locations(
-        WordTable(near.board).places[name], near.uri, near.text, server, isWanted)
+        WordTable(near.board)[name], near.uri, near.text, server, isWanted)
     }
     return found
   }
 
   private static func locations(
-    _ places: [WordTable.Place]?, _ uri: String, _ text: TextBuffer, _ server: LanguageServer,
+    _ places: [WordTable.Place], _ uri: String, _ text: TextBuffer, _ server: LanguageServer,
     _ isWanted: (WordTable.Place) -> Bool
   ) -> [JSONValue] {
     var writer = ProtocolPlaces(text, server.encoding)
-    return (places ?? []).filter(isWanted).map {
+    return places.filter(isWanted).map {
       .members(["uri": .string(uri), "range": writer.range($0.range)])
     }
   }

@@ -27,10 +27,13 @@ extension LanguageServer {
     return world.archivedIDs(path)
   }
 
-  func findings(of document: Document) -> [DocumentAnalysis.Finding] {
+  /// What a check of a document finds.
+  func check(_ document: Document) -> DocumentAnalysis.Check {
     let (options, timeZone) = checkOptions(of: document)
-    return document.analysis.findings(options, timeZone: timeZone)
+    return document.analysis.check(options, timeZone: timeZone)
   }
+
+  func findings(of document: Document) -> [DocumentAnalysis.Finding] { check(document).findings }
 
   /// Sends the findings of a document, unless they are those that were sent last; says whether it did.
   @discardableResult
@@ -108,7 +111,7 @@ extension LanguageServer {
     switch diagnostic.rule {
     case .duplicateID:
       guard let id = diagnostic.task,
-        let first = analysis.words.places[.id(id)]?.first(where: \.isDefinition),
+        let first = document.words[.id(id)].first(where: \.isDefinition),
         !diagnostic.range.overlaps(first.range)
       else { return [] }
       return [related(first.range, "the task that has the id already", document)]

@@ -10,15 +10,10 @@ extension Feature {
         { (server, params, _) throws(RPCError) in
           guard let document = try server.board(in: params) else { return .null }
           var places = ProtocolPlaces(document.text, server.encoding)
-          let words = document.analysis.words
-          let links = words.places.flatMap { name, all -> [(range: Range<Int>, line: Int)] in
-            guard case .id = name, let task = all.first(where: \.isDefinition) else { return [] }
-            let line = document.text.line(at: task.range.lowerBound) + 1
-            return all.filter { !$0.isDefinition }.map { ($0.range, line) }
-          }.sorted { $0.range.lowerBound < $1.range.lowerBound }
           return .array(
-            links.map { range, line in
-              .members([
+            document.words.needs.map { range, definition in
+              let line = document.text.line(at: definition) + 1
+              return .members([
                 "range": places.range(range), "target": .string("\(document.uri)#L\(line)"),
                 "tooltip": .string("the task that is needed"),
               ])

@@ -96,13 +96,18 @@ struct ProtocolPlaces {
   }
 
   mutating func range(_ range: Range<Int>) -> JSONValue {
-    var bytes = Array("{\"start\":".utf8)
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(96)
+    append(range, to: &bytes)
+    return .raw(bytes)
+  }
+
+  mutating func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    bytes += "{\"start\":".utf8
     append(range.lowerBound, to: &bytes)
     bytes += ",\"end\":".utf8
     append(range.upperBound, to: &bytes)
     bytes += "}".utf8
-    return .raw(bytes)
   }
 
   private mutating func append(_ offset: Int, to bytes: inout [UInt8]) {

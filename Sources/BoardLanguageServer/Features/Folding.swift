@@ -20,7 +20,9 @@ extension Feature {
               ranges.append(group.heading.lowerBound..<max(group.heading.upperBound, end))
             }
           }
-          for part in board.parts where part.isTask { ranges.append(part.range) }
+          for column in board.columns.map(\.tasks) {
+            ranges += column.indices.map { column.record($0).range }
+          }
           let text = document.text
           return .array(
             ranges.compactMap { range -> JSONValue? in

@@ -37,7 +37,8 @@ private enum Hover {
     guard case .id(let id)? = place.line?.name(at: place.offset)?.name, id != task.id else {
       return task
     }
-    return place.analysis.board.tasks { $0.id == id }.first ?? task
+    return place.document.words[.id(id)].lazy.filter(\.isDefinition)
+      .compactMap { place.analysis.task(at: $0.range.lowerBound) }.first { $0.id == id } ?? task
   }
 
   static func card(

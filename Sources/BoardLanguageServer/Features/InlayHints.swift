@@ -25,22 +25,22 @@ private enum InlayHints {
   ) -> [JSONValue] {
     let board = document.analysis.board
     let options = server.checkOptions(of: document).options
-    let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
-    let first = board.parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
     var places = ProtocolPlaces(document.text, server.encoding)
-    return board.parts[first...].prefix { $0.range.lowerBound <= range.upperBound }
-      .compactMap(board.task).filter { !$0.isClosed }.flatMap { task in
-        task.lines.enumerated().compactMap { index, line in
-          guard index == 0 || task.isOpen(subtask: index - 1) else { return nil }
-          return hint(on: line, needs, options.now).map { text in
-            let row = document.text.line(at: max(line.text.lowerBound, line.text.upperBound - 1))
-            return .members([
-              "position": places.position(document.text.content(ofLine: row).upperBound),
-              "label": .string(text), "paddingLeft": .boolean(true),
-            ])
-          }
+    let tasks = board.tasks(in: range.lowerBound..<range.upperBound + 1).joined()
+      .filter { !$0.isClosed }
+    let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
+    return tasks.flatMap { task in
+      task.lines.enumerated().compactMap { index, line in
+        guard index == 0 || task.isOpen(subtask: index - 1) else { return nil }
+        return hint(on: line, needs, options.now).map { text in
+          let row = document.text.line(at: max(line.text.lowerBound, line.text.upperBound - 1))
+          return .members([
+            "position": places.position(document.text.content(ofLine: row).upperBound),
+            "label": .string(text), "paddingLeft": .boolean(true),
+          ])
         }
       }
+    }
   }
 
   /// `2 days late · waits for k7f2`; nil where there is nothing to say.

@@ -48,7 +48,7 @@ private enum Renaming {
     guard let (name, _) = place.line?.name(at: place.offset) else {
       throw .refused("only ids, people and tags of tasks can be renamed")
     }
-    let words = place.analysis.words
+    let words = place.document.words
     var new = typed
     let renamed: WordTable.Name
     switch name {
@@ -57,7 +57,7 @@ private enum Renaming {
         throw .refused("an id is 2 to 32 ASCII letters, digits and '-', the first no '-'")
       }
       let archived = server.archivedIDs(of: place.document)
-      if id != old, words.places[.id(id)] != nil || archived.contains(id) {
+      if id != old, words.holds(.id(id)) || archived.contains(id) {
         throw .refused("the id '\(id)' is another task's; choose another")
       }
       renamed = .id(id)
@@ -67,12 +67,13 @@ private enum Renaming {
     case .tag:
       if new.hasPrefix("#") { new.removeFirst() }
       renamed = .tag(new)
+    case .value: throw .refused("only ids, people and tags of tasks can be renamed")
     }
     let own = try edits(of: place.analysis.board, words, name, to: renamed, new)
     var changes = [(EditedText(place.document), own)]
     if let archive = server.archive(of: place.document) {
       let words = WordTable(archive.board)
-      if words.places[name] != nil {
+      if words.holds(name) {
         changes.append(
           (EditedText(archive), try edits(of: archive.board, words, name, to: renamed, new)))
       }
@@ -87,16 +88,19 @@ private enum Renaming {
     if !board.conflicts.isEmpty {
       throw .refused("merge conflict in '\(board.fileName)'; settle it first")
     }
-    let places = words.places
-    let ranges = (places[name] ?? []).map(\.range)
+    let ranges = words[name].map(\.range)
     let edits = ranges.map { TextEdit(range: $0, replacement: Array(new.utf8)) }
     let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
     // Everything is named as often as before, but for what is renamed.
-    var expected = places.mapValues(\.count)
+    var expected = words.all
     if let count = expected.removeValue(forKey: name) { expected[renamed, default: 0] += count }
-    guard WordTable(after).places.mapValues(\.count) == expected,
-      after.tasks.count == board.tasks.count,
-      after.columns.map(\.name) == board.columns.map(\.name)
+    var meaning = words
+    if let first = ranges.first, let last = ranges.last {
+      meaning.update(
+        to: after, kept: (first.lowerBound, board.source.bytes.count - last.upperBound))
+    }
+    guard meaning.all == expected, after.columns.map(\.name) == board.columns.map(\.name),
+      after.columns.map(\.tasks.count) == board.columns.map(\.tasks.count)
     else {
       throw .refused(
         "'\(new)' would be read differently in one of \(ranges.count) places; a name begins with a letter "

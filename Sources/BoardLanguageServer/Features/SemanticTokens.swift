@@ -52,12 +52,10 @@ private enum SemanticTokens {
   ) -> JSONValue {
     let board = document.analysis.board
     let now = server.checkOptions(of: document).options.now
-    let first = board.parts.partitioningIndex { $0.range.upperBound > range.lowerBound }
     var places = ProtocolPlaces(document.text, server.encoding)
     var data: [UInt8] = []
     var (lastLine, lastCharacter) = (0, 0)
-    for part in board.parts[first...].prefix(while: { $0.range.lowerBound <= range.upperBound }) {
-      guard let task = board.task(part) else { continue }
+    for task in board.tasks(in: range).joined() {
       for token in tokens(of: task, now).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
         let (line, character) = places.place(token.range.lowerBound)
         let (lastRow, end) = places.place(token.range.upperBound)

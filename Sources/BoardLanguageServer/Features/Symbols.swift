@@ -1,5 +1,4 @@
 import Boardmark
-import BoardmarkReports
 import JSONRPC
 
 extension Feature {
@@ -10,7 +9,7 @@ extension Feature {
         "textDocument/documentSymbol",
         { (server, params, _) throws(RPCError) in
           guard let document = try server.board(in: params) else { return .null }
-          return .array(Symbols(document, server).all)
+          return Symbols(document, server).all
         }
       )
     ],
@@ -29,96 +28,106 @@ extension Feature {
     capabilities: { _ in .members(["workspaceSymbolProvider": .boolean(true)]) })
 }
 
-/// The symbols of a board, nested where the client reads that.
+/// The symbols of a board, nested where the client reads that; written as they are found, since they may be many.
 private struct Symbols {
   private let document: Document
   private let server: LanguageServer
+  private let isNested: Bool
   private var places: ProtocolPlaces
-  private var flat: [JSONValue] = []
+  private var bytes: [UInt8] = []
+
+  /// What the protocol has icons for.
+  private enum Kind: Int {
+    case group = 3
+    case column = 5
+    case task = 8
+    case subtask = 9
+  }
 
   init(_ document: Document, _ server: LanguageServer) {
     self.document = document
     self.server = server
+    isNested = server.client.nestsSymbols
     places = ProtocolPlaces(document.text, server.encoding)
   }
 
-  var all: [JSONValue] {
+  var all: JSONValue {
     var symbols = self
-    let nested = document.analysis.board.columns.map { symbols.column($0) }
-    return server.client.nestsSymbols ? nested : symbols.flat
+    symbols.bytes.append(.ascii("["))
+    for column in document.analysis.board.columns { symbols.add(column) }
+    symbols.bytes.append(.ascii("]"))
+    return .raw(symbols.bytes)
   }
 
-  private mutating func column(_ column: Board.Column) -> JSONValue {
-    var children: [JSONValue] = []
+  private mutating func add(_ column: Board.Column) {
     let details = Lens.text(of: column, at: server.checkOptions(of: document).options.now)
-    symbolPlace(column.name, column.range, column.headingText, 5, nil)
+    begin(column.name, column.range, column.headingText, .column, details, in: nil)
     var group: Int?
-    var members: [JSONValue] = []
-    func ending(_ index: Int?) -> [JSONValue] {
-      guard let index else { return members }
-      let heading = column.groups[index].heading
-      let end =
-        index + 1 < column.groups.count
-        ? column.groups[index + 1].heading.lowerBound : column.range.upperBound
-      return [
-        symbol(
-          column.groups[index].name, heading.lowerBound..<max(heading.upperBound, end), heading, 3,
-          nil, members)
-      ]
-    }
     for task in column.tasks {
       if task.groupIndex != group {
-        children += ending(group)
-        members = []
+        if group != nil { end() }
         group = task.groupIndex
-        if let group {
-          let heading = column.groups[group].heading
-          symbolPlace(column.groups[group].name, heading, heading, 3, column.name)
-        }
+        if let group { begin(column.groups[group], group, of: column) }
       }
-      members.append(self.task(task, in: column))
+      add(task, in: column)
     }
-    children += ending(group)
-    return symbol(column.name, column.range, column.headingText, 5, details, children)
+    if group != nil { end() }
+    end()
   }
 
-  private mutating func task(_ task: Board.Task, in column: Board.Column) -> JSONValue {
-    symbolPlace(task.title, task.range, task.line.text, 8, column.name)
-    var children: [JSONValue] = []
-    for subtask in task.subtasks {
-      let line = subtask.line
-      symbolPlace(line.title, line.text, line.text, 9, task.title)
-      children.append(symbol(line.title, line.text, line.text, 9, line.detail, []))
+  private mutating func begin(_ group: Board.Group, _ index: Int, of column: Board.Column) {
+    let end =
+      index + 1 < column.groups.count
+      ? column.groups[index + 1].heading.lowerBound : column.range.upperBound
+    let heading = group.heading
+    let range = heading.lowerBound..<max(heading.upperBound, end)
+    begin(group.name, isNested ? range : heading, heading, .group, nil, in: column.name)
+  }
+
+  private mutating func add(_ task: Board.Task, in column: Board.Column) {
+    let title = task.title
+    begin(title, task.range, task.line.text, .task, task.line.detail, in: column.name)
+    for line in task.subtasks.map(\.line) {
+      begin(line.title, line.text, line.text, .subtask, line.detail, in: title)
+      end()
     }
-    return symbol(task.title, task.range, task.line.text, 8, task.line.detail, children)
+    end()
   }
 
-  /// A symbol of the nested form; a name must not be empty.
-  private func symbol(
-    _ name: String, _ range: Range<Int>, _ selection: Range<Int>, _ kind: Int, _ detail: String?,
-    _ children: [JSONValue]
-  ) -> JSONValue {
-    var places = ProtocolPlaces(document.text, server.encoding)
-    let selection = selection.clamped(to: range)
-    return .members([
-      "name": .string(name.isEmpty ? "…" : name), "detail": detail.map { .string($0) },
-      "kind": .integer(kind), "range": places.range(range),
-      "selectionRange": places.range(selection),
-      "children": children.isEmpty ? nil : .array(children),
-    ])
-  }
-
-  /// Notes a symbol of the flat form.
-  private mutating func symbolPlace(
-    _ name: String, _ range: Range<Int>, _ selection: Range<Int>, _ kind: Int, _ container: String?
+  /// Begins a symbol; a name must not be empty.
+  private mutating func begin(
+    _ name: String, _ range: Range<Int>, _ selection: Range<Int>, _ kind: Kind, _ detail: String?,
+    in container: String?
   ) {
-    guard !server.client.nestsSymbols else { return }
-    flat.append(
-      .members([
-        "name": .string(name.isEmpty ? "…" : name), "kind": .integer(kind),
-        "location": .members(["uri": .string(document.uri), "range": places.range(range)]),
-        "containerName": container.map { .string($0) },
-      ]))
+    if bytes.last != .ascii("[") { bytes.append(.ascii(",")) }
+    add("{\"name\":", name.isEmpty ? "…" : name)
+    bytes += ",\"kind\":\(kind.rawValue)".utf8
+    guard isNested else {
+      if let container { add(",\"containerName\":", container) }
+      add(",\"location\":{\"uri\":", document.uri)
+      add(",\"range\":", range)
+      bytes += "}}".utf8
+      return
+    }
+    if let detail { add(",\"detail\":", detail) }
+    add(",\"range\":", range)
+    add(",\"selectionRange\":", selection.clamped(to: range))
+    bytes += ",\"children\":[".utf8
+  }
+
+  private mutating func end() {
+    if isNested { bytes += "]}".utf8 }
+  }
+
+  private mutating func add(_ key: StaticString, _ text: String) {
+    key.withUTF8Buffer { bytes += $0 }
+    var text = text
+    text.withUTF8 { bytes.appendJSONString($0) }
+  }
+
+  private mutating func add(_ key: StaticString, _ range: Range<Int>) {
+    key.withUTF8Buffer { bytes += $0 }
+    places.append(range, to: &bytes)
   }
 }
 

@@ -53,7 +53,7 @@ enum TaskLineCompletion {
     let end = place.bytes[typed.upperBound...].prefix { !$0.isSpace }.endIndex
     let own = String(decoding: place.bytes[typed.lowerBound..<end], as: UTF8.self)
     // What is being typed is known by its own line.
-    let known = place.analysis.words.names(name).filter { $0.text != own || $0.count > 1 }
+    let known = place.document.words.names(name).filter { $0.text != own || $0.count > 1 }
     return CompletionList(
       kind: .value, range: typed,
       items: known.map { .init($0.text, $0.count == 1 ? "once" : "\($0.count) times") })
@@ -73,7 +73,7 @@ enum TaskLineCompletion {
       } ?? false
     guard word.isEmpty || isInRun else { return nil }
     let typed = place.bytes[word]
-    let custom = place.analysis.words.customKeys.map { ($0, "used on this board") }
+    let custom = place.document.words.customKeys.map { ($0, "used on this board") }
     let items = (descriptions + custom).filter { key, _ in
       !present.contains { $0.key == key }
         && key.name.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed)
@@ -131,7 +131,7 @@ enum TaskLineCompletion {
     _ key: AttributeKey, _ place: CompletionPlace, or usual: [String]
   ) -> [CompletionList.Item] {
     let own = String(decoding: place.bytes[place.word { $0 == .ascii(":") }], as: UTF8.self)
-    let known = place.analysis.words.values(of: key)
+    let known = place.document.words.values(of: key)
       .filter { !$0.text.isEmpty && ($0.text != own || $0.count > 1) }.map(\.text)
       .filter { key.syntax?.accepts(Array($0.utf8)[...]) ?? true }
     return (known + usual.filter { !known.contains($0) }).map { .init($0) }
@@ -142,18 +142,6 @@ enum TaskLineCompletion {
     _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine, _ place: CompletionPlace
   ) -> CompletionList {
     let word = place.word { $0 == .ascii(",") || $0 == .ascii(":") }
-    let board = place.board
-    var needing: [TaskID: [TaskID]] = [:]
-    var candidates: [(id: TaskID, title: String)] = []
-    for column in board.columns where column.state != .done {
-      for other in column.tasks where !other.isClosed {
-        for (index, line) in other.lines.enumerated() {
-          guard let id = line.id else { continue }
-          for need in line.needs { needing[need, default: []].append(id) }
-          if index == 0 || other.isOpen(subtask: index - 1) { candidates.append((id, line.title)) }
-        }
-      }
-    }
     let own =
       line.id
       ?? typedWords(place).last { $0.key == .id }.flatMap { TaskID(place.bytes[$0.value]) }
@@ -161,13 +149,49 @@ enum TaskLineCompletion {
     var queue = own.map { [$0] } ?? []
     while let id = queue.popLast() {
       if excluded.insert(id).inserted || id == own {
-        queue += needing[id].map { $0.filter { !excluded.contains($0) } } ?? []
+        queue += openTasks(needing: id, place).filter { !excluded.contains($0) }
       }
     }
     // The word that is being typed may be an id that is needed already.
     if let typed = TaskID(place.bytes[word]), typed != own { excluded.remove(typed) }
+    func items(startingWith typed: ArraySlice<UInt8>) -> [CompletionList.Item] {
+      var items: [CompletionList.Item] = []
+      for definition in place.document.words.definitions
+      where place.bytes[definition].prefix(typed.count).equalsIgnoringASCIICase(typed) {
+        guard let line = openLine(withIDAt: definition, place), let id = line.id,
+          !excluded.contains(id)
+        else { continue }
+        items.append(.init(id.text, line.title))
+        if items.count > CompletionList.most { break }
+      }
+      return items
+    }
+    // Where they are too many to be shown, clients cannot choose among them all.
+    let all = items(startingWith: [])
     return CompletionList(
       kind: .reference, range: word,
-      items: candidates.filter { !excluded.contains($0.id) }.map { .init($0.id.text, $0.title) })
+      items: all.count > CompletionList.most ? items(startingWith: place.bytes[word]) : all,
+      isIncomplete: all.count > CompletionList.most)
+  }
+
+  /// The ids of the open tasks and subtasks that need one.
+  private static func openTasks(needing id: TaskID, _ place: CompletionPlace) -> [TaskID] {
+    place.document.words[.id(id)].filter { !$0.isDefinition }.compactMap { need in
+      guard let task = place.analysis.task(at: need.range.lowerBound), !task.isClosed else {
+        return nil
+      }
+      return place.analysis.line(of: task, at: need.range.lowerBound)?.id
+    }
+  }
+
+  /// The line of the open task or subtask that has the id that stands somewhere.
+  private static func openLine(
+    withIDAt range: Range<Int>, _ place: CompletionPlace
+  ) -> TaskLine? {
+    guard let task = place.analysis.task(at: range.lowerBound), !task.isClosed,
+      let index = task.lines.firstIndex(where: { $0.attribute(.id)?.value == range }),
+      index == 0 || task.isOpen(subtask: index - 1)
+    else { return nil }
+    return task.lines[index]
   }
 }

@@ -30,6 +30,9 @@ public struct CheckOptions: Sendable {
   /// the rest of the check.
   public var makesFixes = true
 
+  /// The bytes about which fixes are wanted: only what touches them carries some; nil for all.
+  package var fixedBytes: Range<Int>?
+
   /// What new ids are drawn from, so that a check stays a function of its input; nil for none.
   public var idSeed: UInt64?
 

@@ -34,8 +34,7 @@ public enum Checker {
         var findings = FindingCollector(
           rule: rule.id, severity: severity,
           limit: limit.flatMap { FindingGroup.wanted(of: rule.id, severity, infos: $0) },
-          makesFixes: options.makesFixes,
-          isNamed: context.levels.isNamed(rule.id))
+          options: options, isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
         return findings
       }
@@ -68,7 +67,7 @@ public enum Checker {
     guard !suppressions.comments.isEmpty else { return [] }
     let off = RuleID.allCases.filter { context.levels[$0] == .off }
     var findings = FindingCollector(
-      rule: .unusedSuppression, severity: severity, makesFixes: context.options.makesFixes,
+      rule: .unusedSuppression, severity: severity, options: context.options,
       isNamed: context.levels.isNamed(.unusedSuppression))
     UnusedSuppression.check(suppressions, context, found: found, off: Set(off), &findings)
     return findings.diagnostics

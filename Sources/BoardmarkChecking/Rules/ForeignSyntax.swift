@@ -73,7 +73,8 @@ enum ForeignSyntax: Rule {
     _ item: RuleContext.Item, _ places: [ForeignMarks.Place], _ ids: ForeignIDMarks,
     _ context: RuleContext, _ findings: inout FindingCollector
   ) {
-    let fixes = findings.makesFixes ? ForeignFixes(of: item.task, places) : nil
+    let fixes =
+      findings.makesFixes(in: item.task.range) ? ForeignFixes(of: item.task, places) : nil
     for place in places {
       let obstacle = ids.obstacle(to: place.mark.meaning, on: item.task)
       findings.add(

@@ -2,12 +2,12 @@ import BoardmarkReading
 
 /// The ids that fixes of one check give out; all of them differ.
 enum NewIDs {
-  /// New ids for all items that want one, by their indices.
+  /// New ids for all items that want one, by their indices; the ids of tasks that have no item are taken as well.
   ///
   /// An id that a task needs counts as taken even where no task has it: one had it, probably.
   static func minted(
     for items: [RuleContext.Item], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
-    seed: UInt64
+    _ plainIDs: PlainIDs?, seed: UInt64
   ) -> [Int: TaskID] {
     var wanting: [Int] = []
     var needed: Set<TaskID> = []
@@ -18,10 +18,16 @@ enum NewIDs {
     }
     guard !wanting.isEmpty else { return [:] }
     var mint = IDMint(
-      taken: archived.union(indices.keys).union(needed), count: wanting.count)
+      taken: archived.union(indices.keys).union(needed),
+      count: wanting.count + (plainIDs?.count ?? 0))
     var generator = SplitMix64(seed: seed)
-    return Dictionary(
-      uniqueKeysWithValues: wanting.map { ($0, mint.next(using: &generator)) })
+    func next() -> TaskID {
+      while true {
+        let id = mint.next(using: &generator)
+        if plainIDs?.task(Array(id.folded.utf8)) == nil { return id }
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: wanting.map { ($0, next()) })
   }
 
   /// Whether the item is a task that ought to have an id and has none.

@@ -61,27 +61,38 @@ struct FindingCollector {
   /// Whether anybody reads the fixes: making and proving them takes longer than finding what is wrong.
   let makesFixes: Bool
 
+  /// The bytes about which fixes are wanted; nil for all.
+  private let fixedBytes: Range<Int>?
+
   /// Whether infos carry their fixes as well.
   private let isNamed: Bool
 
   /// - Parameters:
   ///   - limit: How many diagnostics of a group are wanted; nil for all.
-  ///   - makesFixes: Whether diagnostics carry their fixes.
+  ///   - options: Whether diagnostics carry their fixes, and which.
   ///   - isNamed: Whether somebody asked for the rule: infos that nobody asked for are not fixed.
   init(
-    rule: RuleID, severity: Severity, limit: Int? = nil, makesFixes: Bool, isNamed: Bool
+    rule: RuleID, severity: Severity, limit: Int? = nil, options: CheckOptions, isNamed: Bool
   ) {
     self.rule = rule
     self.severity = severity
     self.limit = limit
-    self.makesFixes = makesFixes
+    makesFixes = options.makesFixes
+    fixedBytes = options.fixedBytes
     self.isNamed = isNamed
   }
 
   /// One that has found nothing yet.
   var empty: FindingCollector {
-    FindingCollector(
-      rule: rule, severity: severity, limit: limit, makesFixes: makesFixes, isNamed: isNamed)
+    var empty = self
+    (empty.diagnostics, empty.more, empty.last) = ([], [], nil)
+    return empty
+  }
+
+  /// Whether anybody reads the fixes of what is found in a range.
+  func makesFixes(in range: Range<Int>) -> Bool {
+    guard makesFixes, let fixedBytes else { return makesFixes }
+    return range.lowerBound <= fixedBytes.upperBound && range.upperBound >= fixedBytes.lowerBound
   }
 
   /// Adds what another one found; both without a limit, which counts for each of them alone.
@@ -117,6 +128,6 @@ struct FindingCollector {
     diagnostics.append(
       Diagnostic(
         rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
-        fix: makesFixes && (severity != .info || isNamed) ? fix() : nil, group: group))
+        fix: (severity != .info || isNamed) && makesFixes(in: range) ? fix() : nil, group: group))
   }
 }

@@ -30,16 +30,18 @@ package struct RuleContext: Sendable {
   /// The ids of the tasks that are not items as well; nil where all tasks are.
   private let plainIDs: PlainIDs?
 
-  /// - Parameter infos: How many infos of a rule are wanted at least, so that the others may be counted;
-  ///   nil where all are.
-  package init(_ board: Board, options: CheckOptions, infos: Int? = nil) {
+  /// - Parameters:
+  ///   - infos: How many infos of a rule are wanted at least, so that the others may be counted; nil where all are.
+  ///   - takesAll: Whether tasks are items as well about which no rule has anything to say.
+  package init(
+    _ board: Board, options: CheckOptions, infos: Int? = nil, takesAll: Bool = false
+  ) {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
     self.options = options
     let levels = RuleLevels(board, options)
     self.levels = levels
-    // Who gives out ids has to know all of them.
-    plainIDs = options.idSeed == nil ? PlainIDs(board) : nil
+    plainIDs = takesAll ? nil : PlainIDs(board)
     // Some of what is found in a heading's task is withdrawn.
     let limit = headingTasks.isEmpty ? infos : nil
     var builder = RuleItemBuilder(counting: limit.map { CountedInfos(after: $0, levels) })
@@ -53,8 +55,9 @@ package struct RuleContext: Sendable {
     indices = builder.indices
     more = builder.more
     newIDs =
-      options.idSeed.map {
-        NewIDs.minted(for: builder.items, builder.indices, options.archivedIDs, seed: $0)
+      options.idSeed.map { [plainIDs] seed in
+        NewIDs.minted(
+          for: builder.items, builder.indices, options.archivedIDs, plainIDs, seed: seed)
       }
       ?? [:]
   }

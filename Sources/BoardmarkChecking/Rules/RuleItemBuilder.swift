@@ -34,7 +34,7 @@ struct RuleItemBuilder {
       selection.choose(pair.first)
       selection.choose(pair.second)
     }
-    for column in board.columns where !ids.isEmpty {
+    for column in board.columns where ids.count > 0 {
       for index in column.tasks.unplainIndices {
         let task = column.tasks[index]
         choose(task.line, ids, &selection)

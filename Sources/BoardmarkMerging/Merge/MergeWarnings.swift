@@ -22,7 +22,7 @@ struct MergeWarnings {
     let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
-    let context = RuleContext(base, options: Self.options(idSeed: 0))
+    let context = RuleContext(base, options: Self.options, takesAll: true)
     return new.compactMap { diagnostic in
       if diagnostic.rule == .unknownNeed {
         // What is done may have gone into an archive, and such a need is met.
@@ -35,16 +35,13 @@ struct MergeWarnings {
   }
 
   private func diagnostics(of board: Board) -> [Diagnostic] {
-    Checker.diagnostics(of: board, options: Self.options(idSeed: nil))
+    Checker.diagnostics(of: board, options: Self.options)
   }
 
-  private static func options(idSeed: UInt64?) -> CheckOptions {
+  private static var options: CheckOptions {
     var levels = Dictionary(uniqueKeysWithValues: RuleID.allCases.map { ($0, RuleLevel.off) })
     levels[.needCycle] = .on(.error)
     levels[.unknownNeed] = .on(.error)
-    var options = CheckOptions(
-      now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
-    options.idSeed = idSeed
-    return options
+    return CheckOptions(now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
   }
 }

@@ -48,6 +48,11 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName, keepsTasks: false)
   }
 
+  /// The ``settings`` of the board that some bytes are. Cost: that of its front matter, and of a search for conflicts.
+  package static func settings(of bytes: [UInt8]) -> BoardSettings {
+    BoardReader.settings(of: SourceText(bytes))
+  }
+
   /// Reads a board by the blocks of its whole text.
   ///
   /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is

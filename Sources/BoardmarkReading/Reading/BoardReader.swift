@@ -17,14 +17,28 @@ enum BoardReader {
           SourceText(ConflictMarkers.oursHalf(of: source, regions: conflicts)), method)
       }
     }
-    var settings = text.frontMatter?.settings ?? BoardSettings()
-    if ObsidianKanban.hasSettings(atEndOf: text.source.bytes) { settings.isObsidianKanban = true }
+    let settings = settings(text.frontMatter, endingIn: text.source.bytes)
     let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings)
     let tasks = TaskStore(text, columns.items, keepsTasks: keepsTasks)
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
       columns: columns.columns(of: tasks), conflicts: conflicts,
       structure: BoardStructure(text, columns), reading: text.source)
+  }
+
+  /// What a board sets, read without its tasks.
+  static func settings(of source: SourceText) -> BoardSettings {
+    // In a conflict our half counts.
+    if source.bytes.holds(word: "<<<<<<<") { return read(source, fileName: "-").settings }
+    return settings(ReadText.frontMatter(of: source), endingIn: source.bytes)
+  }
+
+  private static func settings(
+    _ frontMatter: FrontMatter?, endingIn bytes: [UInt8]
+  ) -> BoardSettings {
+    var settings = frontMatter?.settings ?? BoardSettings()
+    if ObsidianKanban.hasSettings(atEndOf: bytes) { settings.isObsidianKanban = true }
+    return settings
   }
 }
 

@@ -8,8 +8,8 @@ package struct PlainIDs {
   /// The upper half of an id's hash and, below it, the task's index and one; 0 for an empty slot.
   private var slots: [UInt64]
 
-  /// Whether no plain task has an id.
-  package private(set) var isEmpty = true
+  /// How many ids plain tasks have.
+  package private(set) var count = 0
 
   /// Pairs of tasks that have the same id, the earlier one first.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
@@ -40,7 +40,7 @@ package struct PlainIDs {
     for _ in 0..<Self.longestProbe {
       if slots[slot] == 0 {
         slots[slot] = hash & Self.upperHalf | UInt64(index + 1)
-        isEmpty = false
+        self.count += 1
         return true
       }
       if isID(at: slot, hash, equalTo: bytes, id) {

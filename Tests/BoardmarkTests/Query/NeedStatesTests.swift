@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 @Suite struct NeedStatesTests {
@@ -34,6 +35,33 @@ import Testing
   func aNeedIsWhatItsTaskOrSubtaskIs(id: String, expected: NeedStates.State) throws {
     let states = NeedStates(of: Self.board, archivedIDs: [try #require(TaskID("OLD"))])
     #expect(states.state(of: try #require(TaskID(id))) == expected)
+  }
+
+  @Test(
+    "an id is where it stands first, and open while any place is", arguments: RandomCases.seeds(60))
+  func asTheTasksSay(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    let lines = (0..<40).map { _ -> String in
+      let words = [
+        "- [ ] a", "- [x] b", "- [-] c", "- d", "* [ ]  e", "  - [ ] f", "## Done", "## Todo",
+      ]
+      let id =
+        random.oneIn(4) ? "" : " \(random.oneIn(3) ? "ID" : "id"):a\(random.number(below: 12))"
+      return random.pick(words) + id
+    }
+    let board = Board(Array("## Todo\n\n\(lines.joined(separator: "\n"))\n".utf8))
+    let states = NeedStates(of: board)
+    for id in (0..<12).map({ TaskID("A\($0)")! }) {
+      var places: [(line: TaskLine, isOpen: Bool)] = []
+      for task in board.tasks {
+        for (index, line) in task.lines.enumerated() where line.id == id {
+          places.append((line, index == 0 ? !task.isClosed : task.isOpen(subtask: index - 1)))
+        }
+      }
+      #expect(states.line(of: id)?.text == places.first?.line.text, "seed \(seed)")
+      #expect((states.state(of: id) == .open) == places.contains(where: \.isOpen), "seed \(seed)")
+      #expect((states.state(of: id) == .unknown) == places.isEmpty, "seed \(seed)")
+    }
   }
 
   @Test("the board's own state of an id beats the archive's")

@@ -16,9 +16,9 @@ def framed(message):
 class Server:
     """A server process: what is written to it, and the messages that it writes."""
 
-    def __init__(self, folder, *arguments, on_message=None, env=None):
+    def __init__(self, folder, *arguments, command=(BOARD, "lsp"), on_message=None, env=None):
         self.process = subprocess.Popen(
-            [BOARD, "lsp", *arguments], cwd=folder, env={**ENV, "HOME": folder, **(env or {})},
+            [*command, *arguments], cwd=folder, env={**ENV, "HOME": folder, **(env or {})},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.messages = queue.Queue()
         self.on_message = on_message
@@ -32,7 +32,7 @@ class Server:
             while True:
                 line = stream.readline()
                 if not line:
-                    self.messages.put(None)
+                    self.messages.put((time.perf_counter(), None))
                     return
                 if line == b"\r\n":
                     break
@@ -41,8 +41,10 @@ class Server:
                     fault(f"the server wrote what is not a header: {line[:100]}")
                 else:
                     length = int(value)
+            body = stream.read(length)
+            read = time.perf_counter()
             try:
-                self.messages.put(json.loads(stream.read(length)))
+                self.messages.put((read, json.loads(body)))
             except ValueError as error:
                 fault(f"the server wrote what is not JSON: {error}")
 
@@ -59,9 +61,9 @@ class Server:
         return self.write(framed({"jsonrpc": "2.0", **message}))
 
     def next(self, timeout=30):
-        """The next message; none where the server has ended or says nothing in time."""
+        """The next message; none where the server has ended or says nothing in time. `read_at` is when it was there."""
         try:
-            message = self.messages.get(timeout=timeout)
+            self.read_at, message = self.messages.get(timeout=timeout)
         except queue.Empty:
             return None
         if message is not None and self.on_message:

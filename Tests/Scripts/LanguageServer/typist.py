@@ -66,7 +66,7 @@ def type_in(encoding, edits, seed):
     client = Client(new_folder(), capabilities, TEXT)
     if client.encoding != encoding:
         fault(f"{encoding} was offered, and {client.encoding} is spoken")
-    early, every = None, 100 if edits <= 10_000 else 250
+    memory, every = [], 100 if edits <= 10_000 else 250
     for number in range(edits):
         changes, text = [], client.text
         for _ in range(chance.choice([1, 1, 1, 2, 3])):
@@ -86,15 +86,16 @@ def type_in(encoding, edits, seed):
         if number % every == every - 1:
             compare(f"{encoding}, seed {seed}, edit {number}", client)
             read_back(f"{encoding}, seed {seed}, edit {number}", client)
-        if number == edits // 3:
-            early = client.server.memory()
-    late = client.server.memory()
+        if number * 6 // edits < (number + 1) * 6 // edits:
+            memory.append(client.server.memory())
+    early, late = memory[1], memory[-1]
     # What one text needs more than another, and what the allocator keeps.
     if late > early * 1.25 + 8000:
         fault(f"{encoding}: {early} kB after a third of the edits, {late} kB after all")
     client.end()
-    return f"{encoding} {early} to {late} kB"
+    return f"{encoding} {', '.join(map(str, memory))} kB"
 
 
 def run(edits, seed):
-    return f"{edits} edits: " + ", ".join(type_in(each, edits, seed) for each in ["utf-8", "utf-16", "utf-32"])
+    return f"{edits} edits, memory after each sixth of them: " + "; ".join(
+        type_in(each, edits, seed) for each in ["utf-8", "utf-16", "utf-32"])
