@@ -5,6 +5,9 @@ enum BandHeights {
     /// The lines below its headings.
     let lines: Int
 
+    /// Those of them that show the first task of each column.
+    let least: Int
+
     /// Whether it gets its lines before the others: it has a doing column.
     let isFirst: Bool
   }
@@ -16,12 +19,16 @@ enum BandHeights {
   /// take at most `height`.
   ///
   /// Each band gets what it needs where that can be. Else those that come first share what is left
-  /// once the others have a half of an equal share, and these share the rest; at least one line each.
+  /// once the others have a half of an equal share, or up to a whole one for their first tasks, and
+  /// these share the rest; at least one line each.
   static func shared(_ needs: [Need], within height: Int) -> [Int] {
     let room = height - (heading + 1) * needs.count + 1
     guard needs.reduce(0, { $0 + $1.lines }) > room else { return needs.map(\.lines) }
-    let half = max(1, room / max(1, 2 * needs.count))
-    let kept = needs.reduce(0) { $0 + ($1.isFirst ? 0 : min($1.lines, half)) }
+    let share = room / max(1, needs.count)
+    let kept = needs.reduce(0) { kept, need in
+      let wanted = max(1, share / 2, min(need.least, share))
+      return kept + (need.isFirst ? 0 : min(need.lines, wanted))
+    }
     var heights = [Int](repeating: 0, count: needs.count)
     let first = needs.indices.filter { needs[$0].isFirst }
     let rest = needs.indices.filter { !needs[$0].isFirst }

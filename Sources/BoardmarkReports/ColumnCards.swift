@@ -85,6 +85,22 @@ struct ColumnCards {
   /// - Parameter height: The most lines; cards that have no room are counted on the last. Nil for no
   ///   limit.
   func lines(width: Int, height: Int? = nil) -> [StyledLine] {
+    let blocks = blocks(items[...], width: width)
+    let lines = Array(blocks.joined())
+    guard let height, lines.count > height else { return lines }
+    return cut(blocks, width: width, height: height)
+  }
+
+  /// The height that shows the first card, where there is one.
+  func leastHeight(width: Int) -> Int {
+    let first = items.firstIndex { if case .card = $0 { true } else { false } }
+    guard let first else { return items.count }
+    let isAlone = first + 1 == items.count
+    return blocks(items[...first], width: width).joined().count + (isAlone ? 0 : 1)
+  }
+
+  /// The lines of the first items.
+  private func blocks(_ items: ArraySlice<Item>, width: Int) -> [[StyledLine]] {
     var blocks: [[StyledLine]] = []
     for (index, item) in items.enumerated() {
       var block: [StyledLine] = []
@@ -96,9 +112,7 @@ struct ColumnCards {
       }
       blocks.append(block)
     }
-    let lines = Array(blocks.joined())
-    guard let height, lines.count > height else { return lines }
-    return cut(blocks, width: width, height: height)
+    return blocks
   }
 
   /// As many whole blocks as leave a line, and on it the number of tasks that the others show.

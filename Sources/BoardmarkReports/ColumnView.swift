@@ -72,6 +72,7 @@ package struct ColumnView: Sendable {
     var need: BandHeights.Need {
       BandHeights.Need(
         lines: zip(columns, widths).map { $0.lines(width: $1).count }.max() ?? 0,
+        least: zip(columns, widths).map { $0.leastHeight(width: $1) }.max() ?? 0,
         isFirst: columns.contains(where: \.isDoing))
     }
   }

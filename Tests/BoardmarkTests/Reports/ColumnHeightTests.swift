@@ -51,8 +51,9 @@ import Testing
   }
 
   @Test("bands that come first share what the others leave") func bands() {
-    func shared(_ needs: [(Int, Bool)], _ height: Int) -> [Int] {
-      BandHeights.shared(needs.map { BandHeights.Need(lines: $0.0, isFirst: $0.1) }, within: height)
+    func shared(_ needs: [(Int, Bool)], _ height: Int, least: Int = 1) -> [Int] {
+      BandHeights.shared(
+        needs.map { BandHeights.Need(lines: $0.0, least: least, isFirst: $0.1) }, within: height)
     }
     #expect(shared([(10, false)], 24) == [10])
     #expect(shared([(100, false)], 24) == [22])
@@ -60,6 +61,24 @@ import Testing
     #expect(shared([(100, false), (4, true)], 25) == [16, 4])
     #expect(shared([(2, false), (100, true)], 25) == [2, 18])
     #expect(shared([(9, false), (9, false), (9, true)], 3) == [1, 1, 1])
+    // What a first task takes is kept, up to an equal share.
+    #expect(shared([(100, false), (100, true)], 25, least: 7) == [7, 13])
+    #expect(shared([(100, false), (100, true)], 25, least: 50) == [10, 10])
+  }
+
+  @Test("of each column a task is seen on a screen of 24 lines, below a group as well")
+  func firstTasks() {
+    func tasks(_ name: String) -> String {
+      (0..<5).map {
+        "- [ ] \(name) \($0), a title of two lines on a screen @ana #tag id:\(name)\($0)\n"
+      }
+      .joined()
+    }
+    let board = SampleBoards.board(
+      "## Backlog\n\n\(tasks("b"))\n## Todo\n\n### Group\n\n\(tasks("t"))\n## Doing\n\n\(tasks("d"))\n## Done\n"
+    )
+    let text = show(board, 80, 23).joined(separator: "\n")
+    for name in ["b 0", "t 0", "d 0", "d 1"] { #expect(text.contains("○ \(name)"), "\(text)") }
   }
 
   @Test("only the tasks that are asked for are shown, and the headings count them") func filter() {
