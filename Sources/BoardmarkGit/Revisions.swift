@@ -36,6 +36,14 @@ extension Repository {
     }
   }
 
+  /// When a commit was made, in seconds since 1970.
+  package func time(of commit: String) throws(GitError) -> Int {
+    let output = try output(of: ["rev-list", "--max-count=1", "--format=%ct", commit, "--"])
+    // After a line with the commit's id.
+    return GitTime.seconds(
+      String(decoding: output.split(separator: 0x0A).last ?? [], as: UTF8.self))
+  }
+
   /// The content of a file at a commit, renames since then followed as far as git's index has them;
   /// nil where it did not exist.
   package func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {

@@ -50,6 +50,19 @@ struct BoardSet {
     members = [Member(board: board, path: path, clock: clock)]
   }
 
+  /// The boards at the minutes from which they are, whenever they are read.
+  ///
+  /// - Throws: `CommandFailure` for standard input, of which nothing says that.
+  func atTheirTimes() throws -> BoardSet {
+    var set = self
+    set.members = try members.map { member in
+      let clock = BoardClock(at: try BoardTime.instant(of: member.board, at: member.path))
+      return Member(
+        board: member.board, path: member.path, clock: try clock.reading(for: member.board))
+    }
+    return set
+  }
+
   /// The boards and their minutes, as reports take them.
   var boards: [(board: Board, now: Now)] { members.map { ($0.board, $0.clock.now) } }
 

@@ -16,6 +16,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
         board show
         board show k7f2
         board show @ana 'due<fri' --all
+        board show --html > board.html
       """)
 
   @Argument(
@@ -37,6 +38,10 @@ struct ShowCommand: ParsableCommand, QueryListing {
   var watch = false
 
   @OptionGroup var format: FormatOptions<ShowFormat>
+
+  @Flag(help: "The same as '--format html': a page in one file.")
+  var html = false
+
   @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var pager: PagerOptions
@@ -51,17 +56,31 @@ struct ShowCommand: ParsableCommand, QueryListing {
     if let width, !(1...10_000).contains(width) {
       throw ValidationError("--width takes 1 to 10000 columns")
     }
-    if watch, format.chosen == .json {
-      throw ValidationError("--watch draws again and again; leave out '--json'")
+    if html, let format = format.chosen, format != .html {
+      throw ValidationError(
+        "'--html' and '--format \(format.rawValue)' exclude each other; leave one of them out")
+    }
+    let form = chosenFormat
+    if watch, form != .text {
+      throw ValidationError("--watch draws again and again; leave out '--\(form.rawValue)'")
+    }
+    if width != nil, form == .html {
+      throw ValidationError("a page has the width of its window; leave out '--width' or '--html'")
     }
   }
+
+  private var chosenFormat: ShowFormat { html ? .html : format.chosen ?? .text }
 
   func run() throws {
     let console = Console.standard
     guard !watch else { return try follow(on: console) }
-    let boards = try boards.read()
+    let format = chosenFormat
+    var boards = try boards.read()
+    if format == .html, try self.boards.clock.clock().isMachines {
+      boards = try boards.atTheirTimes()
+    }
     let subject = try ShownSubject(QueryWords.words(words), on: boards)
-    switch format.chosen ?? .text {
+    switch format {
     case .text:
       // Over several boards nothing is cut, since nobody could say what is to be.
       let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
@@ -72,6 +91,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       ListJSON.write(boards.listing(subject.entries(of: boards))) {
         console.standardOutput.write($0, as: .json)
       }
+    case .html: console.standardOutput.write(page(subject, of: boards).bytes, as: .xml)
     }
     try console.finish()
     if case .query(let queries) = subject, subject.entries(of: boards).isEmpty {
@@ -127,6 +147,32 @@ struct ShowCommand: ParsableCommand, QueryListing {
     return parts.joined(separator: "\n")
   }
 
+  private func page(_ subject: ShownSubject, of boards: BoardSet) -> BoardPage {
+    var requests: [PageBoard.Request] = []
+    for (index, member) in boards.members.enumerated() {
+      var isShown: ((Board.Task) -> Bool)?
+      var isOfTasks = false
+      switch subject {
+      case .query(let queries):
+        guard let query = queries[index] else { continue }
+        if !words.isEmpty { isShown = { query.matches($0) } }
+      case .tasks(let entries):
+        let starts = entries.filter { $0.source == index }.map(\.task.range.lowerBound)
+        if starts.isEmpty { continue }
+        isShown = { starts.contains($0.range.lowerBound) }
+        isOfTasks = true
+      }
+      requests.append(
+        PageBoard.Request(
+          member.board, at: member.clock.now, in: member.clock.timeZone, path: member.path,
+          where: isShown, isOfTasks: isOfTasks))
+    }
+    var query = ""
+    if case .query = subject { query = QueryWords.words(words).joined(separator: " ") }
+    return BoardPage(
+      requests, isSeveral: boards.isSeveral, query: query, doneLimit: all ? .max : 5)
+  }
+
   /// How it looks; with `--width` as on a terminal.
   private func style(on console: Console) -> ReportStyle {
     let isDrawn = console.isTerminal || width != nil
@@ -140,6 +186,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
 enum ShowFormat: String, ReportFormat {
   case text
   case json
+  case html
 }
 
 /// What `board show` is asked for.

@@ -2,7 +2,8 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Tells what minute it is in a board's zone: the machine's clock, or the minute that `--today` set.
+/// Tells what minute it is in a board's zone: the machine's clock, the minute that `--today` set, or that of
+/// an instant.
 struct BoardClock: Sendable {
   /// The minute that replaces the clock.
   struct FixedMinute: Sendable, Equatable {
@@ -27,8 +28,24 @@ struct BoardClock: Sendable {
     let clock: ZoneClock
   }
 
-  private let fixed: FixedMinute?
+  private enum Source {
+    case machine
+    case minute(FixedMinute)
+    /// In seconds since 1970.
+    case instant(Int)
+  }
+
+  private let source: Source
   private let machineZone: NamedTimeZone
+
+  /// Whether the machine's clock tells.
+  var isMachines: Bool { if case .machine = source { true } else { false } }
+
+  /// Makes a clock that stands still, in seconds since 1970.
+  init(at instant: Int) {
+    source = .instant(instant)
+    machineZone = .machine()
+  }
 
   /// Makes the clock of a command.
   ///
@@ -41,9 +58,9 @@ struct BoardClock: Sendable {
         throw CommandFailure(
           "\(name) '\(text)' is not a date; write 2026-11-21 or 2026-11-21T17:00")
       }
-      fixed = minute
+      source = .minute(minute)
     } else {
-      fixed = nil
+      source = .machine
     }
     machineZone = .machine()
   }
@@ -75,18 +92,17 @@ struct BoardClock: Sendable {
   }
 
   private func now(in zone: NamedTimeZone) -> Now {
-    let seconds: Int
-    if let fixed {
-      seconds = zone.instant(of: fixed.date, minute: fixed.minute)
-    } else {
-      seconds = time(nil)
-    }
+    let seconds =
+      switch source {
+      case .machine: time(nil)
+      case .minute(let fixed): zone.instant(of: fixed.date, minute: fixed.minute)
+      case .instant(let instant): instant
+      }
     let epoch = CalendarDate(daysSinceEpoch: 0)!
     let civil = zone.civilMinute(at: seconds)
-    return Now(
-      today: fixed?.date ?? civil?.date ?? epoch, minute: fixed?.minute ?? civil?.minute ?? 0,
-      instant: seconds / 60
-    ) { instant in
+    var (today, minute) = (civil?.date ?? epoch, civil?.minute ?? 0)
+    if case .minute(let fixed) = source { (today, minute) = (fixed.date, fixed.minute) }
+    return Now(today: today, minute: minute, instant: seconds / 60) { instant in
       zone.civilMinute(at: instant * 60).map { ($0.date, $0.minute) } ?? (epoch, 0)
     }
   }

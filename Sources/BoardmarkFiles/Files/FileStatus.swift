@@ -42,6 +42,10 @@ package struct FileIdentity: Hashable, Sendable {
 package struct FileStatus: Sendable {
   package let kind: FileKind
   package let identity: FileIdentity
+
+  /// When the bytes changed last, in seconds since 1970.
+  package var modified: Int { identity.modified / 1_000_000_000 }
+
   /// The permission bits, with set-user-id, set-group-id and sticky.
   let permissions: mode_t
   let owner: uid_t

@@ -6,7 +6,7 @@ package struct TaskBox {
   package let range: Range<Int>
 
   /// What the character between the brackets means.
-  let meaning: Box
+  package let meaning: Box
 
   /// Reads the box at `offset`; nil where none stands (`[x](url)` is a link).
   package init?(in bytes: [UInt8], at offset: Int, limit: Int) {

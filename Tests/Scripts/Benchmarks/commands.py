@@ -250,6 +250,7 @@ COMMANDS = {
     "fmt --diff": reading("fmt", "--diff", today=False),
     "show": reading("show"),
     "show --width": reading("show", "--width", "100"),
+    "show --html": reading("show", "--html", "--all"),
     "show first1": reading("show", "first1"),
     "show large1": reading("show", "large1"),
     **{"list " + name: reading("list", "--all", "--format", name) for name in ("text", "json", "csv", "ids")},

@@ -63,7 +63,7 @@ READING = [
     (("show", "--width", "60"), "isolates"), (("show", "alpha"), "text"), (("next",), "text"),
     (("list", "--agenda"), "text"), (("list", "--by", "column"), "text"), (("list", "--by", "person"), "text"),
     (("list", "-f", "."), "text"), (("list", "-f", ".", "--json"), "json"), (("show", "-f", "."), "text"),
-    (("show", "--json"), "json"), (("show", "is:open"), "text"), (("next", "-f", "."), "text"),
+    (("show", "--json"), "json"), (("show", "--html"), "html"), (("show", "is:open"), "text"), (("next", "-f", "."), "text"),
     (("next", "--json"), "json"), (("check",), "text"), (("check", "--color", "always"), "color"),
     (("check", "--format", "text", "."), "text"), (("check", "--format", "json"), "json"),
     (("check", "--format", "sarif", "."), "json"), (("check", "--format", "gitlab"), "json"),

@@ -118,7 +118,7 @@ READING = (
     ("check", "--format", "junit"), ("check", "--format", "github"), ("check", "--format", "gitlab"),
     ("check", "--format", "markdown"), ("fmt", "--check"), ("fmt", "--diff"),
     ("list",), ("list", "alpha", "due<+3d", "-@a"), ("list", "--format", "json"),
-    ("list", "--format", "csv"), ("show",), ("show", "alpha"), ("next",),
+    ("list", "--format", "csv"), ("show",), ("show", "--html"), ("show", "alpha"), ("next",),
     ("diff", "old.md", "board.md"), ("diff", "board.md", "old.md"),
     ("move", "alpha", "Done", "--dry-run"), ("rules",), ("stats",), ("log",))
 WRITING = (

@@ -1,0 +1,215 @@
+import BoardmarkQuery
+import BoardmarkReading
+import BoardmarkText
+
+/// A task as a card of a page: title, what there is to know about it, body.
+struct CardHTML {
+  private let page: PageBoard
+  private let task: Board.Task
+  private let fields: TaskFields
+  private let mark: TaskMark
+
+  /// The level of the card's heading.
+  private let level: Int
+
+  init(page: PageBoard, task: Board.Task) {
+    self.page = page
+    self.task = task
+    fields = TaskFields(board: page.board, task: task, now: page.now)
+    mark = TaskMark(fields)
+    level = page.level + (task.groupIndex == nil ? 1 : 2)
+  }
+
+  private var line: TaskLine { task.line }
+
+  func write(to html: inout HTMLWriter) {
+    let attributes: HTMLWriter.Attributes = ["class": style, "id": page.anchor(of: task)]
+    html.element("article", attributes) { html in
+      writeTitle(to: &html)
+      writeID(to: &html)
+      writeFacts(to: &html)
+      writeBody(to: &html)
+    }
+  }
+
+  private var style: String {
+    switch mark {
+    case .open: fields.dueStyle == .notice && line.due != nil ? "card soon" : "card"
+    case .finished: "card finished"
+    case .cancelled: "card cancelled"
+    case .overdue: "card late"
+    case .unclear: "card unclear"
+    }
+  }
+
+  // MARK: - Title
+
+  private func writeTitle(to html: inout HTMLWriter) {
+    let title = line.collapsed(line.text.lowerBound..<line.runStart)
+    let name = String(decoding: title, as: UTF8.self)
+    html.element(.heading(level), ["dir": "auto", "lang": name.language]) { html in
+      switch mark {
+      case .finished: html.box("ticked", "done")
+      case .cancelled: html.box("cancelled", "cancelled")
+      case .open, .overdue, .unclear: break
+      }
+      if title.isEmpty { html.text("(no title)") } else { html.markdown(line: title) }
+    }
+  }
+
+  private func writeID(to html: inout HTMLWriter) {
+    guard let id = task.id else { return }
+    if let anchor = page.anchor(of: task) {
+      html.element("a", ["class": "id", "href": "#" + anchor], text: id.text)
+    } else {
+      html.element("span", ["class": "id"], text: id.text)
+    }
+  }
+
+  // MARK: - Facts
+
+  private func writeFacts(to html: inout HTMLWriter) {
+    var facts = HTMLWriter()
+    writeDate(to: &facts)
+    writePriority(to: &facts)
+    writeProgress(to: &facts)
+    writeBlockers(to: &facts)
+    if !task.isClosed, let estimate = line.estimate {
+      facts.fact("est", "est \(estimate)")
+    }
+    for name in names { facts.fact(name.isPerson ? "person" : "tag", name.text, isTyped: true) }
+    guard !facts.bytes.isEmpty else { return }
+    html.element("ul", ["class": "facts", "role": "list"]) { $0.append(facts) }
+  }
+
+  private func writeDate(to html: inout HTMLWriter) {
+    let key: AttributeKey = task.isFinished ? .done : .due
+    guard let text = fields.shownDate(key) else { return }
+    html.element("li") { html in
+      guard !fields.isInvalid(key) else {
+        return html.element("span", ["class": "date unclear"]) { html in
+          html.text(text)
+          html.element("span", ["class": "unseen"], text: ", not a date")
+        }
+      }
+      let date = fields.value(key).map { String(decoding: $0, as: UTF8.self) }
+      let style = key == .done ? "date" : dateStyle
+      html.element("time", ["class": style, "datetime": date]) { html in
+        if key == .due { html.element("span", ["class": "unseen"], text: "due ") }
+        html.text(text)
+        if key == .due, let name = fields.dueName {
+          html.text(" ")
+          html.element("b", text: name)
+        }
+      }
+    }
+  }
+
+  private var dateStyle: String {
+    switch fields.dueStyle {
+    case .alarm: "date late"
+    case .notice: "date soon"
+    default: "date"
+    }
+  }
+
+  private func writePriority(to html: inout HTMLWriter) {
+    guard !task.isClosed, let priority = fields.shownPriority else { return }
+    html.fact("priority " + (line.priority?.rawValue ?? "unclear"), priority)
+  }
+
+  private func writeProgress(to html: inout HTMLWriter) {
+    let (done, total) = task.progress
+    guard total > 0 else { return }
+    html.element("li") { html in
+      html.element(
+        "span", ["class": done == total ? "progress whole" : "progress"]
+      ) { html in
+        html.element(
+          "progress", ["value": "\(done)", "max": "\(total)", "aria-label": "checklist"], text: "")
+        html.text("\(done)/\(total)")
+      }
+    }
+  }
+
+  /// The open tasks that it needs, where it is open itself.
+  private func writeBlockers(to html: inout HTMLWriter) {
+    guard page.needs.isBlocked(task) else { return }
+    html.element("li") { html in
+      html.element("span", ["class": "blocked"]) { html in
+        html.text("blocked by")
+        for id in line.needs where page.needs.state(of: id) == .open {
+          html.text(" ")
+          if let address = page.address(of: id) {
+            html.element("a", ["href": address], text: id.text)
+          } else {
+            html.text(id.text)
+          }
+        }
+      }
+    }
+  }
+
+  /// The people and tags that do not stand in the title's sentence.
+  private var names: [(text: String, isPerson: Bool)] {
+    var seen: Set<String> = []
+    for word in line.words where word.range.lowerBound < line.runStart {
+      seen.insert(line.source.string(in: word.range))
+    }
+    return line.words.compactMap { word in
+      let text = line.source.string(in: word.range)
+      guard word.key == nil, seen.insert(text).inserted else { return nil }
+      return (text, word.kind == .person)
+    }
+  }
+
+  // MARK: - Body
+
+  /// What is longer is shown on request.
+  private static let longest = (lines: 12, bytes: 1_200)
+
+  private func writeBody(to html: inout HTMLWriter) {
+    let body = BodyText.bytes(of: task)
+    guard !body.isEmpty else { return }
+    let lines = body.count { $0 == 0x0A } + 1
+    let isShort = lines <= Self.longest.lines && body.count <= Self.longest.bytes
+    if page.request.isOfTasks || isShort && !task.isClosed { return write(body, to: &html) }
+    html.element("details") { html in
+      html.element("summary", text: lines == 1 ? "1 line" : "\(lines) lines")
+      write(body, to: &html)
+    }
+  }
+
+  private func write(_ body: [UInt8], to html: inout HTMLWriter) {
+    let language = String(decoding: body, as: UTF8.self).language
+    html.element("div", ["class": "body", "dir": "auto", "lang": language]) { html in
+      html.line()
+      html.markdown(body, headingLevel: min(level + 1, 6))
+    }
+  }
+}
+
+extension HTMLWriter {
+  fileprivate mutating func box(_ style: String, _ name: String) {
+    element("span", ["class": "box " + style, "role": "img", "aria-label": name], text: "")
+  }
+
+  /// Writes a fact of a card.
+  ///
+  /// - Parameter isTyped: Whether it is a person's text, in whatever direction that is written.
+  fileprivate mutating func fact(_ style: String, _ text: String, isTyped: Bool = false) {
+    element("li") { html in
+      html.element(
+        "span",
+        ["class": style, "dir": isTyped ? "auto" : nil, "lang": isTyped ? text.language : nil],
+        text: text)
+    }
+  }
+}
+
+extension String {
+  /// The language that the letters show, for fonts, line breaks and voices; nil where they do not.
+  var language: String? {
+    unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } ? "ko" : nil
+  }
+}

@@ -1,0 +1,94 @@
+import BoardmarkText
+import MarkdownBlocks
+
+/// HTML that is being written: names of elements and attributes are literals of the program, all else is escaped.
+///
+/// Text is made safe as everywhere: hidden controls, those of the writing direction among them, are shown.
+package struct HTMLWriter {
+  package typealias Attributes = KeyValuePairs<StaticString, String?>
+
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Writes an element with what `content` writes in it; an attribute whose value is nil is left out.
+  package mutating func element(
+    _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
+  ) {
+    open(name, attributes)
+    content(&self)
+    add("</")
+    add(name)
+    add(">")
+  }
+
+  package mutating func element(
+    _ name: StaticString, _ attributes: Attributes = [:], text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that has no content and no end, or the beginning of one whose end may be left out.
+  package mutating func open(_ name: StaticString, _ attributes: Attributes = [:]) {
+    add("<")
+    add(name)
+    for (key, value) in attributes {
+      guard let value else { continue }
+      add(" ")
+      add(key)
+      add("=\"")
+      text(value)
+      add("\"")
+    }
+    add(">")
+  }
+
+  package mutating func text(_ text: String) {
+    bytes.append(htmlText: text.terminalSafe(keeping: [.tab, .lineFeed]).utf8)
+  }
+
+  /// Writes what another writer has written.
+  package mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
+
+  /// Ends a line of the file.
+  package mutating func line() { add("\n") }
+
+  /// Writes Markdown as HTML, as its text where it would take too long to read.
+  package mutating func markdown(_ markdown: [UInt8], headingLevel: Int) {
+    let markdown = Self.safe(markdown)
+    let renderer = PageRenderer(headingLevel: headingLevel, itemMark: BoxMark.mark)
+    if let html = try? renderer.html(of: markdown) {
+      bytes += html
+    } else {
+      element("pre") { $0.bytes.append(htmlText: markdown) }
+    }
+  }
+
+  /// Writes a line of Markdown as HTML, as its text where it would take too long to read.
+  package mutating func markdown(line: [UInt8]) {
+    let line = Self.safe(line)
+    // Most titles say nothing but words.
+    if line.contains(where: { "\\`*_[]<>&!:".utf8.contains($0) }),
+      let html = try? PageRenderer(headingLevel: 6).html(ofLine: line)
+    {
+      bytes += html
+    } else {
+      bytes.append(htmlText: line)
+    }
+  }
+
+  /// Writes the style sheet that the page's policy names.
+  package mutating func style(_ sheet: StaticString) {
+    add("<style>")
+    add(sheet)
+    add("</style>")
+  }
+
+  private static func safe(_ text: [UInt8]) -> [UInt8] {
+    Array(String(terminalSafe: text, keeping: [.tab, .lineFeed]).utf8)
+  }
+
+  private mutating func add(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+}

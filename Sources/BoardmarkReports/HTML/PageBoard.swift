@@ -1,0 +1,132 @@
+import BoardmarkQuery
+import BoardmarkReading
+
+/// A board as a page shows it: which tasks, at what minute, and what they are called on the page.
+package struct PageBoard {
+  /// What is asked for of a board.
+  package struct Request {
+    package let board: Board
+    package let now: Now
+
+    /// The name of the zone that the board's dates are in.
+    package let timeZone: String
+
+    /// The file's path as it was named.
+    package let path: String
+
+    /// Whether a task is shown; nil for all, so that the headings count them all.
+    package let isShown: ((Board.Task) -> Bool)?
+
+    /// Whether single tasks are asked for: then columns without one are left out, and bodies are shown whole.
+    package let isOfTasks: Bool
+
+    package init(
+      _ board: Board, at now: Now, in timeZone: String, path: String,
+      where isShown: ((Board.Task) -> Bool)? = nil, isOfTasks: Bool = false
+    ) {
+      self.board = board
+      self.now = now
+      self.timeZone = timeZone
+      self.path = path
+      self.isShown = isShown
+      self.isOfTasks = isOfTasks
+    }
+  }
+
+  /// A column and the places of its tasks that are asked for and that have room.
+  struct Column {
+    let column: Board.Column
+    let asked: [Int]
+    let shown: [Int]
+
+    /// The id of the heading on the page, which no task can have.
+    let anchor: String
+  }
+
+  let request: Request
+  let needs: NeedStates
+  let columns: [Column]
+
+  /// The level of the columns' headings; those of groups, tasks and bodies come below it.
+  let level: Int
+
+  /// Where the task with an id stands that gives its card the id.
+  private var anchors: [TaskID: Int] = [:]
+
+  var board: Board { request.board }
+  var now: Now { request.now }
+
+  /// - Parameters:
+  ///   - index: The board's place on the page.
+  ///   - doneLimit: How many tasks a done column shows: those finished last.
+  ///   - taken: The ids of earlier boards' cards.
+  package init(
+    _ request: Request, index: Int = 0, level: Int = 2, doneLimit: Int = 5,
+    taken: inout Set<String>
+  ) {
+    self.request = request
+    self.level = level
+    needs = NeedStates(of: request.board)
+    columns = request.board.columns.enumerated().compactMap { number, column in
+      let asked = column.tasks.indices.filter { request.isShown?(column.tasks[$0]) ?? true }
+      if request.isOfTasks, asked.isEmpty { return nil }
+      return Column(
+        column: column, asked: asked,
+        shown: LatestTasks.indices(asked, of: column, limit: doneLimit),
+        anchor: "_\(index)-\(number)")
+    }
+    for column in columns {
+      for place in column.shown {
+        let task = column.column.tasks[place]
+        guard let id = task.id, anchors[id] == nil, taken.insert(id.text).inserted else { continue }
+        anchors[id] = task.range.lowerBound
+      }
+    }
+  }
+
+  /// The id of a task's card; nil where it has none or where an earlier card has it.
+  func anchor(of task: Board.Task) -> String? {
+    task.id.flatMap { anchors[$0] == task.range.lowerBound ? $0.text : nil }
+  }
+
+  /// The address on the page of the task with an id; nil where it has no card.
+  func address(of id: TaskID) -> String? {
+    anchors.index(forKey: id).map { "#" + anchors[$0].key.text }
+  }
+
+  /// The board's title: its first heading of level 1 where no column comes before it, else the file's name.
+  var title: String {
+    let first = board.columns.first?.heading.lowerBound ?? .max
+    let heading = board.outline.sections.lazy.map(\.heading).first { $0.level == 1 }
+    if let heading, heading.range.lowerBound < first {
+      let name = heading.name(in: board.reading)
+      if !name.isEmpty { return name }
+    }
+    return request.path.split(separator: "/").last.map(String.init) ?? request.path
+  }
+
+  /// The tasks that are asked for.
+  var asked: [Board.Task] {
+    columns.flatMap { column in column.asked.map { column.column.tasks[$0] } }
+  }
+
+  /// `12 open, 2 late, 1 due soon`: soon is today or tomorrow, as everywhere.
+  var summary: String {
+    var (open, late, soon) = (0, 0, 0)
+    for task in asked where !task.isClosed {
+      open += 1
+      guard let due = task.due else { continue }
+      if now.isPast(due) { late += 1 } else if now.days(until: due) <= 1 { soon += 1 }
+    }
+    return "\(open) open" + (late > 0 ? ", \(late) late" : "")
+      + (soon > 0 ? ", \(soon) due soon" : "")
+  }
+}
+
+extension StaticString {
+  /// The element of a heading; below level 6 that of level 6.
+  static func heading(_ level: Int) -> StaticString {
+    let names: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+    return names[min(max(level, 1), 6) - 1]
+  }
+}

@@ -1,0 +1,327 @@
+internal import CCMark
+internal import LibC
+
+/// Renders CommonMark for a web page that anybody may open, whatever the text is.
+///
+/// What comes out are elements of a short list without attributes but `href`, `rel`, `start` and `class`, and text.
+/// Raw HTML is text; comments, which no reader shows, are left out. Links lead to `http:`, `https:` and `mailto:`
+/// only, URLs in plain text are links, and images are links to them, so that a page loads nothing. Every heading is
+/// of one level. Linear time, but for ``HTMLRenderer/TooComplex`` texts, which are not rendered.
+public struct PageRenderer: Sendable {
+  /// The HTML that stands for what an item's text begins with, and how many bytes that is.
+  public typealias ItemMark = @Sendable (_ text: [UInt8]) -> (length: Int, html: String)?
+
+  /// The level of all headings, 1 to 6.
+  public var headingLevel: Int
+
+  /// What an item's text may begin with that is shown in another way, such as a checkbox.
+  public var itemMark: ItemMark
+
+  public init(headingLevel: Int, itemMark: @escaping ItemMark = { _ in nil }) {
+    self.headingLevel = headingLevel
+    self.itemMark = itemMark
+  }
+
+  /// Renders a document.
+  public func html(of markdown: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
+    try render(markdown, isInline: false)
+  }
+
+  /// Renders the text of one line, whatever block it would be by itself.
+  public func html(ofLine line: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
+    // After a letter nothing begins a block; its blank lets what comes next begin emphasis.
+    try render(Array("a ".utf8) + line, isInline: true)
+  }
+
+  private func render(
+    _ markdown: [UInt8], isInline: Bool
+  ) throws(HTMLRenderer.TooComplex) -> [UInt8] {
+    guard HTMLRenderer.isHarmless(markdown) else { throw HTMLRenderer.TooComplex() }
+    let root = markdown.withUnsafeBytes {
+      cmark_parse_document(
+        $0.bindMemory(to: CChar.self).baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8)
+    }
+    guard let root else { throw HTMLRenderer.TooComplex() }
+    defer { cmark_node_free(root) }
+    cmark_consolidate_text_nodes(root)
+    var page = PageText(renderer: self, isInline: isInline)
+    let walk = cmark_iter_new(root)
+    defer { cmark_iter_free(walk) }
+    while case let event = cmark_iter_next(walk), event != CMARK_EVENT_DONE {
+      guard let node = cmark_iter_get_node(walk) else { break }
+      if event == CMARK_EVENT_ENTER { page.enter(node) } else { page.leave(node) }
+    }
+    return page.bytes
+  }
+}
+
+/// The HTML of a document that is being walked.
+private struct PageText {
+  let renderer: PageRenderer
+  let isInline: Bool
+  private(set) var bytes: [UInt8] = []
+
+  /// The link or image whose element is open; there is never one in another.
+  private var link: OpaquePointer?
+
+  /// Whether the open link shows anything.
+  private var linkHasText = false
+
+  /// How many of the first bytes of text are not shown.
+  private var skipped: Int
+
+  init(renderer: PageRenderer, isInline: Bool) {
+    self.renderer = renderer
+    self.isInline = isInline
+    skipped = isInline ? 2 : 0
+  }
+
+  mutating func enter(_ node: OpaquePointer) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_TEXT: addText(of: node)
+    case CMARK_NODE_SOFTBREAK: add("\n")
+    case CMARK_NODE_LINEBREAK: add("<br>\n")
+    case CMARK_NODE_CODE:
+      add("<code>")
+      add(text: literal(of: node))
+      add("</code>")
+    case CMARK_NODE_HTML_INLINE: addMarkup(of: node)
+    case CMARK_NODE_HTML_BLOCK:
+      let literal = literal(of: node)
+      guard !literal.isComment else { return }
+      add("<p class=\"raw\">")
+      add(text: literal.withoutLineEnd)
+      add("</p>\n")
+    case CMARK_NODE_CODE_BLOCK:
+      add("<pre><code>")
+      add(text: literal(of: node))
+      add("</code></pre>\n")
+    case CMARK_NODE_THEMATIC_BREAK: add("<hr>\n")
+    case CMARK_NODE_LINK, CMARK_NODE_IMAGE: open(link: node)
+    case CMARK_NODE_EMPH: add("<em>")
+    case CMARK_NODE_STRONG: add("<strong>")
+    case CMARK_NODE_PARAGRAPH: if hasElement(node) { add("<p>") }
+    case CMARK_NODE_HEADING:
+      if cmark_node_first_child(node) != nil { add("<h\(renderer.headingLevel)>") }
+    case CMARK_NODE_BLOCK_QUOTE: add("<blockquote>\n")
+    case CMARK_NODE_LIST: open(list: node)
+    case CMARK_NODE_ITEM: add(mark(of: node) == nil ? "<li>" : "<li class=\"item\">")
+    default: break
+    }
+  }
+
+  mutating func leave(_ node: OpaquePointer) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_LINK, CMARK_NODE_IMAGE: close(link: node)
+    case CMARK_NODE_EMPH: add("</em>")
+    case CMARK_NODE_STRONG: add("</strong>")
+    case CMARK_NODE_PARAGRAPH: if hasElement(node) { add("</p>\n") }
+    case CMARK_NODE_HEADING:
+      if cmark_node_first_child(node) != nil { add("</h\(renderer.headingLevel)>\n") }
+    case CMARK_NODE_BLOCK_QUOTE: add("</blockquote>\n")
+    case CMARK_NODE_LIST: add(isOrdered(node) ? "</ol>\n" : "</ul>\n")
+    case CMARK_NODE_ITEM: add("</li>\n")
+    default: break
+    }
+  }
+
+  // MARK: - Blocks
+
+  /// Whether a paragraph has an element of its own: one of a tight list or of a line has none.
+  private func hasElement(_ paragraph: OpaquePointer) -> Bool {
+    guard !isInline else { return false }
+    guard let list = cmark_node_parent(cmark_node_parent(paragraph)),
+      cmark_node_get_type(list) == CMARK_NODE_LIST
+    else { return true }
+    return cmark_node_get_list_tight(list) == 0
+  }
+
+  private func isOrdered(_ list: OpaquePointer) -> Bool {
+    cmark_node_get_list_type(list) == CMARK_ORDERED_LIST
+  }
+
+  private mutating func open(list: OpaquePointer) {
+    guard isOrdered(list) else { return add("<ul>\n") }
+    let start = cmark_node_get_list_start(list)
+    add(start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
+  }
+
+  /// What the item's text begins with that is shown in another way.
+  private func mark(of item: OpaquePointer) -> (length: Int, html: String)? {
+    guard let paragraph = cmark_node_first_child(item),
+      cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH,
+      let text = cmark_node_first_child(paragraph), cmark_node_get_type(text) == CMARK_NODE_TEXT
+    else { return nil }
+    return renderer.itemMark(literal(of: text))
+  }
+
+  // MARK: - Text
+
+  private func literal(of node: OpaquePointer) -> [UInt8] {
+    cmark_node_get_literal(node).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+      ?? []
+  }
+
+  private mutating func addText(of node: OpaquePointer) {
+    var text = literal(of: node)[...]
+    if skipped > 0 {
+      text = text.dropFirst(skipped)
+      skipped = 0
+    }
+    if let paragraph = cmark_node_parent(node), let item = cmark_node_parent(paragraph),
+      cmark_node_get_type(item) == CMARK_NODE_ITEM, cmark_node_first_child(item) == paragraph,
+      cmark_node_first_child(paragraph) == node, let mark = mark(of: item)
+    {
+      add(mark.html)
+      text = text.dropFirst(mark.length)
+    }
+    guard link == nil else { return add(text: text) }
+    while let url = PlainURL.first(in: text) {
+      add(text: text[..<url.lowerBound])
+      add("<a href=\"")
+      add(url: text[url])
+      add("\" rel=\"noreferrer\">")
+      add(text: text[url])
+      add("</a>")
+      text = text[url.upperBound...]
+    }
+    add(text: text)
+  }
+
+  private mutating func addMarkup(of node: OpaquePointer) {
+    let literal = literal(of: node)
+    if !literal.isComment { add(text: literal) }
+  }
+
+  private mutating func add(_ html: String) { bytes += Array(html.utf8) }
+
+  private mutating func add(text: some Collection<UInt8>) {
+    if !linkHasText, text.contains(where: { $0 > 0x20 }) { linkHasText = true }
+    bytes.append(htmlText: text)
+  }
+
+  // MARK: - Links
+
+  private func address(of node: OpaquePointer) -> [UInt8]? {
+    guard let url = cmark_node_get_url(node) else { return nil }
+    let bytes = Array(UnsafeRawBufferPointer(start: url, count: strlen(url)))
+    return PlainURL.isAllowed(bytes) ? bytes : nil
+  }
+
+  private mutating func open(link node: OpaquePointer) {
+    guard link == nil, let address = address(of: node) else { return }
+    link = node
+    linkHasText = false
+    add("<a href=\"")
+    add(url: address)
+    add("\" rel=\"noreferrer\">")
+  }
+
+  private mutating func close(link node: OpaquePointer) {
+    guard link == node else { return }
+    // A link without a text has no name.
+    if !linkHasText, let address = address(of: node) { add(text: address) }
+    add("</a>")
+    link = nil
+  }
+
+  private mutating func add(url: some Collection<UInt8>) {
+    for byte in url {
+      switch byte {
+      case UInt8(ascii: "&"): add("&amp;")
+      case UInt8(ascii: "'"): add("&#39;")
+      case 0...0x20, 0x7F...,
+        _ where "\"<>\\^`{|}".utf8.contains(byte):
+        let digits = String(byte, radix: 16, uppercase: true)
+        add("%" + (digits.utf8.count < 2 ? "0" : "") + digits)
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+/// Addresses that a page may link to.
+private enum PlainURL {
+  static func isAllowed(_ url: [UInt8]) -> Bool {
+    ["https://", "http://", "mailto:"].contains { url.starts(with: $0, ignoringCaseFrom: 0) }
+  }
+
+  /// The first `http://…` or `https://…` in plain text, without what ends the sentence around it.
+  static func first(in text: ArraySlice<UInt8>) -> Range<Int>? {
+    var search = text.startIndex
+    while let colon = text[search...].firstIndex(of: UInt8(ascii: ":")) {
+      search = colon + 1
+      guard text[search...].starts(with: "//".utf8) else { continue }
+      for scheme in ["https", "http"] {
+        let start = colon - scheme.utf8.count
+        guard start >= text.startIndex,
+          text.starts(with: scheme, ignoringCaseFrom: start - text.startIndex),
+          start == text.startIndex || !text[start - 1].isLetterOrDigit
+        else { continue }
+        let end = end(of: text, from: search + 2)
+        if end > search + 2 { return start..<end }
+      }
+    }
+    return nil
+  }
+
+  private static func end(of text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var depth = 0
+    var end = start
+    scan: while end < text.endIndex {
+      switch text[end] {
+      case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "]"):
+        break scan
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if depth == 0 { break scan }
+        depth -= 1
+      default: break
+      }
+      end += 1
+    }
+    while end > start, ".,;:!?'*_~".utf8.contains(text[end - 1]) { end -= 1 }
+    return end
+  }
+}
+
+extension [UInt8] {
+  /// Appends text so that HTML reads it as nothing but text, between tags and between double quotes.
+  public mutating func append(htmlText text: some Collection<UInt8>) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "&"): self += "&amp;".utf8
+      case UInt8(ascii: "<"): self += "&lt;".utf8
+      case UInt8(ascii: ">"): self += "&gt;".utf8
+      case UInt8(ascii: "\""): self += "&quot;".utf8
+      default: append(byte)
+      }
+    }
+  }
+
+  /// Whether a piece of HTML is one comment and nothing else.
+  fileprivate var isComment: Bool {
+    let text = withoutLineEnd
+    guard text.starts(with: "<!--".utf8), let close = text.firstRange(of: Array("-->".utf8)) else {
+      return false
+    }
+    return text[close.upperBound...].allSatisfy { $0 <= 0x20 }
+  }
+
+  fileprivate var withoutLineEnd: ArraySlice<UInt8> {
+    self[...].last == 0x0A ? dropLast() : self[...]
+  }
+}
+
+extension Collection<UInt8> where Index == Int {
+  fileprivate func starts(with text: String, ignoringCaseFrom offset: Int) -> Bool {
+    dropFirst(offset).lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      .starts(with: text.utf8)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
+  }
+}
