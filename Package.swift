@@ -74,9 +74,12 @@ let package = Package(
     .target(name: "BoardmarkFiles", dependencies: ["BoardmarkText", "CPlatform", "LibC"]),
     .target(name: "BoardmarkGit", dependencies: ["CPlatform", "LibC"]),
     .target(
+      name: "BoardmarkIntents", dependencies: ["Boardmark", "BoardmarkFiles", "LibC"]),
+    .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "BoardLanguageServer", "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkReports",
+        "BoardLanguageServer", "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkIntents",
+        "BoardmarkReports",
         "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -109,7 +112,9 @@ let package = Package(
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit", "LibC"]),
     .testTarget(
       name: "BoardmarkCLITests",
-      dependencies: ["BoardmarkCLI", "BoardmarkFiles", "CPlatform", "LibC", "TestSupport"]),
+      dependencies: [
+        "BoardmarkCLI", "BoardmarkFiles", "BoardmarkIntents", "CPlatform", "LibC", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

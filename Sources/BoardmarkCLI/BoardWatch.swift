@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import LibC
 
 /// Shows a board again whenever its file, the minute or the terminal's size is another one.

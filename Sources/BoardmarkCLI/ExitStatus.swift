@@ -87,7 +87,3 @@ extension Console {
     }
   }
 }
-
-extension CommandFailure {
-  init(_ refusal: some Refusal) { self.init("\(refusal.message); \(refusal.remedy)") }
-}

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// Checks one file: reads it, its archive, its history and the clock, and runs the rules.

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import LibC
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
     let file = ChangedFile(
       place: try FilePlace(of: folder["a.md"], for: .read), before: nil, after: Array(archived.utf8)
     )
-    let change = BoardChange(
+    let change = IntentOutcome(
       edit: try Board(Array(board.utf8), fileName: "board.md").removing([]), summary: "",
       others: [file])
     // The board is not as it was: what was archived may stand nowhere else.

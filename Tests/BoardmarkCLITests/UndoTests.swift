@@ -1,4 +1,5 @@
 import BoardmarkFiles
+import BoardmarkIntents
 import Foundation
 import Testing
 

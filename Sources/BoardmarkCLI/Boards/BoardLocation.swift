@@ -1,10 +1,12 @@
+import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import LibC
 
 /// Finds the board that a command is about.
 enum BoardLocation {
   /// The file's usual name.
-  static let fileName = "board.md"
+  static let fileName = Board.usualFileName
 
   /// The path of `--file`, of `$BOARD_FILE`, or of the nearest `board.md`.
   ///

@@ -1,6 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkIntents
 
 /// The boards that are staged for the next commit, as git's index has them.
 struct StagedBoards: Sendable {

@@ -1,6 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkIntents
 
 /// Commits what a command changed: the board, and other files that the change is part of.
 struct BoardCommit {
@@ -26,7 +27,7 @@ struct BoardCommit {
   /// Commits the change and gives the commit's abbreviated id; nil where there was nothing to commit.
   ///
   /// - Throws: `ExitStatus.unanswered` where git refuses: the change is made all the same.
-  func commit(_ change: BoardChange) throws -> String? {
+  func commit(_ change: IntentOutcome) throws -> String? {
     var files = [file.path]
     for other in change.others {
       guard let found = try? RepositoryFile(at: other.path, in: [file.repository]),
@@ -60,7 +61,7 @@ struct BoardCommit {
   }
 
   /// What was done, with the titles of the tasks.
-  static func message(of change: BoardChange) -> String {
+  static func message(of change: IntentOutcome) -> String {
     let tasks = change.removed + change.edit.tasks
     let titles = tasks.map { $0.title.terminalSafe().truncated(toDisplayWidth: 200) }
     if tasks.count == 1, tasks[0].id != nil { return "\(change.summary): \(titles[0])" }

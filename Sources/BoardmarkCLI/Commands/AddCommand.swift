@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board add`: adds a task and prints its id.
 struct AddCommand: ParsableCommand, WordListing {
@@ -99,43 +100,25 @@ struct AddCommand: ParsableCommand, WordListing {
     let body = try body.map { $0 == "-" ? try Self.text(try readStandardInput()) : $0 }
     let words = title.filter { $0 != "--" }
     let text = words.isEmpty ? try Self.askForTitle() : words.joined(separator: " ")
-    try options.run { board, clock in
-      let typed = try TypedTitles.read(
-        text, isLiteral: literal, besides: optionKeys, for: board, on: clock.now.today)
-      var task = NewTask(title: typed.title)
-      try describe(&task, board, clock.now.today)
-      for attribute in typed.attributes { try set(attribute, of: &task, board) }
-      task.body = body ?? ""
-      let place = TaskPlace(
-        column: try column(of: board),
-        top ? .top : .end)
-      let edit = try board.adding(
-        task, at: place, ids: try .random(besideBoard: board.fileName))
-      return change(edit, to: board.columns[place.column], at: clock.now)
-    }
-  }
-
-  private func change(
-    _ edit: BoardEdit, to column: Board.Column, at now: Now
-  ) -> BoardChange {
-    let task = edit.tasks[0]
-    let id = edit.created[0].text
-    let facts = TypedTitles.facts(of: task)
-    var change = BoardChange(edit: edit, summary: "added \(id) to '\(column.name)'")
-    if Console.standard.isTerminal, !options.dryRun {
-      change.summary += ": \(task.title.terminalSafe())"
-    } else {
-      // For scripts the id alone.
-      change.output = Array("\(id)\n".utf8)
-    }
-    if !facts.isEmpty { change.summary += " (\(facts))" }
-    if !literal {
-      change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
-    }
+    var intent = AddTask(title: text)
+    intent.isLiteral = literal
+    intent.column = column
+    intent.isAtTop = top
+    intent.body = body ?? ""
+    intent.showsTitle = Console.standard.isTerminal && !options.dryRun
+    intent.values.due = due
+    intent.values.start = start
+    intent.values.priority = priority
+    intent.values.every = every
+    intent.values.estimate = est
+    intent.values.id = id
+    intent.values.needs = needs
+    intent.values.people = try to.map { try AttributeValues.person($0) }
+    intent.values.tags = tag
     if let me = (try? UserConfiguration.current.get())?.me?.value, title.contains("@me") {
-      change.notes.append("'@me' stays as it was typed; '--to me' names '@\(me.terminalSafe())'")
+      intent.remarks = ["'@me' stays as it was typed; '--to me' names '@\(me.terminalSafe())'"]
     }
-    return change
+    try options.perform(intent)
   }
 
   /// Asks a person for a title.
@@ -145,48 +128,6 @@ struct AddCommand: ParsableCommand, WordListing {
       if let answer = readLine(), !answer.allSatisfy(\.isWhitespace) { return answer }
     }
     throw CommandFailure("the title is empty; say in a few words what is to be done")
-  }
-
-  /// The attributes that options give.
-  private var optionKeys: [AttributeKey] {
-    let given: [(AttributeKey, Bool)] = [
-      (.due, due != nil), (.start, start != nil), (.pri, priority != nil),
-      (.needs, !needs.isEmpty), (.every, every != nil), (.est, est != nil), (.id, id != nil),
-    ]
-    return given.filter(\.1).map(\.0)
-  }
-
-  /// Gives a task an attribute of its typed title.
-  private func set(
-    _ attribute: TypedTitle.Attribute, of task: inout NewTask, _ board: Board
-  ) throws {
-    switch attribute.key {
-    case .id: task.id = try AttributeValues.id(attribute.value)
-    case .needs: task.needs = try AttributeValues.needs([attribute.value], in: board)
-    default: task.attributes[attribute.key] = attribute.value
-    }
-  }
-
-  private func column(of board: Board) throws -> Int {
-    if let column { return try board.column(column) }
-    guard let column = try? board.column(of: .todo) else {
-      let names = board.columns.map { $0.name.terminalSafe() }.joined(separator: ", ")
-      throw CommandFailure(
-        "the board has no 'todo' column; name one with --column; the columns are \(names)")
-    }
-    return column
-  }
-
-  private func describe(_ task: inout NewTask, _ board: Board, _ today: CalendarDate) throws {
-    task.due = try due.map { try AttributeValues.due($0, on: today) }
-    task.start = try start.map { try AttributeValues.day($0, on: today) }
-    task.priority = try priority.map { try AttributeValues.priority($0) }
-    task.people = try to.map { try AttributeValues.person($0) }
-    task.tags = try tag.map { try AttributeValues.name($0, mark: "#") }
-    task.needs = try AttributeValues.needs(needs, in: board)
-    task.every = try every.map { try AttributeValues.recurrence($0) }
-    task.estimate = try est.map { try AttributeValues.estimate($0) }
-    task.id = try id.map { try AttributeValues.id($0) }
   }
 
   static func text(_ bytes: [UInt8]) throws -> String {

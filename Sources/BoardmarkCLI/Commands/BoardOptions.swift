@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// The options of every command that works on one board.
@@ -116,6 +117,3 @@ func conflictNote(_ board: Board, _ path: String) -> String? {
     "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; 'board resolve \(path)' settles it"
   }
 }
-
-/// The name of a path in messages.
-func displayName(_ path: String) -> String { path == "-" ? "standard input" : quoted(path) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Boardmark
-import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board cancel`: closes tasks that will not be done.
 struct CancelCommand: ParsableCommand, TaskSelecting {
@@ -25,17 +25,8 @@ struct CancelCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let selection = try TaskSelection(
+    let tasks = try TaskReferences(
       ids, options, isAgreed: bulk.yes, to: "cancel", where: { !$0.isClosed })
-    try options.run { board, clock in
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      let edit = try board.cancelling(tasks)
-      guard !edit.isEmpty else {
-        return BoardChange(edit: edit, summary: BoardChange.nothingToDo(tasks, "cancelled"))
-      }
-      var change = BoardChange(edit: edit, summary: "cancelled \(names(of: tasks))")
-      change.noteNeeds(of: tasks, "was cancelled")
-      return change
-    }
+    try options.perform(CancelTasks(tasks))
   }
 }

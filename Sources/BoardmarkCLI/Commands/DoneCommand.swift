@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkIntents
 
 /// `board done`: finishes tasks.
 struct DoneCommand: ParsableCommand, TaskSelecting {
@@ -23,32 +24,9 @@ struct DoneCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let selection = try TaskSelection(
+    let tasks = try TaskReferences(
       ids, options, isAgreed: bulk.yes, to: "finish",
       where: { !$0.isClosed })
-    try options.run { board, clock in
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      let edit = try board.finishing(
-        tasks, on: clock.now.today, ids: try .random(besideBoard: board.fileName))
-      guard !edit.isEmpty else {
-        return BoardChange(edit: edit, summary: BoardChange.nothingToDo(tasks, "finished"))
-      }
-      var change = BoardChange(edit: edit, summary: "finished \(names(of: tasks))")
-      change.notes = edit.created.compactMap { id in
-        edit.board.tasks.first { $0.id == id }.map { task in
-          let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
-          return "it comes again as \(id)\(date)"
-        }
-      }
-      for task in tasks {
-        guard let word = task.line.attribute(.every) else { continue }
-        let value = task.line.source.bytes[word.value]
-        guard Recurrence(value) == nil else { continue }
-        let text = String(decoding: value, as: UTF8.self).terminalSafe()
-        change.notes.append(
-          "\(names(of: [task])) does not come again: 'every:\(text)' is not a recurrence")
-      }
-      return change
-    }
+    try options.perform(FinishTasks(tasks))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board edit`: changes tasks where they stand, by options or in the editor.
 struct EditCommand: ParsableCommand, TaskSelecting {
@@ -119,123 +120,32 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   }
 
   func run() throws {
-    let selection = try TaskSelection(
-      ids, options, isAgreed: bulk.yes, to: "edit")
-    if isEditing {
-      try TaskEditor(options: options).edit(selection)
-      return
-    }
+    let tasks = try TaskReferences(ids, options, isAgreed: bulk.yes, to: "edit")
+    var intent = EditTasks(tasks)
+    intent.title = title
+    intent.isLiteral = literal
     let body = try body.map { $0 == "-" ? try AddCommand.text(try readStandardInput()) : $0 }
-    try options.run { board, clock in
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      var change = try change(of: tasks, in: board, on: clock.now.today)
-      change.body = body == "none" ? "" : body
-      let column = try column.map { try board.column($0) }
-      let edit = try board.changing(tasks, change, movingTo: column)
-      // All other options are checked as they are read.
-      let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
-      if mayMislead, let finding = try NewFindings.of(edit, of: board, at: clock.now).first {
-        throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
-      }
-      guard !edit.isEmpty else {
-        return BoardChange(
-          edit: edit, summary: BoardChange.nothingToDo(tasks, "like that already"))
-      }
-      return BoardChange(
-        edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
-    }
-  }
-
-  /// The tasks, the column they went to, and what is new in a title that was typed with attributes.
-  private func summary(
-    of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
-  ) -> String {
-    var text = names(of: tasks)
-    if let column {
-      let moved = tasks.filter { $0.columnIndex != column }
-      text += ", now in '\(board.columns[column].name)'"
-      text += BoardChange.reopened(moved, in: board.columns[column])
-    }
-    if title != nil, !literal, edit.tasks.count == 1 {
-      let facts = TypedTitles.facts(of: edit.tasks[0])
-      if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
-    }
-    return text
-  }
-
-  /// Whether no option says what to change.
-  private var isEditing: Bool {
-    attributeOptions.isEmpty && [title, body, column].allSatisfy { $0 == nil }
-      && [to, notTo, tag, untag, noNeed].allSatisfy(\.isEmpty) && tick.isEmpty && untick.isEmpty
-  }
-
-  private func change(
-    of tasks: [Board.Task], in board: Board, on today: CalendarDate
-  ) throws -> TaskChange {
-    var change = TaskChange()
-    if tasks.count > 1, title != nil || id != nil || body != nil {
-      throw CommandFailure("several tasks cannot share a title, body or id; name one task")
-    }
-    change.subtaskBoxes =
-      tick.map { ($0, .ticked) } + untick.map { ($0, .open) }
-    var typed: [TypedTitle.Attribute] = []
-    if let title {
-      (change.title, typed) = try TypedTitles.read(
-        title, isLiteral: literal, besides: attributeOptions, for: board, on: today)
-    }
-    for attribute in typed {
-      switch attribute.key {
-      case .id:
-        change.attributes.append((.id, .value(try newID(attribute.value, of: tasks[0], in: board))))
-      case .needs:
-        let needs = try AttributeValues.needs([attribute.value], in: board)
-        change.attributes.append((.needs, .value(needs.map(\.text).joined(separator: ","))))
-      default: change.attributes.append((attribute.key, .value(attribute.value)))
-      }
-    }
-    func set(_ key: AttributeKey, _ value: String?, _ read: (String) throws -> String) throws {
-      guard let value else { return }
-      change.attributes.append((key, value == "none" ? .none : .value(try read(value))))
-    }
-    try set(.pri, priority) { try AttributeValues.priority($0).rawValue }
-    try set(.start, start) { "\(try AttributeValues.day($0, on: today))" }
-    try set(.due, due) { "\(try AttributeValues.due($0, on: today))" }
-    try set(.every, every) { "\(try AttributeValues.recurrence($0))" }
-    try set(.est, est) { try AttributeValues.estimate($0) }
-    try set(.done, done) {
-      "\(try CalendarDate(saying: $0, on: today, looking: .back))"
-    }
-    try set(.id, id) { try newID($0, of: tasks[0], in: board) }
-    change.newPeople = try to.map { try AttributeValues.person($0) }
-    change.formerPeople = try notTo.map { try AttributeValues.person($0) }
-    change.newTags = try tag.map { try AttributeValues.name($0, mark: "#") }
-    change.formerTags = try untag.map { try AttributeValues.name($0, mark: "#") }
-    if needs == ["none"] {
-      change.attributes.append((.needs, .none))
+    intent.body = body == "none" ? "" : body
+    intent.column = column
+    intent.ticked = tick
+    intent.unticked = untick
+    intent.values.due = due
+    intent.values.start = start
+    intent.values.done = done
+    intent.values.priority = priority
+    intent.values.every = every
+    intent.values.estimate = est
+    intent.values.id = id
+    intent.values.needs = needs
+    intent.values.people = try to.map { try AttributeValues.person($0) }
+    intent.values.tags = tag
+    intent.formerPeople = try notTo.map { try AttributeValues.person($0) }
+    intent.formerTags = untag
+    intent.formerNeeds = noNeed
+    if intent.isEmpty {
+      try TaskEditor(options: options).edit(tasks)
     } else {
-      change.newNeeds = try AttributeValues.needs(needs, in: board)
+      try options.perform(intent)
     }
-    change.formerNeeds = try noNeed.flatMap { $0.split(separator: ",") }
-      .map { try AttributeValues.id(String($0)) }
-    return change
-  }
-
-  /// The attributes that options give.
-  private var attributeOptions: [AttributeKey] {
-    let values: [(AttributeKey, String?)] = [
-      (.pri, priority), (.start, start), (.due, due), (.every, every), (.est, est), (.done, done),
-      (.id, id), (.needs, needs.first),
-    ]
-    return values.filter { $0.1 != nil }.map(\.0)
-  }
-
-  private func newID(_ text: String, of task: Board.Task, in board: Board) throws -> String {
-    let id = try AttributeValues.id(text)
-    if id != task.id,
-      try board.ids.union(BoardArchive.ids(besideBoard: board.fileName)).contains(id)
-    {
-      throw CommandFailure("the id '\(id)' is another task's; choose another")
-    }
-    return id.text
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board log`: who did what to which task, from git.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board move`: moves tasks to a column, or to a place in one.
 struct MoveCommand: ParsableCommand, QueryListing {
@@ -55,22 +56,15 @@ struct MoveCommand: ParsableCommand, QueryListing {
 
   func run() throws {
     if words.count == 1 { try checkColumn(words[0]) }
-    let selection = try TaskSelection(
+    let tasks = try TaskReferences(
       words.dropLast(), options, isAgreed: bulk.yes, to: "move")
-    try options.run { board, clock in
-      let column = try board.column(words[words.count - 1])
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      let edit = try board.moving(tasks, to: try place(in: column, of: board))
-      var change = BoardChange(moving: tasks, to: board.columns[column], by: edit)
-      let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
-      if !left.isEmpty {
-        change.notes.append(
-          left.count == 1
-            ? "\(names(of: left)) still has an open box; 'board done' ticks and dates it"
-            : "\(names(of: left)) still have open boxes; 'board done' ticks and dates them")
-      }
-      return change
-    }
+    try options.perform(MoveTasks(tasks, to: words[words.count - 1], place))
+  }
+
+  private var place: MoveTasks.Place {
+    if let before { return .before(.named(before)) }
+    if let after { return .after(.named(after)) }
+    return top ? .top : .end
   }
 
   /// Refuses a task where a column has to stand.
@@ -82,16 +76,5 @@ struct MoveCommand: ParsableCommand, QueryListing {
     throw CommandFailure(
       "to which column? name it after the task; the columns are "
         + board.columns.map { $0.name.terminalSafe() }.joined(separator: ", "))
-  }
-
-  private func place(in column: Int, of board: Board) throws -> TaskPlace {
-    guard let id = before ?? after else { return TaskPlace(column: column, top ? .top : .end) }
-    let found = try TaskLookup(board).task(id)
-    guard found.column == column else {
-      throw CommandFailure(
-        "'\(id.terminalSafe())' stands in '\(board.columns[found.column].name)', not in "
-          + "'\(board.columns[column].name)'; name a task of that column")
-    }
-    return TaskPlace(column: column, before != nil ? .before(found.task) : .after(found.task))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkIntents
 
 /// `board remove`: removes tasks and prints their text.
 struct RemoveCommand: ParsableCommand, TaskSelecting {
@@ -23,25 +24,8 @@ struct RemoveCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let selection = try TaskSelection(
+    let tasks = try TaskReferences(
       ids, options, isAgreed: bulk.yes, to: "remove")
-    try options.run { board, clock in
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      let edit = try board.removing(tasks)
-      var text: [UInt8] = []
-      for task in tasks {
-        text += board.source.bytes[board.wholeRange(of: task)]
-        if !(text.last?.isLineEnd ?? true) { text.append(0x0A) }
-      }
-      var change = BoardChange(
-        edit: edit, removed: tasks, summary: "removed \(names(of: tasks))", output: text)
-      if tasks.isEmpty { change.summary = BoardChange.nothingToDo(tasks, "") }
-      change.noteNeeds(of: tasks, "was removed")
-      return change
-    }
+    try options.perform(RemoveTasks(tasks))
   }
-}
-
-extension UInt8 {
-  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 }

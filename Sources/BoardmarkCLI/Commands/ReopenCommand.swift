@@ -1,6 +1,6 @@
 import ArgumentParser
 import Boardmark
-import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board reopen`: opens finished and cancelled tasks again.
 struct ReopenCommand: ParsableCommand, TaskSelecting {
@@ -28,17 +28,8 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let selection = try TaskSelection(
+    let tasks = try TaskReferences(
       ids, options, isAgreed: bulk.yes, to: "reopen", where: { $0.isClosed })
-    try options.run { board, clock in
-      let tasks = try selection.tasks(of: board, at: clock.now)
-      let edit = try board.reopening(tasks, to: try column.map { try board.column($0) })
-      guard !edit.isEmpty else {
-        return BoardChange(edit: edit, summary: BoardChange.nothingToDo(tasks, "open"))
-      }
-      let columns = Set(edit.tasks.map { $0.columnIndex })
-      let place = columns.count == 1 ? " in '\(edit.board.columns[columns.first!].name)'" : ""
-      return BoardChange(edit: edit, summary: "reopened \(names(of: edit.tasks))\(place)")
-    }
+    try options.perform(ReopenTasks(tasks, to: column))
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkIntents
 
 /// `board resolve`: does a conflicted merge again by tasks, or settles one conflict.
 struct ResolveCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board sort`: sorts the tasks of a column, or of all that are not done.
 struct SortCommand: ParsableCommand {
@@ -39,16 +40,6 @@ struct SortCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error)
     }
-    let keys = orders.map(\.key.rawValue).joined(separator: ", ")
-    try options.run { [orders] board, clock in
-      let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)
-      let edit = try board.sorting(columns: columns, by: orders, at: clock.now)
-      let count = edit.tasks.count
-      return BoardChange(
-        edit: edit,
-        summary: edit.isEmpty
-          ? "nothing to do: it is sorted"
-          : "sorted by \(keys): \(count) \(count == 1 ? "task" : "tasks") moved")
-    }
+    try options.perform(SortTasks(by: orders, in: column))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board undo`: undoes the last change that `board` made to a board.
@@ -63,7 +64,9 @@ struct ReversalOptions: ParsableArguments {
 
   func run(_ kind: UndoJournal.Kind) throws {
     let console = Console.standard
-    let reversal = try ChangeReversal(kind, of: file)
+    let reversal = try ChangeReversal(
+      kind, of: try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file)
+    )
     if list {
       write(try reversal.entries(), reversal, console)
       try console.finish()

@@ -2,6 +2,7 @@ import BoardLanguageServer
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkIntents
 import BoardmarkReports
 
 /// What the language server is told of files, git and the clock.

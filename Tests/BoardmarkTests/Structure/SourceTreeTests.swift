@@ -86,6 +86,25 @@ import Testing
     }
   }
 
+  @Test(
+    "boards are written where intents are done, and by what formats, fixes, settles and makes files"
+  )
+  func writers() throws {
+    let known = [
+      "BoardmarkFiles/", "BoardmarkIntents/BoardFile.swift", "BoardmarkIntents/ArchiveTasks.swift",
+      "BoardmarkIntents/UndoStep.swift", "BoardmarkCLI/Commands/FormatCommand.swift",
+      "BoardmarkCLI/Commands/InitCommand.swift", "BoardmarkCLI/Commands/ResolveCommand.swift",
+      "BoardmarkCLI/FileChecker.swift", "BoardmarkCLI/CheckReportWriter.swift",
+      "BoardmarkCLI/GitSetup/",
+    ]
+    for file in try Self.files(in: "Sources") {
+      guard !known.contains(where: { file.path.hasPrefix("Sources/" + $0) }) else { continue }
+      for call in ["updateFile(", "changeFile(", "createFile(", "removeFile("] {
+        #expect(!file.lines.contains { $0.contains(call) }, "\(file.path): \(call)")
+      }
+    }
+  }
+
   @Test("the library touches no file, clock or stream") func purity() throws {
     for file in try Self.libraryFiles() {
       for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {

@@ -1,7 +1,7 @@
 import Boardmark
 
 /// What a change makes wrong: findings about the changed tasks that the board did not have before.
-enum NewFindings {
+package enum NewFindings {
   /// The rules that say that something is not read as it was meant, or cannot be.
   private static let rules: Set<RuleID> = [
     .invalidDate, .invalidAttribute, .invalidID, .duplicateAttribute, .misspelledAttribute,
@@ -12,7 +12,7 @@ enum NewFindings {
   /// file.
   ///
   /// Cost: a check of the board by these rules, and another one where something is found.
-  static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
+  package static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
     if edit.isEmpty { return [] }
     var options = CheckOptions(
       now: now, archivedIDs: try BoardArchive.ids(besideBoard: board.fileName))
@@ -41,7 +41,7 @@ enum NewFindings {
   /// What is not read as it was probably meant on a task's own lines, whatever the board is.
   ///
   /// Cost: linear in the task.
-  static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {
+  package static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {
     let lines = task.line.source.bytes[task.range]
     var options = CheckOptions(now: now)
     options.only = [.misspelledAttribute, .invalidDate, .invalidAttribute]
@@ -51,7 +51,7 @@ enum NewFindings {
   }
 
   /// A finding in one line, without its place.
-  static func text(_ finding: Diagnostic) -> String {
+  package static func text(_ finding: Diagnostic) -> String {
     finding.remedy.map { "\(finding.message); \($0)" } ?? finding.message
   }
 

@@ -2,13 +2,13 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-extension BoardChange {
+extension IntentOutcome {
   /// Undoes what was written in other files for a board that could not be written then.
   ///
   /// Where that fails it is said, and kept for 'board undo'.
   /// - Parameter bytes: What the board held before. Where it holds something else now, what was
   ///   moved out of it may stand nowhere else, and stays.
-  func withdraw(from place: FilePlace, holding bytes: [UInt8]) {
+  package func withdraw(from place: FilePlace, holding bytes: [UInt8]) {
     let files = others.filter(\.isChanged)
     guard !files.isEmpty else { return }
     if (try? place.contents()) == bytes, files.allSatisfy({ $0.isPutBack() }) { return }

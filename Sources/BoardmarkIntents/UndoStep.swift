@@ -3,8 +3,8 @@ import BoardmarkFiles
 import LibC
 
 /// Undoes, or does again, what a command did to one file.
-struct UndoStep {
-  let file: ChangeRecord.File
+package struct UndoStep {
+  package let file: ChangeRecord.File
 
   private let kind: UndoJournal.Kind
 
@@ -13,7 +13,7 @@ struct UndoStep {
   /// Where the file is, at most links inside the work tree or folder followed.
   private let place: FilePlace
 
-  init(
+  package init(
     _ file: ChangeRecord.File, below top: Folder, _ kind: UndoJournal.Kind = .undo
   ) throws(FileError) {
     self.file = file
@@ -29,7 +29,7 @@ struct UndoStep {
   private var end: [UInt8]? { kind == .undo ? file.before : file.after }
 
   /// The bytes that the file holds now; nil where it is gone and was not there before the change.
-  func current() throws(FileError) -> [UInt8]? {
+  package func current() throws(FileError) -> [UInt8]? {
     if place.status == nil, file.before == nil { return nil }
     let descriptor = try attempting(
       .read, place.path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
@@ -48,7 +48,7 @@ struct UndoStep {
   ///
   /// Where it was changed since, the step is made as a merge of what others did into it.
   /// - Throws: `CommandFailure` where both touch the same.
-  func result(for current: [UInt8]?) throws(CommandFailure) -> [UInt8]? {
+  package func result(for current: [UInt8]?) throws(CommandFailure) -> [UInt8]? {
     if current == start { return end }
     guard let current else { return end }
     let base: [UInt8]
@@ -68,7 +68,7 @@ struct UndoStep {
 
   /// A file that the change made, without the tasks that it put there.
   private func emptied() throws(CommandFailure) -> [UInt8] {
-    let board = Board(file.after, fileName: BoardLocation.fileName)
+    let board = Board(file.after, fileName: Board.usualFileName)
     do throws(EditRefusal) {
       return try board.removing(board.tasks).board.source.bytes
     } catch {
@@ -80,7 +80,7 @@ struct UndoStep {
   ///
   /// - Parameter next: What goes with it, done while the file is locked: tasks that came back to a board
   ///   must not be archived again before they are out of the archive.
-  func perform(then next: () throws -> Void = {}) throws {
+  package func perform(then next: () throws -> Void = {}) throws {
     var step = self
     for attempt in 1... {
       do {

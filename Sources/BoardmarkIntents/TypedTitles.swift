@@ -2,14 +2,14 @@ import Boardmark
 import BoardmarkFiles
 
 /// Titles as commands take them: with attributes, or word for word.
-enum TypedTitles {
+package enum TypedTitles {
   /// What was typed, attributes apart.
   ///
   /// - Parameters:
   ///   - isLiteral: Whether nothing in it is an attribute.
   ///   - options: The attributes that options give.
   /// - Throws: `CommandFailure` for what is not an attribute but looks like one, or contradicts an option.
-  static func read(
+  package static func read(
     _ text: String, isLiteral: Bool, besides options: [AttributeKey], for board: Board,
     on today: CalendarDate
   ) throws(CommandFailure) -> (title: String, attributes: [TypedTitle.Attribute]) {
@@ -31,7 +31,7 @@ enum TypedTitles {
   }
 
   /// What a task's attributes say, in a few words: `due 2026-12-01, high, every 1w`.
-  static func facts(of task: Board.Task) -> String {
+  package static func facts(of task: Board.Task) -> String {
     let line = task.line
     let needs = line.needs.map(\.text).joined(separator: ", ")
     let facts: [String?] = [

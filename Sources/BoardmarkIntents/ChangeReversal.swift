@@ -1,10 +1,9 @@
 import Boardmark
 import BoardmarkFiles
-import BoardmarkReports
 
 /// Undoes a change of a board, or does one again that was undone.
-struct ChangeReversal {
-  let kind: UndoJournal.Kind
+package struct ChangeReversal {
+  package let kind: UndoJournal.Kind
 
   /// The board, and where it is.
   private let path: String
@@ -15,28 +14,28 @@ struct ChangeReversal {
 
   private let journal: UndoJournal?
 
-  init(_ kind: UndoJournal.Kind, of file: FileOption) throws {
+  package init(_ kind: UndoJournal.Kind, of path: String, links: LinkRule) throws {
     self.kind = kind
-    path = try BoardLocation.find(file: file.file)
-    place = try FilePlace(of: path, BoardLocation.links(file: file.file), for: .read)
+    self.path = path
+    place = try FilePlace(of: path, links, for: .read)
     recorded = try UndoJournal.path(of: place)
     journal = try UndoJournal(for: place, kind)
   }
 
   /// The whole path of a file of a record.
-  func path(of file: ChangeRecord.File) -> String {
+  package func path(of file: ChangeRecord.File) -> String {
     guard let top = journal?.top else { return file.name }
     return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
   }
 
   /// The changes of the board, the last one first.
-  func entries() throws -> [UndoJournal.Entry] {
+  package func entries() throws -> [UndoJournal.Entry] {
     guard let journal, let recorded else { return [] }
     return try journal.entries(of: recorded)
   }
 
   /// The last change of the board, or the one with a number, and its steps, none of which is made.
-  func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
+  package func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
     guard let journal, let recorded,
       let entry = try journal.entry(of: recorded, numbered: number)
     else { throw try nothing(number) }
@@ -44,7 +43,7 @@ struct ChangeReversal {
   }
 
   /// Makes the steps of a change and moves its record into the other journal; gives the record.
-  func perform(_ number: Int?) throws -> ChangeRecord {
+  package func perform(_ number: Int?) throws -> ChangeRecord {
     var performed: ChangeRecord?
     guard let journal, let recorded,
       try journal.take(

@@ -1,18 +1,17 @@
-import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 
 /// What the values of options mean, checked as boards are.
-enum AttributeValues {
-  static func due(_ text: String, on today: CalendarDate) throws -> DueDate {
+package enum AttributeValues {
+  package static func due(_ text: String, on today: CalendarDate) throws -> DueDate {
     try DueDate(saying: text, on: today)
   }
 
-  static func day(_ text: String, on today: CalendarDate) throws -> CalendarDate {
+  package static func day(_ text: String, on today: CalendarDate) throws -> CalendarDate {
     try CalendarDate(saying: text, on: today)
   }
 
-  static func priority(_ text: String) throws(CommandFailure) -> Priority {
+  package static func priority(_ text: String) throws(CommandFailure) -> Priority {
     let text = text.lowercased()
     let letters = [
       "a": Priority.high, "b": .medium, "c": .low, "h": .high, "m": .medium, "l": .low,
@@ -21,20 +20,20 @@ enum AttributeValues {
     throw CommandFailure("'\(text.terminalSafe())' is not a priority; use high, medium or low")
   }
 
-  static func recurrence(_ text: String) throws(CommandFailure) -> Recurrence {
+  package static func recurrence(_ text: String) throws(CommandFailure) -> Recurrence {
     if let recurrence = Recurrence(text.lowercased()) { return recurrence }
     throw CommandFailure(
       "'\(text.terminalSafe())' is not a recurrence; write it like \(Recurrence.forms)")
   }
 
   /// The estimate as typed, once it is shown to be one.
-  static func estimate(_ text: String) throws(CommandFailure) -> String {
+  package static func estimate(_ text: String) throws(CommandFailure) -> String {
     if Estimate(text) != nil { return text }
     throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")
   }
 
   /// A person's or a tag's name without the mark before it.
-  static func name(_ text: String, mark: Character) throws(CommandFailure) -> String {
+  package static func name(_ text: String, mark: Character) throws(CommandFailure) -> String {
     let name = text.first == mark ? String(text.dropFirst()) : text
     guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0.isNewline }) else {
       throw CommandFailure("'\(text.terminalSafe())' is not a name; a name is one word")
@@ -42,20 +41,14 @@ enum AttributeValues {
     return name
   }
 
-  /// A person's name without `@`; `me` is the one that the user has set.
-  static func person(_ text: String) throws(CommandFailure) -> String {
-    let name = try name(text, mark: "@")
-    return name == "me" ? try UserConfiguration.current.get()?.me?.value ?? name : name
-  }
-
-  static func id(_ text: String) throws(CommandFailure) -> TaskID {
+  package static func id(_ text: String) throws(CommandFailure) -> TaskID {
     if let id = TaskID(text) { return id }
     throw CommandFailure(
       "'\(text.terminalSafe())' is not an id; an id has 2 to 32 letters, digits and '-'")
   }
 
   /// The ids of tasks that exist, as they stand in the board.
-  static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
+  package static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
     let lookup = TaskLookup(board)
     return try texts.flatMap { $0.split(separator: ",") }.map { text in
       guard let id = try lookup.task(String(text)).task.id else {

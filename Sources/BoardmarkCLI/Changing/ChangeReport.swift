@@ -1,0 +1,37 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkReports
+
+/// Says on the console what was made of a board.
+struct ChangeReport {
+  let file: BoardFile
+  let colors: ColorOptions
+
+  /// Says what was done, or shows what would be.
+  func show(_ made: BoardFile.Made) {
+    let console = Console.standard
+    let change = made.change
+    if file.isDryRun {
+      let color = colors.color.isEnabled(onTerminal: console.isTerminal)
+      let diff = UnifiedDiff(made.board.source, edits: change.edit.edits)
+        .bytes(named: file.path.terminalSafe())
+      console.writeExcerpt(diff, isDiff: true, isColored: color)
+    } else if file.path == "-" {
+      console.standardOutput.write(exactly: change.edit.board.source.bytes)
+    } else {
+      console.writeExcerpt(change.output)
+    }
+    let isPlan = file.isDryRun && !change.edit.isEmpty
+    console.note(isPlan ? "would have \(change.summary)" : change.summary)
+    for note in change.notes { console.note(note) }
+  }
+
+  func finish(_ made: BoardFile.Made) throws {
+    if file.isShownOnly || made.change.edit.isEmpty {
+      try Console.standard.finish()
+    } else {
+      try Console.standard.finishChange()
+    }
+  }
+}

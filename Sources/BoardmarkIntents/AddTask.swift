@@ -1,0 +1,93 @@
+import Boardmark
+import BoardmarkFiles
+
+/// A new task.
+package struct AddTask: BoardIntent {
+  /// The title as typed, attributes in it as well.
+  package var title: String
+
+  /// Whether nothing in the title is an attribute.
+  package var isLiteral = false
+
+  /// The column's name; nil for the first todo column.
+  package var column: String?
+
+  /// Whether it goes before all others of the column.
+  package var isAtTop = false
+
+  package var body = ""
+  package var values = TypedValues()
+
+  /// Whether the summary names the title.
+  package var showsTitle = false
+
+  /// What to say besides, once it is added.
+  package var remarks: [String] = []
+
+  package init(title: String) { self.title = title }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let typed = try TypedTitles.read(
+      title, isLiteral: isLiteral, besides: values.keys, for: board, on: now.today)
+    var task = NewTask(title: typed.title)
+    try describe(&task, board, now.today)
+    for attribute in typed.attributes { try set(attribute, of: &task, board) }
+    task.body = body
+    let place = TaskPlace(column: try column(of: board), isAtTop ? .top : .end)
+    let edit = try board.adding(
+      task, at: place, ids: try .random(besideBoard: board.fileName))
+    return change(edit, to: board.columns[place.column], at: now)
+  }
+
+  private func change(_ edit: BoardEdit, to column: Board.Column, at now: Now) -> IntentOutcome {
+    let task = edit.tasks[0]
+    let id = edit.created[0].text
+    let facts = TypedTitles.facts(of: task)
+    var change = IntentOutcome(edit: edit, summary: "added \(id) to '\(column.name)'")
+    if showsTitle {
+      change.summary += ": \(task.title.terminalSafe())"
+    } else {
+      // For scripts the id alone.
+      change.output = Array("\(id)\n".utf8)
+    }
+    if !facts.isEmpty { change.summary += " (\(facts))" }
+    if !isLiteral {
+      change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
+    }
+    change.notes += remarks
+    return change
+  }
+
+  /// Gives a task an attribute of its typed title.
+  private func set(
+    _ attribute: TypedTitle.Attribute, of task: inout NewTask, _ board: Board
+  ) throws {
+    switch attribute.key {
+    case .id: task.id = try AttributeValues.id(attribute.value)
+    case .needs: task.needs = try AttributeValues.needs([attribute.value], in: board)
+    default: task.attributes[attribute.key] = attribute.value
+    }
+  }
+
+  private func column(of board: Board) throws -> Int {
+    if let column { return try board.column(column) }
+    guard let column = try? board.column(of: .todo) else {
+      let names = board.columns.map { $0.name.terminalSafe() }.joined(separator: ", ")
+      throw CommandFailure(
+        "the board has no 'todo' column; name one with --column; the columns are \(names)")
+    }
+    return column
+  }
+
+  private func describe(_ task: inout NewTask, _ board: Board, _ today: CalendarDate) throws {
+    task.due = try values.due.map { try AttributeValues.due($0, on: today) }
+    task.start = try values.start.map { try AttributeValues.day($0, on: today) }
+    task.priority = try values.priority.map { try AttributeValues.priority($0) }
+    task.people = try values.people.map { try AttributeValues.name($0, mark: "@") }
+    task.tags = try values.tags.map { try AttributeValues.name($0, mark: "#") }
+    task.needs = try AttributeValues.needs(values.needs, in: board)
+    task.every = try values.every.map { try AttributeValues.recurrence($0) }
+    task.estimate = try values.estimate.map { try AttributeValues.estimate($0) }
+    task.id = try values.id.map { try AttributeValues.id($0) }
+  }
+}

@@ -1,0 +1,72 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Finished tasks that go into a file beside the board, which is written first.
+package struct ArchiveTasks: BoardIntent {
+  /// The archive's path.
+  package let archive: String
+
+  /// Which links may lead to the archive.
+  package let links: LinkRule
+
+  /// The day before which they were finished, as typed; nil for all.
+  package let before: String?
+
+  package init(in archive: String, links: LinkRule, before: String? = nil) {
+    self.archive = archive
+    self.links = links
+    self.before = before
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let day = try before.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
+    let (tasks, undated) = board.finishedTasks(before: day)
+    var change = IntentOutcome(
+      edit: try board.removing(tasks), removed: tasks,
+      summary: tasks.isEmpty
+        ? "nothing to archive"
+        : "archived \(tasks.count) \(tasks.count == 1 ? "task" : "tasks") in \(quoted(archive))")
+    if undated > 0 {
+      change.notes.append(
+        "\(undated) finished \(undated == 1 ? "task has" : "tasks have") no 'done' date and stays")
+    }
+    if !tasks.isEmpty, !isDryRun {
+      change.others = try refusing(at: archive) {
+        try Self.put(tasks, of: board, into: archive, links).map { [$0] } ?? []
+      }
+    }
+    return change
+  }
+
+  /// Writes tasks into the archive, which is made where it is missing.
+  private static func put(
+    _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
+  ) throws -> ChangedFile? {
+    var attempts = 0
+    while true {
+      let place = try FilePlace(of: archive, links, for: .write)
+      do {
+        return try put(tasks, of: board, into: place)
+      } catch let error as FileError where attempts < 4 && error.saysOtherwise(place.path) {
+        // Another process made the archive at this moment, or took it away by an undo.
+        attempts += 1
+      }
+    }
+  }
+
+  private static func put(
+    _ tasks: [Board.Task], of board: Board, into place: FilePlace
+  ) throws -> ChangedFile? {
+    if place.status == nil {
+      // 'Archive' alone would be read as a column, and those below it as its groups.
+      let empty = Board(Array("# Archived tasks\n".utf8), fileName: Board.usualFileName)
+      let bytes = try empty.receiving(tasks, of: board).board.source.bytes
+      try createFile(at: place, with: bytes)
+      return ChangedFile(place: place, before: nil, after: bytes)
+    }
+    return try changeFile(at: place) { bytes in
+      let edit = try Board(bytes, fileName: Board.usualFileName).receiving(tasks, of: board)
+      return edit.isEmpty ? nil : edit.board.source.bytes
+    }
+  }
+}

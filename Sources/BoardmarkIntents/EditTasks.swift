@@ -1,0 +1,135 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Tasks that are to say something else, and perhaps stand in another column.
+package struct EditTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  /// The new title as typed.
+  package var title: String?
+
+  /// Whether nothing in the title is an attribute.
+  package var isLiteral = false
+
+  /// The new body, empty for none.
+  package var body: String?
+
+  /// The name of the column to move them to.
+  package var column: String?
+
+  /// The subtasks to tick and to untick, counted from 1.
+  package var ticked: [Int] = []
+  package var unticked: [Int] = []
+
+  /// What to set; `none` removes an attribute.
+  package var values = TypedValues()
+  package var formerPeople: [String] = []
+  package var formerTags: [String] = []
+  package var formerNeeds: [String] = []
+
+  package init(_ tasks: TaskReferences) { self.tasks = tasks }
+
+  /// Whether nothing is to be changed.
+  package var isEmpty: Bool {
+    values.keys.isEmpty && [title, body, column].allSatisfy { $0 == nil }
+      && [values.people, formerPeople, values.tags, formerTags, formerNeeds].allSatisfy(\.isEmpty)
+      && ticked.isEmpty && unticked.isEmpty
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    var change = try change(of: tasks, in: board, on: now.today)
+    change.body = body
+    let column = try column.map { try board.column($0) }
+    let edit = try board.changing(tasks, change, movingTo: column)
+    // All other values are checked as they are read.
+    let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
+    if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {
+      throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
+    }
+    guard !edit.isEmpty else {
+      return IntentOutcome(
+        edit: edit, summary: IntentOutcome.nothingToDo(tasks, "like that already"))
+    }
+    return IntentOutcome(
+      edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
+  }
+
+  /// The tasks, the column they went to, and what is new in a title that was typed with attributes.
+  private func summary(
+    of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
+  ) -> String {
+    var text = names(of: tasks)
+    if let column {
+      let moved = tasks.filter { $0.columnIndex != column }
+      text += ", now in '\(board.columns[column].name)'"
+      text += IntentOutcome.reopened(moved, in: board.columns[column])
+    }
+    if title != nil, !isLiteral, edit.tasks.count == 1 {
+      let facts = TypedTitles.facts(of: edit.tasks[0])
+      if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
+    }
+    return text
+  }
+
+  private func change(
+    of tasks: [Board.Task], in board: Board, on today: CalendarDate
+  ) throws -> TaskChange {
+    var change = TaskChange()
+    if tasks.count > 1, title != nil || values.id != nil || body != nil {
+      throw CommandFailure("several tasks cannot share a title, body or id; name one task")
+    }
+    change.subtaskBoxes =
+      ticked.map { ($0, .ticked) } + unticked.map { ($0, .open) }
+    var typed: [TypedTitle.Attribute] = []
+    if let title {
+      (change.title, typed) = try TypedTitles.read(
+        title, isLiteral: isLiteral, besides: values.keys, for: board, on: today)
+    }
+    for attribute in typed {
+      switch attribute.key {
+      case .id:
+        change.attributes.append((.id, .value(try newID(attribute.value, of: tasks[0], in: board))))
+      case .needs:
+        let needs = try AttributeValues.needs([attribute.value], in: board)
+        change.attributes.append((.needs, .value(needs.map(\.text).joined(separator: ","))))
+      default: change.attributes.append((attribute.key, .value(attribute.value)))
+      }
+    }
+    func set(_ key: AttributeKey, _ value: String?, _ read: (String) throws -> String) throws {
+      guard let value else { return }
+      change.attributes.append((key, value == "none" ? .none : .value(try read(value))))
+    }
+    try set(.pri, values.priority) { try AttributeValues.priority($0).rawValue }
+    try set(.start, values.start) { "\(try AttributeValues.day($0, on: today))" }
+    try set(.due, values.due) { "\(try AttributeValues.due($0, on: today))" }
+    try set(.every, values.every) { "\(try AttributeValues.recurrence($0))" }
+    try set(.est, values.estimate) { try AttributeValues.estimate($0) }
+    try set(.done, values.done) {
+      "\(try CalendarDate(saying: $0, on: today, looking: .back))"
+    }
+    try set(.id, values.id) { try newID($0, of: tasks[0], in: board) }
+    change.newPeople = try values.people.map { try AttributeValues.name($0, mark: "@") }
+    change.formerPeople = try formerPeople.map { try AttributeValues.name($0, mark: "@") }
+    change.newTags = try values.tags.map { try AttributeValues.name($0, mark: "#") }
+    change.formerTags = try formerTags.map { try AttributeValues.name($0, mark: "#") }
+    if values.needs == ["none"] {
+      change.attributes.append((.needs, .none))
+    } else {
+      change.newNeeds = try AttributeValues.needs(values.needs, in: board)
+    }
+    change.formerNeeds = try formerNeeds.flatMap { $0.split(separator: ",") }
+      .map { try AttributeValues.id(String($0)) }
+    return change
+  }
+
+  private func newID(_ text: String, of task: Board.Task, in board: Board) throws -> String {
+    let id = try AttributeValues.id(text)
+    if id != task.id,
+      try board.ids.union(BoardArchive.ids(besideBoard: board.fileName)).contains(id)
+    {
+      throw CommandFailure("the id '\(id)' is another task's; choose another")
+    }
+    return id.text
+  }
+}

@@ -1,0 +1,83 @@
+import Boardmark
+import BoardmarkFiles
+
+/// What an intent makes of a board.
+package struct IntentOutcome {
+  package var edit: BoardEdit
+
+  /// The tasks of the board that are gone then.
+  package var removed: [Board.Task] = []
+
+  /// What was done, in one line.
+  package var summary: String
+
+  /// What people should know besides.
+  package var notes: [String] = []
+
+  /// What scripts get to read: the id of a new task, the text of those that are gone.
+  package var output: [UInt8] = []
+
+  /// Other files that were written for it.
+  package var others: [ChangedFile] = []
+
+  package init(
+    edit: BoardEdit, removed: [Board.Task] = [], summary: String, notes: [String] = [],
+    output: [UInt8] = [], others: [ChangedFile] = []
+  ) {
+    self.edit = edit
+    self.removed = removed
+    self.summary = summary
+    self.notes = notes
+    self.output = output
+    self.others = others
+  }
+}
+
+/// What tasks are called as a subject: their names with "is" or "are".
+package func subject(of tasks: [Board.Task]) -> String {
+  "\(names(of: tasks)) \(tasks.count == 1 ? "is" : "are")"
+}
+
+extension IntentOutcome {
+  /// The summary where nothing changes since all of the tasks are as they are to be.
+  package static func nothingToDo(_ tasks: [Board.Task], _ state: String) -> String {
+    tasks.isEmpty
+      ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
+  }
+
+  /// Notes which open tasks need some of those that are gone.
+  mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
+    let gone = Set(tasks.compactMap(\.id))
+    let needing = edit.board.tasks.filter { !$0.isClosed && !gone.isDisjoint(with: $0.line.needs) }
+    if needing.isEmpty { return }
+    notes.append(
+      "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
+  }
+
+  /// The change of tasks that were moved to a column.
+  init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
+    self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
+    if edit.isEmpty { return }
+    summary = "moved \(names(of: tasks)) to '\(column.name)'"
+    summary += Self.reopened(tasks, in: column)
+  }
+
+  /// Which of the tasks are open again since they came into a column, as the end of a summary.
+  static func reopened(_ tasks: [Board.Task], in column: Board.Column) -> String {
+    let opened = tasks.filter { $0.isClosed && column.state != .done }
+    if opened.isEmpty { return "" }
+    let subject =
+      opened.count < tasks.count ? subject(of: opened) : tasks.count == 1 ? "it is" : "they are"
+    return "; \(subject) open again"
+  }
+}
+
+/// What tasks are called in messages: their ids, or titles where they have none.
+package func names(of tasks: [Board.Task]) -> String {
+  let names = tasks.map { task in
+    task.id?.text ?? "'\(task.title.terminalSafe().truncated(toDisplayWidth: 40))'"
+  }
+  return names.count > 10
+    ? names.prefix(10).joined(separator: ", ") + " and \(names.count - 10) more"
+    : names.joined(separator: ", ")
+}

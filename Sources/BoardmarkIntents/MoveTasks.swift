@@ -1,0 +1,78 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Tasks that go to a column, or to a place in it.
+package struct MoveTasks: BoardIntent {
+  /// Where in the column; a neighbour is one task of it.
+  package enum Place {
+    case end
+    case top
+    case before(Neighbour)
+    case after(Neighbour)
+  }
+
+  /// The task that others are put beside.
+  package enum Neighbour {
+    /// By what people type for it.
+    case named(String)
+    case seen(SeenTask)
+  }
+
+  package let tasks: TaskReferences
+
+  /// The column's name.
+  package let column: String
+
+  package let place: Place
+
+  package init(_ tasks: TaskReferences, to column: String, _ place: Place = .end) {
+    self.tasks = tasks
+    self.column = column
+    self.place = place
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let column = try board.column(column)
+    let tasks = try tasks.tasks(of: board, at: now)
+    let edit = try board.moving(tasks, to: try place(in: column, of: board))
+    var change = IntentOutcome(moving: tasks, to: board.columns[column], by: edit)
+    let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
+    if !left.isEmpty {
+      change.notes.append(
+        left.count == 1
+          ? "\(names(of: left)) still has an open box; 'board done' ticks and dates it"
+          : "\(names(of: left)) still have open boxes; 'board done' ticks and dates them")
+    }
+    return change
+  }
+
+  private func place(in column: Int, of board: Board) throws -> TaskPlace {
+    switch place {
+    case .end: TaskPlace(column: column, .end)
+    case .top: TaskPlace(column: column, .top)
+    case .before(let neighbour):
+      TaskPlace(column: column, .before(try find(neighbour, in: column, of: board)))
+    case .after(let neighbour):
+      TaskPlace(column: column, .after(try find(neighbour, in: column, of: board)))
+    }
+  }
+
+  private func find(
+    _ neighbour: Neighbour, in column: Int, of board: Board
+  ) throws -> Board.Task {
+    let task: Board.Task
+    let name: String
+    switch neighbour {
+    case .named(let id): (task, name) = (try TaskLookup(board).task(id).task, id)
+    case .seen(let seen):
+      task = try seen.task(on: board)
+      name = seen.id?.text ?? task.title
+    }
+    guard task.columnIndex == column else {
+      throw CommandFailure(
+        "'\(name.terminalSafe())' stands in '\(board.columns[task.columnIndex].name)', not in "
+          + "'\(board.columns[column].name)'; name a task of that column")
+    }
+    return task
+  }
+}

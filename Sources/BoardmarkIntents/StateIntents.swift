@@ -1,0 +1,119 @@
+import Boardmark
+
+/// Tasks that are begun: they go to the first doing column.
+package struct StartTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  package init(_ tasks: TaskReferences) { self.tasks = tasks }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    let column = try board.column(of: .doing)
+    let edit = try board.moving(tasks, to: TaskPlace(column: column))
+    var change = IntentOutcome(moving: tasks, to: board.columns[column], by: edit)
+    let states = NeedStates(of: board)
+    change.notes = tasks.compactMap { task in
+      let open = task.line.needs.filter { states.state(of: $0) == .open }
+      return open.isEmpty
+        ? nil
+        : "\(names(of: [task])) still needs \(open.map(\.text).joined(separator: ", "))"
+    }
+    return change
+  }
+}
+
+/// Tasks that are finished: ticked, dated and moved to the done column; recurring ones come again.
+package struct FinishTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  package init(_ tasks: TaskReferences) { self.tasks = tasks }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    let edit = try board.finishing(
+      tasks, on: now.today, ids: try .random(besideBoard: board.fileName))
+    guard !edit.isEmpty else {
+      return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "finished"))
+    }
+    var change = IntentOutcome(edit: edit, summary: "finished \(names(of: tasks))")
+    change.notes = edit.created.compactMap { id in
+      edit.board.tasks.first { $0.id == id }.map { task in
+        let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
+        return "it comes again as \(id)\(date)"
+      }
+    }
+    for task in tasks {
+      guard let word = task.line.attribute(.every) else { continue }
+      let value = task.line.source.bytes[word.value]
+      guard Recurrence(value) == nil else { continue }
+      let text = String(decoding: value, as: UTF8.self).terminalSafe()
+      change.notes.append(
+        "\(names(of: [task])) does not come again: 'every:\(text)' is not a recurrence")
+    }
+    return change
+  }
+}
+
+/// Closed tasks that are open again.
+package struct ReopenTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  /// The name of the column to move them to.
+  package let column: String?
+
+  package init(_ tasks: TaskReferences, to column: String? = nil) {
+    self.tasks = tasks
+    self.column = column
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    let edit = try board.reopening(tasks, to: try column.map { try board.column($0) })
+    guard !edit.isEmpty else {
+      return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "open"))
+    }
+    let columns = Set(edit.tasks.map { $0.columnIndex })
+    let place = columns.count == 1 ? " in '\(edit.board.columns[columns.first!].name)'" : ""
+    return IntentOutcome(edit: edit, summary: "reopened \(names(of: edit.tasks))\(place)")
+  }
+}
+
+/// Tasks that will not be done.
+package struct CancelTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  package init(_ tasks: TaskReferences) { self.tasks = tasks }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    let edit = try board.cancelling(tasks)
+    guard !edit.isEmpty else {
+      return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "cancelled"))
+    }
+    var change = IntentOutcome(edit: edit, summary: "cancelled \(names(of: tasks))")
+    change.noteNeeds(of: tasks, "was cancelled")
+    return change
+  }
+}
+
+/// Tasks that go, and their text to whoever asked.
+package struct RemoveTasks: BoardIntent {
+  package let tasks: TaskReferences
+
+  package init(_ tasks: TaskReferences) { self.tasks = tasks }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let tasks = try tasks.tasks(of: board, at: now)
+    let edit = try board.removing(tasks)
+    var text: [UInt8] = []
+    for task in tasks {
+      text += board.source.bytes[board.wholeRange(of: task)]
+      if let last = text.last, last != 0x0A, last != 0x0D { text.append(0x0A) }
+    }
+    var change = IntentOutcome(
+      edit: edit, removed: tasks, summary: "removed \(names(of: tasks))", output: text)
+    if tasks.isEmpty { change.summary = IntentOutcome.nothingToDo(tasks, "") }
+    change.noteNeeds(of: tasks, "was removed")
+    return change
+  }
+}

@@ -1,0 +1,106 @@
+import Boardmark
+import BoardmarkFiles
+
+/// A task as somebody saw it, by which it is found again on a board that others may have changed meanwhile.
+package struct SeenTask: Sendable {
+  package let id: TaskID?
+
+  /// The bytes of its lines.
+  package let bytes: [UInt8]
+
+  /// How many tasks with the same bytes stand before it.
+  package let ordinal: Int
+
+  package init(_ task: Board.Task, ordinal: Int = 0) {
+    self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
+  }
+
+  package init(_ bytes: [UInt8], id: TaskID?, ordinal: Int = 0) {
+    self.id = id
+    self.bytes = bytes
+    self.ordinal = ordinal
+  }
+
+  /// The task that is as it was, else the one with its id.
+  package func find(on board: Board) -> Board.Task? {
+    let same = board.tasks.filter { isUnchanged($0) }
+    return same.dropFirst(ordinal).first ?? same.last
+      ?? id.flatMap { id in board.tasks.first { $0.id == id } }
+  }
+
+  /// As ``find(on:)``.
+  ///
+  /// - Throws: ``CommandFailure`` where it is gone.
+  package func task(on board: Board) throws(CommandFailure) -> Board.Task {
+    guard let task = find(on: board) else {
+      throw CommandFailure("the task is gone; nothing is changed")
+    }
+    return task
+  }
+
+  /// Whether a task is, byte for byte, what was seen.
+  package func isUnchanged(_ task: Board.Task) -> Bool {
+    task.line.source.bytes[task.range].elementsEqual(bytes)
+  }
+}
+
+/// The tasks that an intent is about: by what people type for them, or as they were seen.
+package struct TaskReferences {
+  private enum Kind {
+    case ids([String])
+    case query([String], ((Board.Task) -> Bool)?)
+    /// Whatever became of them, as long as they are there.
+    case seen([SeenTask])
+    /// As long as nobody changed them.
+    case agreed([SeenTask])
+  }
+
+  private let kind: Kind
+
+  /// Tasks by ids, unique prefixes of them, titles, and lines as `:12`.
+  package static func ids(_ ids: [String]) -> Self { Self(kind: .ids(ids)) }
+
+  /// The tasks that a query finds and that are meant: open ones, unless the query asks for others or `isMeant` says
+  /// which.
+  package static func query(_ words: [String], where isMeant: ((Board.Task) -> Bool)?) -> Self {
+    Self(kind: .query(words, isMeant))
+  }
+
+  /// Tasks as they were seen, which may have been changed since.
+  package static func seen(_ tasks: [SeenTask]) -> Self { Self(kind: .seen(tasks)) }
+
+  /// Tasks that a person was shown and asked about, which must not have been changed since.
+  package static func agreed(_ tasks: [Board.Task]) -> Self {
+    Self(kind: .agreed(tasks.map { SeenTask($0) }))
+  }
+
+  /// The tasks, each once, in the order in which they were named.
+  ///
+  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``CommandFailure`` where a task is no longer there.
+  package func tasks(of board: Board, at now: Now) throws -> [Board.Task] {
+    switch kind {
+    case .query(let words, let isMeant):
+      let query = try Query(words, on: board, now: now)
+      let tasks = query.tasks.filter(isMeant ?? { query.asksForClosed || !$0.isClosed })
+      if tasks.isEmpty {
+        for doubt in query.doubts { Console.standard.note(doubt.message) }
+      }
+      return tasks
+    case .seen(let seen): return try seen.map { try $0.task(on: board) }
+    case .agreed(let agreed):
+      return try agreed.map { seen in
+        guard let task = board.tasks.first(where: seen.isUnchanged) else {
+          throw CommandFailure("the task was changed meanwhile; nothing is changed; try again")
+        }
+        return task
+      }
+    case .ids(let ids):
+      var tasks: [Board.Task] = []
+      var seen: Set<Int> = []
+      for task in try TaskLookup(board).tasks(ids) {
+        if seen.insert(task.range.lowerBound).inserted { tasks.append(task) }
+      }
+      return tasks
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Boardmark
+
+/// Attributes as people type them, dates in words among them: what they mean is read on the board that they are for.
+package struct TypedValues: Sendable {
+  package var due: String?
+  package var start: String?
+  package var done: String?
+  package var priority: String?
+  package var every: String?
+  package var estimate: String?
+  package var id: String?
+  package var needs: [String] = []
+  package var people: [String] = []
+  package var tags: [String] = []
+
+  package init() {}
+
+  /// The attributes that have a value.
+  package var keys: [AttributeKey] {
+    let values: [(AttributeKey, String?)] = [
+      (.due, due), (.start, start), (.pri, priority), (.every, every), (.est, estimate),
+      (.done, done), (.id, id),
+      (.needs, needs.first),
+    ]
+    return values.filter { $0.1 != nil }.map(\.0)
+  }
+}
