@@ -58,12 +58,26 @@ package struct UndoStep {
     let merge = BoardMerge.merge(
       base: base, ours: current, theirs: wanted, options: MergeOptions(fileName: file.name))
     guard merge.isClean else {
-      let conflicts = merge.conflicts.prefix(3).map { "\($0)" }.joined(separator: "; ")
+      let conflicts = merge.conflicts.prefix(3).map(reason).joined(separator: "; ")
       throw CommandFailure(
         "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "
           + "\(kind.rawValue)ne; change it by hand")
     }
     return merge.bytes
+  }
+
+  /// What hinders the step: of its merge our side is what others did since, theirs the step itself.
+  private func reason(_ conflict: MergeConflict) -> String {
+    let subject = conflict.subject.isEmpty ? "" : conflict.subject + ": "
+    return switch conflict.kind {
+    case .fields(let fields):
+      "\(subject)its \(Set(fields).map(\.name).sorted().joined(separator: ", ")) changed"
+    case .moved(let column, _): "\(subject)moved to '\(column)'"
+    case .movedIntoRemoved(.ours, let column): "\(subject)moved to '\(column)', which would go"
+    case .removed(.ours): "\(subject)removed"
+    case .removed(.theirs): "\(subject)changed, and it would go"
+    default: "\(conflict)"
+    }
   }
 
   /// A file that the change made, without the tasks that it put there.

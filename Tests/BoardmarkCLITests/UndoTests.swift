@@ -67,6 +67,26 @@ import Testing
     #expect(BoardmarkCLITests.text(of: folder["repository/sub/board.md"]) == Self.board)
   }
 
+  @Test(
+    "what others did to the same is told as what hinders",
+    arguments: [
+      (
+        "edit aa --due 2026-12-01", "A due:2026-12-01", "A due:2027-01-01",
+        "task aa: its due changed"
+      ),
+      ("start aa", "- [ ] A id:aa\n", "", "task aa: removed"),
+      ("add New --id new", "- [ ] New", "- [ ] New and more", "task new: changed, and it would go"),
+    ])
+  func hindrances(command: String, old: String, new: String, reason: String) throws {
+    try repository()
+    try folder.makeInRepository("board \(command)")
+    let other = try #require(text).replacing(old, with: new)
+    write(other, to: folder["repository/board.md"])
+    let run = try folder.inRepository("board undo")
+    #expect(run.status == 2 && text == other)
+    #expect(run.errors.contains("in the same place (\(reason)); nothing is undone"), "\(run)")
+  }
+
   @Test("--list names the changes of the board, the last one first, and changes nothing")
   func list() throws {
     try repository()

@@ -82,7 +82,7 @@ extension MergeConflict: CustomStringConvertible {
 
 extension MergeConflict.Field {
   /// The field's name in a message.
-  var name: String {
+  package var name: String {
     switch self {
     case .title: "title"
     case .box: "box"
