@@ -13,7 +13,8 @@ enum NewIDs {
     var needed: Set<TaskID> = []
     for (index, item) in items.enumerated() {
       needed.formUnion(item.line.needs)
-      let isDuplicate = item.id.map { indices[$0]?.first != index } ?? false
+      // An item that is there for other reasons is not among those of its id: no other task has that.
+      let isDuplicate = item.id.flatMap { indices[$0] }.map { $0.first != index } ?? false
       if isDuplicate || isWanted(by: item) { wanting.append(index) }
     }
     guard !wanting.isEmpty else { return [:] }
