@@ -46,6 +46,16 @@
     return Some(bits: (marks | controls | bytes) & Self.high)
   }
 
+  /// The bytes that a code span, a link, HTML or a URL may begin with or be found by: a backtick, `<`, `[`, `:`, `.`.
+  @inlinable @inline(__always)
+  package var spanSigns: Some {
+    let opening =
+      Self.zeros(bytes ^ Self.ones &* 0x60) | Self.zeros(bytes ^ Self.ones &* 0x3C)
+      | Self.zeros(bytes ^ Self.ones &* 0x5B)
+    let inside = Self.zeros(bytes ^ Self.ones &* 0x3A) | Self.zeros(bytes ^ Self.ones &* 0x2E)
+    return Some(bits: (opening | inside) & Self.high)
+  }
+
   /// The high bit of each byte that is an ASCII letter.
   @inlinable @inline(__always)
   package var letters: UInt64 {

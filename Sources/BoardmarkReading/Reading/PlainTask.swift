@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 extension TaskStore {
   /// Reads a plain task whole.
@@ -35,9 +36,9 @@ extension TaskStore {
 
   /// The offset after the LF at or after `offset`, or the text's end.
   private func endOfLine(at offset: Int) -> Int {
-    var end = offset
-    while end < source.bytes.count, source.bytes[end] != 0x0A { end += 1 }
-    return min(end + 1, source.bytes.count)
+    source.bytes.withUnsafeBufferPointer { bytes in
+      min(bytes.offset(of: 0x0A, from: offset, to: bytes.count) + 1, bytes.count)
+    }
   }
 }
 

@@ -52,6 +52,14 @@ package struct InlineScanner {
   ) -> Int? {
     var offset = range.lowerBound
     while offset < range.upperBound {
+      if offset + 8 <= range.upperBound {
+        let signs = ByteGroup(bytes, at: offset).spanSigns
+        guard !signs.isEmpty else {
+          offset += 8
+          continue
+        }
+        offset += signs.first
+      }
       switch bytes[offset] {
       case .ascii("`"), .ascii("<"), .ascii("["): return offset
       case .ascii(":"):

@@ -58,12 +58,20 @@ public struct TaskLine: Sendable {
 
   /// The bytes of ``title``.
   public var titleBytes: [UInt8] {
-    var bytes = collapsed(text.lowerBound..<runStart, unescaping: true)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    appendTitle(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the bytes of ``title``.
+  package func appendTitle(to bytes: inout [UInt8]) {
+    let first = bytes.count
+    appendCollapsed(text.lowerBound..<runStart, unescaping: true, to: &bytes)
     for word in words where word.isInFinalRun && word.key == nil {
-      if !bytes.isEmpty { bytes.append(0x20) }
+      if bytes.count > first { bytes.append(0x20) }
       bytes += source.bytes[word.range]
     }
-    return bytes
   }
 
   /// The names of the people, each once, in the order of their first mention.
@@ -130,8 +138,15 @@ public struct TaskLine: Sendable {
           span < spans.count
           ? max(offset, min(range.upperBound, spans[span].range.lowerBound)) : range.upperBound
         while offset < limit {
+          // A space between two words stays as it is.
           let start = offset
-          while offset < limit, bytes[offset] > 0x20, bytes[offset] != .ascii("\\") { offset += 1 }
+          while offset < limit, bytes[offset] != .ascii("\\"),
+            bytes[offset] > 0x20
+              || (offset > start && offset + 1 < limit && bytes[offset] == 0x20
+                && bytes[offset + 1] > 0x20)
+          {
+            offset += 1
+          }
           result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<offset]))
           guard offset < limit else { break }
           if bytes[offset].isSpace {

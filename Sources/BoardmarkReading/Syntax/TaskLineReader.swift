@@ -166,20 +166,25 @@ struct TaskLineReader {
   private func finalRun(_ range: Range<Int>) -> [TaskWord] {
     var run: [TaskWord] = []
     run.reserveCapacity(6)
-    var end = range.upperBound
+    var rest = range
     while true {
+      let last = lastWord(of: rest)
+      guard !last.isEmpty, !touchesSpan(last),
+        let word = spacedDate(last, from: range.lowerBound) ?? WordSyntax.word(in: bytes, last)
+      else { return run }
+      run.append(word)
+      rest = range.lowerBound..<word.range.lowerBound
+    }
+  }
+
+  /// What stands after the last blank but for those at the end; empty where all are blanks.
+  private func lastWord(of range: Range<Int>) -> Range<Int> {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = range.upperBound
       while end > range.lowerBound, bytes[end - 1].isBlank { end -= 1 }
       var start = end
       while start > range.lowerBound, !bytes[start - 1].isBlank { start -= 1 }
-      guard start < end, !touchesSpan(start..<end) else { return run }
-      if let word = spacedDate(start..<end, from: range.lowerBound)
-        ?? WordSyntax.word(in: bytes, start..<end)
-      {
-        run.append(word)
-        end = word.range.lowerBound
-      } else {
-        return run
-      }
+      return start..<end
     }
   }
 

@@ -116,12 +116,13 @@ package enum WordSyntax {
 
   /// Whether `text` is meant as a date: digits, then `-`, `/` or `.`, then a digit.
   package static func looksLikeDate(_ text: ArraySlice<UInt8>) -> Bool {
-    let digits = text.prefix { $0.isASCIIDigit }
-    let rest = text.dropFirst(digits.count)
-    guard !digits.isEmpty, let separator = rest.first, let next = rest.dropFirst().first else {
-      return false
+    guard let first = text.first, first.isASCIIDigit,
+      let separator = text.firstIndex(where: { !$0.isASCIIDigit }), separator + 1 < text.endIndex
+    else { return false }
+    switch text[separator] {
+    case .ascii("-"), .ascii("/"), .ascii("."): return text[separator + 1].isASCIIDigit
+    default: return false
     }
-    return [.ascii("-"), .ascii("/"), .ascii(".")].contains(separator) && next.isASCIIDigit
   }
 }
 

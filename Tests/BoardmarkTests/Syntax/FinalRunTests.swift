@@ -44,6 +44,15 @@ import Testing
     #expect(try lawfulTask("- a start:2026-01-02").line.start?.description == "2026-01-02")
   }
 
+  @Test("a span counts wherever it begins", arguments: 0..<17)
+  func spans(place: Int) throws {
+    let title = String(repeating: "a", count: place)
+    for span in ["`@b`", "<x a='@b'>", "[@b](c)", "[[@b c]]", "x://@b", "www.b.c/@b"] {
+      #expect(try lawfulTask("- [ ] \(title) \(span) c").line.people == [])
+      #expect(try lawfulTask("- [ ] \(title): \(span)").line.people == [])
+    }
+  }
+
   @Test("keys ignore letter case, the first of a doubled one counts") func keys() throws {
     let line = try lawfulTask("- a DUE:2026-12-01 due:2026-12-02 Pri:High").line
     #expect(line.due?.description == "2026-12-01")
