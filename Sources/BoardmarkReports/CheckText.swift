@@ -97,14 +97,6 @@ package struct CheckText {
   }
 }
 
-extension [UInt8] {
-  /// Appends the digits of a number that is not negative.
-  fileprivate mutating func append(number: Int) {
-    if number >= 10 { append(number: number / 10) }
-    append(.ascii("0") + UInt8(truncatingIfNeeded: number % 10))
-  }
-}
-
 extension String {
   /// The text with a space for each tab, so that columns stay under each other.
   fileprivate func replacingTabs() -> String { String(map { $0 == "\t" ? " " : $0 }) }

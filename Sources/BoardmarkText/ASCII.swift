@@ -31,6 +31,14 @@ extension UInt8 {
   package static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(ascii: scalar) }
 }
 
+extension [UInt8] {
+  /// Appends the digits of a number that is not negative.
+  package mutating func append(number: Int) {
+    if number >= 10 { append(number: number / 10) }
+    append(.ascii("0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+}
+
 extension Sequence where Element == UInt8 {
   /// Whether the bytes spell `text`, letter case of ASCII letters ignored.
   @inlinable

@@ -3,6 +3,9 @@ package struct ByteSet: Sendable {
   /// One bit a byte, those of 64 bytes in each word.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
+  /// Makes a set of none.
+  package init() {}
+
   /// Collects the bytes of a part of a text.
   package init(_ bytes: [UInt8], _ range: Range<Int>) {
     // By index: in text of several languages a branch on each byte is often predicted wrongly.

@@ -25,7 +25,7 @@ enum DueSoon: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     let now = context.options.now
     for item in context.items where item.isOpen {
-      guard let word = item.line.attribute(.due), let due = item.due, !now.isPast(due)
+      guard let due = item.due, !now.isPast(due), let word = item.line.attribute(.due)
       else { continue }
       let days = now.days(until: due)
       guard (0...max(0, context.options.warnAhead)).contains(days) else { continue }

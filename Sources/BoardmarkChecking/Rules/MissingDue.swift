@@ -28,7 +28,8 @@ enum MissingDue: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     // A date that cannot be read is 'invalid-date', not no date.
-    for item in context.tasks where item.isOpen && item.line.attribute(.due) == nil {
+    for item in context.tasks
+    where item.isOpen && item.due == nil && item.line.attribute(.due) == nil {
       findings.addOrCount(
         item.anchor, "\(item.name) has no due date",
         remedy: "add one, like 'due:2026-12-01'",

@@ -33,6 +33,6 @@ enum NewIDs {
 
   /// Whether the item is a task that ought to have an id and has none.
   static func isWanted(by item: RuleContext.Item) -> Bool {
-    item.isTask && item.line.attribute(.id) == nil && item.line.hasTitle
+    item.isTask && item.id == nil && item.line.attribute(.id) == nil && item.line.hasTitle
   }
 }

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds open tasks and subtasks whose due date has passed.
 enum Overdue: Rule {
@@ -24,20 +25,29 @@ enum Overdue: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.items where item.isOpen {
-      guard let word = item.line.attribute(.due), let due = item.due,
-        context.options.now.isPast(due)
+      let now = context.options.now
+      guard let due = item.due, now.isPast(due), let word = item.line.attribute(.due)
       else { continue }
       findings.add(
-        word.range, "\(item.name) was due \(due)\(late(by: due, context.options.now))",
+        word.range, message(item, due, -now.days(until: due)),
         remedy: "finish it, or give it a new date", task: item.diagnosticID)
     }
   }
 
-  private static func late(by due: DueDate, _ now: Now) -> String {
-    switch -now.days(until: due) {
-    case ...0: ""
-    case 1: ", a day ago"
-    case let days: ", \(days) days ago"
+  /// What is said of an item that was due so many days ago; made in one piece, since most tasks of a board may be late.
+  private static func message(_ item: RuleContext.Item, _ due: DueDate, _ days: Int) -> String {
+    var message: [UInt8] = []
+    message.reserveCapacity(item.line.text.count + 64)
+    item.appendName(to: &message)
+    message += " was due ".utf8
+    message += due.description.utf8
+    if days == 1 {
+      message += ", a day ago".utf8
+    } else if days > 1 {
+      message += ", ".utf8
+      message.append(number: days)
+      message += " days ago".utf8
     }
+    return String(decoding: message, as: UTF8.self)
   }
 }

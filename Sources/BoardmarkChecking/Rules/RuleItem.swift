@@ -19,7 +19,7 @@ extension RuleContext {
     /// Whether neither it nor anything it is nested in is closed.
     package let isOpen: Bool
 
-    /// The bytes that stand in the task, subtasks and all.
+    /// The bytes that stand in the task, subtasks and all; none of a plain one, in which nobody looks for any.
     let bytes: ByteSet
 
     /// Whether a date in words may stand on the line.
@@ -76,16 +76,17 @@ extension RuleContext {
 
     /// Makes the item of a plain task, of which no more than the line is read.
     init(plain tasks: Board.Tasks, index: Int) {
+      let record = tasks.record(index)
       line = tasks.plainLine(index)
       mayHoldNearDate = false
       mayHoldStrayDate = false
-      bytes = ByteSet(line.source.bytes, tasks.record(index).range)
+      bytes = ByteSet()
       subtask = nil
       columnIndex = tasks.columnIndex
       columnState = tasks.state
-      isOpen = !tasks.record(index).isClosed(in: tasks.state)
-      id = line.id
-      due = line.due
+      isOpen = !record.isClosed(in: tasks.state)
+      id = TaskID(line.source.bytes[record.idRange])
+      due = record.dueDate
       diagnosticID = id
       place = .plain(tasks, index: index)
     }
@@ -115,18 +116,37 @@ extension RuleContext {
 
     /// How a message names it: the title in quotes, a long one cut.
     var name: String {
-      line.hasTitle
-        ? "'\(line.titleBytes[...].textForMessage)'"
-        : isTask ? "task without a title" : "empty subtask"
+      var name: [UInt8] = []
+      name.reserveCapacity(line.text.count + 2)
+      appendName(to: &name)
+      return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Appends how a message names it.
+    func appendName(to message: inout [UInt8]) {
+      guard line.hasTitle else {
+        message += (isTask ? "task without a title" : "empty subtask").utf8
+        return
+      }
+      message.append(.ascii("'"))
+      let start = message.count
+      line.appendTitle(to: &message)
+      if message.count - start > longestForMessage {
+        message.replaceSubrange(start..., with: message[start...].textForMessage.utf8)
+      }
+      message.append(.ascii("'"))
     }
   }
 }
 
+/// How many bytes a text in a message has before it is cut.
+private let longestForMessage = 400
+
 extension ArraySlice<UInt8> {
   /// The text, or its beginning and an ellipsis: what is quoted many times must not be long.
   var textForMessage: String {
-    guard count > 400 else { return String(decoding: self, as: UTF8.self) }
-    return String(decoding: prefix(400), as: UTF8.self).prefix(100) + "…"
+    guard count > longestForMessage else { return String(decoding: self, as: UTF8.self) }
+    return String(decoding: prefix(longestForMessage), as: UTF8.self).prefix(100) + "…"
   }
 }
 

@@ -74,6 +74,11 @@ import BoardmarkText
   /// The bytes of a plain item's id; empty without one.
   @inlinable package var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
 
+  /// When a plain item is due; nil without a due date.
+  package var dueDate: DueDate? {
+    due == Self.never ? nil : CalendarDate(daysSinceEpoch: Int(due)).map { DueDate(date: $0) }
+  }
+
   @inlinable package var hasID: Bool { id != 0 }
 
   /// Whether a plain item is finished or cancelled.

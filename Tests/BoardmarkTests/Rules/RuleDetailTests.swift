@@ -15,6 +15,20 @@ import Testing
         == "3:15: error: '보고서 👩‍🚀' was due 2026-11-20, a day ago [overdue]")
   }
 
+  @Test func aLateTaskIsNamedAndSaidHowLateItIs() {
+    let long = String(repeating: "한", count: 134)
+    func message(_ task: String) -> [String] {
+      RuleFindings.messages(.overdue, "## Todo\n\n- [ ] \(task)\n")
+    }
+    #expect(
+      message("a  \\*b @ana due:2026-10-12 id:k7")
+        == ["'a *b @ana' was due 2026-10-12, 40 days ago"])
+    #expect(message("due:2026-11-20") == ["task without a title was due 2026-11-20, a day ago"])
+    #expect(
+      message("\(long) due:2026-11-20")
+        == ["'\(String(repeating: "한", count: 100))…' was due 2026-11-20, a day ago"])
+  }
+
   @Test func archivedIDsAreKnownAndClosed() throws {
     let text = "## Todo\n\n- [ ] A id:aa needs:old-1,OLD-2\n"
     let archive: Set<TaskID> = [try #require(TaskID("OLD-1"))]
