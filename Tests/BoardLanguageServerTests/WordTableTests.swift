@@ -35,6 +35,19 @@ import Testing
     }
   }
 
+  @Test("of a text that was emptied no word is left") func emptied() {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] a @ana id:a1\n- [ ] b needs:a1\n")
+    let document = client.server.documents[TestClient.uri]!
+    #expect(document.words.all.count == 2)
+    client.replace([(0..<client.text.count, "")])
+    #expect(document.words.all.isEmpty)
+    #expect(
+      client.request(
+        "textDocument/documentLink", #"{"textDocument": {"uri": "\#(TestClient.uri)"}}"#
+      ).array?.isEmpty == true)
+  }
+
   @Test("names that were typed letter by letter are forgotten in the end") func forgotten() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a @\n")

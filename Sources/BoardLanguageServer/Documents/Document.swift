@@ -21,8 +21,9 @@ final class Document {
   /// What was read from the present text; made when it is asked for first.
   private var known: DocumentAnalysis?
 
-  /// The words of a text that was, and how many bytes at its start and at its end are still the same.
-  private var table: (words: WordTable, kept: (head: Int, tail: Int))?
+  /// The words of a text that was, and how many bytes at its start and at its end are still the same; nil for those
+  /// where it is the present text.
+  private var table: (words: WordTable, kept: (head: Int, tail: Int)?)?
 
   /// Whether the front matter of the present text makes it a board; found when it is asked for first.
   private var isDeclared: Bool?
@@ -58,14 +59,10 @@ final class Document {
 
   /// The words of the present text's tasks. Cost: after a change that of what it touches.
   var words: WordTable {
-    let whole = (head: text.bytes.count, tail: text.bytes.count)
-    guard let kept = table?.kept else {
-      table = (WordTable(analysis.board), whole)
-      return table!.words
-    }
-    if kept != whole {
+    if table == nil { table = (WordTable(analysis.board), nil) }
+    if let kept = table!.kept {
       table!.words.update(to: analysis.board, kept: kept)
-      table!.kept = whole
+      table!.kept = nil
     }
     return table!.words
   }
@@ -73,7 +70,8 @@ final class Document {
   /// Replaces bytes; nothing else that was read from the text is kept, so that its bytes are changed in place.
   func replace(_ range: Range<Int>, with new: [UInt8]) {
     (known, isDeclared) = (nil, nil)
-    if let kept = table?.kept {
+    if table != nil {
+      let kept = table!.kept ?? (text.bytes.count, text.bytes.count)
       table!.kept = (
         min(kept.head, range.lowerBound), min(kept.tail, text.bytes.count - range.upperBound)
       )
