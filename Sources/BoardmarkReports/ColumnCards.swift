@@ -41,26 +41,13 @@ struct ColumnCards {
     if hidden > 0 { items.append(.more(hidden)) }
   }
 
-  /// `Doing  2/3  est 1d 4h`: the name, then the number of tasks, or of open ones and the limit, then
-  /// the sum of what the open ones are thought to take, where any says so; `Doing  2 of 5` where some
-  /// were asked for.
+  /// `Doing  2/3  est 1d 4h`: the name, then its count.
   private static func heading(_ column: Board.Column, asked: Int?) -> StyledLine {
     var line = StyledLine(column.name.terminalSafe(), .strong)
+    let count = ColumnCount(column, asked: asked)
     line.append("  ")
-    if let asked {
-      line.append("\(asked) of \(column.tasks.count)", .faint)
-      return line
-    }
-    let open = column.tasks.filter { !$0.isClosed }
-    if let limit = column.wipLimit {
-      let isFull = open.count > limit
-      line.append("\(open.count)/\(limit)" + (isFull ? " !" : ""), isFull ? .alarm : .faint)
-    } else {
-      line.append("\(column.tasks.count)", .faint)
-    }
-    if let sum = Estimate.sum(open.lazy.compactMap(\.line.estimate)) {
-      line.append("  est \(sum)", .faint)
-    }
+    line.append(count.text + (count.isOver ? " !" : ""), count.isOver ? .alarm : .faint)
+    if let estimate = count.estimate { line.append("  " + estimate, .faint) }
     return line
   }
 

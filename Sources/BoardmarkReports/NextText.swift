@@ -75,7 +75,7 @@ extension NextTasks.Reason {
     case .overdue(days: 1): return "overdue since yesterday"
     case .overdue(let days): return "overdue for \(days) days"
     case .due(let days, let minute):
-      let time = minute.map { " at \(padded($0 / 60, to: 2)):\(padded($0 % 60, to: 2))" } ?? ""
+      let time = minute.map { " at \(DueDate.clock($0))" } ?? ""
       return "due \(TaskRows.distance(days))" + time
     case .priority(let priority): return "priority \(priority.rawValue)"
     case .needed(tasks: 1): return "a task needs it"

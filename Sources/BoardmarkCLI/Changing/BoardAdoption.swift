@@ -12,20 +12,16 @@ struct BoardAdoption {
   let colors: ColorOptions
 
   func run() throws {
-    // The day says nothing about headings.
-    let file = { (isDryRun: Bool) in
-      BoardFile(path, links: .all, isDryRun: isDryRun) { _ in Now(CalendarDate(daysSinceEpoch: 0)!)
-      }
-    }
+    let file = file(isDryRun: isDryRun)
     // Whoever cannot be asked has said by the command what is wanted.
-    if !file(isDryRun).isShownOnly, Terminal.isAttended {
-      let plan = try file(true).perform(AdoptHeadings()).change
+    if !file.isShownOnly, Terminal.isAttended {
+      let plan = try self.file(isDryRun: true).perform(AdoptHeadings()).change
       guard plan.edit.isEmpty || isWanted(plan.edit.board) else {
         throw CommandFailure("\(displayName(path)) is not changed")
       }
     }
-    let made = try file(isDryRun).perform(AdoptHeadings())
-    let report = ChangeReport(file: file(isDryRun), colors: colors)
+    let made = try file.perform(AdoptHeadings())
+    let report = ChangeReport(file: file, colors: colors)
     if isJSON {
       let edit = made.change.edit
       Console.standard.standardOutput.write(
@@ -36,6 +32,11 @@ struct BoardAdoption {
       report.show(made)
     }
     try report.finish(made)
+  }
+
+  private func file(isDryRun: Bool) -> BoardFile {
+    // The day says nothing about headings.
+    BoardFile(path, links: .all, isDryRun: isDryRun) { _ in Now(CalendarDate(daysSinceEpoch: 0)!) }
   }
 
   private func isWanted(_ after: Board) -> Bool {

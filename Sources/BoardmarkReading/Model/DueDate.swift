@@ -72,7 +72,8 @@ extension DueDate: CustomStringConvertible {
       ? time + "Z" : time + (utcOffset < 0 ? "-" : "+") + Self.clock(abs(utcOffset))
   }
 
-  private static func clock(_ minutes: Int) -> String {
+  /// Minutes as a clock shows them: `09:30`.
+  package static func clock(_ minutes: Int) -> String {
     "\(padded(minutes / 60, to: 2)):\(padded(minutes % 60, to: 2))"
   }
 }

@@ -1,3 +1,5 @@
+import BoardmarkReading
+
 /// A page in one file that shows boards as `board show` does, for a browser, for mail and for paper.
 ///
 /// It holds no script and loads nothing; its bytes depend on what it is given alone.
@@ -118,21 +120,16 @@ package struct BoardPage {
   /// What the board counts, and at what minute.
   private func writeFacts(of board: PageBoard, to html: inout HTMLWriter) {
     let now = board.now
-    let time = now.minute == 0 ? "" : " \(Self.clock(now.minute))"
+    let time = now.minute == 0 ? nil : DueDate.clock(now.minute)
     html.element("p", ["class": "summary"]) { html in
       html.text(board.summary)
       html.text(" · as of ")
       html.element(
-        "time", ["datetime": "\(now.today)\(time.isEmpty ? "" : "T" + Self.clock(now.minute))"],
-        text: "\(now.today)\(time)")
+        "time", ["datetime": "\(now.today)\(time.map { "T" + $0 } ?? "")"],
+        text: "\(now.today)\(time.map { " " + $0 } ?? "")")
       html.text(" \(board.request.timeZone)")
     }
     html.line()
-  }
-
-  private static func clock(_ minute: Int) -> String {
-    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return "\(digits(minute / 60)):\(digits(minute % 60))"
   }
 
   private func writeQuery(to html: inout HTMLWriter) {

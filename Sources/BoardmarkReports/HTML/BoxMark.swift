@@ -6,15 +6,22 @@ enum BoxMark {
   /// The box that an item's text begins with, and how long it is with the blank after it.
   static func mark(_ text: [UInt8]) -> (length: Int, html: String)? {
     guard let box = TaskBox(in: text, at: 0, limit: text.count) else { return nil }
-    let html = Self.html(box.meaning)
-    return (min(text.count, box.range.upperBound + 1), html)
+    var html = HTMLWriter()
+    html.box(box.meaning)
+    html.text(" ")
+    return (min(text.count, box.range.upperBound + 1), String(decoding: html.bytes, as: UTF8.self))
   }
+}
 
-  private static func html(_ box: Box) -> String {
-    switch box {
-    case .ticked: #"<span class="box ticked" role="img" aria-label="done"></span> "#
-    case .cancelled: #"<span class="box cancelled" role="img" aria-label="cancelled"></span> "#
-    case .open, .none: #"<span class="box" role="img" aria-label="open"></span> "#
-    }
+extension HTMLWriter {
+  /// Writes a checkbox, which says by its name what it shows.
+  mutating func box(_ box: Box) {
+    let (style, name) =
+      switch box {
+      case .ticked: ("box ticked", "done")
+      case .cancelled: ("box cancelled", "cancelled")
+      case .open, .none: ("box", "open")
+      }
+    element("span", ["class": style, "role": "img", "aria-label": name], text: "")
   }
 }

@@ -49,8 +49,8 @@ struct CardHTML {
     let name = String(decoding: title, as: UTF8.self)
     html.element(.heading(level), ["dir": "auto", "lang": name.language]) { html in
       switch mark {
-      case .finished: html.box("ticked", "done")
-      case .cancelled: html.box("cancelled", "cancelled")
+      case .finished: html.box(.ticked)
+      case .cancelled: html.box(.cancelled)
       case .open, .overdue, .unclear: break
       }
       if title.isEmpty { html.text("(no title)") } else { html.markdown(line: title) }
@@ -190,10 +190,6 @@ struct CardHTML {
 }
 
 extension HTMLWriter {
-  fileprivate mutating func box(_ style: String, _ name: String) {
-    element("span", ["class": "box " + style, "role": "img", "aria-label": name], text: "")
-  }
-
   /// Writes a fact of a card.
   ///
   /// - Parameter isTyped: Whether it is a person's text, in whatever direction that is written.

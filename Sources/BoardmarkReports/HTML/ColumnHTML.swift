@@ -38,27 +38,16 @@ struct ColumnHTML {
     }
   }
 
-  /// As `ColumnCards` counts.
-  func writeCount(to html: inout HTMLWriter) {
-    let open = column.tasks.filter { !$0.isClosed }
-    if page.request.isShown != nil {
+  private func writeCount(to html: inout HTMLWriter) {
+    let count = ColumnCount(column, asked: page.request.isShown.map { _ in shown.asked.count })
+    html.element("span", ["class": count.isOver ? "count over" : "count"]) { html in
+      html.text(count.text)
+      guard count.isLimited else { return }
       html.element(
-        "span", ["class": "count"], text: "\(shown.asked.count) of \(column.tasks.count)")
-      return
+        "span", ["class": "unseen"],
+        text: count.isOver ? " open, over the limit" : " open, the limit")
     }
-    if let limit = column.wipLimit {
-      let isOver = open.count > limit
-      html.element("span", ["class": isOver ? "count over" : "count"]) { html in
-        html.text("\(open.count)/\(limit)")
-        html.element(
-          "span", ["class": "unseen"], text: isOver ? " open, over the limit" : " open, the limit")
-      }
-    } else {
-      html.element("span", ["class": "count"], text: "\(column.tasks.count)")
-    }
-    if let sum = Estimate.sum(open.lazy.compactMap(\.line.estimate)) {
-      html.element("span", ["class": "sum"], text: "est \(sum)")
-    }
+    if let estimate = count.estimate { html.element("span", ["class": "sum"], text: estimate) }
   }
 
   /// A list for each stretch of tasks of one group.
