@@ -30,6 +30,7 @@ let package = Package(
     .target(name: "MarkdownBlocks", dependencies: ["CCMark", "LibC"]),
     .target(name: "YAMLEvents", dependencies: ["CYAML"]),
     .target(name: "ConcurrentMap", dependencies: ["LibC"]),
+    .target(name: "BoardKeys"),
     .target(name: "BoardmarkText", dependencies: ["MarkdownBlocks"]),
     .target(
       name: "BoardmarkReading",
@@ -97,6 +98,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "LibC", "TestSupport"]),
+    .testTarget(name: "BoardKeysTests", dependencies: ["BoardKeys"]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
       name: "BoardmarkTests",

@@ -1,0 +1,80 @@
+/// The languages that the table is written in.
+package enum KeyLanguage: String, CaseIterable, Sendable {
+  case english = "en"
+  case korean = "ko"
+}
+
+/// What the rows of the table are ordered by in help.
+package enum KeyGroup: String, CaseIterable, Sendable {
+  case looking, moving, changing, marking, searching, reverting, program
+
+  package func title(in language: KeyLanguage) -> String {
+    switch (self, language) {
+    case (.looking, .english): "Look around"
+    case (.looking, .korean): "둘러보기"
+    case (.moving, .english): "Move tasks"
+    case (.moving, .korean): "작업 옮기기"
+    case (.changing, .english): "Change tasks"
+    case (.changing, .korean): "작업 바꾸기"
+    case (.marking, .english): "Mark several"
+    case (.marking, .korean): "여럿 표시하기"
+    case (.searching, .english): "Find"
+    case (.searching, .korean): "찾기"
+    case (.reverting, .english): "Undo and archive"
+    case (.reverting, .korean): "되돌리기와 보관"
+    case (.program, .english): "The rest"
+    case (.program, .korean): "그 밖에"
+    }
+  }
+}
+
+/// Where a key counts in a terminal.
+package enum KeyPlace: Sendable {
+  /// While the columns are shown, and while one task is.
+  case everywhere
+  case board
+  case detail
+}
+
+/// One row of the table: a deed, its keys, and what it is called.
+package struct KeyBinding: Sendable {
+  package let deed: BoardDeed
+  package let group: KeyGroup
+
+  /// Its keys in a browser; none where it is not there, or is the browser's own.
+  package let web: [KeyCombination]
+
+  /// Its keys in a terminal; none where it is not there.
+  package let terminal: [KeyCombination]
+
+  package let place: KeyPlace
+
+  private let english: String
+  private let korean: String
+
+  init(
+    _ deed: BoardDeed, _ group: KeyGroup, web: [StaticString] = [], terminal: [StaticString] = [],
+    in place: KeyPlace = .everywhere, _ english: String, _ korean: String
+  ) {
+    self.deed = deed
+    self.group = group
+    self.web = web.map { KeyCombination($0) }
+    self.terminal = terminal.map { KeyCombination($0) }
+    self.place = place
+    self.english = english
+    self.korean = korean
+  }
+
+  /// The same keys in a browser and in a terminal.
+  init(
+    _ deed: BoardDeed, _ group: KeyGroup, both keys: [StaticString],
+    in place: KeyPlace = .everywhere, _ english: String, _ korean: String
+  ) {
+    self.init(deed, group, web: keys, terminal: keys, in: place, english, korean)
+  }
+
+  /// What the deed is, in a few words.
+  package func text(in language: KeyLanguage) -> String {
+    language == .korean ? korean : english
+  }
+}

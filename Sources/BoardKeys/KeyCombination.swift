@@ -1,0 +1,75 @@
+/// A key with those that are held down with it.
+package struct KeyCombination: Hashable, Sendable {
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let control = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let shift = Modifiers(rawValue: 4)
+  }
+
+  /// The key as `KeyboardEvent.key` calls it without modifiers: `a`, `/`, `ArrowLeft`; a space is `Space`, letters are small.
+  package let key: String
+
+  /// A sign that is typed with Shift, as `?`, has none for it.
+  package let modifiers: Modifiers
+
+  package init(_ key: String, _ modifiers: Modifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  /// Reads the notation of `aria-keyshortcuts`: `Control+Shift+z`.
+  init(_ text: StaticString) {
+    var parts = text.description.split(separator: "+").map(String.init)
+    key = parts.removeLast()
+    modifiers = parts.reduce(into: []) { modifiers, name in
+      switch name {
+      case "Control": modifiers.insert(.control)
+      case "Alt": modifiers.insert(.alt)
+      case "Shift": modifiers.insert(.shift)
+      default: preconditionFailure("no such modifier: \(name)")
+      }
+    }
+  }
+
+  /// The combination as `aria-keyshortcuts` writes it.
+  package var ariaText: String {
+    var parts: [String] = []
+    if modifiers.contains(.control) { parts.append("Control") }
+    if modifiers.contains(.alt) { parts.append("Alt") }
+    if modifiers.contains(.shift) { parts.append("Shift") }
+    return (parts + [key]).joined(separator: "+")
+  }
+
+  /// Whether it is a letter key, with Shift or alone, which a board in a browser must be able to switch off.
+  package var isSingleCharacter: Bool {
+    key.count == 1 && !modifiers.contains(.control) && !modifiers.contains(.alt)
+  }
+
+  /// `KeyboardEvent.code` of a letter, by which it is known on every layout; nil for other keys.
+  package var code: String? {
+    guard let letter = key.utf8.first, key.utf8.count == 1, (0x61...0x7A).contains(letter) else {
+      return nil
+    }
+    return "Key" + key.uppercased()
+  }
+
+  /// How people read it: `H`, `Shift+←`, `Ctrl+Z`, `Space`.
+  package var label: String {
+    let names = [
+      "ArrowLeft": "←", "ArrowDown": "↓", "ArrowUp": "↑", "ArrowRight": "→", "Escape": "Esc",
+      "PageUp": "PgUp", "PageDown": "PgDn", "Delete": "Del",
+    ]
+    let isLetter = code != nil
+    if isLetter, modifiers == .shift { return key.uppercased() }
+    var parts: [String] = []
+    if modifiers.contains(.control) { parts.append("Ctrl") }
+    if modifiers.contains(.alt) { parts.append("Alt") }
+    if modifiers.contains(.shift) { parts.append("Shift") }
+    let name = names[key] ?? (isLetter && !modifiers.isEmpty ? key.uppercased() : key)
+    return (parts + [name]).joined(separator: "+")
+  }
+}

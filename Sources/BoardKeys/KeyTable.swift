@@ -1,0 +1,112 @@
+/// The keys of a board that is shown: what the page and the terminal obey, and what their help says.
+package enum KeyTable {
+  /// The rows, by groups, in the order of help.
+  package static let bindings: [KeyBinding] = looking + moving + changing + marking + others
+
+  /// The row of a deed.
+  package static func binding(of deed: BoardDeed) -> KeyBinding {
+    bindings.first { $0.deed == deed }!
+  }
+
+  private static let looking = [
+    KeyBinding(
+      .focusLeft, .looking, both: ["ArrowLeft", "h"], in: .board, "The column to the left",
+      "왼쪽 열"),
+    KeyBinding(
+      .focusDown, .looking, both: ["ArrowDown", "j"], "The next task", "다음 작업"),
+    KeyBinding(
+      .focusUp, .looking, both: ["ArrowUp", "k"], "The task above", "이전 작업"),
+    KeyBinding(
+      .focusRight, .looking, both: ["ArrowRight", "l"], in: .board, "The column to the right",
+      "오른쪽 열"),
+    KeyBinding(
+      .focusFirst, .looking, both: ["Home", "g"], "The first task", "첫 작업"),
+    KeyBinding(
+      .focusLast, .looking, both: ["End", "Shift+g"], "The last task", "마지막 작업"),
+    KeyBinding(
+      .pageUp, .looking, terminal: ["PageUp", "Control+b"], "A page up", "한 쪽 위로"),
+    KeyBinding(
+      .pageDown, .looking, terminal: ["PageDown", "Control+f"], "A page down", "한 쪽 아래로"),
+    KeyBinding(
+      .open, .looking, both: ["Enter"], in: .board, "Open the task", "작업 열기"),
+    KeyBinding(
+      .history, .looking, both: ["i"], "The task's history", "작업의 이력"),
+  ]
+
+  private static let moving = [
+    KeyBinding(
+      .moveLeft, .moving, both: ["Shift+ArrowLeft", "Shift+h"], "Move to the column to the left",
+      "왼쪽 열로 옮기기"),
+    KeyBinding(
+      .moveDown, .moving, both: ["Shift+ArrowDown", "Shift+j"], in: .board, "Move down",
+      "아래로 옮기기"),
+    KeyBinding(
+      .moveUp, .moving, both: ["Shift+ArrowUp", "Shift+k"], in: .board, "Move up", "위로 옮기기"),
+    KeyBinding(
+      .moveRight, .moving, both: ["Shift+ArrowRight", "Shift+l"],
+      "Move to the column to the right", "오른쪽 열로 옮기기"),
+    KeyBinding(
+      .moveToColumn, .moving, both: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      "Move to the column of that number", "그 번호의 열로 옮기기"),
+    KeyBinding(
+      .moveMenu, .moving, both: ["m"], "Choose where to move", "옮길 곳 고르기"),
+  ]
+
+  private static let changing = [
+    KeyBinding(
+      .addBelow, .changing, web: ["n"], terminal: ["n", "o"], in: .board, "Add a task below",
+      "아래에 작업 추가"),
+    KeyBinding(
+      .addAtTop, .changing, both: ["Shift+n"], in: .board, "Add a task at the column's top",
+      "열 맨 위에 작업 추가"),
+    KeyBinding(.edit, .changing, both: ["e"], "Edit the title", "제목 고치기"),
+    KeyBinding(
+      .editText, .changing, terminal: ["Shift+e"], "Edit in $EDITOR", "$EDITOR로 고치기"),
+    KeyBinding(.start, .changing, both: ["s"], "Start", "시작하기"),
+    KeyBinding(.finish, .changing, both: ["x", "d"], "Finish", "끝내기"),
+    KeyBinding(.reopen, .changing, both: ["r"], "Reopen", "다시 열기"),
+    KeyBinding(.cancel, .changing, both: ["c"], "Cancel", "취소하기"),
+    KeyBinding(.remove, .changing, both: ["Delete", "Shift+d"], "Remove", "지우기"),
+    KeyBinding(
+      .tick, .changing, both: ["Space"], in: .detail, "Tick the item of the checklist",
+      "체크리스트 항목 표시"),
+    KeyBinding(
+      .taskMenu, .changing, both: ["."], "The task's menu", "작업 메뉴"),
+  ]
+
+  private static let marking = [
+    KeyBinding(
+      .mark, .marking, terminal: ["Space"], in: .board, "Mark, to change several at once",
+      "여럿을 함께 바꾸려고 표시"),
+    KeyBinding(
+      .markRange, .marking, terminal: ["v"], in: .board, "Mark up to the last marked one",
+      "마지막 표시까지 모두 표시"),
+    KeyBinding(
+      .markAll, .marking, terminal: ["*"], in: .board, "Mark the column, or nothing",
+      "열 전체 표시 또는 해제"),
+  ]
+
+  private static let others = [
+    KeyBinding(.search, .searching, both: ["/"], in: .board, "Search", "찾기"),
+    KeyBinding(
+      .filter, .searching, both: ["f"], in: .board, "Filter by person, tag or date",
+      "사람, 태그, 날짜로 거르기"),
+    KeyBinding(
+      .leave, .searching, both: ["Escape"], "Leave what is open", "나가기"),
+    KeyBinding(
+      .undo, .reverting, web: ["u", "Control+z"], terminal: ["u"], "Undo", "되돌리기"),
+    KeyBinding(
+      .redo, .reverting, web: ["Control+y", "Control+Shift+z"],
+      terminal: ["Shift+u", "Control+r", "Control+y"], "Redo", "다시 실행"),
+    KeyBinding(
+      .archive, .reverting, both: ["Shift+a"], in: .board, "Archive what is finished",
+      "끝난 작업 보관"),
+    KeyBinding(.help, .program, both: ["?"], "These keys", "단축키"),
+    KeyBinding(
+      .mouse, .program, terminal: ["Shift+m"], "The mouse, on or off", "마우스 켜고 끄기"),
+    KeyBinding(.redraw, .program, terminal: ["Control+l"], "Draw again", "화면 다시 그리기"),
+    KeyBinding(.suspend, .program, terminal: ["Control+z"], "Suspend", "잠시 멈추기"),
+    KeyBinding(
+      .quit, .program, terminal: ["q", "Control+c"], "Leave the board", "끝내기"),
+  ]
+}
