@@ -72,9 +72,7 @@ package struct AddTask: BoardIntent {
   private func column(of board: Board) throws -> Int {
     if let column { return try board.column(column) }
     guard let column = try? board.column(of: .todo) else {
-      let names = board.columns.map { $0.name.terminalSafe() }.joined(separator: ", ")
-      throw CommandFailure(
-        "the board has no 'todo' column; name one with --column; the columns are \(names)")
+      throw IntentRefusal.noTodoColumn(board.columns.map(\.name))
     }
     return column
   }

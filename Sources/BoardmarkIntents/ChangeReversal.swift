@@ -34,6 +34,12 @@ package struct ChangeReversal {
     return try journal.entries(of: recorded)
   }
 
+  /// What the last change of the board was, in one line; nil where there is none.
+  package func lastSummary() throws -> String? {
+    guard let journal, let recorded else { return nil }
+    return try journal.entry(of: recorded)?.record.summary
+  }
+
   /// The last change of the board, or the one with a number, and its steps, none of which is made.
   package func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
     guard let journal, let recorded,

@@ -69,9 +69,8 @@ package struct MoveTasks: BoardIntent {
       name = seen.id?.text ?? task.title
     }
     guard task.columnIndex == column else {
-      throw CommandFailure(
-        "'\(name.terminalSafe())' stands in '\(board.columns[task.columnIndex].name)', not in "
-          + "'\(board.columns[column].name)'; name a task of that column")
+      throw IntentRefusal.elsewhere(
+        name, column: board.columns[task.columnIndex].name, wanted: board.columns[column].name)
     }
     return task
   }

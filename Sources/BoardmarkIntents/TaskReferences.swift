@@ -8,33 +8,55 @@ package struct SeenTask: Sendable {
   /// The bytes of its lines.
   package let bytes: [UInt8]
 
-  /// How many tasks with the same bytes stand before it.
+  /// How many tasks with the same bytes stand before it, in its column where that is known.
   package let ordinal: Int
+
+  /// The name of the column that it stood in; nil where that is not known.
+  package let column: String?
 
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
 
-  package init(_ bytes: [UInt8], id: TaskID?, ordinal: Int = 0) {
+  /// A task of a board; of several with the same bytes it is this one.
+  package init(_ task: Board.Task, on board: Board) {
+    let bytes = task.line.source.bytes[task.range]
+    let ordinal = board.columns[task.columnIndex].tasks.count { other in
+      other.range.lowerBound < task.range.lowerBound
+        && board.source.bytes[other.range].elementsEqual(bytes)
+    }
+    self.init(
+      Array(bytes), id: task.id, ordinal: ordinal, column: board.columns[task.columnIndex].name)
+  }
+
+  package init(_ bytes: [UInt8], id: TaskID?, ordinal: Int = 0, column: String? = nil) {
     self.id = id
     self.bytes = bytes
     self.ordinal = ordinal
+    self.column = column
   }
 
   /// The task that is as it was, else the one with its id.
+  ///
+  /// Of several that are as it was, it is the one at its place in its column; where that is gone, the last of the
+  /// column's. One of another column is taken only where it is the only one.
   package func find(on board: Board) -> Board.Task? {
     let same = board.tasks.filter { isUnchanged($0) }
-    return same.dropFirst(ordinal).first ?? same.last
-      ?? id.flatMap { id in board.tasks.first { $0.id == id } }
+    if let column {
+      let near = same.filter { board.columns[$0.columnIndex].name.utf8.elementsEqual(column.utf8) }
+      if let task = near.dropFirst(ordinal).first ?? near.last { return task }
+    } else if let task = same.dropFirst(ordinal).first {
+      return task
+    }
+    if same.count == 1 { return same[0] }
+    return id.flatMap { id in board.tasks.first { $0.id == id } }
   }
 
   /// As ``find(on:)``.
   ///
-  /// - Throws: ``CommandFailure`` where it is gone.
-  package func task(on board: Board) throws(CommandFailure) -> Board.Task {
-    guard let task = find(on: board) else {
-      throw CommandFailure("the task is gone; nothing is changed")
-    }
+  /// - Throws: ``IntentRefusal/gone``.
+  package func task(on board: Board) throws(IntentRefusal) -> Board.Task {
+    guard let task = find(on: board) else { throw .gone }
     return task
   }
 
@@ -76,7 +98,7 @@ package struct TaskReferences {
 
   /// The tasks, each once, in the order in which they were named.
   ///
-  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``CommandFailure`` where a task is no longer there.
+  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` where a task is no longer there.
   package func tasks(of board: Board, at now: Now) throws -> [Board.Task] {
     switch kind {
     case .query(let words, let isMeant):
@@ -90,7 +112,7 @@ package struct TaskReferences {
     case .agreed(let agreed):
       return try agreed.map { seen in
         guard let task = board.tasks.first(where: seen.isUnchanged) else {
-          throw CommandFailure("the task was changed meanwhile; nothing is changed; try again")
+          throw IntentRefusal.changed
         }
         return task
       }

@@ -8,24 +8,20 @@ package enum TypedTitles {
   /// - Parameters:
   ///   - isLiteral: Whether nothing in it is an attribute.
   ///   - options: The attributes that options give.
-  /// - Throws: `CommandFailure` for what is not an attribute but looks like one, or contradicts an option.
+  /// - Throws: ``IntentRefusal`` for what is not an attribute but looks like one, or contradicts an option.
   package static func read(
     _ text: String, isLiteral: Bool, besides options: [AttributeKey], for board: Board,
     on today: CalendarDate
-  ) throws(CommandFailure) -> (title: String, attributes: [TypedTitle.Attribute]) {
+  ) throws(IntentRefusal) -> (title: String, attributes: [TypedTitle.Attribute]) {
     if isLiteral { return (text, []) }
     let typed: TypedTitle
     do throws(TypedTitleError) {
       typed = try TypedTitle(text, for: board, on: today)
     } catch {
-      let isQuestion = error.remedy.hasSuffix("?")
-      throw CommandFailure(
-        "\(error.message); \(error.remedy)\(isQuestion ? "" : ";") '--literal' keeps it as text")
+      throw .title(error)
     }
     if let double = typed.attributes.first(where: { options.contains($0.key) }) {
-      throw CommandFailure(
-        "'\(double.typed.terminalSafe())' in the title and --\(double.key.name) contradict each other; leave "
-          + "one out; '--literal' keeps the word as text")
+      throw .contradiction(double.typed, key: double.key.name)
     }
     return (typed.attributes.isEmpty ? text : typed.title, typed.attributes)
   }

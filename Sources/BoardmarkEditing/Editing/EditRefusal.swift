@@ -7,17 +7,29 @@ public struct EditRefusal: Refusal {
   public let message: String
   public let remedy: String
 
-  init(line: Int? = nil, _ message: String, remedy: String) {
+  /// What to do about it where somebody sees the board and types no command.
+  package let remedyOnScreen: String
+
+  /// Whether it is the title that was asked for.
+  package let isAboutTitle: Bool
+
+  init(
+    line: Int? = nil, _ message: String, remedy: String, onScreen: String? = nil,
+    isAboutTitle: Bool = false
+  ) {
     self.line = line
     self.message = message
     self.remedy = remedy
+    remedyOnScreen = onScreen ?? remedy
+    self.isAboutTitle = isAboutTitle
   }
 
   /// A line that would be read as something else than before.
   static func misread(_ line: Int) -> EditRefusal {
     EditRefusal(
       line: line, "this would be read differently after the change",
-      remedy: "set it apart with blank lines, or run 'board fmt' first")
+      remedy: "set it apart with blank lines, or run 'board fmt' first",
+      onScreen: "set it apart with blank lines in the file")
   }
 
   /// Refuses to change what cannot be read as a board.
@@ -32,14 +44,15 @@ public struct EditRefusal: Refusal {
     if let conflict = board.conflicts.first {
       throw EditRefusal(
         line: conflict.lines.lowerBound + 1, "merge conflict",
-        remedy: "settle it first: 'board resolve'")
+        remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
     }
     if needsColumns, board.columns.isEmpty {
       throw EditRefusal(
         "the file has no columns",
         remedy: board.columnCandidates.isEmpty
           ? "add a heading such as '## Todo', or run 'board init'"
-          : "run 'board init --adopt' on it, which makes columns of its headings")
+          : "run 'board init --adopt' on it, which makes columns of its headings",
+        onScreen: "add a heading such as '## Todo' to the file")
     }
   }
 }

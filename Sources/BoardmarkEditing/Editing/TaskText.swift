@@ -34,7 +34,8 @@ struct TaskText {
     else {
       throw EditRefusal(
         line: line, "this task is read together with the lines around it",
-        remedy: "set it apart with blank lines, or run 'board fmt' first")
+        remedy: "set it apart with blank lines, or run 'board fmt' first",
+        onScreen: "set it apart with blank lines in the file")
     }
     self = text
   }

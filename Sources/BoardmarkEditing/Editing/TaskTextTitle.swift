@@ -75,14 +75,17 @@ enum TitleSpelling {
   static func checked(_ title: String) throws(EditRefusal) -> [UInt8] {
     if title.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
       throw EditRefusal(
-        "a title is one line", remedy: "put the rest into the body, with --body for a new task")
+        "a title is one line", remedy: "put the rest into the body, with --body for a new task",
+        onScreen: "put the rest into the body", isAboutTitle: true)
     }
     if hasControlCharacter(title) {
-      throw EditRefusal("the title has a control character in it", remedy: "leave it out")
+      throw EditRefusal(
+        "the title has a control character in it", remedy: "leave it out", isAboutTitle: true)
     }
     let words = title.utf8.split { $0.isBlank }
     guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
-      throw EditRefusal("the title is empty", remedy: "say in a few words what is to be done")
+      throw EditRefusal(
+        "the title is empty", remedy: "say in a few words what is to be done", isAboutTitle: true)
     }
     return Array(words.joined(separator: [0x20]))
   }

@@ -56,6 +56,14 @@ package struct FileError: Error, Equatable {
   /// Whether a file is there that was not, or the other way round.
   package func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
 
+  /// Whether another program holds the file, so that it may go well a moment later.
+  package var saysHeld: Bool {
+    switch kind {
+    case .changedMeanwhile, .locked, .openForWriting: true
+    default: false
+    }
+  }
+
   private func isAbout(_ path: String, _ code: Int32) -> Bool {
     guard case .system(let error) = kind else { return false }
     return error.code == code && subject == .file(path)

@@ -1,0 +1,94 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkText
+
+/// Why an intent was not carried out, as whoever shows a board says it: the fact, what to do about it there, and beside
+/// which field.
+package struct IntentProblem: Sendable {
+  package enum Kind: Sendable, Equatable {
+    /// Somebody else changed the same; both texts.
+    case conflict(present: [UInt8], typed: [UInt8])
+    /// The task, or the column, is not there any more.
+    case gone
+    /// What was typed means nothing, or cannot stand in the file.
+    case value
+    /// Another program holds the file.
+    case busy
+    /// The file is gone or cannot be read or written.
+    case unavailable
+    /// What does not come from the person: the file has no columns, or a change could not be proved.
+    case refused
+  }
+
+  /// What was asked for that is at fault.
+  package enum Field: String, Sendable {
+    case task, title, text, column, due, id, item
+  }
+
+  package let kind: Kind
+  package let field: Field?
+
+  /// The fact: lower case, no final stop.
+  package let message: String
+
+  /// What to do about it, in the same style; nil where the message says it.
+  package let remedy: String?
+
+  package init(_ kind: Kind, field: Field? = nil, _ message: String, remedy: String? = nil) {
+    self.kind = kind
+    self.field = field
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// What an error means that ``BoardFile/perform(_:)-(BoardIntent)`` threw.
+  package init(_ error: any Error) {
+    switch error {
+    case let conflict as EditConflict:
+      self.init(
+        .conflict(present: conflict.present, typed: conflict.typed), field: .text,
+        "somebody else changed the same of the task meanwhile",
+        remedy: "nothing is changed; look at both texts and keep what is to stay")
+    case let misread as MisreadText: self.init(.value, field: .text, misread.message)
+    case let failure as CommandFailure:
+      if let cause = failure.cause {
+        self.init(refusal: cause)
+      } else {
+        self.init(.value, failure.description)
+      }
+    case let error as FileError:
+      self.init(error.saysHeld ? .busy : .unavailable, error.description)
+    case let refusal as any Refusal: self.init(refusal: refusal)
+    default: self.init(.unavailable, "\(error)")
+    }
+  }
+
+  private init(refusal: any Refusal) {
+    switch refusal {
+    case let refusal as IntentRefusal:
+      let (kind, field): (Kind, Field?) =
+        switch refusal {
+        case .noTodoColumn: (.value, .column)
+        case .title, .contradiction: (.value, .title)
+        case .gone, .changed, .elsewhere: (.gone, .task)
+        }
+      self.init(kind, field: field, refusal.message, remedy: refusal.remedyOnScreen)
+    case let refusal as ColumnLookupError:
+      self.init(.gone, field: .column, refusal.message, remedy: refusal.remedy)
+    case let refusal as TaskLookupError:
+      self.init(
+        .gone, field: .task, refusal.message, remedy: "what you see now is the board as it is")
+    case let refusal as RelativeDateError:
+      self.init(.value, field: .due, refusal.message, remedy: refusal.remedy)
+    case let refusal as EditRefusal:
+      let place = refusal.line.map { "line \($0): " } ?? ""
+      self.init(
+        .refused, field: refusal.isAboutTitle ? .title : nil, place + refusal.message,
+        remedy: refusal.remedyOnScreen)
+    default: self.init(.value, refusal.message, remedy: refusal.remedy)
+    }
+  }
+
+  /// The fact and the remedy in one line.
+  package var text: String { remedy.map { "\(message); \($0)" } ?? message }
+}
