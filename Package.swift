@@ -12,10 +12,12 @@ let package = Package(
   products: [
     .library(name: "Boardmark", targets: ["Boardmark"]),
     .executable(name: "board", targets: ["board"]),
+    .executable(name: "board-web", targets: ["board-web"]),
   ],
   dependencies: [
     // Exactly what is tested: a release must not depend on the day on which it is built.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -77,6 +79,22 @@ let package = Package(
     .target(
       name: "BoardmarkIntents", dependencies: ["Boardmark", "BoardmarkFiles", "LibC"]),
     .target(
+      name: "BoardmarkWeb",
+      dependencies: [
+        "BoardKeys", "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports",
+        "JSONRPC",
+      ],
+      exclude: ["Assets"]),
+    .target(
+      name: "BoardmarkWebServer",
+      dependencies: [
+        "Boardmark", "BoardmarkCLI", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb",
+        "ConcurrentMap", "LibC",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .target(
       name: "BoardmarkCLI",
       dependencies: [
         "BoardLanguageServer", "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkIntents",
@@ -85,6 +103,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
+    .executableTarget(name: "board-web", dependencies: ["BoardmarkCLI", "BoardmarkWebServer"]),
 
     .target(
       name: "TestSupport", dependencies: ["Boardmark", "LibC", "MarkdownBlocks"],
@@ -112,6 +131,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "BoardmarkGitTests", dependencies: ["BoardmarkGit", "LibC"]),
+    .testTarget(
+      name: "BoardmarkWebTests",
+      dependencies: [
+        "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb", "JSONRPC", "LibC",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "BoardmarkCLITests",
       dependencies: [

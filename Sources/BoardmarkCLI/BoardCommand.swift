@@ -20,7 +20,10 @@ public struct BoardCommand: ParsableCommand {
     version: "boardmark \(version)\(commit)",
     groupedSubcommands: [
       CommandGroup(
-        name: "Viewing", subcommands: [ShowCommand.self, ListCommand.self, NextCommand.self]),
+        name: "Viewing",
+        subcommands: [
+          ShowCommand.self, ListCommand.self, NextCommand.self, WebCommand.self,
+        ]),
       CommandGroup(
         name: "Task",
         subcommands: [
@@ -56,6 +59,12 @@ public struct BoardCommand: ParsableCommand {
   private static let mergeFailure: Int32 = 129
 
   public init() {}
+
+  /// Runs the command line of this process and ends it; `board web` serves with what is given.
+  package static func main(serving server: @escaping ServedBoard.Server) -> Never {
+    ServedBoard.server.withLock { $0 = server }
+    main()
+  }
 
   /// Runs the command line of this process and ends it.
   public static func main() -> Never {

@@ -1,21 +1,21 @@
 import BoardmarkReading
 
 /// What stands beside a column's name: how many tasks it has, and what the open ones are thought to take.
-struct ColumnCount {
+package struct ColumnCount {
   /// `5`, `2/3` of open ones and the limit, or `2 of 5` where some were asked for.
-  let text: String
+  package let text: String
 
   /// Whether the column has a limit, which counts where no tasks were asked for.
-  let isLimited: Bool
+  package let isLimited: Bool
 
   /// Whether more are open than the limit allows.
-  let isOver: Bool
+  package let isOver: Bool
 
   /// `est 1d 4h`; nil where no open task says how long it takes, or where some were asked for.
-  let estimate: String?
+  package let estimate: String?
 
   /// - Parameter asked: How many tasks were asked for; nil where all were.
-  init(_ column: Board.Column, asked: Int?) {
+  package init(_ column: Board.Column, asked: Int?) {
     if let asked {
       text = "\(asked) of \(column.tasks.count)"
       (isLimited, isOver, estimate) = (false, false, nil)

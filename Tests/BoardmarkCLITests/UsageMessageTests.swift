@@ -80,6 +80,6 @@ import Testing
   func helpCompletion(_ shell: String) throws {
     let script = try folder.sh("board --generate-completion-script \(shell)").output
     let start = script.range(of: shell == "fish" ? "\"board help\" -ge 1" : "_board_help() {")
-    #expect(script[try #require(start?.lowerBound)...].contains("list next add"), "\(script)")
+    #expect(script[try #require(start?.lowerBound)...].contains("list next web add"), "\(script)")
   }
 }

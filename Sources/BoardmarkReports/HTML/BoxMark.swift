@@ -15,13 +15,13 @@ enum BoxMark {
 
 extension HTMLWriter {
   /// Writes a checkbox, which says by its name what it shows.
-  mutating func box(_ box: Box) {
+  mutating func box(_ box: Box, _ words: (String) -> String = { $0 }) {
     let (style, name) =
       switch box {
       case .ticked: ("box ticked", "done")
       case .cancelled: ("box cancelled", "cancelled")
       case .open, .none: ("box", "open")
       }
-    element("span", ["class": style, "role": "img", "aria-label": name], text: "")
+    element("span", ["class": style, "role": "img", "aria-label": words(name)], text: "")
   }
 }

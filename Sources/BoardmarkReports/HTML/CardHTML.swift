@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// A task as a card of a page: title, what there is to know about it, body.
-struct CardHTML {
+package struct CardHTML {
   private let page: PageBoard
   private let task: Board.Task
   private let fields: TaskFields
@@ -12,12 +12,20 @@ struct CardHTML {
   /// The level of the card's heading.
   private let level: Int
 
-  init(page: PageBoard, task: Board.Task) {
+  /// Says a text of the card, given in English, in the page's language.
+  private let words: @Sendable (String) -> String
+
+  /// - Parameter level: The level of the heading; nil for that of a card in its column.
+  package init(
+    page: PageBoard, task: Board.Task, level: Int? = nil,
+    words: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.page = page
     self.task = task
+    self.words = words
     fields = TaskFields(board: page.board, task: task, now: page.now)
     mark = TaskMark(fields)
-    level = page.level + (task.groupIndex == nil ? 1 : 2)
+    self.level = level ?? page.level + (task.groupIndex == nil ? 1 : 2)
   }
 
   private var line: TaskLine { task.line }
@@ -32,7 +40,8 @@ struct CardHTML {
     }
   }
 
-  private var style: String {
+  /// The classes of the card's element.
+  package var style: String {
     switch mark {
     case .open: fields.dueStyle == .notice && line.due != nil ? "card soon" : "card"
     case .finished: "card finished"
@@ -44,16 +53,16 @@ struct CardHTML {
 
   // MARK: - Title
 
-  private func writeTitle(to html: inout HTMLWriter) {
+  package func writeTitle(to html: inout HTMLWriter) {
     let title = line.collapsed(line.text.lowerBound..<line.runStart)
     let name = String(decoding: title, as: UTF8.self)
     html.element(.heading(level), ["dir": "auto", "lang": name.language]) { html in
       switch mark {
-      case .finished: html.box(.ticked)
-      case .cancelled: html.box(.cancelled)
+      case .finished: html.box(.ticked, words)
+      case .cancelled: html.box(.cancelled, words)
       case .open, .overdue, .unclear: break
       }
-      if title.isEmpty { html.text("(no title)") } else { html.markdown(line: title) }
+      if title.isEmpty { html.text(words("(no title)")) } else { html.markdown(line: title) }
     }
   }
 
@@ -68,16 +77,20 @@ struct CardHTML {
 
   // MARK: - Facts
 
-  private func writeFacts(to html: inout HTMLWriter) {
+  /// - Parameter others: Writes further facts.
+  package func writeFacts(
+    to html: inout HTMLWriter, others: (inout HTMLWriter) -> Void = { _ in }
+  ) {
     var facts = HTMLWriter()
     writeDate(to: &facts)
     writePriority(to: &facts)
     writeProgress(to: &facts)
     writeBlockers(to: &facts)
     if !task.isClosed, let estimate = line.estimate {
-      facts.fact("est", "est \(estimate)")
+      facts.fact("est", "\(words("est")) \(estimate)")
     }
     for name in names { facts.fact(name.isPerson ? "person" : "tag", name.text, isTyped: true) }
+    others(&facts)
     guard !facts.bytes.isEmpty else { return }
     html.element("ul", ["class": "facts", "role": "list"]) { $0.append(facts) }
   }
@@ -89,17 +102,17 @@ struct CardHTML {
       guard !fields.isInvalid(key) else {
         return html.element("span", ["class": "date unclear"]) { html in
           html.text(text)
-          html.element("span", ["class": "unseen"], text: ", not a date")
+          html.element("span", ["class": "unseen"], text: ", " + words("not a date"))
         }
       }
       let date = fields.value(key).map { String(decoding: $0, as: UTF8.self) }
       let style = key == .done ? "date" : dateStyle
       html.element("time", ["class": style, "datetime": date]) { html in
-        if key == .due { html.element("span", ["class": "unseen"], text: "due ") }
+        if key == .due { html.element("span", ["class": "unseen"], text: words("due") + " ") }
         html.text(text)
         if key == .due, let name = fields.dueName {
           html.text(" ")
-          html.element("b", text: name)
+          html.element("b", text: words(name))
         }
       }
     }
@@ -115,7 +128,7 @@ struct CardHTML {
 
   private func writePriority(to html: inout HTMLWriter) {
     guard !task.isClosed, let priority = fields.shownPriority else { return }
-    html.fact("priority " + (line.priority?.rawValue ?? "unclear"), priority)
+    html.fact("priority " + (line.priority?.rawValue ?? "unclear"), words(priority))
   }
 
   private func writeProgress(to html: inout HTMLWriter) {
@@ -126,7 +139,8 @@ struct CardHTML {
         "span", ["class": done == total ? "progress whole" : "progress"]
       ) { html in
         html.element(
-          "progress", ["value": "\(done)", "max": "\(total)", "aria-label": "checklist"], text: "")
+          "progress", ["value": "\(done)", "max": "\(total)", "aria-label": words("checklist")],
+          text: "")
         html.text("\(done)/\(total)")
       }
     }
@@ -137,7 +151,7 @@ struct CardHTML {
     guard page.needs.isBlocked(task) else { return }
     html.element("li") { html in
       html.element("span", ["class": "blocked"]) { html in
-        html.text("blocked by")
+        html.text(words("blocked by"))
         for id in line.needs where page.needs.state(of: id) == .open {
           html.text(" ")
           if let address = page.address(of: id) {
@@ -180,7 +194,7 @@ struct CardHTML {
     }
   }
 
-  private func write(_ body: [UInt8], to html: inout HTMLWriter) {
+  package func write(_ body: [UInt8], to html: inout HTMLWriter) {
     let language = String(decoding: body, as: UTF8.self).language
     html.element("div", ["class": "body", "dir": "auto", "lang": language]) { html in
       html.line()
@@ -205,7 +219,7 @@ extension HTMLWriter {
 
 extension String {
   /// The language that the letters show, for fonts, line breaks and voices; nil where they do not.
-  var language: String? {
+  package var language: String? {
     unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } ? "ko" : nil
   }
 }

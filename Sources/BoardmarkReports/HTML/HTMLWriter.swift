@@ -47,6 +47,41 @@ package struct HTMLWriter {
     bytes.append(htmlText: text.terminalSafe(keeping: [.tab, .lineFeed]).utf8)
   }
 
+  /// Writes text as it was typed, hidden controls and all, for a field in which a person changes it.
+  package mutating func exactText(_ text: String) { bytes.append(htmlText: text.utf8) }
+
+  /// Writes a field with what was typed into it.
+  package mutating func field(
+    _ name: StaticString, _ attributes: Attributes = [:], value: String
+  ) {
+    open(name, attributes)
+    bytes.removeLast()
+    add(" value=\"")
+    exactText(value)
+    add("\">")
+  }
+
+  /// Writes a field of several lines; its text keeps an empty first line.
+  package mutating func area(_ attributes: Attributes, text: String) {
+    element("textarea", attributes) { html in
+      html.line()
+      html.exactText(text)
+    }
+  }
+
+  /// Writes JSON as data for a script: no text in it can end the element.
+  package mutating func data(_ attributes: Attributes, json: [UInt8]) {
+    element("script", attributes) { html in
+      for byte in json {
+        if byte == UInt8(ascii: "<") {
+          html.bytes += Array("\\u003c".utf8)
+        } else {
+          html.bytes.append(byte)
+        }
+      }
+    }
+  }
+
   /// Writes what another writer has written.
   package mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
 

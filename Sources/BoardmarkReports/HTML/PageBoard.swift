@@ -34,18 +34,18 @@ package struct PageBoard {
   }
 
   /// A column and the places of its tasks that are asked for and that have room.
-  struct Column {
-    let column: Board.Column
-    let asked: [Int]
-    let shown: [Int]
+  package struct Column {
+    package let column: Board.Column
+    package let asked: [Int]
+    package let shown: [Int]
 
     /// The id of the heading on the page, which no task can have.
-    let anchor: String
+    package let anchor: String
   }
 
-  let request: Request
+  package let request: Request
   let needs: NeedStates
-  let columns: [Column]
+  package let columns: [Column]
 
   /// The level of the columns' headings; those of groups, tasks and bodies come below it.
   let level: Int
@@ -85,7 +85,7 @@ package struct PageBoard {
   }
 
   /// The id of a task's card; nil where it has none or where an earlier card has it.
-  func anchor(of task: Board.Task) -> String? {
+  package func anchor(of task: Board.Task) -> String? {
     task.id.flatMap { anchors[$0] == task.range.lowerBound ? $0.text : nil }
   }
 
@@ -95,7 +95,7 @@ package struct PageBoard {
   }
 
   /// The board's title: its first heading of level 1 where no column comes before it, else the file's name.
-  var title: String {
+  package var title: String {
     let first = board.columns.first?.heading.lowerBound ?? .max
     let heading = board.outline.sections.lazy.map(\.heading).first { $0.level == 1 }
     if let heading, heading.range.lowerBound < first {
@@ -106,18 +106,24 @@ package struct PageBoard {
   }
 
   /// The tasks that are asked for.
-  var asked: [Board.Task] {
+  package var asked: [Board.Task] {
     columns.flatMap { column in column.asked.map { column.column.tasks[$0] } }
   }
 
-  /// `12 open, 2 late, 1 due soon`: soon is today or tomorrow, as everywhere.
-  var summary: String {
+  /// How many of the tasks that are asked for are open, late, and due soon: today or tomorrow, as everywhere.
+  package var counts: (open: Int, late: Int, soon: Int) {
     var (open, late, soon) = (0, 0, 0)
     for task in asked where !task.isClosed {
       open += 1
       guard let due = task.due else { continue }
       if now.isPast(due) { late += 1 } else if now.days(until: due) <= 1 { soon += 1 }
     }
+    return (open, late, soon)
+  }
+
+  /// `12 open, 2 late, 1 due soon`.
+  var summary: String {
+    let (open, late, soon) = counts
     return "\(open) open" + (late > 0 ? ", \(late) late" : "")
       + (soon > 0 ? ", \(soon) due soon" : "")
   }
@@ -125,7 +131,7 @@ package struct PageBoard {
 
 extension StaticString {
   /// The element of a heading; below level 6 that of level 6.
-  static func heading(_ level: Int) -> StaticString {
+  package static func heading(_ level: Int) -> StaticString {
     let names: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
     return names[min(max(level, 1), 6) - 1]
   }

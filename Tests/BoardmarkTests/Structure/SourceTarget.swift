@@ -15,7 +15,7 @@ struct SourceTarget: Hashable {
     let start = try #require(manifest.range(of: "\n  targets: [")).upperBound
     return manifest[start...].matches(
       of:
-        /\n    \.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"(?<rest>(?:[^\n]|\n(?!    [.\n]|\n))*)/
+        /\n    \.(?:target|executableTarget|systemLibrary)\(\s*name: "([\w-]+)"(?<rest>(?:[^\n]|\n(?!    [.\n]|\n))*)/
     ).compactMap { match in
       guard !match.rest.contains("path: \"Tests") else { return nil }
       let list = match.rest.firstMatch(of: /dependencies: \[((?:[^\[\]])*)\]/)?.1 ?? ""

@@ -1,0 +1,61 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkReports
+import Synchronization
+
+/// The board that a server is to show, with what it has to be told of the clock and of git.
+package struct ServedBoard: Sendable {
+  /// The file's path as it was named.
+  package let path: String
+
+  /// The port to listen on; 0 for any free one.
+  package let port: Int
+
+  /// Whether the user's browser is to be opened.
+  package let opensBrowser: Bool
+
+  private let links: LinkRule
+  private let clock: BoardClock
+
+  init(path: String, links: LinkRule, clock: BoardClock, port: Int, opensBrowser: Bool) {
+    self.path = path
+    self.links = links
+    self.clock = clock
+    self.port = port
+    self.opensBrowser = opensBrowser
+  }
+
+  /// Shows a board until somebody ends that.
+  package typealias Server = @Sendable (ServedBoard) throws -> Void
+
+  /// What shows boards in this program; nil where another program does.
+  static let server = Mutex<Server?>(nil)
+
+  /// The file, in which whatever is wanted is done.
+  package func file() -> BoardFile {
+    BoardFile(path, links: links) { [clock] in try clock.reading(for: $0).now }
+  }
+
+  /// The minute it is for a board, and the name of its zone.
+  package func time(of board: Board) throws -> (now: Now, timeZone: String) {
+    let reading = try clock.reading(for: board)
+    return (reading.now, reading.timeZone)
+  }
+
+  /// What git knows of a task, by its id or title, or of the whole board: a line for each entry, the last first.
+  ///
+  /// Cost: reads all versions of the file.
+  package func history(of task: String?, most: Int) throws -> [String] {
+    let past = try PastBoard(of: path, clock: clock, since: nil)
+    let events = try task.map { try TaskTrail($0, in: past.history).events } ?? past.history.events
+    return LogText.lines(
+      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, most: most)
+  }
+
+  /// Opens an address in the user's browser; what is to be called when the server ends.
+  package func openBrowser(at address: String) -> () -> Void {
+    let page = BrowserPage.opened(for: address)
+    return { page?.remove() }
+  }
+}

@@ -1,0 +1,1 @@
+// What runs in the page; without it every deed is a form.

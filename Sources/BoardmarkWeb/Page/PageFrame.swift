@@ -1,0 +1,85 @@
+import Boardmark
+import BoardmarkReports
+
+/// What every page has around what it shows.
+struct PageFrame {
+  let texts: WebTexts
+  let title: String
+
+  /// What runs in it; nil where nothing needs to.
+  var hasScript = true
+
+  func bytes(_ body: (inout HTMLWriter) -> Void) -> [UInt8] {
+    var html = HTMLWriter()
+    html.open("!DOCTYPE html")
+    html.line()
+    html.element("html", ["lang": texts.language.rawValue]) { html in
+      html.line()
+      html.element("head") { html in
+        html.line()
+        html.open("meta", ["charset": "utf-8"])
+        html.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        html.line()
+        html.element("title", text: title)
+        html.line()
+        html.open("link", ["rel": "stylesheet", "href": "/assets/page.css"])
+        if hasScript {
+          html.element("script", ["type": "module", "src": "/assets/board.js"], text: "")
+        }
+        html.line()
+      }
+      html.line()
+      html.element("body") { html in
+        html.line()
+        body(&html)
+      }
+      html.line()
+    }
+    html.line()
+    return html.bytes
+  }
+
+  /// The line that says what was just done, or why not.
+  static func message(_ message: WebSessions.Message?, to html: inout HTMLWriter) {
+    let style = message.map { $0.isError ? "error" : "done" }
+    html.element(
+      "p", ["id": "message", "role": "status", "class": style], text: message?.text ?? "")
+    html.line()
+  }
+
+  static func back(_ texts: WebTexts, to html: inout HTMLWriter) {
+    html.element("p") { html in
+      html.element("a", ["class": "back", "href": "/"], text: texts[.back])
+    }
+    html.line()
+  }
+}
+
+/// Pages that show no board.
+enum NoticePage {
+  /// Goes on to the board from a page of our own.
+  static let entrance: [UInt8] = {
+    var html = HTMLWriter()
+    html.open("!DOCTYPE html")
+    html.element("html", ["lang": "en"]) { html in
+      html.open("meta", ["charset": "utf-8"])
+      html.open("meta", ["http-equiv": "refresh", "content": "0; url=/"])
+      html.element("title", text: "board")
+      html.element("a", ["href": "/"], text: "board")
+    }
+    return html.bytes
+  }()
+
+  /// Says why there is nothing else to show.
+  static func bytes(_ texts: WebTexts, title: String, text: String, revision: String = "")
+    -> [UInt8]
+  {
+    PageFrame(texts: texts, title: title).bytes { html in
+      html.element("main", ["id": "notice", "data-revision": revision]) { html in
+        html.element("h1", text: title)
+        html.element("p", ["role": "alert", "class": "error"], text: text)
+        PageFrame.back(texts, to: &html)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Boardmark
+import BoardmarkReports
+
+/// A task in a column of the page, with what can be done to it.
+struct WebCard {
+  let page: WebBoardPage
+  let task: Board.Task
+
+  /// The task's place on the board.
+  let place: Int
+
+  var key: String { page.snapshot.keys[place] }
+  private var seen: String { page.snapshot.seen[place] }
+
+  /// The card without the item that holds it.
+  func content() -> HTMLWriter {
+    var html = HTMLWriter()
+    let card = CardHTML(page: page.board, task: task, words: page.texts.card)
+    html.element(
+      "article", ["class": card.style, "id": page.board.anchor(of: task), "tabindex": "-1"]
+    ) { html in
+      card.writeTitle(to: &html)
+      if let id = task.id { html.element("a", ["class": "id", "href": address], text: id.text) }
+      card.writeFacts(to: &html) { writeBodyLength(to: &$0) }
+      writeDeeds(to: &html)
+    }
+    return html
+  }
+
+  private var address: String { "/task/" + FormFields.escaped(key) }
+
+  private func writeBodyLength(to html: inout HTMLWriter) {
+    guard !task.body.isEmpty, task.subtasks.isEmpty else { return }
+    let lines = task.line.source.lines
+    let count = lines.line(at: task.body.upperBound - 1) - lines.line(at: task.body.lowerBound) + 1
+    let text = count == 1 ? page.texts[.oneLine] : page.texts[.lines, "\(count)"]
+    html.element("li") { $0.element("span", ["class": "lines"], text: text) }
+  }
+
+  private func writeDeeds(to html: inout HTMLWriter) {
+    let texts = page.texts
+    let title = task.title
+    html.element("p", ["class": "deeds"]) { html in
+      func name(_ text: WebText, _ html: inout HTMLWriter) {
+        html.text(texts[text])
+        html.element("span", ["class": "unseen"], text: " " + title)
+      }
+      html.element("a", ["class": "open", "href": address]) { name(.openTask, &$0) }
+      html.text(" ")
+      html.element("a", ["class": "move", "href": address + "/move"]) { name(.moveTo, &$0) }
+      html.text(" ")
+      let deed: WebText = task.isClosed ? .reopen : .done
+      html.element(
+        "button",
+        [
+          "class": task.isClosed ? "reopen" : "done", "form": "deeds",
+          "formaction": task.isClosed ? "/reopen" : "/done", "name": "task", "value": seen,
+        ]
+      ) { name(deed, &$0) }
+    }
+  }
+}

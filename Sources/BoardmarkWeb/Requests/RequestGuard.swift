@@ -1,0 +1,133 @@
+/// Says of each request whether it may be answered, by rules that are asked in this order: whom it is meant for, who
+/// asks, and from which page.
+struct RequestGuard: Sendable {
+  let port: Int
+  let sessions: WebSessions
+
+  enum Verdict {
+    case admitted
+    case answered(WebResponse)
+  }
+
+  /// The methods that pages use.
+  private static let methods = ["GET", "HEAD", "POST"]
+
+  func verdict(on request: WebRequest) -> Verdict {
+    if let refusal = hostRefusal(request) ?? methodRefusal(request) { return .answered(refusal) }
+    if request.path == "/", let token = request.query["token"] {
+      return .answered(entrance(token, request))
+    }
+    guard sessions.admits(request) else {
+      return .answered(
+        refusal(
+          request, 401, "this browser has not been let in",
+          "open the address that 'board web' has printed, with its token"))
+    }
+    if let refusal = originRefusal(request) { return .answered(refusal) }
+    return .admitted
+  }
+
+  // MARK: - Rules
+
+  /// A page of another site may let its name mean this machine: then the host is that name.
+  private func hostRefusal(_ request: WebRequest) -> WebResponse? {
+    let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+    guard let host = request.value(of: "host"), hosts.contains(host.lowercased()) else {
+      return refusal(
+        request, 421, "this server answers for 127.0.0.1:\(port) alone",
+        "open the address that 'board web' has printed")
+    }
+    guard request.target.hasPrefix("/"),
+      request.target.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else {
+      return refusal(request, 400, "the first line names no path", "ask for a path like '/'")
+    }
+    return nil
+  }
+
+  private func methodRefusal(_ request: WebRequest) -> WebResponse? {
+    guard !Self.methods.contains(request.method) else { return nil }
+    var response = refusal(
+      request, 405, "there is no such method here", "use \(Self.methods.joined(separator: ", "))")
+    response.set("Allow", Self.methods.joined(separator: ", "))
+    return response
+  }
+
+  /// Lets a browser in that has the token, and takes the token out of its address.
+  private func entrance(_ token: String, _ request: WebRequest) -> WebResponse {
+    guard request.method != "POST", sessions.isToken(token) else {
+      return refusal(
+        request, 401, "the token is not that of this server",
+        "open the address that 'board web' has printed since it was started last")
+    }
+    let site = request.value(of: "sec-fetch-site")
+    var response: WebResponse
+    if site == nil || site == "none" || site == "same-origin" {
+      response = .seeOther("/")
+    } else {
+      // A browser keeps a strict cookie back on the way that another page began, and so on a redirect of it; from a
+      // page of our own it begins anew.
+      response = .html(200, NoticePage.entrance)
+    }
+    response.set("Set-Cookie", sessions.cookie())
+    return response
+  }
+
+  private func originRefusal(_ request: WebRequest) -> WebResponse? {
+    for name in ["origin", "sec-fetch-site", "content-type", "content-length"]
+    where request.values(of: name).count > 1 {
+      return refusal(request, 400, "the header '\(name)' stands twice", "send it once")
+    }
+    let origin = request.value(of: "origin")
+    let own = "http://" + (request.value(of: "host") ?? "").lowercased()
+    let site = request.value(of: "sec-fetch-site")
+    let isFromHere = origin.map { $0.lowercased() == own } ?? true
+    if request.method == "POST" {
+      guard isFromHere, site == "same-origin" || site == nil && origin != nil else {
+        return refusal(
+          request, 403, "only a page of this server may change the board",
+          "reload the board, or send 'Origin: \(own)'")
+      }
+      return contentRefusal(request)
+    }
+    let isAskedDirectly = site == nil || site == "same-origin" || site == "none"
+    let isLink =
+      request.value(of: "sec-fetch-mode") == "navigate"
+      && request.value(of: "sec-fetch-dest") == "document"
+    guard isFromHere, isAskedDirectly || isLink else {
+      return refusal(
+        request, 403, "only a page of this server may read the board", "open the board itself")
+    }
+    return nil
+  }
+
+  private func contentRefusal(_ request: WebRequest) -> WebResponse? {
+    guard FormEncoding(of: request) == nil else { return nil }
+    return refusal(
+      request, 415, "the body is neither a form nor JSON",
+      "send 'Content-Type: application/x-www-form-urlencoded' or 'application/json'")
+  }
+
+  private func refusal(
+    _ request: WebRequest, _ status: Int, _ fact: String, _ remedy: String
+  ) -> WebResponse {
+    request.wantsJSON
+      ? DeedAnswer.refused(status, fact: fact, remedy: remedy)
+      : .text(status, "\(fact); \(remedy)")
+  }
+}
+
+/// How the fields of a form came.
+enum FormEncoding {
+  case urlEncoded
+  case json
+
+  init?(of request: WebRequest) {
+    let type = request.value(of: "content-type")?.prefix { $0 != ";" }.lowercased()
+    switch type.map({ $0.filter { $0 != " " } }) {
+    case "application/x-www-form-urlencoded": self = .urlEncoded
+    case "application/json": self = .json
+    default: return nil
+    }
+  }
+}

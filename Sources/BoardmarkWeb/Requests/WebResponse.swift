@@ -1,0 +1,78 @@
+import BoardmarkText
+
+/// An answer, before it is bytes.
+package struct WebResponse: Sendable {
+  package enum Body: Sendable, Equatable {
+    case bytes([UInt8])
+    /// A stream that goes on: what became of the board.
+    case events
+  }
+
+  package var status: Int
+  package var headers: [(name: String, value: String)]
+  package var body: Body
+
+  package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {
+    self.status = status
+    self.body = .bytes(body)
+    headers = type.map { [("Content-Type", $0)] } ?? []
+  }
+
+  static func html(_ status: Int, _ bytes: [UInt8]) -> Self {
+    Self(status, "text/html; charset=utf-8", bytes)
+  }
+
+  static func text(_ status: Int, _ text: String) -> Self {
+    Self(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
+  }
+
+  static func json(_ status: Int, _ bytes: [UInt8]) -> Self {
+    Self(status, "application/json", bytes)
+  }
+
+  /// Sends a browser on to a path of this server, by GET.
+  static func seeOther(_ path: String) -> Self {
+    var response = Self(303)
+    response.headers.append(("Location", path))
+    return response
+  }
+
+  package mutating func set(_ name: String, _ value: String) { headers.append((name, value)) }
+
+  package func value(of name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// The bytes of the body; none of a stream.
+  package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
+
+  /// What a page may do: load our own scripts, styles and data, and nothing else; nobody frames it.
+  static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    + "trusted-types 'none'"
+
+  /// The headers that every answer has.
+  ///
+  /// The referrer is not left out altogether, since browsers then say of a form that it came from nowhere.
+  static let security: [(name: String, value: String)] = [
+    ("Content-Security-Policy", policy),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cache-Control", "no-store"),
+  ]
+
+  /// The answer as it is sent.
+  package var secured: Self {
+    var response = self
+    response.headers += Self.security
+    return response
+  }
+}
+
+extension WebResponse {
+  /// Refuses what is no request yet.
+  package static func refusal(_ status: Int, _ fact: String) -> Self { text(status, fact).secured }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Who may ask: whoever has opened the address with the token, and so has a cookie.
+package final class WebSessions: Sendable {
+  /// A message for the next page that is shown.
+  struct Message: Sendable, Equatable {
+    let text: String
+    let isError: Bool
+  }
+
+  private struct Session {
+    let secret: String
+    var message: Message?
+  }
+
+  /// How many browsers have a cookie at most; the one that got it first loses it.
+  static let limit = 64
+
+  /// What the address that is opened has in it; lives as long as the process.
+  package let token: String
+
+  /// Some letters that no other run of the server has, for names that a browser keeps.
+  let salt: String
+
+  private let cookieName: String
+  private let sessions = Mutex<[Session]>([])
+
+  package init(port: Int) {
+    token = Self.secret()
+    salt = String(Self.secret().prefix(8)) + "-"
+    cookieName = "board-\(port)"
+  }
+
+  /// 128 random bits from the system as 32 digits.
+  private static func secret() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return [generator.next(), generator.next()].map { (part: UInt64) in
+      let digits = String(part, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  func isToken(_ text: String) -> Bool { Self.isSame(text, token) }
+
+  /// The value of a cookie for a new browser.
+  func cookie() -> String {
+    let secret = Self.secret()
+    sessions.withLock { sessions in
+      if sessions.count == Self.limit { sessions.removeFirst() }
+      sessions.append(Session(secret: secret))
+    }
+    return "\(cookieName)=\(secret); HttpOnly; SameSite=Strict; Path=/"
+  }
+
+  /// Whether a request has a cookie of ours.
+  func admits(_ request: WebRequest) -> Bool {
+    sessions.withLock { index(of: request, in: $0) != nil }
+  }
+
+  /// Keeps a message for the next page that is shown to whoever asks.
+  func leave(_ message: Message, for request: WebRequest) {
+    sessions.withLock { sessions in
+      if let index = index(of: request, in: sessions) { sessions[index].message = message }
+    }
+  }
+
+  /// The message for whoever asks, which is shown once.
+  func takeMessage(for request: WebRequest) -> Message? {
+    sessions.withLock { sessions in
+      guard let index = index(of: request, in: sessions) else { return nil }
+      defer { sessions[index].message = nil }
+      return sessions[index].message
+    }
+  }
+
+  private func index(of request: WebRequest, in sessions: [Session]) -> Int? {
+    // Another server of this machine may have set a cookie of the same name: cookies know no port.
+    let values = request.values(of: "cookie").flatMap { $0.split(separator: ";") }.compactMap {
+      part in
+      let cookie = part.drop { $0 == " " }
+      return cookie.hasPrefix(cookieName + "=")
+        ? String(cookie.dropFirst(cookieName.count + 1)) : nil
+    }
+    return sessions.indices.first { index in
+      values.contains { Self.isSame($0, sessions[index].secret) }
+    }
+  }
+
+  /// Compares in a time that does not tell how much is the same.
+  private static func isSame(_ text: String, _ secret: String) -> Bool {
+    let (left, right) = (Array(text.utf8), Array(secret.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,143 @@
+import Boardmark
+import BoardmarkIntents
+import BoardmarkText
+
+extension BoardSite {
+  /// What comes of a form: the deed, and the answer that the asker understands.
+  func change(_ request: WebRequest) -> WebResponse {
+    let texts = WebTexts(accepting: request.value(of: "accept-language"))
+    guard let parts = request.pathParts, parts.count == 1, let deed = Deed(rawValue: parts[0])
+    else {
+      return request.wantsJSON
+        ? DeedAnswer.refused(404, fact: "there is no such deed", remedy: "see /help")
+        : .html(404, NoticePage.bytes(texts, title: texts[.notFound], text: texts[.notFound]))
+    }
+    let fields: FormFields
+    do {
+      switch FormEncoding(of: request) {
+      case .json: fields = try FormFields(json: request.body)
+      default: fields = try FormFields(strictly: request.body)
+      }
+    } catch {
+      let fact =
+        switch error {
+        case FormFields.Failure.notJSON(let fact):
+          "the body is not a JSON object of fields: \(fact)"
+        default: "the body is not UTF-8"
+        }
+      return request.wantsJSON
+        ? DeedAnswer.refused(400, fact: fact, remedy: "send the fields of the form")
+        : .text(400, fact)
+    }
+    do {
+      let outcome = try deed.perform(fields, on: try world.file(), seeing: seenBoard)
+      return done(outcome, request, fields)
+    } catch {
+      return refused(
+        deed, (error as? IntentProblem) ?? IntentProblem(error), request, fields, texts)
+    }
+  }
+
+  private func done(
+    _ outcome: Deed.Outcome, _ request: WebRequest, _ fields: FormFields
+  ) -> WebResponse {
+    let snapshot = memory.snapshot(of: outcome.bytes, fileName: world.path)
+    guard !request.wantsJSON else {
+      let key = outcome.tasks.first.flatMap { snapshot.place(of: $0) }.map { snapshot.keys[$0] }
+      return DeedAnswer.done(outcome, revision: snapshot.revision, task: key)
+    }
+    let text = ([outcome.summary] + outcome.notes).joined(separator: "; ")
+    sessions.leave(WebSessions.Message(text: text, isError: false), for: request)
+    return .seeOther(ReturnPath.path(fields["back"]))
+  }
+
+  /// The page that the form was on, once more, with what was typed and what is wrong with it.
+  private func refused(
+    _ deed: Deed, _ problem: IntentProblem, _ request: WebRequest, _ fields: FormFields,
+    _ texts: WebTexts
+  ) -> WebResponse {
+    guard !request.wantsJSON else { return DeedAnswer.refused(problem, revision: revision) }
+    let form = RefusedForm(deed: deed, problem: problem, fields: fields)
+    let page = try? refusedPage(form, request, texts)
+    if let page { return page }
+    // Without a board there is no page to show what was typed on.
+    return .html(problem.status, RefusedPage(texts: texts, form: form).bytes())
+  }
+
+  private func refusedPage(
+    _ form: RefusedForm, _ request: WebRequest, _ texts: WebTexts
+  ) throws -> WebResponse? {
+    let status = form.problem.status
+    if let name = form.fields.filled("task") {
+      let key = SeenToken(name)?.key ?? name
+      let snapshot = try seenBoard.snapshot()
+      if form.deed == .edit || form.deed == .move || form.deed == .tick,
+        let place = try place(ofKey: key, name, on: snapshot)
+      {
+        return try task(
+          snapshot.keys[place], request, texts, isMove: form.deed == .move, status: status,
+          refused: form)
+      }
+      // What was typed for a task that is gone is shown all the same.
+      if form.deed == .edit { return nil }
+    }
+    let query = FormFields(urlEncoded: ReturnPath.query(form.fields["back"]))
+    let isShownBeside = form.deed == .add && isColumnShown(form)
+    if form.deed == .add, !isShownBeside { return nil }
+    return try board(
+      request, texts, status: status, refused: isShownBeside ? form : nil,
+      message: isShownBeside ? nil : WebSessions.Message(text: form.problem.text, isError: true),
+      query: query)
+  }
+
+  /// The place of a task that was seen, which may have got another key.
+  private func place(ofKey key: String, _ name: String, on snapshot: BoardSnapshot) throws -> Int? {
+    if let place = snapshot.place(ofKey: key) { return place }
+    let seen = try? seenBoard.task(named: name)
+    return seen?.find(on: snapshot.board).flatMap { snapshot.place(of: $0) }
+  }
+
+  private func isColumnShown(_ form: RefusedForm) -> Bool {
+    guard let key = form.fields["column"], let snapshot = try? seenBoard.snapshot() else {
+      return false
+    }
+    return snapshot.board.columns.contains { ColumnKey.text(of: $0.name) == key }
+  }
+}
+
+/// Where a form goes on: a page of this server, whatever the form says.
+enum ReturnPath {
+  static func path(_ text: String?) -> String {
+    guard let text, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+    else { return "/" }
+    let isOwn =
+      text == "/" || text.hasPrefix("/?") || text.hasPrefix("/task/") || text == "/history"
+    return isOwn ? text : "/"
+  }
+
+  static func query(_ text: String?) -> [UInt8] {
+    Array(path(text).utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
+  }
+}
+
+/// The words of a query as people type it into one field: those in quotes are one.
+enum QueryText {
+  static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var (isInWord, isQuoted) = (false, false)
+    for character in text {
+      if character == "\"" {
+        isQuoted.toggle()
+        isInWord = true
+      } else if character.isWhitespace, !isQuoted {
+        if isInWord { words.append(word) }
+        (word, isInWord) = ("", false)
+      } else {
+        word.append(character)
+        isInWord = true
+      }
+    }
+    return isInWord ? words + [word] : words
+  }
+}

@@ -1,0 +1,38 @@
+import Boardmark
+import BoardmarkReports
+import JSONRPC
+
+/// The board and its tasks for programs.
+enum BoardJSON {
+  /// As `board list --format json`, with what names the file's bytes.
+  static func response(_ fields: FormFields, of site: BoardSite) throws -> WebResponse {
+    let snapshot = try site.seenBoard.snapshot()
+    let now = try site.world.clock(snapshot.board).now
+    let query: Query
+    do {
+      query = try Query(QueryText.words(fields["q"] ?? ""), on: snapshot.board, now: now)
+    } catch {
+      return DeedAnswer.refused(422, fact: error.message, remedy: error.remedy)
+    }
+    let showsClosed = fields.isOn("all") || query.asksForClosed
+    let tasks = snapshot.tasks.filter { query.matches($0) && (showsClosed || !$0.isClosed) }
+    var bytes = ListJSON.bytes(TaskListing(tasks, of: snapshot.board, at: now))
+    let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
+    bytes.replaceSubrange(0..<1, with: member)
+    var response = WebResponse.json(200, bytes)
+    response.set("ETag", "\"\(snapshot.revision)\"")
+    return response
+  }
+
+  /// What a form for a task's text begins from.
+  static func task(_ place: Int, of snapshot: BoardSnapshot) -> WebResponse {
+    let bytes = Array(snapshot.board.source.bytes[snapshot.tasks[place].range])
+    return .json(
+      200,
+      JSONValue.members([
+        "revision": .string(snapshot.revision), "task": .string(snapshot.keys[place]),
+        "seen": .string(snapshot.seen[place]), "text": .string(TypedText.shown(bytes)),
+        "base": .string(Base64.text(of: bytes)),
+      ]).line)
+  }
+}

@@ -1,0 +1,188 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkReports
+import BoardmarkText
+
+/// The pages of one board: requests in, answers out, whatever carries them.
+///
+/// Changes are to be asked for one after the other; pages at any time, from any thread.
+package final class BoardSite: Sendable {
+  /// Who may ask; has the token of the address that is opened.
+  package let sessions: WebSessions
+
+  let world: SiteWorld
+  let memory = BoardMemory()
+  private let gate: RequestGuard
+
+  /// - Parameter port: The port of the addresses that are answered for.
+  package init(_ world: SiteWorld, port: Int) {
+    self.world = world
+    sessions = WebSessions(port: port)
+    gate = RequestGuard(port: port, sessions: sessions)
+  }
+
+  /// Names what the file holds now; nil where it cannot be read.
+  var revision: String? { try? readRevision() }
+
+  /// Names what the file holds now.
+  ///
+  /// - Throws: What reading throws.
+  package func readRevision() throws -> String {
+    memory.snapshot(of: try world.contents(), fileName: world.path).revision
+  }
+
+  /// The answer to a request, with the headers that all have. A stream is only admitted here: what goes into it is
+  /// the server's.
+  package func answer(_ request: WebRequest) -> WebResponse {
+    switch gate.verdict(on: request) {
+    case .answered(let response): response.secured
+    case .admitted: (request.method == "POST" ? change(request) : page(request)).secured
+    }
+  }
+
+  var seenBoard: SeenBoard { SeenBoard(world: world, memory: memory) }
+
+  // MARK: - Pages
+
+  private func page(_ request: WebRequest) -> WebResponse {
+    let texts = WebTexts(accepting: request.value(of: "accept-language"))
+    guard let parts = request.pathParts else { return notFound(texts) }
+    do {
+      switch parts {
+      case [""]: return try board(request, texts, status: 200)
+      case ["events"]:
+        var response = WebResponse(200, "text/event-stream")
+        response.body = .events
+        return response
+      case ["board.json"]: return try BoardJSON.response(request.query, of: self)
+      case ["strings.json"]: return .json(200, ModuleTexts.json(texts))
+      case ["history"]: return try history(request, texts)
+      case ["help"]: return .html(200, HelpPage(texts: texts, path: world.path).bytes())
+      case ["favicon.ico"]: return WebResponse(204)
+      default:
+        if parts.count == 2, parts[0] == "assets", let asset = WebAssets.asset(parts[1]) {
+          return WebResponse(200, asset.type, asset.bytes)
+        }
+        if parts.count == 2, parts[0] == "task" {
+          return try parts[1].hasSuffix(".json")
+            ? taskJSON(String(parts[1].dropLast(5)), texts) : task(parts[1], request, texts)
+        }
+        if parts.count == 3, parts[0] == "task", parts[2] == "move" {
+          return try task(parts[1], request, texts, isMove: true)
+        }
+        if parts.count == 1, Deed(rawValue: parts[0]) != nil {
+          var response = WebResponse.text(
+            405, "a change is asked for by POST; use a form of the page")
+          response.set("Allow", "POST")
+          return response
+        }
+        return notFound(texts)
+      }
+    } catch {
+      return unreadable(error, texts)
+    }
+  }
+
+  private func notFound(_ texts: WebTexts) -> WebResponse {
+    .html(404, NoticePage.bytes(texts, title: texts[.notFound], text: texts[.notFound]))
+  }
+
+  private func unreadable(_ error: any Error, _ texts: WebTexts) -> WebResponse {
+    let problem = IntentProblem(error)
+    return .html(
+      503,
+      NoticePage.bytes(
+        texts, title: texts[.unreadable], text: problem.text + " — " + texts[.unreadableHint]))
+  }
+
+  /// The board, perhaps with a form that was refused.
+  func board(
+    _ request: WebRequest, _ texts: WebTexts, status: Int, refused: RefusedForm? = nil,
+    message: WebSessions.Message? = nil, query fields: FormFields? = nil
+  ) throws -> WebResponse {
+    let fields = fields ?? request.query
+    let snapshot = try seenBoard.snapshot()
+    if snapshot.board.isUTF16 { throw CommandFailure("the file is UTF-16; save it as UTF-8") }
+    let clock = try world.clock(snapshot.board)
+    var around = WebBoardPage.Surroundings()
+    around.message =
+      message ?? (request.isNavigation ? sessions.takeMessage(for: request) : nil)
+    around.query = fields["q"] ?? ""
+    around.showsAll = fields.isOn("all")
+    around.refused = refused
+    let file = try world.file()
+    around.undo = try? file.reversal(.undo).lastSummary()
+    around.redo = try? file.reversal(.redo).lastSummary()
+    var query: Query?
+    let words = QueryText.words(around.query)
+    if !words.isEmpty {
+      do {
+        query = try Query(words, on: snapshot.board, now: clock.now)
+      } catch {
+        around.queryProblem = "\(error.message); \(error.remedy)"
+      }
+    }
+    let page = WebBoardPage(
+      texts, snapshot, at: clock.now, in: clock.timeZone, path: world.path, query: query,
+      around: around)
+    let known = request.value(of: "board-have").flatMap(memory.cards(ofState:))
+    let (html, state) = page.bytes(known: known) { digest, cards in
+      memory.remember(cards: cards, as: "\(sessions.salt)\(String(digest, radix: 36))")
+    }
+    let tag = "\"\(state)\""
+    if status == 200, around.message == nil, request.value(of: "if-none-match") == tag {
+      var response = WebResponse(304)
+      response.set("ETag", tag)
+      return response
+    }
+    var response = WebResponse.html(around.queryProblem == nil ? status : 422, html)
+    response.set("ETag", tag)
+    return response
+  }
+
+  /// A task's page, perhaps with a form that was refused.
+  func task(
+    _ key: String, _ request: WebRequest, _ texts: WebTexts, isMove: Bool = false,
+    status: Int = 200,
+    refused: RefusedForm? = nil
+  ) throws -> WebResponse {
+    let snapshot = try seenBoard.snapshot()
+    guard let place = snapshot.place(ofKey: key) else {
+      return .html(
+        410,
+        NoticePage.bytes(
+          texts, title: texts[.gone], text: texts[.goneHint], revision: snapshot.revision))
+    }
+    let clock = try world.clock(snapshot.board)
+    var page = WebTaskPage(
+      texts: texts, snapshot: snapshot, place: place, now: clock.now, timeZone: clock.timeZone,
+      path: world.path)
+    page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
+    page.refused = refused
+    page.isMove = isMove
+    if !isMove {
+      let task = snapshot.tasks[place]
+      page.history = (try? world.history(task.id?.text ?? task.title, 20)) ?? []
+    }
+    return .html(status, page.bytes())
+  }
+
+  private func taskJSON(_ key: String, _ texts: WebTexts) throws -> WebResponse {
+    let snapshot = try seenBoard.snapshot()
+    guard let place = snapshot.place(ofKey: key) else {
+      return DeedAnswer.refused(410, fact: texts[.gone], remedy: texts[.goneHint])
+    }
+    return BoardJSON.task(place, of: snapshot)
+  }
+
+  private func history(_ request: WebRequest, _ texts: WebTexts) throws -> WebResponse {
+    var page = HistoryPage(texts: texts, path: world.path)
+    page.lines = (try? world.history(nil, 100)) ?? []
+    let file = try world.file()
+    page.undo = try? file.reversal(.undo).lastSummary()
+    page.redo = try? file.reversal(.redo).lastSummary()
+    page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
+    return .html(200, page.bytes())
+  }
+}

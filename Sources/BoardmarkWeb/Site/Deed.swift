@@ -1,0 +1,198 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+
+/// What a form asks for.
+enum Deed: String, CaseIterable {
+  case add, edit, move, start, done, reopen, cancel, remove, tick, archive, undo, redo
+
+  /// What was done.
+  struct Outcome {
+    /// What the file holds now.
+    let bytes: [UInt8]
+    let summary: String
+    let notes: [String]
+    let isChanged: Bool
+
+    /// The tasks that came, moved or changed, by their place in the file.
+    let tasks: [Board.Task]
+
+    /// The text of what was removed.
+    let removed: [UInt8]
+  }
+
+  /// Does what the fields of the form say.
+  ///
+  /// - Throws: What ``BoardFile`` throws, or an ``IntentProblem`` for what the form lacks.
+  func perform(_ fields: FormFields, on file: BoardFile, seeing board: SeenBoard) throws -> Outcome
+  {
+    switch self {
+    case .undo, .redo:
+      let record = try file.perform(self == .undo ? ReverseChange.undo() : .redo())
+      let past = self == .undo ? "undid" : "redid"
+      return Outcome(
+        bytes: try board.contents(), summary: "\(past): \(record.summary)", notes: [],
+        isChanged: true, tasks: [], removed: [])
+    default:
+      let made = try intent(fields, board).performed(on: file)
+      let edit = made.change.edit
+      return Outcome(
+        bytes: edit.board.source.bytes, summary: made.change.summary, notes: made.change.notes,
+        isChanged: !edit.isEmpty, tasks: edit.tasks,
+        removed: self == .remove ? made.change.output : [])
+    }
+  }
+
+  private func intent(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {
+    switch self {
+    case .add: return add(fields, board)
+    case .edit: return try edit(fields, board)
+    case .move: return try move(fields, board)
+    case .start: return StartTasks(try board.tasks(fields))
+    case .done: return FinishTasks(try board.tasks(fields))
+    case .reopen: return ReopenTasks(try board.tasks(fields))
+    case .cancel: return CancelTasks(try board.tasks(fields))
+    case .remove: return RemoveTasks(try board.tasks(fields))
+    case .tick:
+      guard let number = fields["item"].flatMap({ Int($0) }) else {
+        throw IntentProblem(
+          .value, field: .item, "no item is named", remedy: "name it by its number")
+      }
+      return TickItem(
+        number, of: try board.task(fields),
+        isTicked: fields["ticked"] == nil || fields.isOn("ticked"))
+    case .archive:
+      return ArchiveTasks(
+        in: BoardArchive.path(besideBoard: board.path), links: .inside,
+        before: fields.filled("before"))
+    case .undo, .redo: preconditionFailure("these are no intents of a board")
+    }
+  }
+
+  private func add(_ fields: FormFields, _ board: SeenBoard) -> AddTask {
+    var intent = AddTask(title: fields["title"] ?? "")
+    intent.column = fields.filled("column").map(board.column)
+    intent.isAtTop = fields["place"] == "top"
+    intent.isLiteral = fields.isOn("literal")
+    intent.body = (fields["body"] ?? "").replacing("\r\n", with: "\n")
+    intent.showsTitle = true
+    return intent
+  }
+
+  private func edit(_ fields: FormFields, _ board: SeenBoard) throws -> RewriteTasks {
+    var seen = try board.task(fields)
+    if let base = fields.filled("base") {
+      guard let bytes = Base64.bytes(of: base) else {
+        throw IntentProblem(
+          .value, field: .text, "the former text came damaged", remedy: "open the task again")
+      }
+      seen = SeenTask(bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column)
+    }
+    guard let text = fields["text"], !text.allSatisfy(\.isWhitespace) else {
+      throw IntentProblem(
+        .value, field: .text, "the text is empty",
+        remedy: "'Remove' takes the task out of the board")
+    }
+    return RewriteTasks(
+      [seen], as: TypedText.bytes(of: text, from: seen.bytes, usualEnding: try board.lineEnding()))
+  }
+
+  private func move(_ fields: FormFields, _ board: SeenBoard) throws -> MoveTasks {
+    let seen = try board.task(fields)
+    let place = fields["place"] ?? "end"
+    if place == "up" || place == "down" { return try step(seen, isUp: place == "up", board) }
+    guard let column = fields.filled("column").map(board.column) else {
+      throw IntentProblem(.value, field: .column, "no column is named", remedy: "choose one")
+    }
+    var target = MoveTasks.Place.end
+    if let before = fields.filled("before") {
+      target = .before(.seen(try board.task(named: before)))
+    } else if let after = fields.filled("after") {
+      target = .after(.seen(try board.task(named: after)))
+    } else if place == "top" {
+      target = .top
+    } else if place != "end" {
+      throw IntentProblem(
+        .value, field: .column, "'\(place.terminalSafe())' is not a place",
+        remedy: "use top, end, up or down")
+    }
+    return MoveTasks(.seen([seen]), to: column, target)
+  }
+
+  /// A move past the neighbour of the same column.
+  private func step(_ seen: SeenTask, isUp: Bool, _ board: SeenBoard) throws -> MoveTasks {
+    let present = try board.present()
+    let task = try seen.task(on: present)
+    let column = present.columns[task.columnIndex]
+    let place = column.tasks.firstIndex { $0.range == task.range } ?? 0
+    let other = place + (isUp ? -1 : 1)
+    guard column.tasks.indices.contains(other) else {
+      return MoveTasks(.seen([seen]), to: column.name, isUp ? .top : .end)
+    }
+    let neighbour = SeenTask(column.tasks[other], on: present)
+    return MoveTasks(
+      .seen([seen]), to: column.name, isUp ? .before(.seen(neighbour)) : .after(.seen(neighbour)))
+  }
+}
+
+extension BoardIntent {
+  fileprivate func performed(on file: BoardFile) throws -> BoardFile.Made { try file.perform(self) }
+}
+
+/// The board as forms speak of it.
+struct SeenBoard {
+  let world: SiteWorld
+  let memory: BoardMemory
+
+  var path: String { world.path }
+
+  func contents() throws -> [UInt8] { try world.contents() }
+
+  func snapshot() throws -> BoardSnapshot {
+    memory.snapshot(of: try contents(), fileName: world.path)
+  }
+
+  func present() throws -> Board { try snapshot().board }
+
+  func lineEnding() throws -> [UInt8] { Array(try present().source.lineEnding.bytes) }
+
+  /// The name of the column that a field means.
+  func column(_ key: String) -> String {
+    guard key.hasPrefix("~") else { return key }
+    return memory.columnName(ofDigest: String(key.dropFirst())) ?? key
+  }
+
+  /// The only task of a form.
+  func task(_ fields: FormFields) throws -> SeenTask {
+    guard let name = fields.filled("task") else { throw Self.noTask }
+    return try task(named: name)
+  }
+
+  /// All tasks of a form.
+  func tasks(_ fields: FormFields) throws -> TaskReferences {
+    let names = fields.values("task").filter { !$0.isEmpty }
+    guard !names.isEmpty else { throw Self.noTask }
+    return .seen(try names.map { try task(named: $0) })
+  }
+
+  /// The task that a form names: as it was seen, or by its key alone as it is now.
+  func task(named name: String) throws -> SeenTask {
+    let snapshot = try snapshot()
+    if let place = snapshot.place(ofKey: name) {
+      return SeenTask(snapshot.tasks[place], on: snapshot.board)
+    }
+    guard let token = SeenToken(name) else {
+      let task = try TaskLookup(snapshot.board).task(name).task
+      return SeenTask(task, on: snapshot.board)
+    }
+    let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
+    // Of what is forgotten the id is left.
+    return SeenTask(
+      memory.bytes(ofDigest: token.digest) ?? [], id: id, ordinal: token.ordinal,
+      column: memory.columnName(ofDigest: token.column))
+  }
+
+  private static var noTask: IntentProblem {
+    IntentProblem(.value, field: .task, "no task is named", remedy: "name one in the field 'task'")
+  }
+}

@@ -1,0 +1,45 @@
+import BoardKeys
+
+/// The texts of the pages, and of what runs in them, in one language.
+struct WebTexts: Sendable {
+  let language: KeyLanguage
+
+  /// The language that a browser would rather have, of those that there are.
+  init(accepting header: String?) {
+    let ranked = (header ?? "").split(separator: ",").enumerated().map { index, part in
+      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
+      let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
+        Double($0.dropFirst(2))
+      }
+      return (tag: (pieces.first ?? "").lowercased(), weight: weight ?? 1, index: index)
+    }.sorted { ($0.weight, -$0.index) > ($1.weight, -$1.index) }
+    language =
+      ranked.lazy.filter { $0.weight > 0 }.compactMap { choice in
+        KeyLanguage.allCases.first {
+          choice.tag == $0.rawValue || choice.tag.hasPrefix($0.rawValue + "-")
+        }
+      }.first ?? .english
+  }
+
+  init(_ language: KeyLanguage) { self.language = language }
+
+  subscript(_ text: WebText) -> String {
+    let (english, korean) = text.translations
+    return language == .korean ? korean : english
+  }
+
+  /// The text with other texts in the place of `{1}`, `{2}`.
+  subscript(_ text: WebText, _ parts: String...) -> String {
+    var result = self[text]
+    for (index, part) in parts.enumerated() {
+      result = result.replacing("{\(index + 1)}", with: part)
+    }
+    return result
+  }
+
+  /// What a card says in English, in this language.
+  var card: @Sendable (String) -> String {
+    guard language == .korean else { return { $0 } }
+    return { WebText.koreanCard[$0] ?? $0 }
+  }
+}

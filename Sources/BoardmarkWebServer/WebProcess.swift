@@ -1,0 +1,97 @@
+import Boardmark
+import BoardmarkCLI
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkWeb
+import LibC
+
+/// Serves the pages of a board until a signal ends it, and tells browsers when the file has changed.
+package struct WebProcess {
+  private let server: WebServer
+  private let site: BoardSite
+  private let file: FileWatch
+  private let signals: SignalPipe
+  private let console = Console.standard
+
+  /// Prints the address of a board's pages and serves them until SIGINT or SIGTERM.
+  ///
+  /// - Throws: `CommandFailure` where nobody can listen.
+  @Sendable package static func serve(_ board: ServedBoard) throws {
+    try WebProcess(board).run(board)
+  }
+
+  private init(_ board: ServedBoard) throws {
+    signals = try SignalPipe()
+    // Before the file is read, so that nothing that happens from now on is missed.
+    file = FileWatch(board.path)
+    let world = SiteWorld(
+      path: board.path, contents: { try FileContents(ofFile: board.path).bytes },
+      clock: { try board.time(of: $0) }, file: { board.file() },
+      history: { try board.history(of: $0, most: $1) })
+    var made: BoardSite?
+    server = try WebServer(port: board.port) { port in
+      let site = BoardSite(world, port: port)
+      made = site
+      return site
+    }
+    site = made!
+  }
+
+  private func run(_ board: ServedBoard) throws {
+    let address = "http://127.0.0.1:\(server.port)/?token=\(site.sessions.token)"
+    console.standardOutput.write(address + "\n")
+    try console.finish()
+    let close = board.opensBrowser ? board.openBrowser(at: address) : {}
+    defer { close() }
+    follow()
+    server.end()
+  }
+
+  /// Follows the file and the signals until one of these ends it.
+  private func follow() {
+    var timing = WatchTiming()
+    var shown: String?
+    var nextSign = 20
+    tell(&shown, &timing)
+    while true {
+      let isWatched = file.descriptor != nil && shown != nil
+      var requests = [
+        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let wait = min(timing.milliseconds(isWatched: isWatched), 20_000)
+      _ = poll(&requests, nfds_t(requests.count), wait)
+      if requests[0].revents != 0 {
+        let numbers = signals.drain()
+        if !numbers.isDisjoint(with: [SIGINT, SIGTERM, SIGHUP]) { return }
+        if numbers.contains(SIGTSTP) { SignalPipe.stop() }
+      }
+      if requests[1].revents != 0, file.drain() { timing.noteChange() }
+      nextSign -= 1
+      if nextSign <= 0 || wait == 20_000 {
+        server.sendSign()
+        nextSign = 20
+      }
+      if timing.takeRefresh(isWatched: isWatched) {
+        file.watch()
+        tell(&shown, &timing)
+      }
+    }
+  }
+
+  /// Tells browsers what the file holds now.
+  private func tell(_ shown: inout String?, _ timing: inout WatchTiming) {
+    do {
+      let revision = try site.readRevision()
+      timing.noteSuccess()
+      shown = revision
+      server.send(revision: revision)
+    } catch {
+      timing.noteProblem()
+      // Editors let a file be missing for a moment.
+      guard timing.isProblemLasting, shown != nil else { return }
+      shown = nil
+      server.send(problem: IntentProblem(error).text)
+    }
+  }
+}

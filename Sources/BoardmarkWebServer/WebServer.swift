@@ -1,0 +1,181 @@
+import BoardmarkFiles
+import BoardmarkWeb
+import LibC
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// What all connections share: the pages, the threads that make them, and who listens.
+final class ServerCore: Sendable {
+  let site: BoardSite
+  let streams = EventStreams()
+
+  private let readers: WorkQueue
+  private let writer: WorkQueue
+  private let connections = Mutex(0)
+  private let ending = Mutex(false)
+
+  init(_ site: BoardSite) throws(ServerFailure) {
+    self.site = site
+    readers = try WorkQueue()
+    writer = try WorkQueue()
+  }
+
+  var isEnding: Bool { ending.withLock { $0 } }
+
+  func end() { ending.withLock { $0 = true } }
+
+  /// Answers on a thread of its own: changes one after the other, since they may wait for the file.
+  func answer(_ request: WebRequest, _ send: @escaping @Sendable (WebResponse) -> Void) {
+    let queue = request.method == "POST" ? writer : readers
+    queue.add { [site] in send(site.answer(request)) }
+  }
+
+  /// Takes a connection in, unless there are too many.
+  func admit() -> Bool {
+    connections.withLock { count in
+      if count >= WebServer.mostConnections { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func release() { connections.withLock { $0 -= 1 } }
+
+  /// Waits until the change that is being made is made.
+  func drain() {
+    let gate = DispatchGate()
+    writer.add { gate.open() }
+    gate.wait()
+  }
+}
+
+/// Something to wait for once.
+private final class DispatchGate: Sendable {
+  private let ends: (Int32, Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.0)
+    close(ends.1)
+  }
+
+  func open() {
+    var byte: UInt8 = 0
+    _ = write(ends.1, &byte, 1)
+  }
+
+  func wait() {
+    // A change waits at most ten seconds for the file.
+    var request = pollfd(fd: ends.0, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, 12_000)
+  }
+}
+
+/// A server on this machine's own address for the pages of one board.
+package final class WebServer {
+  package static let mostConnections = 64
+
+  private let group: MultiThreadedEventLoopGroup
+  private let listeners: [any Channel]
+  private let core: ServerCore
+
+  package let port: Int
+
+  /// Listens on 127.0.0.1, and on ::1 where there is one.
+  ///
+  /// - Parameters:
+  ///   - port: The port; 0 for any free one.
+  ///   - makeSite: Makes the pages, once the port is known.
+  /// - Throws: `CommandFailure` where nobody can listen there.
+  package init(port: Int, _ makeSite: (_ port: Int) -> BoardSite) throws(CommandFailure) {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    self.group = group
+    do {
+      let late = LateCore()
+      let first = try Self.bootstrap(group, late)
+        .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: port)).wait()
+      self.port = first.localAddress?.port ?? port
+      let site = makeSite(self.port)
+      core = try ServerCore(site)
+      late.set(core)
+      // A machine without IPv6, or where another program has the port there, has one address less.
+      let second = try? Self.bootstrap(group, late)
+        .bind(to: try SocketAddress(ipAddress: "::1", port: self.port)).wait()
+      listeners = [first] + (second.map { [$0] } ?? [])
+    } catch let error as ServerFailure {
+      throw CommandFailure("cannot serve the board: \(error)")
+    } catch let error as IOError {
+      try? group.syncShutdownGracefully()
+      switch error.errnoCode {
+      case EADDRINUSE:
+        throw CommandFailure(
+          "port \(port) is taken by another program; name another with --port, or leave it out for a free one"
+        )
+      case EACCES:
+        throw CommandFailure(
+          "port \(port) is for the system's own programs; name one from 1024 on with --port")
+      default:
+        throw CommandFailure("cannot listen on 127.0.0.1: \(SystemCallError(error.errnoCode).fact)")
+      }
+    } catch {
+      throw CommandFailure("cannot listen on 127.0.0.1: \(error)")
+    }
+  }
+
+  private static func bootstrap(_ group: MultiThreadedEventLoopGroup, _ late: LateCore)
+    -> ServerBootstrap
+  {
+    ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 64)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        guard let core = late.core, core.admit() else { return channel.close() }
+        channel.closeFuture.whenComplete { _ in core.release() }
+        return channel.eventLoop.makeCompletedFuture {
+          var limits = NIOHTTPDecoderLimitConfiguration()
+          limits.maxHeaderFieldSize = RequestHandler.Limit.header
+          limits.maxHeaderListSize = RequestHandler.Limit.header
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.configureHTTPServerPipeline(
+            withErrorHandling: false, withEncoderConfiguration: .init(),
+            withDecoderLimitConfiguration: limits)
+          try pipeline.addHandler(RequestHandler(core))
+        }
+      }
+      .childChannelOption(.maxMessagesPerRead, value: 4)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+  }
+
+  /// Tells all browsers of the board as it is now.
+  package func send(revision: String) { core.streams.send(revision: revision) }
+
+  /// Tells all browsers that the board cannot be read.
+  package func send(problem: String) { core.streams.send(problem: problem) }
+
+  /// Shows browsers that the server is there.
+  package func sendSign() { core.streams.sendSign() }
+
+  /// Takes no request any more, makes the change that is being made, and ends.
+  package func end() {
+    core.end()
+    for listener in listeners { try? listener.close().wait() }
+    core.drain()
+    try? group.syncShutdownGracefully()
+  }
+}
+
+/// What connections share, which is made after the port is known.
+private final class LateCore: Sendable {
+  private let state = Mutex<ServerCore?>(nil)
+
+  var core: ServerCore? { state.withLock { $0 } }
+
+  func set(_ core: ServerCore) { state.withLock { $0 = core } }
+}

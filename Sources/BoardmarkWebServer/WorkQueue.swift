@@ -1,0 +1,48 @@
+import ConcurrentMap
+import LibC
+import Synchronization
+
+/// Work that one thread does, one piece after the other.
+final class WorkQueue: Sendable {
+  private struct State {
+    var pieces: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+  private let descriptors: (wait: Int32, wake: Int32)
+
+  /// - Throws: ``ServerFailure`` where the system gives no thread.
+  init() throws(ServerFailure) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw ServerFailure("the system gives no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    descriptors = (ends[0], ends[1])
+    guard startThread({ [self] in run() }) != nil else {
+      throw ServerFailure("the system gives no thread")
+    }
+  }
+
+  func add(_ piece: @escaping @Sendable () -> Void) {
+    state.withLock { $0.pieces.append(piece) }
+    var byte: UInt8 = 0
+    _ = write(descriptors.wake, &byte, 1)
+  }
+
+  private func run() {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(descriptors.wait, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      let piece = state.withLock { $0.pieces.isEmpty ? nil : $0.pieces.removeFirst() }
+      piece?()
+    }
+  }
+}
+
+/// Why there is no server.
+package struct ServerFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

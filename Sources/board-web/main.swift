@@ -1,0 +1,4 @@
+import BoardmarkCLI
+import BoardmarkWebServer
+
+BoardCommand.main(serving: WebProcess.serve)

@@ -1,0 +1,92 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import Foundation
+import JSONRPC
+import Testing
+
+@testable import BoardmarkWeb
+
+/// The pages of a board in a folder of its own, and a browser that has been let in.
+final class SiteFixture: Sendable {
+  static let port = 4711
+  static let host = "127.0.0.1:\(port)"
+  static let now = Now(CalendarDate("2026-11-21")!)
+
+  let folder: String
+  let path: String
+  let site: BoardSite
+  let cookie: String
+
+  convenience init(_ text: String, history: [String] = []) throws {
+    try self.init(Array(text.utf8), history: history)
+  }
+
+  init(_ bytes: [UInt8], history: [String] = []) throws {
+    folder = NSTemporaryDirectory() + "board-web-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/board.md"
+    self.path = path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    site = BoardSite(
+      SiteWorld(
+        path: path, contents: { try FileContents(ofFile: path).bytes },
+        clock: { _ in (Self.now, "UTC") },
+        file: { BoardFile(path, links: .all) { _ in Self.now } },
+        history: { _, most in Array(history.prefix(most)) }), port: Self.port)
+    let entered = site.answer(
+      WebRequest("GET", "/?token=\(site.sessions.token)", headers: [("Host", Self.host)]))
+    cookie = String((entered.value(of: "Set-Cookie") ?? "").prefix { $0 != ";" })
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  var bytes: [UInt8] { (try? [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))) ?? [] }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// The headers of a page of this server, in a browser that was let in.
+  var headers: [(name: String, value: String)] {
+    [("Host", Self.host), ("Cookie", cookie), ("Sec-Fetch-Site", "same-origin")]
+  }
+
+  func get(_ target: String, _ more: [(name: String, value: String)] = []) -> WebResponse {
+    site.answer(WebRequest("GET", target, headers: headers + more))
+  }
+
+  /// Sends a form as a browser without scripts does.
+  func post(_ target: String, _ fields: KeyValuePairs<String, String>) -> WebResponse {
+    let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
+      separator: "&")
+    return site.answer(
+      WebRequest(
+        "POST", target, headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
+        body: Array(body.utf8)))
+  }
+
+  /// Sends a form as the page's script does, and reads the answer.
+  func ask(_ target: String, _ fields: KeyValuePairs<String, String>) throws -> (
+    status: Int, answer: JSONValue
+  ) {
+    let members = fields.map { JSONValue.Member(Array($0.utf8), .string($1)) }
+    let response = site.answer(
+      WebRequest(
+        "POST", target,
+        headers: headers + [("Content-Type", "application/json"), ("Accept", "application/json")],
+        body: JSONValue.object(members).written))
+    return (response.status, try JSONReader.value(of: response.bytes))
+  }
+
+  /// What forms say of what is seen of the task with a key.
+  func seen(_ key: String) throws -> String {
+    let response = get("/task/\(FormFields.escaped(key)).json")
+    return try #require(try JSONReader.value(of: response.bytes)["seen"]?.text)
+  }
+}
+
+extension WebResponse {
+  var html: String { String(decoding: bytes, as: UTF8.self) }
+}
