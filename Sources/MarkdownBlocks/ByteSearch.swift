@@ -11,20 +11,26 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// Whether bytes stand anywhere, in this order and without a gap.
+  /// Whether a word in lower case stands anywhere, without regard to ASCII letter case.
   ///
   /// Cost: looks at one byte in as many as the word has, where few bytes are the word's (Horspool's search).
   package func holds(word: StaticString) -> Bool {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     // How far the word's end may go from each byte without passing by a place where it stands.
     var steps = [Int](repeating: word.count, count: 256)
-    for (place, byte) in word.enumerated() { steps[Int(byte)] = word.count - 1 - place }
+    for (place, byte) in word.enumerated() {
+      steps[Int(byte)] = word.count - 1 - place
+      if byte.isLowercaseLetter { steps[Int(byte ^ 0x20)] = word.count - 1 - place }
+    }
+    func isWord(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+      bytes.elementsEqual(word) { $0 == $1 || $1.isLowercaseLetter && $0 | 0x20 == $1 }
+    }
     return withUnsafeBufferPointer { bytes in
       steps.withUnsafeBufferPointer { steps in
         var last = word.count - 1
         while last < bytes.count {
           let step = steps[Int(bytes[last])]
-          if step == 0, bytes[(last - word.count + 1)...last].elementsEqual(word) { return true }
+          if step == 0, isWord(bytes[(last - word.count + 1)...last]) { return true }
           last += Swift.max(1, step)
         }
         return false
@@ -36,6 +42,10 @@ extension [UInt8] {
   package func holds(_ byte: UInt8) -> Bool {
     withUnsafeBufferPointer { $0.offset(of: byte, from: 0, to: $0.count) < $0.count }
   }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseLetter: Bool { (0x61...0x7A).contains(self) }
 }
 
 extension ArraySlice<UInt8> {

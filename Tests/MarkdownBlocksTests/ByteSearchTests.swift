@@ -4,19 +4,22 @@ import Testing
 
 /// Searches in bytes find what looking at every place finds.
 @Suite struct ByteSearchTests {
-  @Test("a word is found wherever it stands, and nowhere else") func words() {
+  @Test("a word is found wherever it stands, in either letter case, and nowhere else")
+  func words() {
     var random = SplitMix64(state: 7)
     var found = 0
     for _ in 0..<4_000 {
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        "nedsx".utf8.randomElement(using: &random)!
+        "nedsxNED".utf8.randomElement(using: &random)!
       }
-      let hasWord = text.indices.contains { text[$0...].starts(with: "need".utf8) }
+      let lowercased = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
+      let hasWord = text.indices.contains { lowercased[$0...].starts(with: "need".utf8) }
       if hasWord { found += 1 }
       #expect(text.holds(word: "need") == hasWord)
     }
     #expect(found > 10)
     #expect(Array("a needs".utf8).holds(word: "needs") && Array("needs".utf8).holds(word: "needs"))
+    #expect([UInt8]([0x1C]).holds(word: "<") == false && Array("<".utf8).holds(word: "<"))
     #expect(!Array("need".utf8).holds(word: "needs") && ![UInt8]().holds(word: "n"))
   }
 

@@ -132,11 +132,11 @@ struct BoardMatcher {
       case .equal(let key, let choice):
         return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
       case .similar(let scope, let enough, let part):
-        let edges = candidates.similar(
-          upTo: scope == .gap ? 64 : 16, scope: { self.scope($0, $1, $2, scope) },
+        return candidates.similar(
+          upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
+          scope: { self.scope($0, $1, $2, scope) },
           features: { self.features($0, $1, part) }, isEnough: enough.holds
         ).filter(isPossible)
-        return enough.isAlone ? edges.onlyOnes : edges
       }
     }
   }

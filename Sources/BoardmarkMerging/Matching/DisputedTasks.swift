@@ -95,7 +95,7 @@ extension BoardMatcher {
     let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
     func edges(_ enough: MatchRow.Enough) -> [MatchEdge] {
       candidates.similar(
-        upTo: 64, scope: { self.scope($0, $1, $2, .gap) },
+        upTo: 64, isAlone: false, scope: { self.scope($0, $1, $2, .gap) },
         features: { self.features($0, $1, .title) },
         isEnough: enough.holds)
     }

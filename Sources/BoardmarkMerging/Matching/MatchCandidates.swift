@@ -164,12 +164,15 @@ struct MatchCandidates {
   ///   - limit: The most things of one place that a part may stand in to tell anything about one of them.
   ///   - scope: Where a thing of a pair's versions stands; nil for one that is not looked at.
   ///   - features: What it consists of.
+  ///   - isAlone: Whether no other thing may be enough, or have more in common.
   ///   - isEnough: Whether so many parts in common make two things one.
   func similar(
-    upTo limit: Int, scope: (MatchPair, MergeVersion, Int) -> Int?,
+    upTo limit: Int, isAlone: Bool, scope: (MatchPair, MergeVersion, Int) -> Int?,
     features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
     var edges: [MatchEdge] = []
+    // The most that a thing has in common with another, by its end of an edge.
+    var most: [MatchEdge: Int] = [:]
     for pair in pairs {
       func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
         things[version].compactMap { thing in
@@ -200,29 +203,32 @@ struct MatchCandidates {
           }
           for place in found { counts[place, default: 0] += 1 }
         }
-        for (place, shared) in counts.sorted(by: { $0.key < $1.key })
-        where isEnough(shared, own, others[place]) {
+        for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
           let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
-          if known.canJoin(edge) { edges.append(edge) }
+          guard known.canJoin(edge) else { continue }
+          if isAlone { for end in edge.ends { most[end] = max(most[end, default: 0], shared) } }
+          if isEnough(shared, own, others[place]) { edges.append(edge) }
         }
       }
     }
-    return edges
+    return isAlone
+      ? edges.onlyOnes.filter { edge in edge.ends.allSatisfy { most[$0] == edge.score } } : edges
   }
 }
 
 extension [MatchEdge] {
   /// The edges that no other of the pair has a thing in common with.
   var onlyOnes: [MatchEdge] {
-    // An end by itself: an edge without the other thing.
-    func old(_ edge: MatchEdge) -> MatchEdge { MatchEdge(pair: edge.pair, old: edge.old, new: -1) }
-    func new(_ edge: MatchEdge) -> MatchEdge { MatchEdge(pair: edge.pair, old: -1, new: edge.new) }
     var counts: [MatchEdge: Int] = [:]
-    for edge in self {
-      counts[old(edge), default: 0] += 1
-      counts[new(edge), default: 0] += 1
-    }
-    return filter { counts[old($0)] == 1 && counts[new($0)] == 1 }
+    for end in flatMap(\.ends) { counts[end, default: 0] += 1 }
+    return filter { $0.ends.allSatisfy { counts[$0] == 1 } }
+  }
+}
+
+extension MatchEdge {
+  /// Each end by itself: an edge without the other thing.
+  fileprivate var ends: [MatchEdge] {
+    [MatchEdge(pair: pair, old: old, new: -1), MatchEdge(pair: pair, old: -1, new: new)]
   }
 }
 

@@ -42,6 +42,8 @@ extension BoardMatcher {
     }
     switch key {
     case .text(let scope): return text(outlines[version].textWithoutID(node), scope)
+    case .line(let scope):
+      return text(ByteString(outlines[version].textWithoutID(node).bytes.lines[0]), scope)
     case .title(let scope): return text(ByteString(line(version, node).titleBytes), scope)
     case .plainTitle(let scope):
       let title = LineMeaning.titleWithoutWords(of: line(version, node))
@@ -85,7 +87,8 @@ extension BoardMatcher {
     if let task = outlines[version].task(node) {
       var words = part == .allButTitle ? [] : task.line.titleWords
       if part != .title {
-        for word in task.line.words where word.key != .id {
+        // The day on which it was finished comes with the box, and says nothing of what it is.
+        for word in task.line.words where word.key != .id && word.key != .done {
           words.insert(ByteString(outlines[version].bytes[word.range]))
         }
         words.formUnion(BodyText.bytes(of: task).split(separator: 0x0A).map { ByteString($0) })
@@ -103,6 +106,13 @@ extension BoardMatcher {
     let left = line(edge.pair.old, edge.old).titleWords
     let right = line(edge.pair.new, edge.new).titleWords
     return left.isSubset(of: right) || right.isSubset(of: left)
+  }
+
+  /// Whether both say much beside the title, and nothing of it is the same.
+  func isContradicted(_ edge: MatchEdge) -> Bool {
+    let left = features(edge.pair.old, edge.old, .allButTitle).parts
+    let right = features(edge.pair.new, edge.new, .allButTitle).parts
+    return min(left.count, right.count) > 1 && left.isDisjoint(with: right)
   }
 
   func hasNoID(_ edge: MatchEdge) -> Bool {

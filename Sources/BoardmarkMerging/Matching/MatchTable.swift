@@ -39,6 +39,8 @@ struct MatchRow: Sendable {
   enum Key: Sendable {
     /// All of the text, but for a task's id.
     case text(Scope)
+    /// The first line of the text, but for a task's id.
+    case line(Scope)
     /// The text with what stands before it (-1), after it (1) or both.
     case textBeside([Int])
     case title(Scope)
@@ -164,17 +166,18 @@ extension MatchRow {
     MatchRow(.tasks, .text(.section), .inOrder, MatchPair.all),
     // Moved.
     MatchRow(.tasks, .text(.board), .inOrder),
-    // Changed, then changed and moved.
+    // Changed below the line, changed in it, then changed and moved.
+    MatchRow(.tasks, .line(.section), .inOrder),
     MatchRow(.tasks, .title(.section), .inOrder),
     MatchRow(.tasks, .title(.board), .inOrder),
+    // Called otherwise.
+    MatchRow(.tasks, .body, .alone),
     // Given to other people or tags: one more or one less, where no other comes into question.
     MatchRow(.tasks, .plainTitle(.section), .onlyPossible) { $0.isExtended($1) },
     MatchRow(.tasks, .plainTitle(.board), .onlyPossible) { $0.isExtended($1) },
     // To others altogether, where no other is called so: one of several may as well be a new one.
     MatchRow(.allTasks, .plainTitle(.board), .alone),
     followingTitles,
-    // Called otherwise.
-    MatchRow(.tasks, .body, .alone),
     // Given another id: between two versions alone those are two.
     MatchRow(.tasksOfAnyID, .text(.section), .alone) { matcher, _ in matcher.isThreeWay },
   ]
@@ -182,23 +185,28 @@ extension MatchRow {
   /// Tasks that got other words.
   static let rewordedTasks = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, sharing: .extended, in: .gap),
+    MatchRow(.tasks, sharing: .extended, in: .gap, where: { !$0.isContradicted($1) }),
     // Other words for what is done by the same people until the same day.
     MatchRow(.tasks, sharing: .several, of: .allButTitle, in: .gap), followingTitles,
     // Other words for what says something else that no other of the section does.
     MatchRow(
       .tasks, sharing: .identical, of: .allButTitle, in: .gap,
       where: { $0.sharesDistinctPart($1) }),
-    MatchRow(.tasks, sharing: .contained, in: .gap), followingTitles,
+    MatchRow(.tasks, sharing: .contained, in: .gap, where: { !$0.isContradicted($1) }),
+    followingTitles,
     // What both sides have made of one, each its part, is both in a result.
     MatchRow(
       .tasks, sharing: .several, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
     MatchRow(
-      .tasks, sharing: .identical, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
-    // Moved and given other words, all else being the same.
+      .tasks, sharing: .identical, of: .allButTitle, in: .section, MatchPair.ofSides, .following,
+      where: { $1.score > 1 }),
+    // Moved and given other words, all else being the same, or the other having all that one has.
     MatchRow(
       .tasks, sharing: .identical, of: .allButTitle, in: .board, MatchPair.withBase, .apart,
-      where: { $1.score > 2 }),
+      where: { $1.score > 1 }),
+    MatchRow(
+      .tasks, sharing: .contained, of: .allButTitle, in: .board, MatchPair.withBase, .apart,
+      where: { $1.score > 1 }),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
       .tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart,

@@ -68,9 +68,12 @@ extension BoardMatcher {
       var counts: [Int: Int] = [:]
       for home in homes where free.contains(home) { counts[home, default: 0] += 1 }
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
-        let edge = MatchEdge(pair: pair, old: section, new: home, score: count)
+        var edge = MatchEdge(pair: pair, old: section, new: home)
+        let isInPlace = self.isInPlace(edge)
+        // Of several of which as many tasks came there, the one that stood there.
+        edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
-        if isInPlace(edge) { return isHalf.0 || isHalf.1 ? edge : nil }
+        if isInPlace { return isHalf.0 || isHalf.1 ? edge : nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
@@ -88,8 +91,17 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether two sections stand after the same one or before the same.
+  /// Whether two sections stand after the same one or before the same, or would if the older one stood where the
+  /// other side has it.
   private func isInPlace(_ edge: MatchEdge) -> Bool {
+    let side = edge.pair.new.opposite
+    if isThreeWay, edge.pair.old == .base,
+      let moved = sections.partner(of: edge.old, .base, in: side),
+      isInPlace(
+        MatchEdge(pair: MatchPair(old: side, new: edge.pair.new), old: moved, new: edge.new))
+    {
+      return true
+    }
     let counts = (
       outlines[edge.pair.old].sections.count, outlines[edge.pair.new].sections.count
     )

@@ -104,6 +104,10 @@ private struct OutlineParts {
     var pending: Range<Int>?
     let level = board.columns.first?.level ?? 0
     let parts = board.parts
+    nodes.reserveCapacity(parts.count)
+    nodePlaces.reserveCapacity(parts.count)
+    elements.reserveCapacity(parts.count + 2)
+    separators.reserveCapacity(parts.count + 2)
     for (index, part) in parts.enumerated() {
       let isTaskComment = part.kind == .prose && isTaskComment(index)
       if part.kind != .prose { flush(&pending) }

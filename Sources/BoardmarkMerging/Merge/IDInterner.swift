@@ -12,6 +12,9 @@ struct IDInterner {
   /// The upper half of an id's hash and, below it, its number and one; 0 for an empty slot.
   private var slots = [UInt64](repeating: 0, count: 64)
 
+  /// The number that was found last; -1 before any.
+  private var last = -1
+
   /// How many ids there are; their numbers are below.
   var count: Int { starts.count - 1 }
 
@@ -24,7 +27,18 @@ struct IDInterner {
   }
 
   /// The number of the id that stands at `range` of `bytes`.
+  ///
+  /// Versions have most ids in one order, so that looking at the one after the last spares most searches.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
+    if last + 1 < count, bytes[range].equalsIgnoringASCIICase(folded(Int32(last + 1))) {
+      last += 1
+    } else {
+      last = Int(search(bytes, range))
+    }
+    return Int32(last)
+  }
+
+  private mutating func search(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
     let hash = bytes.foldedHash(range)
     let mark = hash & 0xFFFF_FFFF_0000_0000
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -49,7 +63,7 @@ struct IDInterner {
     var other = IDInterner(capacity: slots.count * 4)
     for number in 0..<Int32(count) {
       let id = folded(number)
-      _ = other.number(pool, id.startIndex..<id.endIndex)
+      _ = other.search(pool, id.startIndex..<id.endIndex)
     }
     self = other
   }

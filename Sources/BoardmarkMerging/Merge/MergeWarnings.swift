@@ -16,9 +16,9 @@ struct MergeWarnings {
 
   /// What a person should know about a merged board, a sentence each.
   ///
-  /// Cost: linear; next to nothing where no version names a need.
+  /// Cost: linear; next to nothing where the board names no need.
   func notes(about result: Board) -> [String] {
-    guard sides.contains(where: { $0.source.bytes.holds(word: "needs") }) else { return [] }
+    guard result.source.bytes.holds(word: "needs") else { return [] }
     let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }

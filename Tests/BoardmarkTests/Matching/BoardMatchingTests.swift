@@ -196,10 +196,27 @@ import Testing
   @Test("a task elsewhere that says half of the same in other words may be another one")
   func movedAndReworded() {
     let found = groups(
-      ["A", "B C @ana due:2026-12-01", "D"], ["A", "D", "B E @ana due:2026-12-01"],
+      ["A", "B C @ana due:2026-12-01 est:1h", "D"], ["A", "D", "B E @ana due:2026-12-01 pri:low"],
       ["A", "D"])
     #expect(found.all == [[1, 1, 1], [2, 3, 0], [3, 2, 2]])
     #expect(found.doubtful == [1])
+  }
+
+  @Test("a task elsewhere in other words that says all else as before is the same")
+  func movedAndRewordedWithAllElse() {
+    let found = groups(
+      ["A", "B C @ana due:2026-12-01", "D"], ["A", "D", "E F @ana due:2026-12-01"],
+      ["A", "D"])
+    #expect(found.all == [[1, 1, 1], [2, 3, 0], [3, 2, 2]])
+    #expect(found.doubtful.isEmpty)
+  }
+
+  @Test("a word in common does not make one of two tasks that say nothing else alike")
+  func contradicted() {
+    let found = groups(
+      ["A", "B due:2026-12-01 est:1h", "D"], ["A", "B C @ana pri:low", "D"],
+      ["A", "B due:2026-12-01 est:1h", "D"])
+    #expect(found.all == [[1, 1, 1], [2, 0, 2], [3, 3, 3], [0, 2, 0]])
   }
 
   @Test("other words that both have are the same task's, perhaps") func rewordedTwice() {

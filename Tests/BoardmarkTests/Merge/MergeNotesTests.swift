@@ -80,6 +80,13 @@ import Testing
     #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
   }
 
+  @Test("needs are found however their key is written") func spelling() {
+    let found = notes(
+      base, Example.board("- [ ] A Needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
+      Example.board("- [ ] A id:aa11", "- [ ] B NEEDS:aa11 id:bb11", "- [ ] C id:cc11"))
+    #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
+  }
+
   @Test("a need of a task that the other side deleted is said") func unknown() {
     let found = notes(
       base, Example.board("- [ ] A id:aa11", "- [ ] C id:cc11"),

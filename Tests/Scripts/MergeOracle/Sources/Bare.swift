@@ -5,6 +5,12 @@ import Glibc
 ///
 /// Who made the changes knows which task is which, the merge does not. So some results are others than
 /// they would be with ids; how many may be is said below.
+///
+/// A conflict is needless only where the files show which task it is about. One side may have given a task that has no id
+/// other words, so that it has in common with the old one neither half of these, nor a line of its body, nor two of its
+/// people, tags and attributes. The same three files come about where that side removed the task and added another
+/// one, and then a conflict about what the other side changed in it is needed. Nor is one needed where the other side
+/// removed the task as well. Such cases are counted apart; what a result without a conflict says is judged all the same.
 func judgeBare(_ count: UInt64, from first: UInt64) -> Never {
   var tally = BareTally()
   for seed in first..<(first + count) { tally.judge(bareCase(seed)) }
@@ -32,6 +38,7 @@ func showBare(_ seed: UInt64) -> Never {
   let made = bareCase(seed)
   tally.judge(made)
   tally.report()
+  for fact in tally.lastWrong { print("wrong: \(fact)") }
   for edit in made.ours { print("ours: \(edit)") }
   for edit in made.theirs { print("theirs: \(edit)") }
   let files = [made.base, made.oursModel, made.theirsModel].map { $0.bytes(of: $0.lines) }
@@ -57,12 +64,16 @@ private struct BareTally {
   /// The conflicts of the merge judged last, if they are needless, and whether a title got other words.
   private(set) var lastNeedless: [String] = []
   private(set) var isLostTitle = false
+  /// What the merge judged last says and should not, and the other way round.
+  private(set) var lastWrong: [String] = []
 
   /// How many of 10,000 merges may be so.
   private static let limits = [
-    "L1": 0, "L2": 0, "clean, and wrong": 3, "clean, and wrong, but right by lines": 0,
-    "clean, and a decision taken": 10, "clean, and a decision taken, but not by lines": 10,
-    "a needless conflict": 250, "a needless conflict, though titles can be known again": 50,
+    "L1": 0, "L2": 0, "clean, and wrong": 1, "clean, and wrong, but right by lines": 0,
+    "clean, and a decision taken": 3, "clean, and a decision taken, but not by lines": 3,
+    "clean, and a decision about a task that cannot be known again": 10,
+    "a needless conflict": 80, "a needless conflict, though titles can be known again": 30,
+    "a conflict about a task that cannot be known again": 80,
     "a needless conflict, but none by lines": 10,
     "L3, clean, other places": 10, "L3, clean, other text": 2, "L3, a conflict": 120,
   ]
@@ -86,7 +97,7 @@ private struct BareTally {
   }
 
   mutating func judge(_ made: Case) {
-    lastNeedless = []
+    (lastNeedless, lastWrong) = ([], [])
     let (base, ours, theirs) = (made.base, made.oursModel, made.theirsModel)
     let files = [base, ours, theirs].map { $0.bytes(of: $0.lines) }
     func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
@@ -135,6 +146,9 @@ private struct BareTally {
     switch needs.max() ?? .none {
     case .needed:
       guard result.isClean else { return }
+      if truth.hasUnknowableTask {
+        return add("clean, and a decision about a task that cannot be known again", seed)
+      }
       add("clean, and a decision taken", seed)
       if !gitMerge(files).isClean { add("clean, and a decision taken, but not by lines", seed) }
     case .allowed: break
@@ -143,7 +157,9 @@ private struct BareTally {
       let isAboutTasks = result.conflicts.contains {
         !$0.subject.isEmpty && $0.subject != "text" && !$0.subject.contains("Board h")
       }
-      if isAboutTasks {
+      if isAboutTasks, truth.hasUnknowableTask {
+        add("a conflict about a task that cannot be known again", seed)
+      } else if isAboutTasks {
         add("a needless conflict", seed)
         lastNeedless = result.conflicts.map { "\($0)" }
         isLostTitle = truth.hasLostTitle
@@ -153,6 +169,12 @@ private struct BareTally {
         if gitMerge(files).isClean { add("a needless conflict, but none by lines", seed) }
       }
       if result.isClean, Self.facts(result.bytes) != truth.facts {
+        let (found, wanted) = (Self.facts(result.bytes), truth.facts)
+        lastWrong =
+          found.filter { wanted[$0.key] != $0.value }.map { "says \($0.value) times: \($0.key)" }
+          + wanted.filter { found[$0.key] != $0.value }.map {
+            "should \($0.value) times: \($0.key)"
+          }
         add("clean, and wrong", seed)
         let git = gitMerge(files)
         if !git.isClean || Self.facts(git.bytes) == truth.facts {
@@ -193,7 +215,28 @@ extension Item {
   }
 }
 
+extension Item {
+  /// Whether nothing but its place tells that a task without an id became another.
+  fileprivate func isUnknowable(in other: Item) -> Bool {
+    guard other.isBare || isBare, hasLostTitle(in: other) else { return false }
+    let isBodyGone = Set(body.map(\.text)).isDisjoint(with: other.body.map(\.text))
+    let fields = attributes.filter { other.value($0.key) == $0.value }.count
+    return isBodyGone && fields + Set(marks).intersection(other.marks).count < 2
+  }
+}
+
 extension Truth {
+  /// Whether one side changed or removed a task, and nothing tells what the other side made of it.
+  fileprivate var hasUnknowableTask: Bool {
+    tasks.values.contains { task in
+      guard let base = task.base else { return false }
+      return [(task.ours, task.theirs), (task.theirs, task.ours)].contains { one, another in
+        guard let one, base.item.isUnknowable(in: one.item) else { return false }
+        return another.map { !$0.item.says(base.item) || $0.column != base.column } ?? true
+      }
+    }
+  }
+
   /// Whether a task that has no id was given a title with less than half of the words of the old one.
   fileprivate var hasLostTitle: Bool {
     tasks.values.contains { task in

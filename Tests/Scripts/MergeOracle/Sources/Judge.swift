@@ -95,7 +95,9 @@ struct Judge {
         if known.contains(task.head) { continue }
         let entry = truth.tasks[task.item.id]
         // A half of a task whose column is in conflict has the box and the date of its side.
-        let isHalf = !task.regions.isEmpty && entry?.ours?.column != entry?.theirs?.column
+        let isHalf =
+          !task.regions.isEmpty
+          && (truth.isVague || entry?.ours?.column != entry?.theirs?.column)
         guard let mine = entry?.ours?.item.head, let other = entry?.theirs?.item.head,
           isHalf || mine != entry?.base?.item.head && other != entry?.base?.item.head
         else {

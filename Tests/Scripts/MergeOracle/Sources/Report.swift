@@ -2,7 +2,7 @@ import LibC
 
 func usage() -> Never {
   print(
-    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | columns COUNT [SEED] | git COUNT [SEED]"
+    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | columns COUNT [SEED] | again [columns] COUNT [SEED] | git COUNT [SEED]"
   )
   exit(64)
 }
@@ -11,8 +11,12 @@ func exitWith(_ code: Int32) -> Never { exit(code) }
 
 /// Judges `count` merges on all cores.
 ///
-/// - Parameter columnChanges: How many of a hundred changes are ones to the columns.
-func judgeAll(_ count: UInt64, from first: UInt64, columnChanges: Int = 0) async -> Tally {
+/// - Parameters:
+///   - columnChanges: How many of a hundred changes are ones to the columns.
+///   - isThorough: Whether each is merged again and again, as else only some are.
+func judgeAll(
+  _ count: UInt64, from first: UInt64, columnChanges: Int = 0, isThorough: Bool = false
+) async -> Tally {
   let block: UInt64 = 500
   let workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   return await withTaskGroup(of: Tally.self) { group in
@@ -26,7 +30,7 @@ func judgeAll(_ count: UInt64, from first: UInt64, columnChanges: Int = 0) async
         for index in range {
           var generator = Generator(seed: first + index)
           generator.columnChanges = columnChanges
-          tally.count(Trial(generator.makeCase(), isThorough: false), seed: first + index)
+          tally.count(Trial(generator.makeCase(), isThorough: isThorough), seed: first + index)
         }
         return tally
       }

@@ -119,10 +119,14 @@ struct Truth {
     if renamed.count > 1 || added + removed > 0 { return true }
     // A rename shows in the tasks that stayed, or in the place where nothing else tells.
     guard let was = base.columns.first(where: { $0.key == column.key }) else { return false }
-    let old = Set(was.tasks.map(\.id))
-    let new = Set(column.tasks.map(\.id))
-    let stayed = old.intersection(new).count
-    return stayed * 2 <= max(old.count, new.count) && !(old.isEmpty && new.isEmpty)
+    let (old, new) = (was.tasks, column.tasks)
+    // Where columns were moved, not in one that holds nothing, nor in tasks that were finished on the way.
+    let isMoved = base.columns.map(\.key) != side.columns.map(\.key)
+    if old.isEmpty, new.isEmpty { return isMoved }
+    let stayed = old.count { task in
+      new.contains { $0.id == task.id && (!isMoved || $0.box == task.box) }
+    }
+    return stayed * 2 <= max(old.count, new.count)
   }
 
   /// Whether a column was renamed and most of what it held stands elsewhere in the result.
