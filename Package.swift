@@ -95,9 +95,15 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
+      name: "BoardTerminal",
+      dependencies: [
+        "BoardKeys", "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports",
+      ]),
+    .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "BoardLanguageServer", "Boardmark", "BoardmarkFiles", "BoardmarkGit", "BoardmarkIntents",
+        "BoardLanguageServer", "BoardTerminal", "Boardmark", "BoardmarkFiles", "BoardmarkGit",
+        "BoardmarkIntents",
         "BoardmarkReports",
         "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -118,6 +124,11 @@ let package = Package(
     .testTarget(
       name: "ConcurrentMapTests", dependencies: ["ConcurrentMap", "LibC", "TestSupport"]),
     .testTarget(name: "BoardKeysTests", dependencies: ["BoardKeys"]),
+    .testTarget(
+      name: "BoardTerminalTests",
+      dependencies: [
+        "BoardKeys", "BoardTerminal", "Boardmark", "BoardmarkFiles", "BoardmarkIntents",
+      ]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
       name: "BoardmarkTests",

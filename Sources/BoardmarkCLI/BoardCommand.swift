@@ -22,7 +22,7 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(
         name: "Viewing",
         subcommands: [
-          ShowCommand.self, ListCommand.self, NextCommand.self, WebCommand.self,
+          ShowCommand.self, TUICommand.self, ListCommand.self, NextCommand.self, WebCommand.self,
         ]),
       CommandGroup(
         name: "Task",

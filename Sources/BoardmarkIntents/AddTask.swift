@@ -15,6 +15,9 @@ package struct AddTask: BoardIntent {
   /// Whether it goes before all others of the column.
   package var isAtTop = false
 
+  /// The task below which it goes as long as that stands in the column.
+  package var below: SeenTask?
+
   package var body = ""
   package var values = TypedValues()
 
@@ -33,7 +36,7 @@ package struct AddTask: BoardIntent {
     try describe(&task, board, now.today)
     for attribute in typed.attributes { try set(attribute, of: &task, board) }
     task.body = body
-    let place = TaskPlace(column: try column(of: board), isAtTop ? .top : .end)
+    let place = try place(on: board)
     let edit = try board.adding(
       task, at: place, ids: try .random(besideBoard: board.fileName))
     return change(edit, to: board.columns[place.column], at: now)
@@ -67,6 +70,14 @@ package struct AddTask: BoardIntent {
     case .needs: task.needs = try AttributeValues.needs([attribute.value], in: board)
     default: task.attributes[attribute.key] = attribute.value
     }
+  }
+
+  private func place(on board: Board) throws -> TaskPlace {
+    let column = try column(of: board)
+    if let neighbour = below?.find(on: board), neighbour.columnIndex == column {
+      return TaskPlace(column: column, .after(neighbour))
+    }
+    return TaskPlace(column: column, isAtTop ? .top : .end)
   }
 
   private func column(of board: Board) throws -> Int {

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// What stands beside a column's name: how many tasks it has, and what the open ones are thought to take.
-package struct ColumnCount {
+package struct ColumnCount: Sendable {
   /// `5`, `2/3` of open ones and the limit, or `2 of 5` where some were asked for.
   package let text: String
 

@@ -2,13 +2,17 @@ import BoardmarkReading
 import BoardmarkText
 
 /// A task as it stands in a column of ``ColumnView``: mark, title, and what else there is to know.
-struct TaskCard {
+package struct TaskCard {
   let mark: TaskMark
   private let title: String
   private let names: Set<String>
 
   /// Id, date, priority, progress, `blocked`.
   let facts: [StyledLine]
+
+  package init(_ task: Board.Task, of board: Board, isBlocked: Bool, at now: Now) {
+    self.init(TaskFields(board: board, task: task, now: now), isBlocked: isBlocked)
+  }
 
   init(_ fields: TaskFields, isBlocked: Bool) {
     mark = TaskMark(fields)
@@ -22,7 +26,7 @@ struct TaskCard {
   var naturalWidth: Int { 2 + max(title.displayWidth, Self.width(of: facts)) }
 
   /// The lines of the card: at most two of the title, then the facts.
-  func lines(width: Int) -> [StyledLine] {
+  package func lines(width: Int) -> [StyledLine] {
     let room = max(1, width - 2)
     var lines: [StyledLine] = []
     let (texts, names) = shownTitle(width: room)
@@ -137,7 +141,7 @@ struct TaskCard {
 
 extension TaskCard {
   /// The card as one line, ASCII but for its text: `  [!] Title  k7f2  2026-12-01 late`.
-  var plainLine: StyledLine {
+  package var plainLine: StyledLine {
     var line = StyledLine("  ")
     line.append("[\(mark.asciiSign)]", mark.style)
     line.append(" ")

@@ -19,36 +19,50 @@ package struct TaskView: Sendable {
   package func text(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
   ) -> String {
-    let fields = TaskFields(board: board, task: task, now: now)
     var lines = ReportLines(style)
+    let needs = NeedStates(of: board, archivedIDs: archivedIDs)
+    let (head, body) = self.lines(task, of: board, needs: needs, at: now)
+    for line in head { lines.add(line) }
+    if !body.isEmpty { lines.add() }
+    for line in body { lines.add(line) }
+    return lines.text
+  }
+
+  /// The lines of the report: what there is to know, and the body's, none of which is broken.
+  package func lines(
+    _ task: Board.Task, of board: Board, needs: NeedStates, at now: Now
+  ) -> (head: [StyledLine], body: [StyledLine]) {
+    let fields = TaskFields(board: board, task: task, now: now)
+    var lines: [StyledLine] = []
     for line in fields.shownTitle.wrapped(toDisplayWidth: style.width ?? .max) {
-      lines.add(StyledLine(line, .strong))
+      lines.append(StyledLine(line, .strong))
     }
-    lines.add()
-    let rows = TaskRows(fields, needs: NeedStates(of: board, archivedIDs: archivedIDs)).rows
+    lines.append(StyledLine())
+    let rows = TaskRows(fields, needs: needs).rows
     let labelWidth = (rows.lazy.map(\.label.displayWidth).max() ?? 0) + 2
     for row in rows {
       var line = StyledLine(row.label, .faint)
       line.pad(to: labelWidth)
       guard let width = style.width, row.isWrapped, width > labelWidth else {
         line.append(row.value)
-        lines.add(style.width.map { line.truncated(to: $0) } ?? line)
+        lines.append(style.width.map { line.truncated(to: $0) } ?? line)
         continue
       }
       for part in row.value.wrapped(to: width - labelWidth) {
         line.append(part)
-        lines.add(line)
+        lines.append(line)
         line = StyledLine(String(repeating: " ", count: labelWidth))
       }
     }
     let body = BodyText.bytes(of: task)
-    if !body.isEmpty {
-      lines.add()
-      for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        lines.add(StyledLine(String(terminalSafe: Self.withoutTabs(line))))
-      }
-    }
-    return lines.text
+    return (
+      lines,
+      body.isEmpty
+        ? []
+        : body.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+          StyledLine(String(terminalSafe: Self.withoutTabs($0)))
+        }
+    )
   }
 
   /// The line with each tab as the spaces it stands for, four columns a stop.

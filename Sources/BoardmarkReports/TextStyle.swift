@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// How a stretch of text is to stand out on a terminal.
-enum TextStyle: Sendable {
+package enum TextStyle: Sendable {
   case plain
   case strong
   case faint
@@ -15,7 +15,7 @@ enum TextStyle: Sendable {
   case name
 
   /// The parameters of the terminal's SGR sequence; nil for none.
-  fileprivate var parameters: String? {
+  package var parameters: String? {
     switch self {
     case .plain: nil
     case .strong: "1"
@@ -29,36 +29,36 @@ enum TextStyle: Sendable {
 }
 
 /// A line of a report: stretches of text in their styles, safe for a terminal.
-struct StyledLine: Sendable {
-  private var runs: [(text: String, style: TextStyle)] = []
+package struct StyledLine: Sendable {
+  package private(set) var runs: [(text: String, style: TextStyle)] = []
 
   /// The columns the line takes.
-  private(set) var width = 0
+  package private(set) var width = 0
 
-  init() {}
+  package init() {}
 
-  init(_ text: String, _ style: TextStyle = .plain) { append(text, style) }
+  package init(_ text: String, _ style: TextStyle = .plain) { append(text, style) }
 
-  var isEmpty: Bool { width == 0 }
+  package var isEmpty: Bool { width == 0 }
 
-  mutating func append(_ text: String, _ style: TextStyle = .plain) {
+  package mutating func append(_ text: String, _ style: TextStyle = .plain) {
     guard !text.isEmpty else { return }
     runs.append((text, style))
     width += text.displayWidth
   }
 
-  mutating func append(_ line: StyledLine) {
+  package mutating func append(_ line: StyledLine) {
     runs += line.runs
     width += line.width
   }
 
   /// Fills the line with spaces to `columns` columns; a wider one stays as it is.
-  mutating func pad(to columns: Int) {
+  package mutating func pad(to columns: Int) {
     append(String(repeating: " ", count: max(0, columns - width)))
   }
 
   /// The line cut to `columns` columns, `…` after what is left.
-  func truncated(to columns: Int) -> StyledLine {
+  package func truncated(to columns: Int) -> StyledLine {
     guard width > columns else { return self }
     var line = StyledLine()
     for run in runs where line.width < columns {
@@ -70,7 +70,7 @@ struct StyledLine: Sendable {
   /// The line broken into lines of at most `columns` columns, at spaces where it can.
   ///
   /// A run of spaces where it is broken goes; always at least one line.
-  func wrapped(to columns: Int) -> [StyledLine] {
+  package func wrapped(to columns: Int) -> [StyledLine] {
     guard width > columns else { return [self] }
     var lines: [StyledLine] = []
     var line = StyledLine()
@@ -102,7 +102,7 @@ struct StyledLine: Sendable {
   ///
   /// Right-to-left text is isolated from what stands beside it, which an embedding terminal would
   /// otherwise move around it.
-  func rendered(isColored: Bool, isIsolating: Bool = false) -> String {
+  package func rendered(isColored: Bool, isIsolating: Bool = false) -> String {
     var result = ""
     let visible = runs.prefix(runs.count - runs.reversed().prefix { $0.text.isBlank }.count)
     for (index, run) in visible.enumerated() {
@@ -127,7 +127,7 @@ extension String {
   }
 
   /// Whether there are letters that are written from right to left.
-  fileprivate var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:

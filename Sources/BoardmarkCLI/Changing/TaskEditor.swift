@@ -26,23 +26,49 @@ struct TaskEditor {
       return Console.standard.note(IntentOutcome.nothingToDo(tasks, ""))
     }
     try refusing(at: path) { try EditRefusal.check(board) }
-    let before = tasks.map { SeenTask($0) }
+    let isChanged = try TaskSnippets.edit(tasks.map { SeenTask($0) }) { try options.perform($0) }
+    if !isChanged { Console.standard.note("nothing changed") }
+  }
+}
+
+/// Tasks as text in a person's editor.
+enum TaskSnippets {
+  /// Lets a person edit tasks as they were seen; false where what comes back is what went.
+  ///
+  /// - Parameter perform: Puts what was typed in their place.
+  /// - Throws: As ``TaskEditor/edit(_:)``.
+  static func edit(
+    _ before: [SeenTask], _ perform: (RewriteTasks) throws -> Void
+  ) throws -> Bool {
     let file = try SnippetFile(
-      RewriteTasks.text(of: before), name: tasks.count == 1 ? tasks[0].id?.text ?? "task" : "tasks")
-    for round in 1... {
-      let isLast = round == Self.mostRounds
-      guard let problem = try attempt(before, in: file, isLast: isLast, at: now) else { return }
-      try file.show(problem)
+      RewriteTasks.text(of: before),
+      name: before.count == 1 ? before[0].id?.text ?? "task" : "tasks")
+    var round = 0
+    while true {
+      round += 1
+      let isLast = round == mostRounds
+      switch try attempt(before, in: file, isLast: isLast, perform) {
+      case .changed: return true
+      case .unchanged: return false
+      case .misread(let problem): try file.show(problem)
+      }
     }
+  }
+
+  private enum Ending {
+    case changed
+    case unchanged
+    case misread(String)
   }
 
   /// No person needs as many, and a program that does the same each time must come to an end.
   private static let mostRounds = 20
 
-  /// Opens the editor once and takes over what comes back; what is wrong with it, where something is.
-  private func attempt(
-    _ before: [SeenTask], in file: SnippetFile, isLast: Bool, at now: Now
-  ) throws -> String? {
+  /// Opens the editor once and takes over what comes back; or says what is wrong with it.
+  private static func attempt(
+    _ before: [SeenTask], in file: SnippetFile, isLast: Bool,
+    _ perform: (RewriteTasks) throws -> Void
+  ) throws -> Ending {
     let shown = try file.text()
     do {
       try EditorProcess.run(on: file.path)
@@ -61,18 +87,17 @@ struct TaskEditor {
     let typed = EditorNote.removed(from: text)
     if typed == RewriteTasks.text(of: before) {
       file.remove()
-      Console.standard.note("nothing changed")
-      return nil
+      return .unchanged
     }
     do {
-      try options.perform(RewriteTasks(before, as: typed))
+      try perform(RewriteTasks(before, as: typed))
       file.remove()
-      return nil
+      return .changed
     } catch let status as ExitStatus {
       file.remove()
       throw status
     } catch let misread as MisreadText where text != shown && !isLast {
-      return misread.message
+      return .misread(misread.message)
     } catch let failure as any CustomStringConvertible & Error {
       throw CommandFailure("\(failure); what you typed is in \(quoted(file.path))")
     }

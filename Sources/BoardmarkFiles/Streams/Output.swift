@@ -69,6 +69,17 @@ package final class Output: Sendable {
     write(data, as: .text)
   }
 
+  /// Draws on the terminal's screen; gives the number of bytes.
+  @discardableResult
+  func draw(_ pieces: [ScreenPiece]) -> Int {
+    let bytes = ScreenPiece.bytes(of: pieces)
+    state.withLock {
+      $0.printGuard.beginLine()
+      append(bytes, &$0)
+    }
+    return bytes.count
+  }
+
   /// Drives the terminal.
   func write(_ control: TerminalControl) {
     state.withLock {

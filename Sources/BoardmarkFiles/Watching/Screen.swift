@@ -16,7 +16,22 @@ package final class Screen {
   /// What was drawn last; empty where the terminal may show something else.
   private var frame: [String] = []
 
-  package init(_ output: Output) { self.output = output }
+  /// Whether every key is read, Ctrl-C as well, and pasted text is marked.
+  private let takesKeys: Bool
+
+  /// Whether the terminal tells what the mouse does.
+  package var isMouseOn = false {
+    didSet { if isEntered, isMouseOn != oldValue { output.write(.tellsMouse(isMouseOn)) } }
+  }
+
+  /// Whether lines follow each other and nothing is drawn.
+  private let isPlain: Bool
+
+  package init(_ output: Output, takesKeys: Bool = false, isPlain: Bool = false) {
+    self.output = output
+    self.takesKeys = takesKeys
+    self.isPlain = isPlain
+  }
 
   package func enter() {
     // Who works in the background may not touch the keyboard, and would be stopped for trying.
@@ -24,14 +39,18 @@ package final class Screen {
     isEntered = true
     quietKeyboard()
     forget()
-    output.write(.enterScreen)
+    if !isPlain { output.write(.enterScreen) }
+    if takesKeys { output.write(.marksPaste(true)) }
+    if isMouseOn { output.write(.tellsMouse(true)) }
     output.flush()
   }
 
   package func leave() {
     guard isEntered else { return }
     isEntered = false
-    output.write(.leaveScreen)
+    if isMouseOn { output.write(.tellsMouse(false)) }
+    if takesKeys { output.write(.marksPaste(false)) }
+    if !isPlain { output.write(.leaveScreen) }
     output.flush()
     if var keyboard {
       // What was typed meanwhile was not meant for the shell.
@@ -64,6 +83,29 @@ package final class Screen {
     output.flush()
   }
 
+  /// Draws what has changed; gives the number of bytes that took.
+  @discardableResult
+  package func draw(_ pieces: [ScreenPiece]) -> Int {
+    guard isEntered, !pieces.isEmpty else { return 0 }
+    let count = output.draw(pieces)
+    output.flush()
+    return count
+  }
+
+  /// Writes the next step of what is told line after line.
+  package func write(_ step: PlainStep) {
+    guard isEntered else { return }
+    switch step {
+    case .line(let text): output.write(text + "\n")
+    case .text(let text): output.write(text)
+    case .again(let text, let left):
+      output.write(.clearLine)
+      output.write(text)
+      if left > 0 { output.write(.left(left)) }
+    }
+    output.flush()
+  }
+
   /// Lets the next picture be drawn even if it is the last one.
   package func forget() { frame = [] }
 
@@ -75,6 +117,10 @@ package final class Screen {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     keyboard = settings
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    if takesKeys {
+      settings.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
+      settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
+    }
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
   }
 
@@ -86,6 +132,28 @@ package final class Screen {
     return count > 0 && buffer[..<count].contains { $0 == UInt8(ascii: "q") || $0 == 0x03 }
   }
 
+  /// The bytes that were typed since the last call; nil where nobody can type any more.
+  package func typed() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    guard count > 0 else {
+      isKeyboardGone = true
+      return nil
+    }
+    return Array(buffer[..<count])
+  }
+
   /// What becomes readable when a key was typed; nil where the keyboard is somebody else's.
   package var keys: Int32? { keyboard == nil || isKeyboardGone ? nil : STDIN_FILENO }
+}
+
+/// One step of what is told line after line.
+package enum PlainStep: Equatable, Sendable {
+  /// A whole line.
+  case line(String)
+  /// More of the line that is being typed.
+  case text(String)
+  /// The line that is being typed, anew, and how many cells from its end the cursor is.
+  case again(String, left: Int)
 }

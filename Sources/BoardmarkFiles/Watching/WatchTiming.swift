@@ -70,7 +70,8 @@ package struct WatchTiming {
     return moment
   }
 
-  private static func monotonic() -> Int {
+  /// The milliseconds since some moment in the past; never goes back.
+  package static func monotonic() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000

@@ -4,7 +4,7 @@ from watched import BOARD, ENV, fault, run, snapshot, unchanged, wait, write
 from texts import HEAD
 
 READS = (("check",), ("check", "."), ("fmt", "--check"), ("fmt", "--check", "."), ("list",), ("show",),
-         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("git", "status"), ("rules",), ("lsp",))
+         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("git", "status"), ("rules",), ("lsp",), ("tui",))
 CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alpha", "Done"),
            ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
            ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),

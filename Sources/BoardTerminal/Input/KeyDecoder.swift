@@ -1,0 +1,181 @@
+import BoardKeys
+import Boardmark
+
+/// Makes keys of the bytes that a terminal sends, in whatever pieces they come.
+///
+/// What is begun and not ended is kept; where nothing follows for ``patience``, ``giveUp()`` says what it was.
+package struct KeyDecoder: Sendable {
+  private static let escape: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private var pending: [UInt8] = []
+
+  /// What was pasted so far; nil outside of a paste.
+  private var pasted: [UInt8]?
+
+  package init() {}
+
+  /// The milliseconds after which ``giveUp()`` is due where no byte follows; nil where nothing is begun.
+  ///
+  /// An Esc by itself and the beginning of a key's sequence are the same byte.
+  package var patience: Int? { pasted != nil ? 500 : pending.isEmpty ? nil : 25 }
+
+  package mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    pending += bytes
+    var events: [TerminalEvent] = []
+    var index = 0
+    while index < pending.count {
+      if pasted != nil {
+        guard let end = takePaste(from: index, to: &events) else { break }
+        index = end
+        continue
+      }
+      guard let length = step(at: index, to: &events) else { break }
+      index += length
+    }
+    pending.removeFirst(min(index, pending.count))
+    return events
+  }
+
+  /// What was begun is all there is of it.
+  package mutating func giveUp() -> [TerminalEvent] {
+    if let text = pasted {
+      // The end of the paste is lost; its text is not.
+      let rest = text + pending
+      (pasted, pending) = (nil, [])
+      return [.paste(String(decoding: rest, as: UTF8.self))]
+    }
+    let rest = pending
+    pending = []
+    switch rest.count {
+    case 1 where rest[0] == Self.escape: return [.key(KeyCombination("Escape"))]
+    case 2 where rest[0] == Self.escape: return [Self.withAlt(rest[1])].compactMap(\.self)
+    default: return []
+    }
+  }
+
+  // MARK: - Paste
+
+  /// Takes what was pasted up to its end; nil where that is still to come.
+  private mutating func takePaste(from index: Int, to events: inout [TerminalEvent]) -> Int? {
+    let rest = pending[index...]
+    guard let end = rest.firstRange(of: Self.pasteEnd) else {
+      // Some of the end may be there already.
+      let kept = min(rest.count, Self.pasteEnd.count - 1)
+      pasted! += rest.dropLast(kept)
+      pending.removeSubrange(index..<(pending.count - kept))
+      return nil
+    }
+    events.append(.paste(String(decoding: pasted! + rest[..<end.lowerBound], as: UTF8.self)))
+    pasted = nil
+    return end.upperBound
+  }
+
+  // MARK: - One key
+
+  /// Reads what begins at an index; its length, or nil where more has to come.
+  private mutating func step(at index: Int, to events: inout [TerminalEvent]) -> Int? {
+    let byte = pending[index]
+    if byte == Self.escape { return escapeStep(at: index, to: &events) }
+    if byte < 0x20 || byte == 0x7F {
+      events.append(.key(Self.control(byte)))
+      return 1
+    }
+    let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+    let end = pending[(index + 1)...].prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.endIndex
+    if end - index < length, end == pending.count { return nil }
+    // What is no character was typed by nobody.
+    if let text = String(validating: pending[index..<end], as: UTF8.self) {
+      events += text.unicodeScalars.map { .text($0) }
+    }
+    return end - index
+  }
+
+  private static func control(_ byte: UInt8) -> KeyCombination {
+    switch byte {
+    case 0x00: KeyCombination("Space", .control)
+    case 0x08, 0x7F: KeyCombination("Backspace")
+    case 0x09: KeyCombination("Tab")
+    case 0x0A, 0x0D: KeyCombination("Enter")
+    case 0x01...0x1A: KeyCombination(String(UnicodeScalar(byte + 0x60)), .control)
+    default: KeyCombination(String(UnicodeScalar(byte + 0x40)), .control)
+    }
+  }
+
+  private static func withAlt(_ byte: UInt8) -> TerminalEvent? {
+    if byte == escape { return .key(KeyCombination("Escape")) }
+    if byte < 0x20 || byte == 0x7F {
+      let key = control(byte)
+      return .key(KeyCombination(key.key, key.modifiers.union(.alt)))
+    }
+    guard byte < 0x80 else { return nil }
+    let letter = UnicodeScalar(byte)
+    let isUpper = (0x41...0x5A).contains(byte)
+    return .key(
+      KeyCombination(
+        byte == 0x20 ? "Space" : String(letter).lowercased(), isUpper ? [.alt, .shift] : .alt))
+  }
+
+  private mutating func escapeStep(at index: Int, to events: inout [TerminalEvent]) -> Int? {
+    guard index + 1 < pending.count else { return nil }
+    switch pending[index + 1] {
+    case UInt8(ascii: "["): return sequenceStep(at: index, to: &events)
+    case UInt8(ascii: "O"):
+      guard index + 2 < pending.count else { return nil }
+      if let key = KeySequence.key(final: pending[index + 2], numbers: []) {
+        events.append(.key(key))
+      }
+      return 3
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      return stringStep(at: index)
+    case Self.escape:
+      events.append(.key(KeyCombination("Escape")))
+      return 1
+    case let byte:
+      // A character of several bytes after Esc is typed as it is.
+      guard let event = Self.withAlt(byte) else { return 1 }
+      events.append(event)
+      return 2
+    }
+  }
+
+  /// A string with which a terminal answers what nobody asked: it is left out.
+  private func stringStep(at index: Int) -> Int? {
+    for end in pending.indices.dropFirst(index + 2) {
+      if pending[end] == 0x07 { return end + 1 - index }
+      if pending[end] == UInt8(ascii: "\\"), pending[end - 1] == Self.escape {
+        return end + 1 - index
+      }
+    }
+    return nil
+  }
+
+  private mutating func sequenceStep(at index: Int, to events: inout [TerminalEvent]) -> Int? {
+    let start = index + 2
+    guard let end = pending[start...].firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+      // No key says as much.
+      return pending.count - start > 64 ? pending.count - index : nil
+    }
+    let length = end + 1 - index
+    // What cannot stand there begins anew.
+    guard (0x40...0x7E).contains(pending[end]) else { return length - 1 }
+    let parameters = pending[start..<end]
+    if parameters.first == UInt8(ascii: "<") {
+      if let event = KeySequence.mouse(parameters.dropFirst(), final: pending[end]) {
+        events.append(.mouse(event))
+      }
+      return length
+    }
+    // So begins what terminals say about themselves.
+    if let first = parameters.first, (0x3C...0x3F).contains(first) { return length }
+    let numbers = KeySequence.numbers(parameters)
+    if pending[end] == UInt8(ascii: "~"), numbers.first == 200 {
+      pasted = []
+    } else if let text = KeySequence.typed(final: pending[end], numbers: numbers) {
+      events.append(text)
+    } else if let key = KeySequence.key(final: pending[end], numbers: numbers) {
+      events.append(.key(key))
+    }
+    return length
+  }
+}

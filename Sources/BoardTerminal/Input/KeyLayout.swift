@@ -1,0 +1,55 @@
+import BoardKeys
+
+/// The letters that stand on the same keys on other layouts, so that a key for one letter works with all of them.
+enum KeyLayout {
+  private static let latin = Array("qwertyuiopasdfghjklzxcvbnm")
+  private static let cyrillic = Array("йцукенгшщзфывапролдячсмить")
+  private static let hangul = Array("ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ")
+  private static let shiftedHangul: [Character: Character] = [
+    "ㅃ": "Q", "ㅉ": "W", "ㄸ": "E", "ㄲ": "R", "ㅆ": "T", "ㅒ": "O", "ㅖ": "P",
+  ]
+
+  /// Letters of one syllable that are typed with two keys.
+  private static let doubles: [Character: String] = [
+    "ㅘ": "ㅗㅏ", "ㅙ": "ㅗㅐ", "ㅚ": "ㅗㅣ", "ㅝ": "ㅜㅓ", "ㅞ": "ㅜㅔ", "ㅟ": "ㅜㅣ", "ㅢ": "ㅡㅣ", "ㄳ": "ㄱㅅ",
+    "ㄵ": "ㄴㅈ", "ㄶ": "ㄴㅎ", "ㄺ": "ㄹㄱ", "ㄻ": "ㄹㅁ", "ㄼ": "ㄹㅂ", "ㄽ": "ㄹㅅ", "ㄾ": "ㄹㅌ", "ㄿ": "ㄹㅍ",
+    "ㅀ": "ㄹㅎ", "ㅄ": "ㅂㅅ",
+  ]
+
+  private static let letters: [Character: Character] = {
+    var letters = shiftedHangul
+    for (index, letter) in latin.enumerated() {
+      letters[hangul[index]] = letter
+      letters[cyrillic[index]] = letter
+      letters[Character(cyrillic[index].uppercased())] = Character(letter.uppercased())
+    }
+    return letters
+  }()
+
+  private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
+  private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ")
+  private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+
+  /// The keys that a typed character stands for; of a Hangul syllable, that an input method put together, several.
+  static func keys(for scalar: Unicode.Scalar) -> [KeyCombination] {
+    if scalar.isASCII { return [key(Character(scalar))] }
+    let jamo: [Character]
+    if (0xAC00...0xD7A3).contains(scalar.value) {
+      let index = Int(scalar.value - 0xAC00)
+      let final = index % 28
+      jamo =
+        [initials[index / 588], vowels[index % 588 / 28]] + (final == 0 ? [] : [finals[final - 1]])
+    } else {
+      jamo = [Character(scalar)]
+    }
+    return jamo.flatMap { Array(doubles[$0] ?? String($0)) }.map { key(letters[$0] ?? $0) }
+  }
+
+  private static func key(_ character: Character) -> KeyCombination {
+    if character == " " { return KeyCombination("Space") }
+    if character.isASCII, character.isUppercase {
+      return KeyCombination(character.lowercased(), .shift)
+    }
+    return KeyCombination(String(character))
+  }
+}

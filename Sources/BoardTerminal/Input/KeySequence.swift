@@ -1,0 +1,82 @@
+import BoardKeys
+
+/// What the sequences of keys mean that terminals send (ECMA-48, xterm, rxvt, and the keyboard protocol of kitty).
+enum KeySequence {
+  private static let finals: [UInt8: String] = [
+    UInt8(ascii: "A"): "ArrowUp", UInt8(ascii: "B"): "ArrowDown", UInt8(ascii: "C"): "ArrowRight",
+    UInt8(ascii: "D"): "ArrowLeft", UInt8(ascii: "H"): "Home", UInt8(ascii: "F"): "End",
+    UInt8(ascii: "M"): "Enter",
+  ]
+
+  private static let tildes: [Int: String] = [
+    1: "Home", 2: "Insert", 3: "Delete", 4: "End", 5: "PageUp", 6: "PageDown", 7: "Home", 8: "End",
+  ]
+
+  /// Shifted arrows of rxvt.
+  private static let shifted: [UInt8: String] = [
+    UInt8(ascii: "a"): "ArrowUp", UInt8(ascii: "b"): "ArrowDown", UInt8(ascii: "c"): "ArrowRight",
+    UInt8(ascii: "d"): "ArrowLeft",
+  ]
+
+  /// The key of a sequence; nil for one that is not used.
+  static func key(final: UInt8, numbers: [Int]) -> KeyCombination? {
+    let held = modifiers(numbers.count > 1 ? numbers[1] : 1)
+    if final == UInt8(ascii: "~") {
+      return numbers.first.flatMap { tildes[$0] }.map { KeyCombination($0, held) }
+    }
+    if final == UInt8(ascii: "Z") { return KeyCombination("Tab", .shift) }
+    if numbers.isEmpty, let name = shifted[final] { return KeyCombination(name, .shift) }
+    return finals[final].map { KeyCombination($0, held) }
+  }
+
+  /// A key that is told by its character: `ESC [ 97 ; 5 u`.
+  static func typed(final: UInt8, numbers: [Int]) -> TerminalEvent? {
+    guard final == UInt8(ascii: "u"), let code = numbers.first,
+      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    let held = modifiers(numbers.count > 1 ? numbers[1] : 1)
+    let names: [UInt32: String] = [
+      9: "Tab", 13: "Enter", 27: "Escape", 127: "Backspace",
+    ]
+    if let name = names[scalar.value] { return .key(KeyCombination(name, held)) }
+    if held.isDisjoint(with: [.control, .alt]) {
+      let letter =
+        held.contains(.shift) ? String(scalar).uppercased().unicodeScalars.first! : scalar
+      return scalar.value < 0x20 ? nil : .text(letter)
+    }
+    return .key(KeyCombination(scalar == " " ? "Space" : String(scalar).lowercased(), held))
+  }
+
+  private static func modifiers(_ number: Int) -> KeyCombination.Modifiers {
+    let bits = max(0, number - 1)
+    var held: KeyCombination.Modifiers = []
+    if bits & 1 != 0 { held.insert(.shift) }
+    if bits & 2 != 0 { held.insert(.alt) }
+    if bits & 4 != 0 { held.insert(.control) }
+    return held
+  }
+
+  /// The numbers between semicolons; what follows a colon in one is left out.
+  static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
+    if parameters.isEmpty { return [] }
+    return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      part in
+      Int(String(decoding: part.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 1
+    }
+  }
+
+  static func mouse(_ parameters: ArraySlice<UInt8>, final: UInt8) -> MouseEvent? {
+    let numbers = numbers(parameters)
+    guard numbers.count == 3, numbers[1] >= 1, numbers[2] >= 1 else { return nil }
+    let kind: MouseEvent.Kind
+    // What is held down with the mouse changes nothing.
+    switch (numbers[0] & ~0x1C, final) {
+    case (64, UInt8(ascii: "M")): kind = .wheelUp
+    case (65, UInt8(ascii: "M")): kind = .wheelDown
+    case (0, UInt8(ascii: "M")): kind = .press
+    case (0, UInt8(ascii: "m")): kind = .release
+    default: return nil
+    }
+    return MouseEvent(kind, column: numbers[1] - 1, row: numbers[2] - 1)
+  }
+}

@@ -1,0 +1,215 @@
+import BoardKeys
+import Boardmark
+import BoardmarkReports
+
+/// Draws a session: columns side by side, or what is open over them, and a line for messages.
+package struct BoardPainter {
+  /// No column is narrower while several stand side by side, and none wider.
+  private static let narrowest = 26
+  private static let widest = 60
+
+  var grid: CellGrid
+  var hits: [HitBox] = []
+
+  /// The screen of a session, which then knows what is where.
+  package static func paint(_ session: inout BoardSession) -> CellGrid {
+    var painter = BoardPainter(
+      grid: CellGrid(columns: session.size.columns, rows: session.size.rows))
+    painter.paint(&session)
+    session.hits = painter.hits
+    if let cursor = painter.grid.cursor {
+      // A screen may be too small for what is typed.
+      painter.grid.cursor = (
+        min(max(0, cursor.column), painter.grid.columns - 1),
+        min(max(0, cursor.row), painter.grid.rows - 1)
+      )
+    }
+    return painter.grid
+  }
+
+  private mutating func paint(_ session: inout BoardSession) {
+    var isBoardHidden = false
+    for (index, dialog) in session.dialogs.enumerated() {
+      guard case .detail(var detail) = dialog else { continue }
+      isBoardHidden = true
+      paint(&detail, of: session)
+      session.dialogs[index] = .detail(detail)
+    }
+    if !isBoardHidden { paintColumns(&session) }
+    switch session.dialog {
+    case .menu(var menu):
+      paint(&menu)
+      session.dialogs[session.dialogs.count - 1] = .menu(menu)
+    case .conflict(let clash): paint(clash)
+    case .line(let prompt):
+      if isBoardHidden { paintOnLastRows(prompt) }
+      if case .search = prompt.purpose, !isBoardHidden { paintOnLastRows(prompt) }
+    default: break
+    }
+    paintStatus(session)
+  }
+
+  // MARK: - Columns
+
+  /// The columns that are shown, and how wide each is.
+  private func shown(_ session: inout BoardSession) -> (columns: Range<Int>, widths: [Int]) {
+    let count = session.lists.count
+    let fitting = min(count, max(1, (grid.columns + 1) / (Self.narrowest + 1)))
+    if session.column < session.firstColumn { session.firstColumn = session.column }
+    session.firstColumn = max(session.firstColumn, session.column - fitting + 1)
+    session.firstColumn = min(session.firstColumn, count - fitting)
+    let room = grid.columns - (fitting - 1)
+    let share = min(Self.widest, room / fitting)
+    let rest = share == Self.widest ? 0 : room % fitting
+    let widths = (0..<fitting).map { share + ($0 < rest ? 1 : 0) }
+    return (session.firstColumn..<session.firstColumn + fitting, widths)
+  }
+
+  private mutating func paintColumns(_ session: inout BoardSession) {
+    guard !session.lists.isEmpty else {
+      let text = "This file has no column, so it has no tasks."
+      for (row, line) in text.wrapped(toDisplayWidth: grid.columns).enumerated() {
+        grid.put(line, column: 0, row: row)
+      }
+      return
+    }
+    let (columns, widths) = shown(&session)
+    var left = 0
+    for (column, width) in zip(columns, widths) {
+      let area = left..<left + width
+      hits.append(HitBox(columns: area, rows: 0..<grid.rows - 1, .column(column)))
+      paintHeading(column, of: session, area, columns)
+      var list = session.lists[column]
+      paintCards(&list, column, of: session, area)
+      session.lists[column] = list
+      left += width
+      guard column + 1 < columns.upperBound else { continue }
+      for row in 0..<grid.rows - 1 {
+        grid.put(row == 1 ? "┼" : "│", CellStyle(.faint), column: left, row: row)
+      }
+      left += 1
+    }
+  }
+
+  private mutating func paintHeading(
+    _ column: Int, of session: BoardSession, _ area: Range<Int>, _ shown: Range<Int>
+  ) {
+    let content = session.board.columns[column]
+    let list = session.lists[column]
+    let isFocused = column == session.column
+    let count = session.facts.count(column, of: content, asked: list.isFiltered ? list.count : nil)
+    var line = StyledLine(column < 9 ? "\(column + 1) " : "", .faint)
+    line.append(content.name.terminalSafe(), .strong)
+    line.append("  ")
+    line.append(count.text + (count.isOver ? " !" : ""), count.isOver ? .alarm : .faint)
+    if let estimate = count.estimate { line.append("  " + estimate, .faint) }
+    let isFirst = column == shown.lowerBound && column > 0
+    let isLast = column == shown.upperBound - 1 && column < session.lists.count - 1
+    var start = area.lowerBound
+    if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: 0) }
+    let room = area.upperBound - start - (isLast ? 2 : 0)
+    grid.put(line.truncated(to: room), column: start, row: 0)
+    if isLast { grid.put(" ›", CellStyle(.strong), column: area.upperBound - 2, row: 0) }
+    let rule = String(repeating: isFocused ? "━" : "─", count: area.count)
+    grid.put(
+      rule, CellStyle(isFocused ? .strong : .faint), column: area.lowerBound, row: 1,
+      limit: area.upperBound)
+  }
+
+  // MARK: - Cards
+
+  private mutating func paintCards(
+    _ list: inout ColumnList, _ column: Int, of session: BoardSession, _ area: Range<Int>
+  ) {
+    let rows = 2..<max(2, grid.rows - 1)
+    let cards = CardRows(session: session, column: column, width: area.count, height: rows.count)
+    let slot = cards.slot(list)
+    list.top = cards.top(list, slot, height: rows.count)
+    var row = rows.lowerBound
+    var number = list.top
+    if let slot, slot.number == number, !slot.replaces {
+      row = paint(slot, row, area, rows)
+    }
+    while number < list.count, row < rows.upperBound {
+      if let slot, slot.replaces, slot.number == number {
+        row = paint(slot, row, area, rows)
+      } else {
+        row = paint(cards, list, number, of: session, row, area, rows)
+      }
+      number += 1
+      if let slot, !slot.replaces, slot.number == number { row = paint(slot, row, area, rows) }
+    }
+    let below = list.count - number
+    let cut = row > rows.upperBound ? 1 : 0
+    if list.count == 0, slot == nil {
+      let text = list.isFiltered ? "nothing found" : "no tasks"
+      grid.put(text, CellStyle(.faint), column: area.lowerBound + 2, row: 2, limit: area.upperBound)
+    }
+    paintPlace(above: list.top, below: below + cut, column == session.column, area)
+  }
+
+  /// How many tasks are above and below what is seen, on the rule.
+  private mutating func paintPlace(
+    above: Int, below: Int, _ isFocused: Bool, _ area: Range<Int>
+  ) {
+    var parts: [String] = []
+    if above > 0 { parts.append("↑\(above)") }
+    if below > 0 { parts.append("↓\(below)") }
+    guard !parts.isEmpty else { return }
+    let text = " " + parts.joined(separator: " ") + " "
+    let start = area.upperBound - text.displayWidth - 1
+    guard start > area.lowerBound else { return }
+    grid.put(text, CellStyle(isFocused ? .strong : .faint), column: start, row: 1)
+  }
+
+  private mutating func paint(
+    _ cards: CardRows, _ list: ColumnList, _ number: Int, of session: BoardSession, _ start: Int,
+    _ area: Range<Int>, _ rows: Range<Int>
+  ) -> Int {
+    var row = start
+    let (group, lines) = cards.lines(list, number)
+    if let group, row < rows.upperBound {
+      grid.put(group, column: area.lowerBound, row: row, limit: area.upperBound)
+      row += 1
+    }
+    let index = list.index(number)
+    let position = TaskPosition(cards.column, index)
+    let isFocused = cards.column == session.column && number == list.focus
+    let isMarked = session.marks[position] != nil
+    for (offset, line) in lines.enumerated() where row < rows.upperBound {
+      let gutter = (isFocused ? "▌" : " ") + (isMarked && offset == 0 ? "*" : " ")
+      if isFocused { grid.fill(area, row: row, CellStyle(.plain, isReversed: true)) }
+      grid.put(
+        gutter, CellStyle(isMarked ? .notice : .plain, isReversed: isFocused),
+        column: area.lowerBound, row: row, limit: area.upperBound)
+      grid.put(
+        line, column: area.lowerBound + 2, row: row, limit: area.upperBound, isReversed: isFocused)
+      row += 1
+    }
+    hits.append(HitBox(columns: area, rows: start..<max(start, row), .task(position)))
+    // What had no room in full is counted below.
+    return row + (row == rows.upperBound && lines.count > row - start ? 1 : 0)
+  }
+
+  /// The line that is typed in its place among the cards.
+  private mutating func paint(
+    _ slot: CardRows.Slot, _ start: Int, _ area: Range<Int>, _ rows: Range<Int>
+  ) -> Int {
+    var row = start
+    for (index, text) in slot.rows.enumerated() where row < rows.upperBound {
+      let sign = index == 0 ? "▌› " : "▌  "
+      grid.put(sign, CellStyle(.strong), column: area.lowerBound, row: row, limit: area.upperBound)
+      grid.put(text, column: area.lowerBound + 3, row: row, limit: area.upperBound)
+      if index == slot.cursor.row {
+        grid.cursor = (min(area.upperBound - 1, area.lowerBound + 3 + slot.cursor.column), row)
+      }
+      row += 1
+    }
+    for line in slot.problem where row < rows.upperBound {
+      grid.put(
+        line, CellStyle(.alarm), column: area.lowerBound + 3, row: row, limit: area.upperBound)
+      row += 1
+    }
+    return row
+  }
+}

@@ -1,0 +1,108 @@
+import Boardmark
+import BoardmarkReports
+
+/// What the cards of one column are made of, and how many fit.
+struct CardRows {
+  /// Where a line is typed among the cards.
+  struct Slot {
+    /// The number of the card before which it stands, or that it stands for.
+    let number: Int
+    let replaces: Bool
+    let rows: [String]
+    let cursor: (row: Int, column: Int)
+    let problem: [String]
+
+    var height: Int { rows.count + problem.count }
+  }
+
+  let session: BoardSession
+  let column: Int
+  let width: Int
+  let height: Int
+
+  private var content: Board.Column { session.board.columns[column] }
+
+  /// The heading of the group that begins with a card, and the card's lines.
+  func lines(_ list: ColumnList, _ number: Int) -> (group: StyledLine?, lines: [StyledLine]) {
+    let task = content.tasks[list.index(number)]
+    let former = number > 0 ? content.tasks.groupIndex(of: list.index(number - 1)) : nil
+    var group: StyledLine?
+    if let index = task.groupIndex, index != former || number == list.top {
+      let name = content.groups[index].name.terminalSafe()
+      group = StyledLine("── " + name, .faint).truncated(to: width)
+    }
+    let card = TaskCard(
+      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now)
+    return (group, card.lines(width: max(1, width - 2)))
+  }
+
+  private func height(_ list: ColumnList, _ number: Int, _ slot: Slot?) -> Int {
+    if let slot, slot.replaces, slot.number == number { return slot.height }
+    let (group, lines) = lines(list, number)
+    return lines.count + (group == nil ? 0 : 1)
+  }
+
+  /// The line that is typed in this column; nil where none is.
+  func slot(_ list: ColumnList) -> Slot? {
+    guard case .line(let prompt) = session.dialog else { return nil }
+    let number: Int
+    var replaces = false
+    switch prompt.purpose {
+    case .search: return nil
+    case .add(let column, _, let below):
+      guard column == self.column else { return nil }
+      number = below == nil || list.count == 0 ? 0 : list.focus + 1
+    case .edit:
+      guard column == session.column else { return nil }
+      (number, replaces) = (list.focus, true)
+    }
+    let (rows, row, place) = prompt.editor.rows(width: width - 3)
+    let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: max(1, width - 3)) ?? []
+    // What has no room goes, but for the row of the cursor.
+    let most = max(1, height - min(problem.count, height / 2))
+    let first = max(0, min(row - most + 1, rows.count - most))
+    return Slot(
+      number: number, replaces: replaces, rows: Array(rows[first...].prefix(most)),
+      cursor: (row - first, place), problem: Array(problem.prefix(height / 2)))
+  }
+
+  /// The number of the first card with which the one in focus, and what is typed, can be seen.
+  func top(_ list: ColumnList, _ slot: Slot?, height: Int) -> Int {
+    guard list.count > 0 else { return 0 }
+    let focus = slot.map { min($0.number, list.count - 1) } ?? list.focus
+    var top = min(list.top, focus, list.count - 1)
+    var used = slot.map { $0.replaces ? 0 : $0.height } ?? 0
+    if slot == nil || slot!.number <= focus || slot!.replaces {
+      used += self.height(list, focus, slot)
+    }
+    // Upwards from the focus, as far as there is room.
+    var first = focus
+    while first > top {
+      used += self.height(list, first - 1, slot)
+      if used > height { break }
+      first -= 1
+    }
+    top = max(top, first)
+    // No room stays empty below while cards are above.
+    var number = top
+    var sum = slot.map { $0.replaces ? 0 : $0.height } ?? 0
+    while number < list.count, sum < height {
+      sum += self.height(list, number, slot)
+      number += 1
+    }
+    while top > 0, number == list.count {
+      sum += self.height(list, top - 1, slot)
+      if sum > height { break }
+      top -= 1
+    }
+    return top
+  }
+}
+
+extension BoardFacts {
+  /// What stands beside a column's name.
+  func count(_ column: Int, of content: Board.Column, asked: Int?) -> ColumnCount {
+    if asked == nil, counts.indices.contains(column) { return counts[column] }
+    return ColumnCount(content, asked: asked)
+  }
+}

@@ -1,0 +1,188 @@
+import BoardKeys
+import Boardmark
+import BoardmarkReports
+
+extension BoardPainter {
+  // MARK: - An opened task
+
+  mutating func paint(_ detail: inout TaskDetail, of session: BoardSession) {
+    let lines = session.detailLines(detail)
+    let room = max(1, grid.rows - 1)
+    detail.cursor = min(max(0, detail.cursor), max(0, lines.count - 1))
+    detail.top = min(max(detail.top, detail.cursor - room + 1), detail.cursor)
+    detail.top = max(0, min(detail.top, lines.count - room))
+    for row in 0..<room {
+      let number = detail.top + row
+      guard number < lines.count else { break }
+      let isFocused = number == detail.cursor
+      if isFocused {
+        grid.fill(0..<grid.columns, row: row, CellStyle(.plain, isReversed: true))
+        grid.put("▌", CellStyle(.plain, isReversed: true), column: 0, row: row)
+      }
+      grid.put(lines[number].line, column: 2, row: row, isReversed: isFocused)
+      hits.append(HitBox(columns: 0..<grid.columns, rows: row..<row + 1, .item(number)))
+    }
+  }
+
+  // MARK: - Menus
+
+  mutating func paint(_ menu: inout Menu) {
+    let keysWidth = menu.items.map(\.keys.displayWidth).max() ?? 0
+    let textWidth = menu.items.map(\.text.displayWidth).max() ?? 0
+    let inner = max(
+      menu.title.displayWidth + 2, textWidth + (keysWidth > 0 ? keysWidth + 2 : 0) + 2)
+    let width = min(grid.columns, inner + 2)
+    let height = min(grid.rows - 1, menu.items.count + 2)
+    let left = (grid.columns - width) / 2
+    let top = max(0, (grid.rows - 1 - height) / 2)
+    let room = max(1, height - 2)
+    menu.top = min(max(menu.top, menu.selected - room + 1), menu.selected)
+    menu.top = max(0, min(menu.top, menu.items.count - room))
+    // The heading above the first item is to be seen with it.
+    if menu.top == 1, menu.items[0].isHeading, menu.selected < room { menu.top = 0 }
+    frame(menu.title, left..<left + width, top..<top + height)
+    for row in 0..<room {
+      let number = menu.top + row
+      guard number < menu.items.count else { break }
+      paint(
+        menu.items[number], number == menu.selected, keysWidth, left..<left + width, top + 1 + row)
+      hits.append(
+        HitBox(columns: left..<left + width, rows: top + 1 + row..<top + 2 + row, .item(number)))
+    }
+    let more = menu.items.count - menu.top - room
+    if more > 0 || menu.top > 0 {
+      let text = (menu.top > 0 ? " ↑\(menu.top)" : "") + (more > 0 ? " ↓\(more)" : "") + " "
+      grid.put(
+        text, CellStyle(.faint), column: left + width - 2 - text.displayWidth, row: top + height - 1
+      )
+    }
+  }
+
+  private mutating func paint(
+    _ item: Menu.Item, _ isSelected: Bool, _ keysWidth: Int, _ area: Range<Int>, _ row: Int
+  ) {
+    let style = CellStyle(item.isHeading ? .strong : .plain, isReversed: isSelected)
+    let inner = area.lowerBound + 1
+    grid.fill(inner..<max(inner, area.upperBound - 1), row: row, style)
+    if isSelected { grid.put("▌", style, column: area.lowerBound + 1, row: row) }
+    let limit = area.upperBound - 1
+    var column = area.lowerBound + (item.isHeading ? 1 : 2)
+    if keysWidth > 0, !item.isHeading {
+      grid.put(
+        item.keys, CellStyle(.name, isReversed: isSelected), column: column, row: row, limit: limit)
+      column += keysWidth + 2
+    }
+    grid.put(
+      item.text.truncated(toDisplayWidth: limit - column), style, column: column, row: row,
+      limit: limit)
+  }
+
+  private mutating func frame(_ title: String, _ columns: Range<Int>, _ rows: Range<Int>) {
+    let line = String(repeating: "─", count: max(0, columns.count - 2))
+    for row in rows {
+      grid.fill(columns, row: row)
+      let isEdge = row == rows.lowerBound || row == rows.upperBound - 1
+      let text =
+        !isEdge ? "│" : row == rows.lowerBound ? "┌\(line)┐" : "└\(line)┘"
+      grid.put(
+        text, CellStyle(.faint), column: columns.lowerBound, row: row, limit: columns.upperBound)
+      if !isEdge {
+        grid.put("│", CellStyle(.faint), column: columns.upperBound - 1, row: row)
+      }
+    }
+    let shown = " " + title.truncated(toDisplayWidth: max(1, columns.count - 4)) + " "
+    grid.put(
+      shown, CellStyle(.strong), column: columns.lowerBound + 1, row: rows.lowerBound,
+      limit: columns.upperBound - 1)
+  }
+
+  // MARK: - Two versions of a task
+
+  mutating func paint(_ clash: EditClash) {
+    var lines: [StyledLine] = [StyledLine(clash.menu.title, .alarm), StyledLine()]
+    let width = max(1, grid.columns - 4)
+    lines.append(StyledLine("On the board now:", .strong))
+    for line in clash.present.bytes.split(separator: 0x0A) {
+      lines += StyledLine(String(terminalSafe: line)).wrapped(to: width)
+    }
+    lines += [StyledLine(), StyledLine("What you typed:", .strong)]
+    lines += StyledLine(clash.typed.terminalSafe()).wrapped(to: width)
+    let room = max(1, grid.rows - 2 - clash.menu.items.count)
+    for row in 0..<grid.rows - 1 { grid.fill(0..<grid.columns, row: row) }
+    for (row, line) in lines.prefix(room).enumerated() { grid.put(line, column: 2, row: row) }
+    for (index, item) in clash.menu.items.enumerated() {
+      let row = min(lines.count, room) + 1 + index
+      paint(item, index == clash.menu.selected, 0, 0..<grid.columns, row)
+    }
+  }
+
+  // MARK: - The last rows
+
+  /// The line that is typed below everything: a query, or that of an opened task.
+  mutating func paintOnLastRows(_ prompt: LinePrompt) {
+    var sign = "/"
+    if case .edit = prompt.purpose { sign = "›" }
+    let (rows, cursorRow, cursorColumn) = prompt.editor.rows(width: grid.columns - 3)
+    let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: grid.columns - 2) ?? []
+    let shown = rows.suffix(max(1, grid.rows / 2))
+    let first = grid.rows - shown.count
+    for (index, text) in shown.enumerated() {
+      let row = first + index
+      grid.fill(0..<grid.columns, row: row)
+      grid.put((index == 0 ? sign : " ") + " ", CellStyle(.strong), column: 0, row: row)
+      grid.put(text, column: 2, row: row)
+      if rows.count - shown.count + index == cursorRow { grid.cursor = (2 + cursorColumn, row) }
+    }
+    for (index, line) in problem.suffix(max(0, first - 2)).enumerated() {
+      let row = first - problem.count + index
+      grid.fill(0..<grid.columns, row: row)
+      grid.put(line, CellStyle(.alarm), column: 2, row: row)
+    }
+  }
+
+  mutating func paintStatus(_ session: BoardSession) {
+    let row = grid.rows - 1
+    if case .line(let prompt) = session.dialog {
+      if case .search = prompt.purpose { return }
+      if session.dialogs.count > 1 { return }
+      let text = "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"
+      return put(text, .faint, row)
+    }
+    if let message = session.message {
+      return put(message.text.terminalSafe(), message.isProblem ? .alarm : .plain, row)
+    }
+    if let notice = session.notice { return put(notice.terminalSafe(), .alarm, row) }
+    put(hint(session), .faint, row)
+  }
+
+  private mutating func put(_ text: String, _ style: TextStyle, _ row: Int) {
+    grid.fill(0..<grid.columns, row: row)
+    grid.put(text.truncated(toDisplayWidth: grid.columns), CellStyle(style), column: 0, row: row)
+  }
+
+  /// What can be done now, the most needed first.
+  private func hint(_ session: BoardSession) -> String {
+    func keys(_ deeds: [(BoardDeed, String)]) -> String {
+      deeds.map { deed, text in
+        "\(KeyTable.binding(of: deed).terminal.first!.label) \(text)"
+      }.joined(separator: "   ")
+    }
+    switch session.dialog {
+    case .menu, .conflict: return "Enter chooses   Esc leaves"
+    case .detail:
+      return keys([
+        (.help, "keys"), (.leave, "back"), (.edit, "edit"), (.tick, "tick"), (.history, "history"),
+      ])
+    default: break
+    }
+    var text = ""
+    if !session.marks.isEmpty { text += "\(session.marks.count) marked   " }
+    if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }
+    if text.isEmpty { text = "\(session.path.terminalSafe())   " }
+    return text
+      + keys([
+        (.help, "keys"), (.addBelow, "add"), (.edit, "edit"), (.finish, "finish"),
+        (.moveMenu, "move"), (.search, "search"), (.undo, "undo"), (.quit, "quit"),
+      ])
+  }
+}

@@ -1,0 +1,105 @@
+import BoardKeys
+import Boardmark
+import BoardmarkFiles
+import BoardmarkReports
+
+/// Tells line after line what a session shows: the task in focus, messages, menus, what is typed.
+///
+/// Nothing is said twice in a row, so that a screen reader reads what is new.
+package struct PlainVoice {
+  private var said: [String: String] = [:]
+
+  /// The line that is being typed as it was shown last; nil outside of one.
+  private var typed: String?
+
+  package init() {}
+
+  /// What there is to tell since the last call.
+  package mutating func steps(for session: BoardSession) -> [PlainStep] {
+    var steps: [PlainStep] = []
+    if case .line(let prompt) = session.dialog {
+      if let problem = prompt.problem { say("problem", problem, &steps) }
+      if prompt.problem == nil { said["problem"] = nil }
+      return steps + type(prompt)
+    }
+    if typed != nil {
+      typed = nil
+      steps.append(.line(""))
+    }
+    if let message = session.message {
+      say("message", message.text, &steps)
+    } else {
+      said["message"] = nil
+    }
+    if let notice = session.notice { say("notice", notice, &steps) } else { said["notice"] = nil }
+    say("place", Self.place(session), &steps)
+    return steps
+  }
+
+  private mutating func say(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
+    guard said[kind] != text else { return }
+    said[kind] = text
+    if !text.isEmpty { steps.append(.line(text.terminalSafe())) }
+  }
+
+  // MARK: - What is in focus
+
+  private static func place(_ session: BoardSession) -> String {
+    switch session.dialog {
+    case .menu(let menu):
+      let choices = menu.items.indices.filter { !menu.items[$0].isHeading }
+      let number = (choices.firstIndex(of: menu.selected) ?? 0) + 1
+      let item = menu.items.isEmpty ? "" : menu.items[menu.selected].text
+      let keys = menu.items.isEmpty ? "" : menu.items[menu.selected].keys
+      return
+        "\(menu.title): \(item)\(keys.isEmpty ? "" : ", \(keys)"), \(number) of \(choices.count)"
+    case .conflict(let clash):
+      return
+        "\(clash.menu.title). On the board: \(String(terminalSafe: clash.present.bytes.dropLast())). "
+        + "You typed: \(clash.typed). \(clash.menu.items[clash.menu.selected].text)"
+    case .detail(let detail):
+      let lines = session.detailLines(detail)
+      guard lines.indices.contains(detail.cursor) else { return "" }
+      let line = lines[detail.cursor].line.rendered(isColored: false)
+      return line.isEmpty ? "blank" : line
+    default: return focus(session)
+    }
+  }
+
+  private static func focus(_ session: BoardSession) -> String {
+    guard session.lists.indices.contains(session.column) else {
+      return "this file has no column, so it has no tasks"
+    }
+    let list = session.lists[session.column]
+    let column = session.board.columns[session.column]
+    guard let focus = session.focus, let task = session.board.task(at: focus) else {
+      return "\(column.name): \(list.isFiltered ? "nothing found" : "no tasks")"
+    }
+    let card = TaskCard(
+      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now)
+    let text = card.plainLine.rendered(isColored: false)
+    let marked = session.marks[focus] == nil ? "" : ", marked"
+    return "\(column.name) \(list.focus + 1) of \(list.count)\(marked): "
+      + text.drop { $0 == " " }
+  }
+
+  // MARK: - What is typed
+
+  private mutating func type(_ prompt: LinePrompt) -> [PlainStep] {
+    let label: String
+    switch prompt.purpose {
+    case .add(_, let name, _): label = "Add to \(name): "
+    case .edit: label = "Edit: "
+    case .search: label = "Search: "
+    }
+    let text = (label + prompt.editor.text).terminalSafe()
+    let left = text.displayWidth - (label + prompt.editor.before).terminalSafe().displayWidth
+    let shown = typed
+    typed = left == 0 ? text : text + "\u{0}\(left)"
+    guard shown != typed else { return [] }
+    if let shown, left == 0, text.hasPrefix(shown) {
+      return [.text(String(text.dropFirst(shown.count)))]
+    }
+    return shown == nil && left == 0 ? [.text(text)] : [.again(text, left: left)]
+  }
+}

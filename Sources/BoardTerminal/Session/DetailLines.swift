@@ -1,0 +1,62 @@
+import Boardmark
+import BoardmarkIntents
+import BoardmarkReports
+
+/// A line of an opened task on the screen.
+package struct DetailLine {
+  package let line: StyledLine
+
+  /// The item of the checklist that it belongs to.
+  package let subtask: Int?
+}
+
+extension BoardSession {
+  /// What is shown of an opened task: title, attributes, body, history, in lines that fit the screen.
+  package func detailLines(_ detail: TaskDetail) -> [DetailLine] {
+    let width = max(1, size.columns - 2)
+    var lines: [DetailLine] = []
+    func add(_ line: StyledLine, subtask: Int? = nil) {
+      for part in line.wrapped(to: width) { lines.append(DetailLine(line: part, subtask: subtask)) }
+    }
+    guard !detail.isGone, let task = board.task(at: detail.position) else {
+      add(StyledLine("This task is gone from the board; it was:", .alarm))
+      add(StyledLine())
+      for line in detail.seen.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        add(StyledLine(String(terminalSafe: line)))
+      }
+      return lines
+    }
+    let style = ReportStyle(width: width, isTerminal: true)
+    let (head, body) = TaskView(style).lines(task, of: board, needs: facts.needs, at: now)
+    for line in head { add(line) }
+    if !body.isEmpty { add(StyledLine()) }
+    let items = itemLines(of: task)
+    for (number, line) in body.enumerated() { add(line, subtask: items[number]) }
+    if let history = detail.history {
+      add(StyledLine())
+      add(StyledLine("History", .strong))
+      if history.isEmpty { add(StyledLine("nothing is committed yet", .faint)) }
+      for line in history { add(StyledLine(line)) }
+    }
+    return lines
+  }
+
+  /// The items of the checklist by the number of their line in the body.
+  private func itemLines(of task: Board.Task) -> [Int: Int] {
+    let bytes = board.reading.bytes
+    let table = board.reading.lines
+    // Blank lines at the body's beginning are not shown.
+    guard let first = task.body.first(where: { !bytes[$0].isBlank }) else { return [:] }
+    let firstLine = table.line(at: first)
+    var items: [Int: Int] = [:]
+    for (index, subtask) in task.subtasks.enumerated() {
+      let offset = subtask.line.boxRange?.lowerBound ?? subtask.line.text.lowerBound
+      items[table.line(at: offset) - firstLine] = index
+    }
+    return items
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}

@@ -1,0 +1,108 @@
+import BoardKeys
+import Boardmark
+import BoardmarkIntents
+
+extension BoardSession {
+  /// What was wanted is done.
+  ///
+  /// - Parameters:
+  ///   - outcome: What was made of the board.
+  ///   - rule: What is in focus then.
+  package mutating func finish(_ outcome: IntentOutcome, then rule: FocusRule, at now: Now) {
+    let place = (column, lists.indices.contains(column) ? lists[column].focus : 0)
+    let changed = outcome.edit.tasks
+    let hadMarks = !marks.isEmpty
+    if case .line = dialog { dialogs.removeLast() }
+    show(outcome.edit.board, at: now)
+    say(([outcome.summary] + outcome.notes).joined(separator: "; "))
+    let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
+    followDetail(to: positions)
+    switch rule {
+    case .task:
+      if let first = positions.first {
+        if !lists[first.column].shows(first.index) {
+          message = SessionMessage(
+            text: message!.text + "; it is not among what is shown", isProblem: false)
+        }
+        setFocus(first)
+      }
+      if hadMarks {
+        marks = [:]
+        for position in positions { marks[position] = board.seen(at: position) }
+      }
+    case .place:
+      marks = [:]
+      // Others follow in the column where it was.
+      if dialogs.isEmpty, lists.indices.contains(place.0) {
+        column = place.0
+        if !outcome.edit.isEmpty { lists[column].setFocus(place.1) }
+      }
+    }
+  }
+
+  /// An opened task that was changed is found by its place, since its bytes are others now.
+  private mutating func followDetail(to positions: [TaskPosition]) {
+    for (index, dialog) in dialogs.enumerated() {
+      guard case .detail(var detail) = dialog, positions.count == 1,
+        let seen = board.seen(at: positions[0])
+      else { continue }
+      (detail.position, detail.seen, detail.isGone) = (positions[0], seen, false)
+      dialogs[index] = .detail(detail)
+    }
+  }
+
+  /// What was wanted is not done; a line that was typed stays open.
+  package mutating func refuse(_ error: any Error) {
+    if let conflict = error as? EditConflict, case .line(let prompt) = dialog,
+      case .edit(let seen) = prompt.purpose
+    {
+      return clash(prompt, seen, conflict)
+    }
+    let text = Self.withoutOptions(IntentProblem(error).text)
+    if case .line(var prompt) = dialog {
+      prompt.problem = text
+      dialogs[dialogs.count - 1] = .line(prompt)
+    } else {
+      say(text, isProblem: true)
+    }
+  }
+
+  private mutating func clash(_ prompt: LinePrompt, _ seen: SeenTask, _ conflict: EditConflict) {
+    dialogs.removeLast()
+    let menu = Menu(
+      "Somebody changed the same meanwhile",
+      [
+        Menu.Item("Edit mine on what is there now", .deed(.edit)),
+        Menu.Item("Leave what is there now", .leave),
+      ])
+    dialogs.append(
+      .conflict(
+        EditClash(
+          present: SeenTask(conflict.present, id: seen.id), typed: prompt.editor.text, menu: menu)))
+  }
+
+  package mutating func show(history: [String]) {
+    message = nil
+    for (index, dialog) in dialogs.enumerated() {
+      guard case .detail(var detail) = dialog else { continue }
+      detail.history = history
+      dialogs[index] = .detail(detail)
+    }
+  }
+
+  /// Says what happened outside.
+  package mutating func note(_ text: String, isProblem: Bool = false) {
+    say(Self.withoutOptions(text), isProblem: isProblem)
+  }
+
+  /// A command's message without the clauses that name options, which nobody can type here.
+  static func withoutOptions(_ text: String) -> String {
+    let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
+    let kept = parts.filter { part in
+      !part.split(separator: " ").contains { word in
+        word.drop { $0 == "'" || $0 == "\"" || $0 == "(" }.hasPrefix("--")
+      }
+    }
+    return kept.isEmpty ? text : kept.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,221 @@
+import BoardKeys
+import Boardmark
+import BoardmarkIntents
+
+extension BoardSession {
+  /// Does what a key or an item of a menu stands for.
+  mutating func perform(_ deed: BoardDeed) -> [SessionRequest] {
+    if case .detail(let detail) = dialog, look(deed, in: detail) { return [] }
+    switch deed {
+    case .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown:
+      look(deed)
+    case .moveLeft: return move(toColumn: (subject?.column ?? 0) - 1, follows: true)
+    case .moveRight: return move(toColumn: (subject?.column ?? 0) + 1, follows: true)
+    case .moveUp: return moveInColumn(by: -1)
+    case .moveDown: return moveInColumn(by: 1)
+    case .moveToColumn, .moveMenu: openMoveMenu()
+    case .open: openDetail()
+    case .addBelow: openAdd(atTop: false)
+    case .addAtTop: openAdd(atTop: true)
+    case .edit: return openEdit()
+    case .editText:
+      let tasks = subjects
+      return tasks.isEmpty ? nothingInFocus() : [.editor(tasks)]
+    case .start: return withSubjects { StartTasks($0) }
+    case .finish: return withSubjects { FinishTasks($0) }
+    case .reopen: return withSubjects { ReopenTasks($0) }
+    case .cancel: return withSubjects { CancelTasks($0) }
+    case .remove: return withSubjects { RemoveTasks($0) }
+    case .tick: return tick()
+    case .taskMenu: openTaskMenu()
+    case .history:
+      if dialogs.isEmpty { openDetail() }
+      guard let seen = subject.flatMap({ board.seen(at: $0) }) else { return nothingInFocus() }
+      say("reading the history…")
+      return [.history(seen)]
+    case .mark: mark()
+    case .markRange: markRange()
+    case .markAll: markAll()
+    case .search: dialogs.append(.line(LinePrompt(.search(former: filter), filter)))
+    case .filter: openFilterMenu()
+    case .leave: leave()
+    case .undo: return [.reverse(.undo())]
+    case .redo: return [.reverse(.redo())]
+    case .archive: openArchive()
+    case .help: openHelp()
+    case .mouse:
+      isMouseOn.toggle()
+      say(isMouseOn ? "the mouse works; M switches it off" : "the mouse is the terminal's")
+      return [.mouse(isMouseOn)]
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .quit:
+      guard case .detail = dialog else { return [.quit] }
+      dialogs.removeLast()
+    }
+    return []
+  }
+
+  // MARK: - Looking
+
+  private mutating func look(_ deed: BoardDeed) {
+    guard lists.indices.contains(column) else { return }
+    let page = max(1, (size.rows - 4) / 3)
+    switch deed {
+    case .focusLeft: column = max(0, column - 1)
+    case .focusRight: column = min(lists.count - 1, column + 1)
+    case .focusUp: lists[column].setFocus(lists[column].focus - 1)
+    case .focusDown: lists[column].setFocus(lists[column].focus + 1)
+    case .pageUp: lists[column].setFocus(lists[column].focus - page)
+    case .pageDown: lists[column].setFocus(lists[column].focus + page)
+    case .focusFirst: lists[column].setFocus(0)
+    default: lists[column].setFocus(.max)
+    }
+  }
+
+  /// Moves the cursor of an opened task; false for any other deed.
+  private mutating func look(_ deed: BoardDeed, in detail: TaskDetail) -> Bool {
+    var detail = detail
+    switch deed {
+    case .focusUp: detail.cursor -= 1
+    case .focusDown: detail.cursor += 1
+    case .pageUp: detail.cursor -= max(1, size.rows - 3)
+    case .pageDown: detail.cursor += max(1, size.rows - 3)
+    case .focusFirst: detail.cursor = 0
+    case .focusLast: detail.cursor = .max / 2
+    default: return false
+    }
+    detail.cursor = min(max(0, detail.cursor), max(0, detailLines(detail).count - 1))
+    dialogs[dialogs.count - 1] = .detail(detail)
+    return true
+  }
+
+  private mutating func leave() {
+    if !dialogs.isEmpty {
+      dialogs.removeLast()
+    } else if !marks.isEmpty {
+      marks = [:]
+    } else if !filter.isEmpty {
+      try? setFilter("")
+    }
+  }
+
+  private mutating func openDetail() {
+    guard let focus, let seen = board.seen(at: focus) else { return }
+    dialogs.append(.detail(TaskDetail(seen: seen, position: focus)))
+  }
+
+  // MARK: - Changing
+
+  private mutating func nothingInFocus() -> [SessionRequest] {
+    say("there is no task here; n adds one")
+    return []
+  }
+
+  private mutating func withSubjects(
+    _ intent: (TaskReferences) -> any BoardIntent
+  ) -> [SessionRequest] {
+    let tasks = subjects
+    guard !tasks.isEmpty else { return nothingInFocus() }
+    return [.perform(intent(.seen(tasks)), then: .place)]
+  }
+
+  mutating func move(
+    toColumn number: Int, _ place: Menu.MovePlace = .end, follows: Bool = false
+  ) -> [SessionRequest] {
+    let tasks = subjects
+    guard !tasks.isEmpty else { return nothingInFocus() }
+    guard board.columns.indices.contains(number) else {
+      say(
+        follows
+          ? "there is no column there"
+          : "there is no column \(number + 1); the board has \(board.columns.count)")
+      return []
+    }
+    return [
+      .perform(
+        MoveTasks(
+          .seen(tasks), to: board.columns[number].name, place == .top ? .top : .end),
+        then: follows ? .task : .place)
+    ]
+  }
+
+  private mutating func moveInColumn(by step: Int) -> [SessionRequest] {
+    let tasks = subjects
+    guard let focus, !tasks.isEmpty else { return nothingInFocus() }
+    let list = lists[focus.column]
+    // Marked tasks of the column move as one, past the next one that is not marked.
+    let own = Set(marks.keys.filter { $0.column == focus.column }.map(\.index)).union([focus.index])
+    var number = list.focus + step
+    while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
+    guard number >= 0, number < list.count,
+      let neighbour = board.seen(at: TaskPosition(focus.column, list.index(number)))
+    else {
+      say(step < 0 ? "it is the first one" : "it is the last one")
+      return []
+    }
+    let place: MoveTasks.Place = step < 0 ? .before(.seen(neighbour)) : .after(.seen(neighbour))
+    return [
+      .perform(
+        MoveTasks(.seen(tasks), to: board.columns[focus.column].name, place), then: .task)
+    ]
+  }
+
+  private mutating func tick() -> [SessionRequest] {
+    guard case .detail(let detail) = dialog, !detail.isGone else { return [] }
+    let lines = detailLines(detail)
+    guard lines.indices.contains(detail.cursor), let item = lines[detail.cursor].subtask,
+      let task = board.task(at: detail.position), task.subtasks.indices.contains(item)
+    else {
+      say("there is no item of a checklist on this line")
+      return []
+    }
+    let isTicked = task.subtasks[item].line.box == .ticked
+    return [
+      .perform(TickItem(item + 1, of: detail.seen, isTicked: !isTicked), then: .task)
+    ]
+  }
+
+  // MARK: - Marks
+
+  private mutating func mark() {
+    guard let focus else { return }
+    if marks.removeValue(forKey: focus) == nil {
+      marks[focus] = board.seen(at: focus)
+      lastMark = focus
+    }
+    lists[column].setFocus(lists[column].focus + 1)
+  }
+
+  private mutating func markRange() {
+    guard let focus else { return }
+    let list = lists[column]
+    let start = lastMark.flatMap { $0.column == column ? list.number(at: $0.index) : nil }
+    let numbers = min(start ?? list.focus, list.focus)...max(start ?? list.focus, list.focus)
+    mark(numbers.map { TaskPosition(focus.column, list.index($0)) })
+    lastMark = focus
+  }
+
+  private mutating func markAll() {
+    guard marks.isEmpty else {
+      marks = [:]
+      return
+    }
+    guard lists.indices.contains(column) else { return }
+    let list = lists[column]
+    mark((0..<list.count).map { TaskPosition(column, list.index($0)) })
+  }
+
+  /// The most tasks that are marked at once.
+  private static let mostMarks = 1000
+
+  private mutating func mark(_ positions: [TaskPosition]) {
+    guard positions.count <= Self.mostMarks else {
+      return say(
+        "at most \(Self.mostMarks) tasks can be marked at once; / shows fewer", isProblem: true)
+    }
+    for position in positions where marks[position] == nil {
+      marks[position] = board.seen(at: position)
+    }
+  }
+}

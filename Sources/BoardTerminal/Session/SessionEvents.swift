@@ -1,0 +1,155 @@
+import BoardKeys
+import Boardmark
+
+extension BoardSession {
+  /// The deeds of keys on the columns, and on an opened task.
+  private static let boardDeeds = deeds(in: .board)
+  private static let detailDeeds = deeds(in: .detail)
+
+  private static func deeds(in place: KeyPlace) -> [KeyCombination: BoardDeed] {
+    var deeds: [KeyCombination: BoardDeed] = [:]
+    for binding in KeyTable.bindings where binding.place == place || binding.place == .everywhere {
+      for key in binding.terminal { deeds[key] = binding.deed }
+    }
+    return deeds
+  }
+
+  /// Takes what somebody did; gives what is to be done for it.
+  package mutating func take(_ event: TerminalEvent) -> [SessionRequest] {
+    if case .line = dialog { return takeInLine(event) }
+    switch event {
+    case .text(let scalar):
+      var requests: [SessionRequest] = []
+      for key in KeyLayout.keys(for: scalar) {
+        // A key may have opened a line, and the rest of a syllable is not meant for that.
+        if case .line = dialog { break }
+        requests += take(key)
+      }
+      return requests
+    case .paste(let text):
+      // Nobody types a task by pasting commands.
+      guard dialogs.isEmpty, !text.allSatisfy(\.isWhitespace) else { return [] }
+      return pasteNewTask(text)
+    case .mouse(let event): return take(event)
+    case .key(let key) where key.modifiers.contains(.alt) && deed(of: key) == nil:
+      // Esc and a key that came at once, as over a slow line.
+      return take(KeyCombination("Escape"))
+        + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
+    case .key(let key): return take(key)
+    }
+  }
+
+  /// The deed of a key where it is typed now.
+  func deed(of key: KeyCombination) -> BoardDeed? {
+    if case .detail = dialog { return Self.detailDeeds[key] }
+    return Self.boardDeeds[key]
+  }
+
+  private mutating func take(_ key: KeyCombination) -> [SessionRequest] {
+    switch dialog {
+    case .menu(let menu): return take(key, in: menu)
+    case .conflict(let clash): return take(key, in: clash)
+    default: break
+    }
+    message = nil
+    guard let deed = deed(of: key) else {
+      if key.key.unicodeScalars.count == 1 || !key.modifiers.isEmpty {
+        say("'\(key.label.terminalSafe())' does nothing here; ? shows the keys")
+      }
+      return []
+    }
+    if case .moveToColumn = deed, let number = Int(key.key) { return move(toColumn: number - 1) }
+    return perform(deed)
+  }
+
+  /// Opens the line for a new task with what was pasted.
+  private mutating func pasteNewTask(_ text: String) -> [SessionRequest] {
+    let requests = perform(.addBelow)
+    guard case .line(var prompt)? = dialogs.popLast() else { return requests }
+    prompt.editor.insert(text)
+    dialogs.append(.line(prompt))
+    return requests
+  }
+
+  // MARK: - Menus
+
+  private mutating func take(_ key: KeyCombination, in menu: Menu) -> [SessionRequest] {
+    var menu = menu
+    switch deed(of: key) {
+    case _ where key.key == "Enter":
+      dialogs.removeLast()
+      return choose(menu.items.isEmpty ? .leave : menu.items[menu.selected].action)
+    case .leave, .quit, .help:
+      dialogs.removeLast()
+      return []
+    case .focusUp: menu.step(-1)
+    case .focusDown: menu.step(1)
+    case .pageUp: menu.step(-10)
+    case .pageDown: menu.step(10)
+    case .focusFirst: menu.step(-menu.items.count)
+    case .focusLast: menu.step(menu.items.count)
+    case let deed:
+      // A key that the menu names does the same as its item; in a list of columns a digit is one of them.
+      if let item = menu.items.first(where: { $0.keys == key.label }) {
+        dialogs.removeLast()
+        return choose(item.action)
+      }
+      for item in menu.items {
+        if case .deed(let named) = item.action, named == deed {
+          dialogs.removeLast()
+          if named == .moveToColumn { return move(toColumn: (Int(key.key) ?? 1) - 1) }
+          return perform(named)
+        }
+      }
+    }
+    dialogs[dialogs.count - 1] = .menu(menu)
+    return []
+  }
+
+  mutating func choose(_ action: Menu.Action) -> [SessionRequest] {
+    message = nil
+    switch action {
+    case .heading, .leave: return []
+    case .deed(.moveToColumn): return perform(.moveMenu)
+    case .deed(let deed): return perform(deed)
+    case .move(let column, let place): return move(toColumn: column, place)
+    case .archive: return [.archive]
+    case .filter(let text):
+      do throws(QueryError) {
+        try setFilter(text)
+      } catch {
+        say(error.message, isProblem: true)
+      }
+      return []
+    }
+  }
+
+  private mutating func take(_ key: KeyCombination, in clash: EditClash) -> [SessionRequest] {
+    var clash = clash
+    switch deed(of: key) {
+    case .focusUp: clash.menu.step(-1)
+    case .focusDown: clash.menu.step(1)
+    case .leave, .quit:
+      return settle(clash, keepsTyped: false)
+    case _ where key.key == "Enter":
+      if case .leave = clash.menu.items[clash.menu.selected].action {
+        return settle(clash, keepsTyped: false)
+      }
+      return settle(clash, keepsTyped: true)
+    default: break
+    }
+    dialogs[dialogs.count - 1] = .conflict(clash)
+    return []
+  }
+
+  private mutating func settle(_ clash: EditClash, keepsTyped: Bool) -> [SessionRequest] {
+    dialogs.removeLast()
+    if keepsTyped {
+      dialogs.append(.line(LinePrompt(.edit(clash.present), clash.typed)))
+    } else {
+      leftText = clash.typed
+      say("left as it is; Ctrl+Y in a line brings back what you typed")
+    }
+    return []
+  }
+}

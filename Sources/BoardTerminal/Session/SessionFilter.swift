@@ -1,0 +1,127 @@
+import Boardmark
+
+/// A query that is looked through a board for in pieces, so that keys are answered meanwhile.
+struct SearchWork {
+  let text: String
+  let query: Query
+  var found: [[Int]] = [[]]
+  var next = 0
+}
+
+extension BoardSession {
+  /// The words of a query as they are typed; quotes keep what stands between them in one.
+  static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var quote: Character?
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { word.append(character) }
+      } else if character == "\"" || character == "'" && word.isEmpty {
+        quote = character
+      } else if character == " " {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  /// Shows the tasks that a query finds; empty for all.
+  ///
+  /// - Throws: ``QueryError`` where it is none; the former one holds then.
+  mutating func setFilter(_ text: String) throws(QueryError) {
+    search = nil
+    let words = Self.words(text)
+    guard !words.isEmpty else {
+      filter = ""
+      return setLists(board.columns.map { ColumnList(all: $0.tasks.count) })
+    }
+    let query = try Query(words, on: board, now: now)
+    filter = text
+    setLists(
+      board.columns.map { column in
+        ColumnList(column.tasks.indices.filter { query.matches(column.tasks[$0]) })
+      })
+  }
+
+  /// The same query on another board; all tasks where it is none there.
+  mutating func refilter() {
+    let typed = search?.text
+    do {
+      try setFilter(typed ?? filter)
+    } catch {
+      say("\(error.message); all tasks are shown", isProblem: true)
+      try? setFilter("")
+    }
+  }
+
+  private mutating func setLists(_ new: [ColumnList]) {
+    let former = lists
+    lists = new
+    for index in lists.indices where former.indices.contains(index) {
+      guard let place = former[index].focusedIndex else { continue }
+      lists[index].setFocus(lists[index].number(at: place))
+    }
+    // The keys are to do something.
+    if lists.indices.contains(column), lists[column].count == 0,
+      let other = lists.firstIndex(where: { $0.count > 0 }), dialogs.isEmpty || !filter.isEmpty
+    {
+      column = other
+    }
+  }
+
+  // MARK: - While it is typed
+
+  /// Begins to look for what was typed; what is wrong with it, where something is.
+  mutating func beginSearch(_ text: String) -> String? {
+    let words = Self.words(text)
+    guard !words.isEmpty else {
+      try? setFilter("")
+      return nil
+    }
+    do throws(QueryError) {
+      search = SearchWork(text: text, query: try Query(words, on: board, now: now))
+      return nil
+    } catch {
+      search = nil
+      return error.message
+    }
+  }
+
+  /// Whether something is looked for.
+  package var isSearching: Bool { search != nil }
+
+  /// Looks through the next tasks, at most so many; the result is shown when all were looked at.
+  package mutating func continueSearch(most: Int) {
+    guard var work = search else { return }
+    var left = most
+    while left > 0 {
+      let column = work.found.count - 1
+      guard board.columns.indices.contains(column) else { break }
+      let tasks = board.columns[column].tasks
+      let end = min(tasks.count, work.next + left)
+      for index in work.next..<end where work.query.matches(tasks[index]) {
+        work.found[column].append(index)
+      }
+      left -= end - work.next
+      work.next = end
+      if end == tasks.count {
+        work.found.append([])
+        work.next = 0
+      }
+    }
+    search = work
+    guard work.found.count > board.columns.count else { return }
+    search = nil
+    filter = work.text
+    setLists(work.found.prefix(board.columns.count).map { ColumnList($0) })
+  }
+
+  /// Looks through all that is left.
+  package mutating func finishSearch() {
+    while search != nil { continueSearch(most: 1 << 20) }
+  }
+}

@@ -1,0 +1,139 @@
+import BoardKeys
+import Boardmark
+import BoardmarkIntents
+
+extension BoardSession {
+  // MARK: - Opening a line
+
+  mutating func openAdd(atTop: Bool) {
+    guard board.columns.indices.contains(column) else {
+      return say("the board has no column; 'board init --adopt' makes one", isProblem: true)
+    }
+    let below = atTop ? nil : focus.flatMap { board.seen(at: $0) }
+    dialogs.append(
+      .line(
+        LinePrompt(.add(column: column, name: board.columns[column].name, below: below))))
+  }
+
+  /// Opens the task's line where it is one; else the editor.
+  mutating func openEdit() -> [SessionRequest] {
+    guard let subject, let task = board.task(at: subject), let seen = board.seen(at: subject) else {
+      say("there is no task here; n adds one")
+      return []
+    }
+    let text = board.reading.bytes[task.line.text]
+    guard !text.contains(0x0A), !text.contains(0x0D), String(validating: text, as: UTF8.self) != nil
+    else {
+      say("its title is more than a line; E opens it in $EDITOR", isProblem: true)
+      return []
+    }
+    // Words that are typed after the attributes would make text of them.
+    let title = board.reading.bytes[task.line.text.lowerBound..<task.line.runStart]
+    let end = title.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
+    dialogs.append(
+      .line(LinePrompt(.edit(seen), String(decoding: text, as: UTF8.self), cursor: end)))
+    return []
+  }
+
+  // MARK: - Typing
+
+  mutating func takeInLine(_ event: TerminalEvent) -> [SessionRequest] {
+    guard case .line(var prompt) = dialog else { return [] }
+    let before = prompt.editor.text
+    switch event {
+    case .text(let scalar): prompt.editor.insert(String(scalar))
+    case .paste(let text): prompt.editor.insert(text)
+    case .mouse: return []
+    case .key(let key):
+      switch (key.key, key.modifiers) {
+      case ("Enter", _): return enter(prompt)
+      case ("Escape", _), ("c", .control), ("g", .control):
+        leave(prompt)
+        return []
+      case ("y", .control): prompt.editor.insert(leftText)
+      case ("z", .control): return [.suspend]
+      case ("l", .control): return [.redraw]
+      default:
+        if !prompt.editor.take(key) { return [] }
+      }
+    }
+    if prompt.editor.text != before {
+      prompt.problem = nil
+      if case .search = prompt.purpose { prompt.problem = beginSearch(prompt.editor.text) }
+    }
+    dialogs[dialogs.count - 1] = .line(prompt)
+    return []
+  }
+
+  private mutating func leave(_ prompt: LinePrompt) {
+    dialogs.removeLast()
+    message = nil
+    if case .search(let former) = prompt.purpose {
+      try? setFilter(former)
+    } else if prompt.editor.text != prompt.first, !prompt.editor.text.isEmpty {
+      leftText = prompt.editor.text
+      say("nothing is changed; Ctrl+Y in a line brings back what you typed")
+    }
+  }
+
+  private mutating func enter(_ prompt: LinePrompt) -> [SessionRequest] {
+    let text = prompt.editor.text
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    switch prompt.purpose {
+    case .search:
+      guard prompt.problem == nil else { return [] }
+      finishSearch()
+      dialogs.removeLast()
+      if !filter.isEmpty, lists.allSatisfy({ $0.count == 0 }) {
+        say("no task is found; Esc shows all")
+      }
+      return []
+    case .add(_, let name, let below):
+      guard !isBlank else {
+        dialogs.removeLast()
+        return []
+      }
+      var task = AddTask(title: text)
+      (task.column, task.below, task.isAtTop) = (name, below, below == nil)
+      task.showsTitle = true
+      return [.perform(task, then: .task)]
+    case .edit(let seen):
+      guard text != prompt.first || isClashing(prompt) else {
+        dialogs.removeLast()
+        say("nothing changed")
+        return []
+      }
+      guard !isBlank else {
+        refuseLine("a task needs a title; Esc leaves it as it is, D removes it")
+        return []
+      }
+      guard let lines = Self.lines(of: seen, saying: text) else {
+        refuseLine("the task is not on one line; E opens it in $EDITOR")
+        return []
+      }
+      return [.perform(RewriteTasks([seen], as: lines), then: .task)]
+    }
+  }
+
+  /// Whether the line began with what was typed before, and not with the task's.
+  private func isClashing(_ prompt: LinePrompt) -> Bool {
+    guard case .edit(let seen) = prompt.purpose else { return false }
+    return Self.lines(of: seen, saying: prompt.first) != seen.bytes
+  }
+
+  mutating func refuseLine(_ text: String) {
+    guard case .line(var prompt) = dialog else { return say(text, isProblem: true) }
+    prompt.problem = text
+    dialogs[dialogs.count - 1] = .line(prompt)
+  }
+
+  /// A task's lines with another text on the first; nil where that cannot be told apart.
+  static func lines(of seen: SeenTask, saying text: String) -> [UInt8]? {
+    let heading = Array("## Todo\n\n".utf8)
+    let alone = Board(heading + seen.bytes)
+    guard let task = alone.tasks.first, alone.tasks.count == 1 else { return nil }
+    var lines = alone.source.bytes
+    lines.replaceSubrange(task.line.text, with: Array(text.utf8))
+    return Array(lines.dropFirst(heading.count))
+  }
+}

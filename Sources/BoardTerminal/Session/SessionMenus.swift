@@ -1,0 +1,89 @@
+import BoardKeys
+import Boardmark
+import BoardmarkIntents
+
+extension BoardSession {
+  private static func keys(_ deed: BoardDeed) -> String {
+    KeyTable.binding(of: deed).terminal.map(\.label).joined(separator: " ")
+  }
+
+  private static func item(_ deed: BoardDeed) -> Menu.Item {
+    let keys = deed == .moveToColumn ? "1…9" : keys(deed)
+    return Menu.Item(
+      KeyTable.binding(of: deed).text(in: .english), keys: keys, .deed(deed))
+  }
+
+  /// The keys that count where it is asked for; choosing one does it.
+  mutating func openHelp() {
+    var isDetail = false
+    if case .detail = dialog { isDetail = true }
+    var items: [Menu.Item] = []
+    for group in KeyGroup.allCases {
+      let bindings = KeyTable.bindings.filter { binding in
+        binding.group == group && !binding.terminal.isEmpty && binding.deed != .help
+          && binding.place != (isDetail ? .board : .detail)
+      }
+      if bindings.isEmpty { continue }
+      items.append(Menu.Item(group.title(in: .english), .heading))
+      items += bindings.map { Self.item($0.deed) }
+    }
+    dialogs.append(.menu(Menu("Keys", items)))
+  }
+
+  mutating func openTaskMenu() {
+    guard subject != nil else { return say("there is no task here; n adds one") }
+    let deeds: [BoardDeed] = [
+      .edit, .editText, .start, .finish, .reopen, .cancel, .moveMenu, .remove, .history,
+    ]
+    dialogs.append(.menu(Menu("Task", deeds.map(Self.item))))
+  }
+
+  mutating func openMoveMenu() {
+    guard let subject else { return say("there is no task here; n adds one") }
+    var items: [Menu.Item] = []
+    for (index, column) in board.columns.enumerated() where index != subject.column {
+      items.append(
+        Menu.Item(
+          column.name.terminalSafe(), keys: index < 9 ? "\(index + 1)" : "",
+          .move(column: index, .end)))
+    }
+    items.append(Menu.Item("Top of this column", .move(column: subject.column, .top)))
+    items.append(Menu.Item("End of this column", .move(column: subject.column, .end)))
+    dialogs.append(.menu(Menu("Move to", items)))
+  }
+
+  /// Who and what the open tasks name most, and what dates say.
+  mutating func openFilterMenu() {
+    var counts: [String: Int] = [:]
+    for column in board.columns where column.state != .done {
+      for task in column.tasks where !task.isClosed {
+        for name in task.line.people { counts["@" + name, default: 0] += 1 }
+        for name in task.line.tags { counts["#" + name, default: 0] += 1 }
+      }
+    }
+    var items = [
+      Menu.Item("All tasks", .filter("")), Menu.Item("Late", .filter("overdue")),
+      Menu.Item("Due within a week", .filter("due<=7d")),
+      Menu.Item("Urgent", .filter("pri:high")), Menu.Item("Blocked", .filter("blocked")),
+    ]
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(200)
+    for mark in ["@", "#"] {
+      for (name, count) in names where name.hasPrefix(mark) {
+        items.append(Menu.Item("\(name.terminalSafe())  \(count)", .filter("\"\(name)\"")))
+      }
+    }
+    dialogs.append(.menu(Menu("Show", items)))
+  }
+
+  mutating func openArchive() {
+    let count = board.finishedTasks(before: nil).tasks.count
+    guard count > 0 else { return say("nothing to archive") }
+    let name =
+      BoardArchive.path(besideBoard: path).split(separator: "/").last.map(String.init) ?? ""
+    dialogs.append(
+      .menu(
+        Menu(
+          "Archive \(count) finished \(count == 1 ? "task" : "tasks") in \(name.terminalSafe())?",
+          [Menu.Item("Archive", .archive), Menu.Item("Leave them", .leave)])))
+  }
+}

@@ -1,0 +1,116 @@
+import Boardmark
+import BoardmarkIntents
+
+/// Where a task stands on a board: its column, and its place among all tasks of it.
+package struct TaskPosition: Hashable, Sendable, Comparable {
+  package var column: Int
+  package var index: Int
+
+  package init(_ column: Int, _ index: Int) {
+    self.column = column
+    self.index = index
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.column, left.index) < (right.column, right.index)
+  }
+}
+
+extension Board {
+  /// The task at a place; nil where there is none.
+  package func task(at position: TaskPosition) -> Task? {
+    guard columns.indices.contains(position.column),
+      columns[position.column].tasks.indices.contains(position.index)
+    else { return nil }
+    return columns[position.column].tasks[position.index]
+  }
+
+  /// The bytes of the task at a place.
+  func bytes(at position: TaskPosition) -> ArraySlice<UInt8> {
+    let tasks = columns[position.column].tasks
+    return tasks.bytes(of: tasks.record(position.index))
+  }
+
+  /// A task as it is seen now. Cost: linear in the column's tasks.
+  package func seen(at position: TaskPosition) -> SeenTask? {
+    guard let task = task(at: position) else { return nil }
+    let bytes = bytes(at: position)
+    let tasks = columns[position.column].tasks
+    let ordinal = (0..<position.index).count { index in
+      let record = tasks.record(index)
+      return record.range.count == bytes.count && tasks.bytes(of: record) == bytes
+    }
+    return SeenTask(
+      Array(bytes), id: task.id, ordinal: ordinal, column: columns[position.column].name)
+  }
+
+  /// Where the task stands that begins at a byte. Cost: logarithmic in each column.
+  package func position(ofTaskAt offset: Int) -> TaskPosition? {
+    for (column, content) in columns.enumerated() where content.range.contains(offset) {
+      let tasks = content.tasks
+      var (low, high) = (0, tasks.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if tasks.record(middle).range.lowerBound < offset {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      if low < tasks.count, tasks.record(low).range.lowerBound == offset {
+        return TaskPosition(column, low)
+      }
+    }
+    return nil
+  }
+}
+
+/// Finds tasks again on a board that others have changed.
+struct TaskFinder {
+  /// How far from its former place a task is looked for first.
+  private static let window = 64
+
+  let board: Board
+
+  /// Where a task stands now: one with the same bytes, the nearest of its column first, else the one with its id.
+  ///
+  /// Cost: little where it stands near its former place, else linear in the number of tasks.
+  func position(of bytes: [UInt8], id: TaskID?, near former: TaskPosition) -> TaskPosition? {
+    if let near = nearby(bytes, former) { return near }
+    for (column, content) in board.columns.enumerated() {
+      let tasks = content.tasks
+      for index in tasks.indices {
+        let record = tasks.record(index)
+        if record.range.count == bytes.count, tasks.bytes(of: record).elementsEqual(bytes) {
+          return TaskPosition(column, index)
+        }
+      }
+    }
+    guard let id else { return nil }
+    let text = id.text.lowercased()
+    for (column, content) in board.columns.enumerated() {
+      let tasks = content.tasks
+      for index in tasks.indices
+      where tasks.mayHaveID(from: text, at: index) && tasks[index].id == id {
+        return TaskPosition(column, index)
+      }
+    }
+    return nil
+  }
+
+  private func nearby(_ bytes: [UInt8], _ former: TaskPosition) -> TaskPosition? {
+    guard board.columns.indices.contains(former.column) else { return nil }
+    let tasks = board.columns[former.column].tasks
+    for distance in 0...Self.window {
+      for index in distance == 0
+        ? [former.index] : [former.index - distance, former.index + distance]
+      where tasks.indices.contains(index) {
+        let record = tasks.record(index)
+        if record.range.count == bytes.count, tasks.bytes(of: record).elementsEqual(bytes) {
+          return TaskPosition(former.column, index)
+        }
+      }
+    }
+    return nil
+  }
+}

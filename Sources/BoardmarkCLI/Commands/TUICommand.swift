@@ -1,0 +1,58 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+
+/// `board tui`: the board on the whole terminal, worked on by keys.
+struct TUICommand: ParsableCommand, QueryListing {
+  static let configuration = CommandConfiguration(
+    commandName: "tui",
+    abstract: "Opens the board on the whole terminal, to work on it by keys.",
+    discussion: """
+      Arrows or h j k l go from task to task, with Shift they move the task; '?' shows all keys. The \
+      board follows its file, and what is changed here is what the other commands would have changed; \
+      'u' undoes it. '--plain' writes line after line, for screen readers.
+
+        board tui
+        board tui @ana 'due<fri'
+      """)
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("A query; only what it finds is shown at first.", valueName: "query"),
+    completion: BoardCompletion.queryWords)
+  var words: [String] = []
+
+  @Flag(help: "Writes line after line and draws nothing, for screen readers.")
+  var plain = false
+
+  @Flag(help: "Lets the mouse work from the beginning; the key 'M' switches it.")
+  var mouse = false
+
+  @OptionGroup var file: FileOption
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var colors: ColorOptions
+
+  var listedWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
+
+  func validate() throws { try QueryWords.validate(words) }
+
+  func run() throws {
+    let console = Console.standard
+    guard console.isTerminal, Terminal.isTerminal(0) else {
+      throw CommandFailure(
+        "'board tui' needs a terminal; 'board show' prints the board, 'board list' its tasks")
+    }
+    let path = try BoardLocation.find(file: file.file)
+    if path == "-" { throw CommandFailure("'board tui' works on a file, not standard input") }
+    let words = QueryWords.words(words).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+    let options = TerminalBoard.Options(
+      path: path, links: BoardLocation.links(file: file.file), clock: try clock.clock(),
+      isStyled: colors.color.isEnabled(onTerminal: true), isPlain: plain, isMouseOn: mouse,
+      filter: words.joined(separator: " "))
+    var board = try TerminalBoard(options, console: console)
+    try board.run()
+  }
+}

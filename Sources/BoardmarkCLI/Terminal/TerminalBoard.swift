@@ -1,0 +1,309 @@
+import BoardTerminal
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkReports
+import LibC
+
+/// Brings a session together with the terminal, the board's file, the clock and signals.
+struct TerminalBoard {
+  struct Options {
+    let path: String
+    let links: LinkRule
+    let clock: BoardClock
+    let isStyled: Bool
+    let isPlain: Bool
+    let isMouseOn: Bool
+    let filter: String
+  }
+
+  /// The tasks that are looked at before keys are asked for again.
+  private static let searchStep = 3000
+
+  let options: Options
+  let console: Console
+  let screen: Screen
+  var session: BoardSession
+  private let file: FileWatch
+  private let signals: SignalPipe
+  private var timing = WatchTiming()
+  private var decoder = KeyDecoder()
+  private var display: SessionDisplay
+
+  /// When the last bytes were typed, in milliseconds.
+  private var lastTyped = 0
+
+  /// Why the present file cannot be read; nil where it can.
+  private var problem: String?
+
+  init(_ options: Options, console: Console) throws {
+    self.options = options
+    self.console = console
+    screen = Screen(console.standardOutput, takesKeys: true, isPlain: options.isPlain)
+    screen.isMouseOn = options.isMouseOn && !options.isPlain
+    // Watched before it is read, so that nothing is missed.
+    file = FileWatch(options.path)
+    let board = try Self.read(options.path)
+    session = try BoardSession(
+      board, path: options.path, now: try options.clock.reading(for: board).now,
+      size: Self.size, filter: options.filter, isMouseOn: screen.isMouseOn)
+    display =
+      options.isPlain
+      ? .plain(PlainVoice()) : .cells(nil, isStyled: options.isStyled)
+    signals = try SignalPipe()
+    session.notice = conflictNote(board, options.path)
+  }
+
+  private static var size: (columns: Int, rows: Int) { (Terminal.width(), Terminal.height()) }
+
+  private static func read(_ path: String) throws -> Board {
+    let board = Board(try FileContents(ofFile: path).bytes, fileName: path)
+    if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
+    return board
+  }
+
+  /// Works until somebody ends it by a key or a signal, or the terminal goes away.
+  mutating func run() throws {
+    screen.enter()
+    defer { screen.leave() }
+    display.draw(&session, on: screen)
+    while !console.standardOutput.isClosed {
+      let events = wait()
+      if events.contains(.end) { return }
+      if events.contains(.signals), try !answerSignals() { return }
+      if events.contains(.file), file.drain() { timing.noteChange() }
+      if events.contains(.keys) {
+        guard let bytes = screen.typed() else { return }
+        lastTyped = WatchTiming.monotonic()
+        if try !take(decoder.take(bytes)) { return }
+      } else if events.contains(.patience), try !take(decoder.giveUp()) {
+        return
+      }
+      if timing.takeRefresh(isWatched: isWatched) { refresh() }
+      if events.isEmpty || events == .patience { session.continueSearch(most: Self.searchStep) }
+      if screen.isForeground { display.draw(&session, on: screen) }
+    }
+  }
+
+  // MARK: - Waiting
+
+  private struct Events: OptionSet {
+    let rawValue: Int
+    static let signals = Events(rawValue: 1)
+    static let file = Events(rawValue: 2)
+    static let keys = Events(rawValue: 4)
+    static let patience = Events(rawValue: 8)
+    static let end = Events(rawValue: 16)
+  }
+
+  private var isWatched: Bool { file.descriptor != nil && problem == nil }
+
+  private mutating func wait() -> Events {
+    // Negative descriptors are left out by the system.
+    var requests = [
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: screen.isForeground ? screen.keys ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+    ]
+    var timeout = timing.milliseconds(isWatched: isWatched)
+    let patience = decoder.patience.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
+    if let patience { timeout = min(timeout, Int32(patience)) }
+    if session.isSearching { timeout = 0 }
+    let count = nfds_t(requests.count)
+    let ready = poll(&requests, count, timeout)
+    var events: Events = []
+    if ready > 0 {
+      if requests[0].revents != 0 { events.insert(.signals) }
+      if requests[1].revents != 0 { events.insert(.file) }
+      if requests[2].revents != 0 { events.insert(.keys) }
+      // The terminal is gone.
+      if requests[3].revents != 0 { events.insert(.end) }
+    }
+    if let patience = decoder.patience, !events.contains(.keys),
+      WatchTiming.monotonic() - lastTyped >= patience
+    {
+      events.insert(.patience)
+    }
+    return events
+  }
+
+  // MARK: - Keys
+
+  /// Does what events ask for; false where they ask for the end.
+  private mutating func take(_ events: [TerminalEvent]) throws -> Bool {
+    for event in events {
+      for request in session.take(event) {
+        if try !perform(request) { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func perform(_ request: SessionRequest) throws -> Bool {
+    switch request {
+    case .perform(let intent, let rule): perform(intent, then: rule)
+    case .archive:
+      let archive = ArchiveTasks(
+        in: BoardArchive.path(besideBoard: options.path), links: .inside)
+      perform(archive, then: .place)
+    case .reverse(let reversal): reverse(reversal)
+    case .editor(let tasks): try edit(tasks)
+    case .history(let task): showHistory(of: task)
+    case .mouse(let isOn): if !options.isPlain { screen.isMouseOn = isOn }
+    case .redraw: display.forget()
+    case .suspend: suspend()
+    case .quit: return false
+    }
+    return true
+  }
+
+  private var boardFile: BoardFile {
+    let clock = options.clock
+    return BoardFile(options.path, links: options.links) { try clock.reading(for: $0).now }
+  }
+
+  private mutating func perform(_ intent: any BoardIntent, then rule: FocusRule) {
+    let file = boardFile
+    do {
+      let (made, notes) = try CapturedNotes.during { try file.perform(intent) }
+      var outcome = made.change
+      outcome.notes += notes
+      session.finish(outcome, then: rule, at: made.now)
+      problem = nil
+    } catch {
+      session.refuse(error)
+    }
+  }
+
+  private mutating func reverse(_ reversal: ReverseChange) {
+    let file = boardFile
+    do {
+      let (record, notes) = try CapturedNotes.during { try file.perform(reversal) }
+      refresh()
+      let past = reversal.kind == .undo ? "undid" : "redid"
+      session.note((["\(past): \(record.summary)"] + notes).joined(separator: "; "))
+    } catch {
+      session.note("\(error)", isProblem: true)
+    }
+  }
+
+  private mutating func edit(_ tasks: [SeenTask]) throws {
+    let file = boardFile
+    screen.leave()
+    // The editor stops as it always does, and this process with it.
+    let former = signal(SIGTSTP, SIG_DFL)
+    var made: BoardFile.Made?
+    let result = Result {
+      try TaskSnippets.edit(tasks) { rewrite in made = try file.perform(rewrite) }
+    }
+    signal(SIGTSTP, former)
+    screen.enter()
+    display.forget()
+    switch result {
+    case .success:
+      if let made {
+        session.finish(made.change, then: .task, at: made.now)
+      } else {
+        session.note("nothing changed")
+      }
+    case .failure(let error): session.note("\(error)", isProblem: true)
+    }
+  }
+
+  private mutating func showHistory(of seen: SeenTask) {
+    // So that one sees that it takes a moment.
+    display.draw(&session, on: screen)
+    do {
+      let (lines, notes) = try CapturedNotes.during {
+        let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
+        guard let task = seen.find(on: past.board) else { return [String]() }
+        var events = TaskTrail(of: task, in: past.history).events
+        events.removeAll(where: \.isInherited)
+        return LogText.lines(events, of: past.history, in: past.clock.clock, most: 1000)
+      }
+      session.show(history: lines)
+      if !notes.isEmpty { session.note(notes.joined(separator: "; ")) }
+    } catch {
+      session.note("\(error)", isProblem: true)
+    }
+  }
+
+  // MARK: - The file and the clock
+
+  private mutating func refresh() {
+    // Before the file is read, so that nothing that happens from now on is missed.
+    file.watch()
+    do {
+      let bytes = try FileContents(ofFile: options.path).bytes
+      let isSame = bytes == session.board.source.bytes
+      let board = isSame ? session.board : try Self.read(options.path)
+      let now = try options.clock.reading(for: board).now
+      if isSame { session.setTime(now) } else { session.show(board, at: now) }
+      problem = nil
+      timing.noteSuccess()
+      session.notice = conflictNote(board, options.path)
+    } catch {
+      problem = "\(error)"
+      timing.noteProblem()
+      // Editors let a file be missing for a moment.
+      if timing.isProblemLasting { session.notice = "\(error); waiting for a change" }
+    }
+  }
+
+  // MARK: - Signals
+
+  /// Does what the signals that came ask for; false where they ask for the end.
+  private mutating func answerSignals() throws -> Bool {
+    let numbers = signals.drain()
+    for number in [SIGTERM, SIGHUP] where numbers.contains(number) {
+      screen.leave()
+      console.standardOutput.flush()
+      SignalPipe.die(of: number)
+    }
+    if numbers.contains(SIGINT) { return false }
+    if numbers.contains(SIGTSTP) {
+      suspend()
+    } else if numbers.contains(SIGCONT) {
+      screen.leave()
+      screen.enter()
+    }
+    session.size = Self.size
+    display.forget()
+    refresh()
+    return true
+  }
+
+  private mutating func suspend() {
+    screen.leave()
+    SignalPipe.stop()
+    screen.enter()
+    session.size = Self.size
+    display.forget()
+  }
+}
+
+/// How a session is shown.
+enum SessionDisplay {
+  /// As cells; what the terminal shows, nil where nobody knows.
+  case cells(CellGrid?, isStyled: Bool)
+  case plain(PlainVoice)
+
+  /// Lets everything be drawn anew.
+  mutating func forget() {
+    if case .cells(_, let isStyled) = self { self = .cells(nil, isStyled: isStyled) }
+  }
+
+  mutating func draw(_ session: inout BoardSession, on screen: Screen) {
+    switch self {
+    case .cells(let shown, let isStyled):
+      let grid = BoardPainter.paint(&session)
+      guard grid != shown else { return }
+      screen.draw(GridDiff.pieces(from: shown, to: grid, isStyled: isStyled))
+      self = .cells(grid, isStyled: isStyled)
+    case .plain(var voice):
+      for step in voice.steps(for: session) { screen.write(step) }
+      self = .plain(voice)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import BoardKeys
+import Boardmark
+import BoardmarkIntents
+import Testing
+
+@testable import BoardTerminal
+
+@Suite struct SessionTests {
+  private static let text = """
+    ## Todo
+
+    - [ ] One id:aa11
+    - [ ] Two @ana
+    - [ ] Two @ana
+    - [ ] Four id:dd44
+
+    ## Doing
+
+    - [ ] Five id:ee55
+
+    ## Done
+
+    - [x] Six done:2026-11-20
+
+    """
+
+  private static let now = Now(CalendarDate("2026-11-23")!, minute: 540)
+
+  private func session(
+    _ text: String = Self.text, size: (columns: Int, rows: Int) = (80, 24)
+  ) throws -> BoardSession {
+    try BoardSession(
+      Board(Array(text.utf8), fileName: "board.md"), path: "board.md", now: Self.now, size: size)
+  }
+
+  /// Types keys and does on the board in memory what they ask for.
+  private func type(_ keys: String, in session: inout BoardSession) throws {
+    for scalar in keys.unicodeScalars {
+      let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
+      let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
+      for request in session.take(event) {
+        guard case .perform(let intent, let rule) = request else { continue }
+        do {
+          let outcome = try intent.change(of: session.board, at: Self.now, isDryRun: true)
+          session.finish(outcome, then: rule, at: Self.now)
+        } catch {
+          session.refuse(error)
+        }
+      }
+    }
+  }
+
+  private func focused(_ session: BoardSession) -> String? {
+    session.focus.flatMap { session.board.task(at: $0)?.title }
+  }
+
+  @Test func beginsWithWhatIsBeingDone() throws {
+    let session = try session()
+    #expect(focused(session) == "Five")
+    #expect(try self.session("## Todo\n\n- [ ] a\n").focus == TaskPosition(0, 0))
+    #expect(try self.session("no board").focus == nil)
+  }
+
+  @Test func eachColumnKeepsItsFocus() throws {
+    var session = try session()
+    try type("hjj", in: &session)
+    #expect(session.focus == TaskPosition(0, 2))
+    try type("lh", in: &session)
+    #expect(session.focus == TaskPosition(0, 2))
+    try type("G", in: &session)
+    #expect(focused(session) == "Four")
+    try type("g", in: &session)
+    #expect(focused(session) == "One")
+    try type("hhhh", in: &session)
+    #expect(session.column == 0)
+  }
+
+  @Test func theFocusGoesWithATaskThatIsMovedByArrowsOnly() throws {
+    var session = try session()
+    try type("hL", in: &session)
+    #expect(focused(session) == "One")
+    #expect(session.column == 1)
+    try type("hx", in: &session)
+    #expect(session.column == 0)
+    #expect(focused(session) == "Two @ana")
+  }
+
+  @Test func marksStandForThePlaceAndNotForTheText() throws {
+    var session = try session()
+    try type("hj ", in: &session)
+    #expect(session.marks.keys.sorted() == [TaskPosition(0, 1)])
+    try type(" x", in: &session)
+    // Both of the same text are finished, and neither another.
+    #expect(session.board.columns[2].tasks.count == 3)
+    #expect(session.board.columns[0].tasks.map(\.title) == ["One", "Four"])
+    #expect(session.marks.isEmpty)
+  }
+
+  @Test func ofTwoEqualTasksTheOneInFocusIsChanged() throws {
+    var session = try session()
+    try type("hjje!⏎", in: &session)
+    #expect(
+      session.board.columns[0].tasks.map(\.title) == ["One", "Two @ana", "Two! @ana", "Four"])
+    #expect(session.focus == TaskPosition(0, 2))
+  }
+
+  @Test func focusFollowsATaskThroughSavesOfOthers() throws {
+    var session = try session()
+    try type("hG", in: &session)
+    let other = Self.text.replacing("- [ ] One id:aa11\n", with: "")
+      .replacing("- [ ] Four id:dd44\n", with: "")
+      .replacing("- [ ] Five", with: "- [ ] Four and more id:dd44\n- [ ] Five")
+    session.show(Board(Array(other.utf8), fileName: "board.md"), at: Self.now)
+    #expect(focused(session) == "Four and more")
+    #expect(session.column == 1)
+    session.show(Board(Array("## Todo\n\n- [ ] else\n".utf8), fileName: "board.md"), at: Self.now)
+    #expect(session.focus == TaskPosition(0, 0))
+    session.show(Board([], fileName: "board.md"), at: Self.now)
+    #expect(session.focus == nil)
+    try type("xhjklnemD ", in: &session)
+    #expect(session.board.columns.isEmpty)
+  }
+
+  @Test func aLineThatIsTypedSurvivesSavesAndRefusals() throws {
+    var session = try session()
+    try type("hnNew due:2026-99-99⏎", in: &session)
+    guard case .line(let prompt) = session.dialog else {
+      Issue.record("the line is closed")
+      return
+    }
+    #expect(prompt.editor.text == "New due:2026-99-99")
+    #expect(prompt.problem != nil)
+    session.show(Board(Array("## Todo\n\n- [ ] else\n".utf8), fileName: "board.md"), at: Self.now)
+    try type("⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫⏎", in: &session)
+    #expect(session.board.columns[0].tasks.map(\.title) == ["else", "New"])
+    #expect(session.dialog == nil)
+  }
+
+  @Test func aConflictShowsBoth() throws {
+    var session = try session()
+    try type("he mine", in: &session)
+    let other = Self.text.replacing("One id", with: "Theirs id")
+    session.show(Board(Array(other.utf8), fileName: "board.md"), at: Self.now)
+    try type("⏎", in: &session)
+    guard case .conflict(let clash) = session.dialog else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(clash.typed == "One mine id:aa11")
+    #expect(String(decoding: clash.present.bytes, as: UTF8.self).contains("Theirs"))
+    try type("⏎⏎", in: &session)
+    #expect(session.board.columns[0].tasks[0].title == "One mine")
+  }
+
+  @Test func searchHoldsWhileTasksChange() throws {
+    var session = try session()
+    try type("/@ana", in: &session)
+    session.finishSearch()
+    #expect(session.lists.map(\.count) == [2, 0, 0])
+    try type("⏎x", in: &session)
+    #expect(session.lists.map(\.count) == [1, 0, 1])
+    try type("⎋", in: &session)
+    #expect(session.filter.isEmpty)
+    #expect(session.lists.map(\.count) == [3, 1, 2])
+  }
+
+  @Test func aSearchGoesOnInPieces() throws {
+    let tasks = (0..<5000).map { "- [ ] task \($0)\n" }.joined()
+    var session = try session("## Todo\n\n" + tasks)
+    try type("/4999", in: &session)
+    #expect(session.isSearching)
+    session.continueSearch(most: 100)
+    #expect(session.isSearching && session.lists[0].count == 5000)
+    session.finishSearch()
+    #expect(session.lists[0].count == 1)
+    try type("⎋", in: &session)
+    #expect(session.lists[0].count == 5000)
+  }
+
+  @Test func escapeAndAKeyAtOnceAreBoth() throws {
+    var session = try session()
+    try type("?", in: &session)
+    #expect(session.dialog != nil)
+    _ = session.take(.key(KeyCombination("h", .alt)))
+    #expect(session.dialog == nil)
+    #expect(session.column == 0)
+  }
+
+  @Test func wordsOfAQuery() {
+    #expect(BoardSession.words("a  b") == ["a", "b"])
+    #expect(
+      BoardSession.words("\"a b\" column:'in work'x don't") == [
+        "a b", "column:'in", "work'x", "don't",
+      ])
+  }
+
+  @Test func optionsAreNotNamed() {
+    #expect(
+      BoardSession.withoutOptions("'x' is no date; write 2026-11-21; '--literal' keeps it as text")
+        == "'x' is no date; write 2026-11-21")
+    #expect(BoardSession.withoutOptions("use --file") == "use --file")
+  }
+
+  @Test func everySizeIsPaintedWithTheFocusInSight() throws {
+    for columns in [1, 2, 7, 26, 27, 40, 80, 300] {
+      for rows in [1, 2, 3, 5, 10, 80] {
+        var session = try session(size: (columns, rows))
+        for keys in ["", "h", "G", "?", "⎋⏎", "⎋m", "⎋n한글 text that is long", "⎋/x", "⎋⎋f", "⎋."] {
+          try type(keys, in: &session)
+          session.finishSearch()
+          let grid = BoardPainter.paint(&session)
+          #expect(grid.columns == columns && grid.rows == rows)
+          if let cursor = grid.cursor {
+            #expect(cursor.column < columns && cursor.row < rows && cursor.column >= 0)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aLongColumnScrollsWithItsFocus() throws {
+    let tasks = (0..<500).map { "- [ ] task \($0)\n" }.joined()
+    var session = try session("## Todo\n\n" + tasks, size: (60, 12))
+    for step in ["", "jjjjjjjjjjjj", "G", "kkkkkkkkkkkk", "g", "jjj"] {
+      try type(step, in: &session)
+      let grid = BoardPainter.paint(&session)
+      let shown = (0..<grid.rows).contains { grid[0, $0].text == "▌" }
+      #expect(shown, "\(step)")
+    }
+  }
+}
