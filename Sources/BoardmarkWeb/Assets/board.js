@@ -1,1 +1,193 @@
-// What runs in the page; without it every deed is a form.
+// @ts-check
+/** The board in a browser: what the pages do without a script is here done at once and in place. */
+import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, seen, titleOf } from './cards.js';
+import { act, redo, undo } from './deeds.js';
+import { watchDrags } from './drag.js';
+import { forget, keepDrafts, orphans, restoreDrafts } from './drafts.js';
+import { watchForms } from './forms.js';
+import { openHelp } from './help.js';
+import { watchKeys } from './keys.js';
+import { follow, onChange } from './live.js';
+import { openMoveMenu } from './menu.js';
+import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
+import { announce, make, toast } from './say.js';
+import { focusSearch, openFilter, watchSearch } from './search.js';
+import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
+import { texts } from './texts.js';
+
+keepDrafts();
+restoreDrafts(document);
+if (main()) begin();
+// Elsewhere the browser sends the forms, and the server keeps what it refuses.
+else addEventListener('submit', (event) => forget(/** @type {HTMLFormElement} */ (event.target)));
+
+function begin() {
+  document.documentElement.toggleAttribute('data-live', true);
+  choose(cardOf(document.querySelector('#board li[data-task]')), { focus: false });
+  watchForms();
+  watchClicks();
+  watchSearch();
+  watchKeys(obey);
+  watchTask();
+  onChange(() => { restoreDrafts(/** @type {HTMLElement} */ (main())); });
+  const board = /** @type {HTMLElement} */ (document.querySelector('#board .board'));
+  watchDrags(board, {
+    lift: (card) => announce(texts.pickedUp(titleOf(card))),
+    drop: move,
+    cancel: (key) => {
+      const card = cardWith(key);
+      announce(card ? texts.putBack(titleOf(card)) : texts.vanished(key));
+    },
+  });
+  follow();
+  offerOrphans();
+}
+
+/** Texts that were typed for tasks that have since gone. */
+function offerOrphans() {
+  for (const orphan of orphans((key) => cardWith(key) !== null)) {
+    const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': 'orphan-title', 'data-local': true },
+      make('h2', { id: 'orphan-title' }, texts.draft), make('p', {}, texts.gone),
+      make('pre', { dir: 'auto', tabindex: '0', 'aria-label': texts.yours }, orphan.text),
+      make('p', { class: 'row' }, make('button', { type: 'button', click: () => dialog.close() }, texts.close),
+        make('button', { type: 'button', click: () => { orphan.forget(); dialog.close(); } }, texts.discard))));
+    dialog.addEventListener('close', () => dialog.remove());
+    toast(texts.gone, { label: texts.yours, deed: () => { document.body.append(dialog); dialog.showModal(); } });
+  }
+}
+
+// MARK: - Clicks
+
+function watchClicks() {
+  const board = /** @type {HTMLElement} */ (main());
+  board.addEventListener('focusin', (event) => {
+    const card = cardOf(/** @type {Element} */ (event.target));
+    if (card) choose(card, { focus: false });
+  });
+  board.addEventListener('click', (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const card = cardOf(target);
+    // With a key held down it is the browser's: a new tab.
+    if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const link = target.closest('a');
+    if (link?.matches('.move')) {
+      event.preventDefault();
+      openMoveMenu(card, link);
+    } else if (link?.matches('.open, .id') || !target.closest('a, button, input, label, summary, form')) {
+      if (!link && getSelection()?.isCollapsed === false) return;
+      event.preventDefault();
+      choose(card);
+      openTask(keyOf(card));
+    }
+  });
+  addEventListener('click', (event) => {
+    const link = /** @type {Element} */ (event.target).closest('.tools a[href="/help"]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openHelp();
+  });
+}
+
+// MARK: - Keys
+
+/** The card that a key is about. */
+function subject() {
+  const key = openKey();
+  return key ? cardWith(key) : currentCard();
+}
+
+/** @param {string} deed @param {number} place @param {KeyboardEvent} event @returns {boolean} whether it did something */
+function obey(deed, place, event) {
+  const target = /** @type {Element} */ (event.target);
+  const dialog = document.querySelector('dialog:modal');
+  switch (deed) {
+    case 'undo': undo(); return true;
+    case 'redo': redo(); return true;
+    case 'leave': return leave(target);
+  }
+  // Help and other dialogs have keys of their own.
+  if (dialog && !dialog.classList.contains('task')) return false;
+  const card = subject();
+  if (dialog) return card !== null && obeyInTask(deed, card);
+  switch (deed) {
+    case 'help': openHelp(); return true;
+    case 'search': focusSearch(); return true;
+    case 'filter': openFilter(); return true;
+    case 'archive': act('/archive', {}); return true;
+    case 'add-below': case 'add-at-top': return add(card, deed === 'add-at-top');
+  }
+  if (!card) return false;
+  return obeyOnCard(deed, card, place, target);
+}
+
+/** @param {string} deed @param {HTMLElement} card @param {number} place @param {Element} target */
+function obeyOnCard(deed, card, place, target) {
+  // The arrows scroll what else has the focus.
+  if (deed.startsWith('focus-') && !main()?.contains(target) && target !== document.body) return false;
+  /** @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */
+  const go = (where) => { choose(document.activeElement === card || card.contains(document.activeElement) ? (neighbour(card, where) ?? card) : card); return true; };
+  switch (deed) {
+    case 'focus-left': return go('left');
+    case 'focus-right': return go('right');
+    case 'focus-up': return go('up');
+    case 'focus-down': return go('down');
+    case 'focus-first': return go('first');
+    case 'focus-last': return go('last');
+    case 'move-left': moveBeside(card, 'left'); return true;
+    case 'move-right': moveBeside(card, 'right'); return true;
+    case 'move-up': moveWithin(card, 'up'); return true;
+    case 'move-down': moveWithin(card, 'down'); return true;
+    case 'move-to-column': moveToColumn(card, columns()[place]); return true;
+    case 'move-menu': case 'task-menu': openMoveMenu(card); return true;
+    case 'open': openTask(keyOf(card)); return true;
+    case 'edit': openTask(keyOf(card), { part: 'edit' }); return true;
+    case 'history': openTask(keyOf(card), { part: 'history' }); return true;
+  }
+  return change(deed, card);
+}
+
+/** @param {string} deed @param {HTMLElement} card */
+function obeyInTask(deed, card) {
+  switch (deed) {
+    case 'edit': edit(); return true;
+    case 'remove': closeTask(); return change(deed, card);
+    case 'history': document.querySelector('dialog .history')?.scrollIntoView(); return true;
+  }
+  return change(deed, card);
+}
+
+/** @param {string} deed @param {HTMLElement} card */
+function change(deed, card) {
+  const routes = /** @type {Record<string, string>} */ ({ start: '/start', finish: '/done', reopen: '/reopen', cancel: '/cancel', remove: '/remove' });
+  const route = routes[deed];
+  if (!route) return false;
+  act(route, { task: seen(keyOf(card)) }, { focus: !openKey() && deed !== 'remove' });
+  return true;
+}
+
+/** @param {HTMLElement | null} card @param {boolean} isAtTop */
+function add(card, isAtTop) {
+  const column = columnOf(card) ?? columns()[0];
+  const form = /** @type {HTMLFormElement | null} */ (column?.querySelector('form.add') ?? null);
+  const field = /** @type {HTMLInputElement | null} */ (form?.querySelector('input[name="title"]') ?? null);
+  if (!form || !field) return false;
+  if (isAtTop) form.dataset.place = 'top';
+  else delete form.dataset.place;
+  field.focus();
+  return true;
+}
+
+/** Escape: from a field to the board, from the board to nothing. @param {Element} target */
+function leave(target) {
+  if (document.querySelector('.menu, .filters')) return false;
+  const form = target.closest('form');
+  if (form?.matches('.add') || form?.matches('#search')) {
+    const card = currentCard() ?? cardsIn(/** @type {HTMLElement} */ (main()))[0];
+    const field = /** @type {HTMLInputElement} */ (target);
+    if (form.matches('.add') && !field.value.trim()) forget(form);
+    if (card) choose(card);
+    else field.blur();
+    return true;
+  }
+  return false;
+}

@@ -2,9 +2,394 @@
 
 extension WebAssets {
   static let pageCss: StaticString = #"""
-    :root { color-scheme: light dark; }
-    body { margin: 1rem; font: 0.9375rem/1.45 system-ui, sans-serif; }
+    /* The look of `board web`. Colors are variables, so that dark, print and high contrast change these alone; text has at
+       least 4.5 times the contrast of its background. Sides are logical, since text may be written from right to left.
+       Without the script all deeds are words; with it (`data-live`) the usual ones are signs on the card. */
+
+    :root {
+      color-scheme: light dark;
+      --page: #ffffff; --panel: #f3f4f6; --card: #ffffff; --line: #dcdfe4; --ink: #1c2024; --soft: #59616b;
+      --accent: #0a58ca; --on-accent: #ffffff; --accent-back: #e7f0fe; --late: #b42318; --late-back: #fdebe9; --soon: #7a4a00;
+      --soon-back: #fdf0d5; --good: #18703a; --good-back: #e3f5e9; --tag: #5b3fa8; --high: #a13f05; --field: #ffffff; --edge-line: #868f9b;
+      --lift: 0 1px 2px rgb(16 24 40 / 8%); --float: 0 8px 28px rgb(16 24 40 / 20%), 0 2px 6px rgb(16 24 40 / 12%);
+      --edge: clamp(0.75rem, 1.6vw, 1.5rem);
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --page: #0e1116; --panel: #161a21; --card: #1f242c; --line: #323943; --ink: #e7eaee; --soft: #a1abb8;
+        --accent: #86b6ff; --on-accent: #0b1a30; --accent-back: #1a2a42; --late: #ff9d94; --late-back: #43201d; --soon: #f3c36b;
+        --soon-back: #392b10; --good: #63cb85; --good-back: #15301f; --tag: #c0acff; --high: #ffa96b; --field: #12161c; --edge-line: #77818e;
+        --lift: 0 1px 2px rgb(0 0 0 / 40%); --float: 0 10px 32px rgb(0 0 0 / 60%), 0 0 0 1px #323943;
+      }
+    }
+    @media (prefers-contrast: more) { :root { --soft: var(--ink); --line: var(--ink); --edge-line: var(--ink); } }
+
+    * { box-sizing: border-box; }
+    html { background: var(--page); }
+    body {
+      display: flex; flex-direction: column; height: 100dvh; margin: 0; color: var(--ink);
+      font: 0.9375rem/1.45 system-ui, "Noto Sans", "Noto Sans CJK KR", sans-serif; overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
+    }
+    :lang(ko) { word-break: keep-all; }
+    h1, h2, h3, h4, h5, h6, p, ol, ul, dl, dd, pre, blockquote { margin: 0; padding: 0; }
+    a { color: var(--accent); }
+    code, pre, kbd, textarea, .id, .path { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Noto Sans Mono CJK KR", monospace; }
+    hr { width: 100%; border: 0; border-block-start: 1px solid var(--line); }
     .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    .board { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(15.5rem, 25rem); gap: 0.875rem; align-items: start; }
+    :is(a, button, summary, input, select, textarea, pre, [tabindex]):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; border-radius: 0.25rem; }
+    .skip { position: absolute; inset-block-start: -4rem; z-index: 9; padding: 0.5rem 0.75rem; background: var(--card); }
+    .skip:focus { inset-block-start: 0.25rem; inset-inline-start: 0.25rem; }
+
+    /* Fields and buttons */
+    button, input, select, textarea { font: inherit; color: inherit; }
+    button, .tools a, .switcher {
+      min-height: 2rem; padding: 0.25rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card);
+      color: var(--ink); font-size: 0.875rem; font-weight: 500; line-height: 1.4; text-decoration: none; cursor: pointer;
+    }
+    :is(button, .tools a):hover:not(:disabled) { background: var(--panel); border-color: var(--edge-line); }
+    button:disabled { color: var(--soft); opacity: 0.55; cursor: default; }
+    :is(input:not([type="checkbox"], [type="hidden"]), select, textarea) {
+      width: 100%; min-height: 2rem; padding: 0.25rem 0.625rem; border: 1px solid var(--edge-line); border-radius: 0.5rem; background: var(--field);
+    }
+    ::placeholder { color: var(--soft); opacity: 1; }
+    [aria-invalid="true"] { border-color: var(--late); }
+    .error { margin-block-start: 0.25rem; color: var(--late); font-size: 0.8125rem; }
+    .hint { color: var(--soft); font-size: 0.8125rem; font-weight: 400; font-variant-numeric: tabular-nums; }
+
+    /* The head of the page */
+    header { display: flex; flex: none; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.875rem; padding: 0.625rem var(--edge); border-block-end: 1px solid var(--line); }
+    header h1 { font-size: 1.125rem; font-weight: 650; line-height: 1.3; letter-spacing: -0.01em; }
+    .summary { color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+    #search { position: relative; display: flex; flex: 1 1 14rem; flex-wrap: wrap; gap: 0.375rem; max-width: 34rem; margin-inline-start: auto; }
+    #search input { flex: 1 1 8rem; width: auto; min-width: 0; }
+    #search .error { flex-basis: 100%; }
+    [data-live] #search button:not([type]) { display: none; }
+    .tools { display: flex; align-items: center; gap: 0.375rem; }
+    .tools form { display: contents; }
+    .tools a { display: inline-flex; align-items: center; }
+    .jumps { display: none; }
+    #message { flex: none; padding: 0.375rem var(--edge); background: var(--good-back); }
+    #message:empty { display: none; }
+    #message.error { margin: 0; background: var(--late-back); color: var(--late); font-size: inherit; }
+
+    /* Columns */
+    /* Whatever comes beside it, its 2,000 cards need not be laid out anew. */
+    #board { flex: 1; min-height: 0; contain: strict; }
+    .board {
+      display: flex; gap: 0.75rem; align-items: flex-start; height: 100%; padding: 0.75rem var(--edge); overflow: auto hidden; scroll-padding-inline: var(--edge);
+    }
+    .column {
+      flex: 1 0 17rem; max-width: 25rem; max-height: 100%; padding-inline: 0.5rem; overflow: hidden auto;
+      scroll-padding-block: 3rem 3.5rem; border-radius: 0.75rem; background: var(--panel); overscroll-behavior-y: contain; scrollbar-width: thin;
+    }
+    .heading {
+      position: sticky; inset-block-start: 0; z-index: 2; display: flex; align-items: center; gap: 0.5rem; padding: 0.625rem 0.375rem 0.5rem; background: var(--panel);
+    }
+    .heading::before { content: ""; flex: none; width: 0.625rem; height: 0.625rem; border: 2px solid var(--soft); border-radius: 50%; }
+    .doing > .heading::before { border-color: var(--accent); background: var(--accent); }
+    .done > .heading::before { border-color: var(--good); background: var(--good); }
+    .heading > h2 { font-size: 0.9375rem; font-weight: 650; line-height: 1.3; }
+    .count, .sum { flex: none; color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+    .count { padding: 0 0.4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
+    .count.over { color: var(--late); border-color: var(--late); background: var(--late-back); font-weight: 650; }
+    .sum { margin-inline-start: auto; }
+    .group { margin: 0.75rem 0.375rem 0.375rem; color: var(--soft); font-size: 0.8125rem; font-weight: 600; line-height: 1.3; }
+    .heading + .group { margin-block-start: 0; }
+    .more { padding: 0.375rem; color: var(--soft); font-size: 0.8125rem; }
+    .board ol[role="list"] { display: flow-root; min-height: 0.75rem; list-style: none; }
+    .board ol[role="list"] > li { content-visibility: auto; contain-intrinsic-size: auto 5rem; padding: 2px 2px 6px; }
+
+    /* Cards */
+    .card {
+      position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.625rem; align-items: baseline;
+      padding: 0.5625rem 0.75rem 0.625rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); box-shadow: var(--lift);
+    }
+    .card > * { min-width: 0; grid-column: 1 / -1; }
+    .card > :is(h3, h4) { grid-column: 1; font-size: 0.9375rem; font-weight: 500; line-height: 1.4; }
+    .card :is(h3, h4) code, .body code { padding: 0.0625rem 0.25rem; border-radius: 0.25rem; background: var(--panel); font-size: 0.9em; }
+    :is(.finished, .cancelled) > :is(h3, h4) { color: var(--soft); }
+    .cancelled > :is(h3, h4) { text-decoration: line-through; }
+    .late, .unclear { --bar: var(--late); }
+    .soon { --bar: var(--soon); }
+    .card:is(.late, .soon, .unclear)::before {
+      content: ""; position: absolute; inset-block: 0.375rem; inset-inline-start: 0; width: 0.1875rem; border-radius: 0 0.25rem 0.25rem 0; background: var(--bar);
+    }
+    .card:focus { outline: 2px solid var(--accent); outline-offset: 0; border-radius: 0.5rem; }
+    .card:target { border-color: var(--accent); }
+    .card > .id { grid-column: 2; max-width: 8rem; color: var(--soft); font-size: 0.75rem; text-decoration: none; text-align: end; }
+    a.id:hover { color: var(--accent); text-decoration: underline; }
+    .facts {
+      display: flex; flex-wrap: wrap; align-items: center; gap: 0.1875rem 0.625rem; margin-block-start: 0.3125rem; list-style: none; color: var(--soft);
+      font-size: 0.8125rem; line-height: 1.5; font-variant-numeric: tabular-nums;
+    }
+    .facts li { min-width: 0; }
+    .date { white-space: nowrap; }
+    .date b { font-weight: 650; }
+    .date:is(.late, .soon, .unclear) { display: inline-block; padding: 0 0.375rem; border: 1px solid transparent; border-radius: 0.25rem; }
+    .date:is(.late, .unclear) { color: var(--late); background: var(--late-back); }
+    .date.soon { color: var(--soon); background: var(--soon-back); }
+    .priority.high { color: var(--high); font-weight: 600; }
+    .priority.high::before { content: "\2191\2009" / ""; }
+    .priority.low::before { content: "\2193\2009" / ""; }
+    .priority.unclear { color: var(--late); }
+    .blocked { color: var(--soon); }
+    .person { color: var(--ink); font-weight: 500; }
+    .tag { color: var(--tag); }
+    [data-live] #board .facts :is(.person, .tag) { cursor: pointer; }
+    [data-live] #board .facts :is(.person, .tag):hover { text-decoration: underline; }
+    .progress { display: inline-flex; align-items: center; gap: 0.375rem; }
+    progress { width: 2.25rem; height: 0.3125rem; border: 0; border-radius: 1rem; appearance: none; background: var(--line); }
+    progress::-webkit-progress-bar { border-radius: 1rem; background: var(--line); }
+    progress::-webkit-progress-value { border-radius: 1rem; background: var(--accent); }
+    progress::-moz-progress-bar { border-radius: 1rem; background: var(--accent); }
+    .whole progress::-webkit-progress-value { background: var(--good); }
+    .whole progress::-moz-progress-bar { background: var(--good); }
+
+    /* What can be done with a card */
+    #board .deeds { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; margin-block-start: 0.375rem; font-size: 0.8125rem; }
+    #board .deeds :is(a, button) { min-height: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font-size: inherit; font-weight: 400; line-height: 1.5rem; text-decoration: underline; }
+    [data-live] .card { grid-template-columns: auto minmax(0, 1fr) auto 1.5rem; gap: 0 0.5rem; padding-inline: 0.5rem 0.375rem; cursor: pointer; }
+    [data-live] .card > :is(h3, h4) { grid-column: 2; }
+    [data-live] .card > .id { grid-column: 3; grid-row: 1; }
+    [data-live] .card > .facts { grid-column: 2 / -1; }
+    [data-live] #board .deeds { display: contents; }
+    [data-live] #board .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
+    [data-live] #board .deeds .open:focus-visible { opacity: 1; }
+    [data-live] #board .deeds :is(.move, .done, .reopen) {
+      display: grid; place-items: center; grid-row: 1; align-self: start; width: 1.5rem; height: 1.5rem; min-height: 0; border-radius: 0.375rem; color: var(--soft);
+      font-size: 0; line-height: 0; text-decoration: none;
+    }
+    [data-live] #board .deeds .move { grid-column: 4; }
+    [data-live] #board .deeds .move::before { content: "\22EF" / ""; font-size: 1.125rem; font-weight: 700; }
+    [data-live] #board .deeds .move:hover { background: var(--panel); color: var(--ink); }
+    [data-live] #board .deeds :is(.done, .reopen) { grid-column: 1; margin-inline-start: -0.125rem; }
+    [data-live] #board .deeds :is(.done, .reopen)::before {
+      content: "\2713" / ""; display: grid; place-items: center; width: 1.0625rem; height: 1.0625rem; border: 1.5px solid var(--edge-line); border-radius: 50%;
+      color: transparent; font-size: 0.6875rem; font-weight: 800; line-height: 1;
+    }
+    [data-live] #board .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
+    [data-live] #board .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
+    [data-live] #board .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
+    [data-live] #board .card :is(h3, h4) > .box:first-child { display: none; }
+
+    /* Adding */
+    .add { position: sticky; inset-block-end: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 0.375rem; padding-block: 0.375rem 0.5rem; background: var(--panel); }
+    .add input:not([type="hidden"]) { flex: 1 1 6rem; width: auto; min-width: 0; }
+    .add .error { flex-basis: 100%; }
+    [data-live] .add input:not([type="hidden"]):not(:focus, :hover, :not(:placeholder-shown)) { border-color: transparent; background: transparent; }
+    [data-live] .add:not(:focus-within, [data-filled]) button { display: none; }
+
+    /* Boxes */
+    .box {
+      position: relative; display: inline-block; width: 0.875em; height: 0.875em; margin-inline-end: 0.4375em; border: 1.5px solid var(--soft);
+      border-radius: 0.1875em; vertical-align: -0.0625em;
+    }
+    .box.ticked { border-color: var(--good); }
+    .box.ticked::after {
+      content: ""; position: absolute; inset: -0.0625em 0.1875em 0.125em; border: solid var(--good); border-width: 0 0.125em 0.125em 0; transform: rotate(42deg);
+    }
+    .box.cancelled::after { content: ""; position: absolute; inset: calc(50% - 0.0625em) 0.125em auto; border-top: 0.125em solid var(--soft); }
+
+    /* Texts */
+    .body { margin-block-start: 0.625rem; font-size: 0.9375rem; }
+    .body > * + *, .body li > p + *, .body blockquote > * + * { margin-block-start: 0.5rem; }
+    .body :is(p, li, blockquote) { unicode-bidi: plaintext; }
+    .body :is(ul, ol) { padding-inline-start: 1.25rem; }
+    .body .item { list-style: none; margin-inline-start: -1.25rem; padding-inline-start: 1.3125em; text-indent: -1.3125em; }
+    .body .item > * { text-indent: 0; }
+    .body :is(h2, h3, h4, h5, h6) { font-size: 0.9375rem; font-weight: 650; }
+    .body blockquote { padding-inline-start: 0.625rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
+    .body pre, .source pre, .versions pre, .help pre { padding: 0.5rem 0.625rem; border-radius: 0.375rem; background: var(--panel); font-size: 0.8125rem; white-space: pre-wrap; }
+    .body pre code { padding: 0; background: none; font-size: inherit; }
+    .body .raw { white-space: pre-wrap; }
+    .body hr { border: 0; border-block-start: 1px solid var(--line); }
+
+    /* One task, and the other pages */
+    body:not(:has(#board)) { display: block; height: auto; max-width: 52rem; margin-inline: auto; padding: 1.25rem var(--edge) 3rem; }
+    body:not(:has(#board)) > #message { border-radius: 0.5rem; margin-block-start: 0.75rem; padding-inline: 0.75rem; }
+    :is(main:not(#board), .task-page) { display: flex; flex-direction: column; gap: 1rem; }
+    main:not(#board) { margin-block-start: 1rem; }
+    :is(main, .task-page) .card.whole { display: block; padding: 0; border: 0; background: none; box-shadow: none; cursor: auto; user-select: auto; }
+    .card.whole::before { display: none; }
+    :is(main:not(#board), .task-page) h1 { font-size: 1.25rem; font-weight: 650; line-height: 1.3; letter-spacing: -0.01em; text-wrap: balance; }
+    :is(main:not(#board), .task-page) h2 { margin-block-end: 0.375rem; font-size: 0.9375rem; font-weight: 650; }
+    .where { margin-block-start: 0.25rem; color: var(--soft); font-size: 0.8125rem; }
+    :is(#task, .task-page) > .deeds { display: flex; flex-wrap: wrap; gap: 0.375rem; }
+    :is(#task, .task-page) > .deeds form { display: contents; }
+    :is(#task, .task-page) > .deeds .remove button { color: var(--late); }
+    #move { display: flex; flex-wrap: wrap; align-items: end; gap: 0.375rem 0.5rem; }
+    #move label { flex: 0 1 12rem; color: var(--soft); font-size: 0.8125rem; }
+    #move select { display: block; color: var(--ink); font-size: 0.875rem; }
+    #edit > button { margin-block-start: 0.5rem; }
+    :is(#edit > button, .conflict .row button:first-child, .add button) { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+    :is(#edit > button, .conflict .row button:first-child, .add button):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
+    #edit .hint { margin-block-end: 0.375rem; }
+    .checklist { display: grid; gap: 0.125rem; list-style: none; }
+    h2 + .checklist { margin-block-start: -1rem; }
+    /* A body that is nothing but the checklist stands below as one that can be ticked. */
+    :is(#task, .task-page):has(.checklist) .body:not(:has(> :not(ul), > ul > li:not(.item), li :is(ul, ol, p, pre, blockquote))) { display: none; }
+    .checklist form { display: flex; align-items: baseline; gap: 0.5rem; padding: 0.125rem 0; }
+    .checklist button.box { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; padding: 0; font-size: 1.125rem; vertical-align: baseline; transform: translateY(0.1875rem); }
+    form textarea:not([hidden]) {
+      display: block; min-height: 7rem; max-height: 60vh; padding: 0.5rem 0.625rem; font: 0.8125rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Noto Sans Mono CJK KR", monospace;
+      field-sizing: content; resize: vertical;
+    }
+    .history ol { display: grid; gap: 0.25rem; list-style: none; color: var(--soft); font-size: 0.8125rem; }
+    summary { width: fit-content; color: var(--soft); font-size: 0.8125rem; cursor: pointer; }
+
+    dialog {
+      width: min(46rem, calc(100vw - 2rem)); max-height: min(52rem, calc(100dvh - 2rem)); padding: 1.5rem; border: 0; border-radius: 0.875rem; overflow: auto; background: var(--card);
+      color: var(--ink); box-shadow: var(--float); overscroll-behavior: contain;
+    }
+    dialog::backdrop { background: rgb(10 14 20 / 45%); }
+    dialog > .close { position: absolute; z-index: 1; inset-block-start: 0.875rem; inset-inline-end: 0.875rem; width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
+    dialog h1 { padding-inline-end: 2.5rem; }
+    dialog .back { display: none; }
+    dialog.task:not([data-open]) #edit { display: none; }
+    dialog.task[data-open] .edit-start { display: none; }
+    .notice, .conflict { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--accent-back); font-size: 0.875rem; }
+    .notice.warning, .conflict { background: var(--soon-back); }
+    .notice button { min-height: 1.5rem; padding-block: 0; margin-inline-start: 0.375rem; }
+    form > :is(.notice, .conflict) { margin-block-end: 0.75rem; }
+    .versions { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 0.75rem; margin-block: 0.625rem; }
+    .versions h3 { margin-block-end: 0.25rem; font-size: 0.8125rem; font-weight: 650; }
+    .versions pre { background: var(--card); }
+    mark { border-radius: 0.1875rem; background: var(--accent-back); color: inherit; text-decoration: underline; text-decoration-color: var(--accent); }
+    .row { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+
+    /* Menus, toasts, what is dragged */
+    .menu, .filters {
+      position: fixed; inset: auto; min-width: 12rem; max-width: calc(100vw - 1rem); max-height: calc(100dvh - 1rem); margin: 0; padding: 0.375rem; border: 1px solid var(--line);
+      border-radius: 0.625rem; overflow: auto; background: var(--card); color: var(--ink); box-shadow: var(--float);
+    }
+    .menu > p { padding: 0.25rem 0.625rem; color: var(--soft); font-size: 0.75rem; font-weight: 600; }
+    .menu hr { margin-block: 0.375rem; }
+    .menu button { display: flex; align-items: center; justify-content: space-between; gap: 1.5rem; width: 100%; border-color: transparent; background: none; font-weight: 400; text-align: start; }
+    .menu button:is(:hover, :focus):not([aria-disabled]) { border-color: transparent; background: var(--accent-back); }
+    .menu [aria-disabled] { color: var(--soft); cursor: default; }
+    .filters { width: min(28rem, calc(100vw - 1rem)); padding: 0.75rem; }
+    .filters p { display: flex; flex-wrap: wrap; gap: 0.375rem; margin-block-end: 0.625rem; }
+    .filters p:empty { display: none; }
+    .filters [aria-pressed] { min-height: 1.75rem; padding-block: 0.0625rem; border-radius: 1rem; font-weight: 400; }
+    .filters [aria-pressed] .hint { margin-inline-start: 0.375rem; }
+    .filters [aria-pressed="true"] { border-color: var(--accent); background: var(--accent-back); }
+    .toasts { position: fixed; inset-block-end: 1rem; inset-inline: 1rem; z-index: 8; display: grid; gap: 0.5rem; justify-items: center; pointer-events: none; }
+    .toast {
+      display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 0.5rem; align-items: center; max-width: 34rem; padding: 0.375rem 0.5rem 0.375rem 0.875rem; border-radius: 0.625rem;
+      background: #1c2024; color: #f4f6f8; font-size: 0.875rem; box-shadow: var(--float); pointer-events: auto;
+    }
+    .toast p { grid-column: 1; }
+    .toast p:first-child { grid-row: 1; }
+    .toast .note { color: #c4ccd6; font-size: 0.8125rem; }
+    .toast button { grid-row: 1; grid-column: 2; min-height: 1.875rem; border-color: transparent; background: none; color: #9cc4ff; font-weight: 600; }
+    .toast button:hover:not(:disabled) { border-color: transparent; background: #343b44; }
+    .toast button:focus-visible { outline-color: #9cc4ff; }
+    .toast .close { grid-column: 3; padding-inline: 0.5rem; color: #c4ccd6; }
+    .toast.error { background: #7a1a12; }
+    .trouble { flex: none; padding: 0.5rem var(--edge); background: var(--late-back); color: var(--late); font-weight: 500; order: -1; }
+    .trouble:empty { display: none; }
+    .ghost {
+      position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); cursor: grabbing; pointer-events: none; will-change: transform;
+    }
+    [data-lifted] { opacity: 0.35; }
+    .marker { position: fixed; inset-block-start: 0; left: 0; z-index: 6; height: 3px; border-radius: 3px; background: var(--accent); pointer-events: none; }
+    .marker::before { content: ""; position: absolute; inset-block-start: -2.5px; inset-inline-start: -3px; width: 8px; height: 8px; border-radius: 50%; background: var(--accent); }
+    [data-live] #board .card { touch-action: manipulation; -webkit-touch-callout: none; user-select: none; }
+    /* The board has the pointer then; a rule for all that is in it would cost 250 ms with 2,000 cards. */
+    [data-dragging] .board { cursor: grabbing; }
+
+    /* Help */
+    main:not(#board) h3 { font-size: 0.8125rem; font-weight: 650; color: var(--soft); }
+    #help h3 { margin-block-end: -0.75rem; }
+    table { border-collapse: collapse; font-size: 0.875rem; }
+    :is(th, td) { padding: 0.1875rem 1rem 0.1875rem 0; font-weight: 400; text-align: start; vertical-align: baseline; }
+    thead th { color: var(--soft); font-size: 0.75rem; font-weight: 600; }
+    table.keys td { min-width: 5rem; }
+    kbd { margin-block-end: 0.125rem; }
+    .help h2 { font-size: 1.125rem; font-weight: 650; }
+    .help > * + * { margin-block-start: 0.875rem; }
+    .switch { display: grid; grid-template-columns: auto 1fr; gap: 0 0.5rem; align-items: baseline; }
+    .switch span { grid-column: 2; color: var(--soft); font-size: 0.8125rem; }
+    .keylist { columns: 2 18rem; column-gap: 2rem; }
+    .keylist section { break-inside: avoid; margin-block-end: 1rem; }
+    .keylist h3 { margin-block-end: 0.25rem; color: var(--soft); font-size: 0.75rem; font-weight: 650; }
+    .keylist dl > div { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; padding-block: 0.1875rem; }
+    .keylist dt { flex: none; order: 1; }
+    kbd { display: inline-block; min-width: 1.5rem; padding: 0 0.375rem; border: 1px solid var(--line); border-block-end-width: 2px; border-radius: 0.3125rem; background: var(--panel); font-size: 0.75rem; line-height: 1.5; text-align: center; }
+
+    @media (prefers-reduced-motion: no-preference) {
+      .toast, dialog[open], .menu { animation: rise 120ms ease-out; }
+    }
+    @keyframes rise { from { opacity: 0; translate: 0 0.375rem; } }
+
+    @media (forced-colors: active) {
+      progress { width: 3rem; height: 0.5rem; appearance: auto; }
+      .marker, .marker::before, .card:is(.late, .soon, .unclear)::before { background: Highlight; forced-color-adjust: none; }
+      [data-live] #board .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
+      [data-live] #board .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+      .toast, .menu, dialog, .filters { border: 1px solid CanvasText; }
+      .toast, .toast :is(.note, p, button) { background: Canvas; color: CanvasText; }
+      .filters [aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+    }
+
+    @media (min-width: 60rem) { header { flex-wrap: nowrap; } .tools { flex: none; } }
+    @media (max-width: 44rem) {
+      header { gap: 0.375rem 0.5rem; padding-block: 0.5rem; }
+      header h1 { flex: 1 1 0; min-width: 0; max-height: 2.6em; overflow: hidden; font-size: 1rem; }
+      .summary { order: 4; flex-basis: 100%; }
+      .tools { order: 2; gap: 0.125rem; margin-inline-start: auto; }
+      .tools :is(a, button) { display: grid; place-items: center; width: 2.25rem; min-height: 2.25rem; padding: 0; border-color: transparent; background: none; font-size: 0; }
+      .tools :is(a, button)::before { font-size: 1.125rem; line-height: 1; }
+      .tools .undo::before { content: "\21B6" / ""; }
+      .tools .redo::before { content: "\21B7" / ""; }
+      .tools a[href="/history"]::before { content: "\2261" / ""; font-size: 1.375rem; }
+      .tools a[href="/help"]::before { content: "?" / ""; font-weight: 650; }
+      #search { order: 3; flex-basis: 100%; max-width: none; }
+      .jumps { display: flex; flex: 1 0 100%; gap: 0.375rem; order: 5; overflow-x: auto; scrollbar-width: none; }
+      .jumps a { flex: none; padding: 0.125rem 0.625rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--ink); font-size: 0.8125rem; text-decoration: none; }
+      .jumps span { color: var(--soft); }
+      .board { gap: 0.625rem; padding-block: 0.625rem; scroll-snap-type: x mandatory; }
+      [data-dragging] .board { scroll-snap-type: none; }
+      .column { flex: 0 0 calc(100vw - 2 * var(--edge) - 1.25rem); max-width: none; scroll-snap-align: start; scroll-margin-inline: var(--edge); }
+      :is(th, td) { padding-inline-end: 0.5rem; }
+      table.keys td { min-width: 0; }
+      dialog { width: 100vw; max-width: 100vw; max-height: calc(100dvh - 1.5rem); margin-block-end: 0; padding: 1.125rem 1rem; border-radius: 0.875rem 0.875rem 0 0; }
+    }
+    @media (pointer: coarse) {
+      button, .tools a, input:not([type="checkbox"]), select { min-height: 2.5rem; }
+      input:not([type="checkbox"]), textarea, select { font-size: 1rem; }
+      [data-live] #board .deeds :is(.move, .done, .reopen) { width: 2rem; height: 2rem; margin-block: -0.25rem; }
+      [data-live] .card { grid-template-columns: auto minmax(0, 1fr) auto 2rem; }
+      .menu button { min-height: 2.75rem; }
+    }
+    /* Where there is little height, all of the page scrolls. */
+    @media (max-height: 26rem) {
+      body { height: auto; }
+      #board { contain: none; }
+      .board { height: auto; align-items: stretch; }
+      .column { max-height: none; overflow: visible; }
+      .heading, .add { position: static; }
+    }
+
+    @page { size: landscape; margin: 10mm; }
+    @media print {
+      :root {
+        color-scheme: light;
+        --page: #fff; --panel: #fff; --card: #fff; --line: #b9bec6; --ink: #000; --soft: #454b54; --accent: #000; --late: #9b1c12; --late-back: #fff; --soon: #6b4000;
+        --soon-back: #fff; --good: #145c30; --tag: #3f2b78; --high: #83340a; --lift: none;
+      }
+      html { font-size: 11px; }
+      body { display: block; height: auto; }
+      header { display: block; padding: 0 0 3mm; border: 0; }
+      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] #board .deeds { display: none; }
+      #board { contain: none; }
+      #board, .board, .column { height: auto; max-height: none; overflow: visible; }
+      .board { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 3mm; padding: 0; }
+      .column { display: block; max-width: none; padding: 0; }
+      .heading { position: static; flex-wrap: wrap; padding-inline: 0; }
+      .card, [data-live] .card { display: block; box-shadow: none; }
+      progress { display: none; }
+      .board ol[role="list"] > li { content-visibility: visible; break-inside: avoid; }
+    }
     """#
 }

@@ -48,7 +48,7 @@ struct PageFrame {
   }
 
   static func back(_ texts: WebTexts, to html: inout HTMLWriter) {
-    html.element("p") { html in
+    html.element("nav", ["aria-label": texts[.back]]) { html in
       html.element("a", ["class": "back", "href": "/"], text: texts[.back])
     }
     html.line()

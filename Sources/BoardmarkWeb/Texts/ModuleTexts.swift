@@ -13,6 +13,7 @@ enum ModuleTexts {
           JSONValue.members([
             "deed": .string(binding.deed.rawValue),
             "text": .string(binding.text(in: texts.language)),
+            "group": .string(binding.group.title(in: texts.language)),
             "keys": .array(binding.web.map { .string($0.ariaText) }),
             "labels": .array(binding.web.map { .string($0.label) }),
             "codes": .array(binding.web.map { $0.code.map { .string($0) } ?? .null }),

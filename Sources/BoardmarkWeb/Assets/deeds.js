@@ -1,0 +1,64 @@
+// @ts-check
+/** Deeds: sent one after the other, told when done, taken back by one key. */
+import { cardWith, choose } from './cards.js';
+import { refresh } from './live.js';
+import { post } from './request.js';
+import { setTrouble, toast } from './say.js';
+import { texts } from './texts.js';
+
+/** @typedef {import('./request.js').Answer} Answer */
+
+/** @type {Promise<unknown>} */
+let queue = Promise.resolve();
+
+/**
+ * Sends a deed after those before it.
+ * @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>}
+ */
+export function send(address, fields) {
+  const sent = queue.then(() => post(address, fields)).catch(() => {
+    setTrouble(texts.lost);
+    return /** @type {Answer} */ ({ ok: false, status: 0, error: texts.failed });
+  });
+  queue = sent;
+  return sent;
+}
+
+/**
+ * Does something and tells how it went.
+ * @param {string} address @param {Record<string, unknown>} fields
+ * @param {{ spoken?: string, focus?: boolean }} [how] what to say instead of the server's words; whether the task gets the focus
+ */
+export async function act(address, fields, { spoken, focus = false } = {}) {
+  const answer = await send(address, fields);
+  await tell(address, answer, spoken);
+  if (answer.ok && focus && answer.task) choose(cardWith(answer.task) ?? null);
+  return answer;
+}
+
+/** @param {string} address @param {Answer} answer @param {string} [spoken] */
+export async function tell(address, answer, spoken) {
+  if (!answer.ok) {
+    toast(refusal(answer), { isError: true });
+    await refresh();
+    return;
+  }
+  const isReversal = address === '/undo' || address === '/redo';
+  const canUndo = answer.changed !== false && !isReversal;
+  const text = sentence(answer.summary ?? '');
+  toast(text, {
+    notes: answer.notes,
+    spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
+    ...(canUndo ? { label: texts.undo, deed: undo } : {}),
+  });
+  await refresh();
+}
+
+/** @param {Answer} answer */
+export const refusal = (answer) => sentence([answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
+
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const undo = () => act('/undo', {});
+export const redo = () => act('/redo', {});

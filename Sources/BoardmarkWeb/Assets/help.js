@@ -1,0 +1,31 @@
+// @ts-check
+/** The keys, from the table that the page obeys. */
+import { lettersAreKeys, setLetters, table } from './keys.js';
+import { make } from './say.js';
+import { texts } from './texts.js';
+
+/** `1 … 9` for what has a key for each digit. @param {import('./keys.js').Row} row */
+function caps({ keys, labels = keys }) {
+  const cap = (/** @type {string} */ label) => make('kbd', {}, label);
+  if (labels.length > 4) return [cap(labels[0]), ' … ', cap(labels[labels.length - 1])];
+  return labels.flatMap((label, index) => [index > 0 ? ' ' : '', cap(label)]);
+}
+
+export function openHelp() {
+  const letters = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', id: 'letters', 'aria-describedby': 'letters-hint', change: () => setLetters(letters.checked) }));
+  letters.checked = lettersAreKeys();
+  const rows = table.filter((row) => row.keys.length > 0);
+  /** @type {Map<string, typeof rows>} */
+  const groups = new Map();
+  for (const row of rows) groups.set(row.group ?? '', [...(groups.get(row.group ?? '') ?? []), row]);
+  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': 'help-title', 'data-local': true },
+    make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => dialog.close() }, '×'),
+    make('h2', { id: 'help-title' }, texts.help),
+    make('p', { class: 'switch' }, letters, make('label', { for: 'letters' }, texts.letters), make('span', { id: 'letters-hint' }, texts.lettersHint)),
+    make('div', { class: 'keylist' }, ...[...groups].map(([title, rows]) => make('section', {}, ...(title ? [make('h3', {}, title)] : []),
+      make('dl', {}, ...rows.map((row) => make('div', {}, make('dt', {}, ...caps(row)), make('dd', {}, row.text)))))))));
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('pointerdown', (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+}

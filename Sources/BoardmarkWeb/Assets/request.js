@@ -1,0 +1,32 @@
+// @ts-check
+/** Talks to the server: documents as the browser parses them, deeds as JSON. */
+
+/**
+ * @typedef {{ ok: boolean, status: number, revision?: string, summary?: string, notes?: string[], task?: string | null, changed?: boolean,
+ *   removed?: string, error?: string, remedy?: string, field?: string | null, present?: string, typed?: string, base?: string }} Answer
+ */
+
+/** @param {string} address @param {Record<string, string>} [headers] @returns {Promise<{ document: Document, status: number }>} */
+export function fetchDocument(address, headers = {}) {
+  // Not fetch and DOMParser: under Trusted Types only the browser itself may make elements of text.
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.responseType = 'document';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.onload = () => (request.response ? resolve({ document: request.response, status: request.status }) : reject(new Error(`${address}: ${request.status}`)));
+    request.onerror = () => reject(new Error(`${address} was not reached`));
+    request.send();
+  });
+}
+
+/** @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>} */
+export async function post(address, fields) {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  const value = await answer.json().catch(() => ({ ok: false, error: `${address}: ${answer.status} ${answer.statusText}` }));
+  return { ...value, status: answer.status };
+}

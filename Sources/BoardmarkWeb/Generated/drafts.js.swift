@@ -1,0 +1,124 @@
+// Made by Tests/Scripts/Web/assets from Assets/drafts.js.
+
+extension WebAssets {
+  static let draftsJs: StaticString = #"""
+    // @ts-check
+    /**
+     * Keeps what is typed until it is in the file: through a click elsewhere, a closed dialog, a reload, a crash, and a server
+     * that is gone. With a task's text goes what it began from, so that saving merges with what others did meanwhile.
+     */
+
+    const PREFIX = 'board-draft ';
+    /** What a draft has to keep besides what is typed. */
+    const GROUNDS = ['base', 'task'];
+
+    /** @typedef {{ value: string, grounds: Record<string, string> }} Draft */
+
+    /** @param {Element} field @returns {field is HTMLInputElement | HTMLTextAreaElement} */
+    const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]))');
+
+    /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+    function place(field) {
+      const form = /** @type {HTMLFormElement} */ (field.form);
+      const owner = form.closest('[data-task]')?.getAttribute('data-task') ?? form.closest('[data-column]')?.getAttribute('data-column') ?? '';
+      return `${PREFIX}${JSON.stringify([form.getAttribute('action'), owner, field.name])}`;
+    }
+
+    /** A browser may refuse to keep anything; then nothing is kept. @template T @param {() => T} deed @returns {T | null} */
+    function trying(deed) {
+      try {
+        return deed();
+      } catch {
+        return null;
+      }
+    }
+
+    /** @param {HTMLFormElement} form @param {string} name */
+    const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[type="hidden"][name="${name}"]`));
+
+    /** @param {HTMLFormElement} form */
+    const fields = (form) => [...form.elements].filter(isTyped);
+
+    /** Whether something is typed that is not saved. @param {HTMLFormElement} form */
+    export const isFilled = (form) => fields(form).some((field) => field.value !== field.defaultValue);
+
+    /** Keeps what is typed from now on. */
+    export function keepDrafts() {
+      addEventListener('input', (event) => {
+        const field = /** @type {Element} */ (event.target);
+        if (!isTyped(field) || !field.form) return;
+        keep(field);
+      });
+    }
+
+    /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+    function keep(field) {
+      const form = /** @type {HTMLFormElement} */ (field.form);
+      form.toggleAttribute('data-filled', isFilled(form));
+      if (field.value === field.defaultValue) return void trying(() => localStorage.removeItem(place(field)));
+      /** @type {Record<string, string>} */
+      const grounds = {};
+      for (const name of GROUNDS) {
+        const input = hidden(form, name);
+        if (input) grounds[name] = input.value;
+      }
+      trying(() => localStorage.setItem(place(field), JSON.stringify({ value: field.value, grounds })));
+    }
+
+    /** Keeps what is in a form, after the page has changed what it began from. @param {HTMLFormElement} form */
+    export const keepForm = (form) => fields(form).forEach(keep);
+
+    /** Puts what was kept into the forms of a part of the page. @param {ParentNode} root @returns {HTMLFormElement[]} those with a draft */
+    export function restoreDrafts(root) {
+      /** @type {HTMLFormElement[]} */
+      const restored = [];
+      for (const form of root.querySelectorAll('form[method="post"]')) {
+        for (const field of fields(/** @type {HTMLFormElement} */ (form))) {
+          const draft = read(place(field));
+          if (!draft || field.value !== field.defaultValue) continue;
+          if (draft.value === field.defaultValue) {
+            trying(() => localStorage.removeItem(place(field)));
+            continue;
+          }
+          field.value = draft.value;
+          for (const [name, value] of Object.entries(draft.grounds)) {
+            const input = hidden(/** @type {HTMLFormElement} */ (form), name);
+            if (input) input.value = value;
+          }
+          form.toggleAttribute('data-filled', true);
+          restored.push(/** @type {HTMLFormElement} */ (form));
+        }
+      }
+      return restored;
+    }
+
+    /** @param {string} name @returns {Draft | null} */
+    function read(name) {
+      return trying(() => {
+        const text = localStorage.getItem(name);
+        const draft = text === null ? null : JSON.parse(text);
+        return typeof draft?.value === 'string' && typeof draft.grounds === 'object' ? draft : null;
+      });
+    }
+
+    /** What a form held is saved or no longer wanted. @param {HTMLFormElement} form */
+    export function forget(form) {
+      for (const field of fields(form)) trying(() => localStorage.removeItem(place(field)));
+      form.removeAttribute('data-filled');
+    }
+
+    /** Texts of tasks that are no longer there under the name that they had. @param {(key: string) => boolean} isThere */
+    export function orphans(isThere) {
+      /** @type {{ text: string, forget: () => void }[]} */
+      const found = [];
+      for (const name of trying(() => Object.keys(localStorage)) ?? []) {
+        if (!name.startsWith(PREFIX)) continue;
+        const [action, owner] = trying(() => JSON.parse(name.slice(PREFIX.length))) ?? [];
+        const draft = read(name);
+        if (action !== '/edit' || !draft || isThere(owner)) continue;
+        found.push({ text: draft.value, forget: () => trying(() => localStorage.removeItem(name)) });
+      }
+      return found;
+    }
+    """#
+}

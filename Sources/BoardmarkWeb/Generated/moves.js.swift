@@ -1,0 +1,113 @@
+// Made by Tests/Scripts/Web/assets from Assets/moves.js.
+
+extension WebAssets {
+  static let movesJs: StaticString = #"""
+    // @ts-check
+    /** Moves cards: at once on the page, then in the file. */
+    import { cardWith, cardsIn, choose, columnOf, columns, keyOf, lineWith, nameOf, seen, titleOf } from './cards.js';
+    import { refusal, send, tell } from './deeds.js';
+    import { refresh, showAhead } from './live.js';
+    import { put } from './morph.js';
+    import { announce, toast } from './say.js';
+    import { texts } from './texts.js';
+
+    /**
+     * Where a card goes: before or after another one, else to an end of a column.
+     * @typedef {{ list: Element, before?: string | null, after?: string | null, end?: 'top' | 'end' }} Place
+     */
+
+    /** @param {string} key @param {Place} place */
+    export async function move(key, place) {
+      const card = cardWith(key);
+      const line = lineWith(key);
+      const column = columnOf(place.list);
+      if (!card || !line || !column) return;
+      if (place.list === line.parentElement && isThere(line, place)) return choose(card);
+      const fields = { task: seen(key), column: column.dataset.column, ...neighbours(place) };
+      const target = { column: column.dataset.column ?? '', group: place.list.getAttribute('data-group') ?? '' };
+      const change = showAhead((root) => carry(root, key, target, place));
+      choose(card);
+      const cards = cardsIn(column);
+      const spoken = texts.moved(titleOf(card), nameOf(column), cards.indexOf(card) + 1, cards.length);
+      const answer = await send('/move', fields);
+      if (answer.ok) {
+        change.confirm();
+        // Tasks without an id are known by their text, which a move may change.
+        if (answer.task && answer.task !== key) line.dataset.task = answer.task;
+        return tell('/move', answer, spoken);
+      }
+      change.revert();
+      await refresh();
+      toast(refusal(answer), { isError: true, spoken: `${texts.putBack(titleOf(card))} ${refusal(answer)}` });
+    }
+
+    /** @param {Place} place */
+    function neighbours({ before, after, end }) {
+      if (before) return { before: seen(before) };
+      if (after) return { after: seen(after) };
+      return { place: end ?? 'end' };
+    }
+
+    /** @param {Element} line @param {Place} place */
+    function isThere(line, { before, after, end }) {
+      if (before) return keyOf(line.nextElementSibling) === before;
+      if (after) return keyOf(line.previousElementSibling) === after;
+      return end === 'top' ? !line.previousElementSibling : !line.nextElementSibling;
+    }
+
+    /** @param {ParentNode} root @param {string} key @param {{ column: string, group: string }} target @param {Place} place */
+    function carry(root, key, target, { before, after, end }) {
+      const line = lineWith(key, root);
+      if (!line) return;
+      const next = before ? lineWith(before, root) : null;
+      const last = after ? lineWith(after, root) : null;
+      if (next?.parentElement) return put(next.parentElement, line, next);
+      if (last?.parentElement) return put(last.parentElement, line, last.nextSibling);
+      const column = [...root.querySelectorAll('.column')].find((column) => column.getAttribute('data-column') === target.column);
+      const lists = [...(column?.querySelectorAll('ol[data-group]') ?? [])];
+      const list = lists.find((list) => list.getAttribute('data-group') === target.group) ?? lists.at(-1);
+      if (list) put(list, line, end === 'top' ? list.firstChild : null);
+    }
+
+    /** Moves a card by one place or to an end, over the edges of groups. @param {HTMLElement} card @param {'up' | 'down' | 'top' | 'end'} where */
+    export function moveWithin(card, where) {
+      const column = columnOf(card);
+      if (!column) return;
+      const cards = cardsIn(column);
+      const place = cards.indexOf(card);
+      const list = (/** @type {Element} */ other) => /** @type {Element} */ (other.closest('ol'));
+      const own = list(card);
+      const key = keyOf(card);
+      if (where === 'top' || where === 'end') {
+        const others = cards.filter((other) => other !== card);
+        if (others.length === 0) return;
+        return where === 'top'
+          ? move(key, { list: list(others[0]), before: keyOf(others[0]) })
+          : move(key, { list: list(others[others.length - 1]), after: keyOf(others[others.length - 1]) });
+      }
+      const other = cards[place + (where === 'up' ? -1 : 1)];
+      if (!other) return announce(texts.moved(titleOf(card), nameOf(column), place + 1, cards.length));
+      const isSame = list(other) === own;
+      const isBefore = (where === 'up') === isSame;
+      return move(key, { list: list(other), ...(isBefore ? { before: keyOf(other) } : { after: keyOf(other) }) });
+    }
+
+    /** @param {HTMLElement} card @param {HTMLElement | undefined} column */
+    export function moveToColumn(card, column) {
+      if (!column) return;
+      if (column === columnOf(card)) return announce(texts.moved(titleOf(card), nameOf(column), cardsIn(column).indexOf(card) + 1, cardsIn(column).length));
+      const lists = [...column.querySelectorAll('ol[data-group]')];
+      const list = lists.at(-1);
+      if (list) return move(keyOf(card), { list, end: 'end' });
+    }
+
+    /** @param {HTMLElement} card @param {'left' | 'right'} where */
+    export function moveBeside(card, where) {
+      const all = columns();
+      const column = /** @type {HTMLElement} */ (columnOf(card));
+      const step = (where === 'right') === (getComputedStyle(column).direction === 'ltr') ? 1 : -1;
+      return moveToColumn(card, all[all.indexOf(column) + step]);
+    }
+
+    """#
+}

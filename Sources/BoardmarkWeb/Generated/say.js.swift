@@ -1,0 +1,80 @@
+// Made by Tests/Scripts/Web/assets from Assets/say.js.
+
+extension WebAssets {
+  static let sayJs: StaticString = #"""
+    // @ts-check
+    /** Tells people what happened: to the eye by a toast, to the ear by a live region. */
+    import { texts } from './texts.js';
+
+    const region = local('div', 'unseen');
+    region.setAttribute('role', 'status');
+    region.setAttribute('aria-live', 'polite');
+    const toasts = local('div', 'toasts');
+    toasts.setAttribute('role', 'region');
+    toasts.setAttribute('aria-label', texts.messages);
+    const trouble = local('p', 'trouble');
+    trouble.setAttribute('role', 'alert');
+    document.body.append(region, toasts, trouble);
+
+    /** @param {string} tag @param {string} style */
+    function local(tag, style) {
+      const element = document.createElement(tag);
+      element.className = style;
+      element.toggleAttribute('data-local', true);
+      return element;
+    }
+
+    /**
+     * Builds an element.
+     * @param {string} tag @param {Record<string, string | boolean | ((event: any) => void)>} [properties] @param {...(Node | string)} content
+     * @returns {HTMLElement}
+     */
+    export function make(tag, properties = {}, ...content) {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(properties)) {
+        if (typeof value === 'function') element.addEventListener(name, value);
+        else if (typeof value === 'boolean') element.toggleAttribute(name, value);
+        else element.setAttribute(name, value);
+      }
+      element.append(...content);
+      return element;
+    }
+
+    /** Says it to those who listen. @param {string} text */
+    export function announce(text) {
+      // The same text again is said again.
+      region.replaceChildren(make('span', {}, text));
+    }
+
+    /**
+     * Shows a message for a while, and says it.
+     * @param {string} text
+     * @param {{ label?: string, deed?: () => void, isError?: boolean, spoken?: string, notes?: string[] }} [options]
+     */
+    export function toast(text, { label, deed, isError = false, spoken = text, notes = [] } = {}) {
+      const item = make('div', { class: isError ? 'toast error' : 'toast' }, make('p', { dir: 'auto' }, text));
+      for (const note of notes) item.append(make('p', { class: 'note', dir: 'auto' }, note));
+      const close = () => item.remove();
+      if (label && deed) item.append(make('button', { type: 'button', click: () => { close(); deed(); } }, label));
+      item.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.dismiss, click: close }, '×'));
+      // One is enough; what went wrong stays until it is read.
+      for (const other of toasts.children) if (isError || !other.classList.contains('error')) other.remove();
+      // Above a dialog as well.
+      (document.querySelector('dialog:modal') ?? document.body).append(toasts);
+      toasts.append(item);
+      announce(spoken);
+      let timer = 0;
+      const wait = () => { if (!isError) timer = setTimeout(close, 8000); };
+      for (const stop of ['pointerenter', 'focusin']) item.addEventListener(stop, () => clearTimeout(timer));
+      for (const go of ['pointerleave', 'focusout']) item.addEventListener(go, wait);
+      wait();
+    }
+
+    /** What hinders everything, until it is over. @param {string} text '' once it is */
+    export function setTrouble(text) {
+      if (trouble.textContent !== text) trouble.textContent = text;
+    }
+
+    export const isTroubled = () => trouble.textContent !== '';
+    """#
+}

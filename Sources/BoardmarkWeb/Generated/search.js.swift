@@ -1,0 +1,108 @@
+// Made by Tests/Scripts/Web/assets from Assets/search.js.
+
+extension WebAssets {
+  static let searchJs: StaticString = #"""
+    // @ts-check
+    /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
+    import { choose, currentCard, cardsIn, main } from './cards.js';
+    import { query, refresh } from './live.js';
+    import { announce, make } from './say.js';
+    import { texts } from './texts.js';
+
+    const field = () => /** @type {HTMLInputElement | null} */ (document.querySelector('#search input[name="q"]'));
+    const words = () => (field()?.value ?? '').split(/\s+/).filter(Boolean);
+
+    let timer = 0;
+
+    /** @param {string} text */
+    async function search(text) {
+      clearTimeout(timer);
+      const parameters = query();
+      if (text.trim()) parameters.set('q', text);
+      else parameters.delete('q');
+      history.replaceState(history.state, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}${location.hash}`);
+      await refresh();
+      const board = main();
+      const error = document.querySelector('#search .error')?.textContent;
+      if (board) announce(error || texts.tasks(cardsIn(board).length));
+    }
+
+    export function watchSearch() {
+      const form = /** @type {HTMLFormElement | null} */ (document.querySelector('#search'));
+      if (!form) return;
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        search(field()?.value ?? '');
+        if (currentCard()) choose(currentCard());
+      });
+      form.addEventListener('input', (event) => {
+        if (event.target !== field()) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => search(field()?.value ?? ''), 120);
+      });
+      form.append(make('button', { type: 'button', class: 'filter', 'aria-haspopup': 'dialog', 'data-local': true, click: openFilter }, texts.filter));
+      // What stands on a card is what one wants to see more of.
+      addEventListener('click', (event) => {
+        const name = /** @type {Element} */ (event.target).closest('#board .facts :is(.person, .tag)');
+        if (!name) return;
+        event.preventDefault();
+        event.stopPropagation();
+        toggle(name.textContent ?? '');
+      }, { capture: true });
+    }
+
+    export function focusSearch() {
+      field()?.focus();
+      field()?.select();
+    }
+
+    /** @param {string} word */
+    function toggle(word) {
+      const input = field();
+      if (!input) return;
+      const rest = words().filter((other) => other !== word);
+      input.value = [...rest, ...(words().includes(word) ? [] : [word])].join(' ');
+      return search(input.value);
+    }
+
+    /** The people and tags of the whole board, to be chosen from. */
+    export async function openFilter() {
+      const old = document.querySelector('.filters');
+      if (old) return old.remove();
+      const board = await fetch('/board.json').then((answer) => answer.json()).catch(() => null);
+      /** @type {Map<string, number>} */
+      const counts = new Map();
+      for (const task of board?.tasks ?? []) {
+        for (const person of task.people ?? []) count(`@${String(person).replace(/^@/, '')}`);
+        for (const tag of task.tags ?? []) count(`#${String(tag).replace(/^#/, '')}`);
+      }
+      /** @param {string} name */
+      function count(name) { counts.set(name, (counts.get(name) ?? 0) + 1); }
+      const names = [...counts.keys()].sort((one, other) => one.localeCompare(other));
+      const chip = (/** @type {string} */ name) => {
+        const button = make('button', { type: 'button', dir: 'auto', 'aria-pressed': String(words().includes(name)), click: () => {
+          toggle(name);
+          button.setAttribute('aria-pressed', String(words().includes(name)));
+        } }, name, make('span', { class: 'hint' }, String(counts.get(name))));
+        return button;
+      };
+      const panel = make('div', { class: 'filters', popover: 'auto', role: 'dialog', 'aria-label': texts.filter, 'data-local': true },
+        make('p', {}, ...names.filter((name) => name.startsWith('@')).map(chip)),
+        make('p', {}, ...names.filter((name) => name.startsWith('#')).map(chip)),
+        make('button', { type: 'button', click: () => { const input = field(); if (input) input.value = ''; search(''); panel.hidePopover(); } }, texts.all));
+      panel.addEventListener('toggle', (event) => {
+        if (/** @type {any} */ (event).newState !== 'closed') return;
+        panel.remove();
+        document.querySelector('.filter')?.setAttribute('aria-expanded', 'false');
+      });
+      document.querySelector('#search')?.append(panel);
+      panel.showPopover();
+      const anchor = document.querySelector('#search')?.getBoundingClientRect();
+      if (anchor) {
+        panel.style.left = `${Math.max(8, Math.min(anchor.left, innerWidth - panel.offsetWidth - 8))}px`;
+        panel.style.top = `${anchor.bottom + 4}px`;
+      }
+      panel.querySelector('button')?.focus();
+    }
+    """#
+}

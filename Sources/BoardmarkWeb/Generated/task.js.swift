@@ -1,0 +1,252 @@
+// Made by Tests/Scripts/Web/assets from Assets/task.js.
+
+extension WebAssets {
+  static let taskJs: StaticString = #"""
+    // @ts-check
+    /** One task over the board: the same as its own page, in a dialog. */
+    import { cardWith, choose, lineWith, seen } from './cards.js';
+    import { forget, isFilled, keepForm, restoreDrafts } from './drafts.js';
+    import { tell } from './deeds.js';
+    import { onAnswer, submit } from './forms.js';
+    import { onChange } from './live.js';
+    import { morph } from './morph.js';
+    import { fetchDocument } from './request.js';
+    import { announce, make, toast } from './say.js';
+    import { texts } from './texts.js';
+
+    /** @type {HTMLDialogElement | null} */
+    let dialog = null;
+    let key = '';
+    /** What the dialog shows. */
+    let shown = '';
+    /** The task whose page is on its way. */
+    let opening = '';
+
+    export const openKey = () => (dialog ? key : '');
+
+    const content = () => /** @type {HTMLElement | null} */ (dialog?.querySelector('.task-page') ?? null);
+    const editor = () => /** @type {HTMLFormElement | null} */ (content()?.querySelector('form[action="/edit"]') ?? null);
+
+    /** @param {string} task @param {{ part?: 'edit' | 'history' | null, push?: boolean }} [how] */
+    export async function openTask(task, { part = null, push = true } = {}) {
+      opening = task;
+      const fresh = await page(task);
+      // Another one was asked for meanwhile, or this one twice.
+      if (opening !== task) return;
+      opening = '';
+      if (!fresh) return toast(texts.noCard, { isError: true });
+      if (dialog) dialog.close();
+      key = task;
+      shown = seen(task);
+      const panel = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'task', 'data-local': true, 'data-task': task },
+        make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => panel.close() }, '×')));
+      const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
+      body.append(...[...prepared(fresh).childNodes].map((node) => document.importNode(node, true)));
+      panel.append(body);
+      document.body.append(panel);
+      dialog = panel;
+      if (body.querySelector('#task-title')) panel.setAttribute('aria-labelledby', 'task-title');
+      body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
+      panel.addEventListener('close', () => closed(panel));
+      // A click beside it closes it; what is typed is kept.
+      panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
+      if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
+      panel.showModal();
+      const drafts = restoreDrafts(panel);
+      const draft = drafts.find((form) => form === editor());
+      if (draft) {
+        offerDiscard(draft);
+        edit();
+        if (hidden(draft, 'base')?.value !== /** @type {HTMLInputElement | null} */ (fresh.querySelector('form[action="/edit"] [name="base"]'))?.value) warn(texts.changedElsewhere);
+      } else if (part === 'edit') edit();
+      else if (part === 'history') body.querySelector('.history')?.scrollIntoView();
+    }
+
+    /** @param {string} task */
+    async function page(task) {
+      const answer = await fetchDocument(`/task/${encodeURIComponent(task)}`).catch(() => null);
+      return answer?.status === 200 ? /** @type {HTMLElement | null} */ (answer.document.querySelector('main#task')) : null;
+    }
+
+    /** A task's page as the dialog shows it. @param {HTMLElement} page */
+    function prepared(page) {
+      // The card of the board has that name.
+      page.querySelector('.card.whole')?.removeAttribute('id');
+      const heading = page.querySelector('h1, h2');
+      if (heading) heading.id = 'task-title';
+      return page;
+    }
+
+    /** @param {HTMLElement} panel @param {PointerEvent} event */
+    function isOutside(panel, event) {
+      const box = panel.getBoundingClientRect();
+      return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+    }
+
+    /** @param {HTMLDialogElement} panel */
+    function closed(panel) {
+      const form = /** @type {HTMLFormElement | null} */ (panel.querySelector('form[action="/edit"]'));
+      if (form && isFilled(form)) toast(texts.draft);
+      // What is said stays to be read.
+      const toasts = panel.querySelector('.toasts');
+      if (toasts) document.body.append(toasts);
+      panel.remove();
+      if (dialog !== panel) return;
+      dialog = null;
+      if (history.state?.task) history.back();
+      else if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+      choose(cardWith(key));
+    }
+
+    /** Shows the task's text to be edited. */
+    export function edit() {
+      if (!dialog) return;
+      dialog.toggleAttribute('data-open', true);
+      const field = editor()?.querySelector('textarea');
+      field?.focus();
+      field?.scrollIntoView({ block: 'nearest' });
+    }
+
+    export const closeTask = () => dialog?.close();
+
+    /** @param {HTMLFormElement} form @param {string} name */
+    const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]`));
+
+    // MARK: - What others do meanwhile
+
+    async function update() {
+      if (!dialog || !content() || seen(key) === shown) return;
+      const fresh = await page(key);
+      const body = content();
+      if (!dialog || !body) return;
+      const form = editor();
+      const isHeld = form !== null && (isFilled(form) || form.contains(document.activeElement));
+      if (!fresh) {
+        if (isHeld && form && isFilled(form)) return warn(texts.gone);
+        toast(texts.noCard);
+        return dialog.close();
+      }
+      shown = seen(key);
+      const copy = document.createElement('div');
+      copy.className = 'task-page';
+      copy.append(...prepared(fresh).childNodes);
+      const base = /** @type {HTMLInputElement | null} */ (copy.querySelector('form[action="/edit"] [name="base"]'))?.value;
+      morph(body, copy, (element) => isHeld && element === form);
+      if (isHeld && form && isFilled(form) && base !== hidden(form, 'base')?.value) warn(texts.changedElsewhere);
+    }
+
+    /** @param {string} text */
+    function warn(text) {
+      const form = editor();
+      if (!form) return toast(text);
+      form.querySelector('.notice.warning')?.remove();
+      form.prepend(make('p', { class: 'notice warning', 'data-local': true }, text));
+      announce(text);
+    }
+
+    /** @param {HTMLFormElement} form */
+    function offerDiscard(form) {
+      form.querySelector('.notice.draft')?.remove();
+      form.prepend(make('p', { class: 'notice draft', 'data-local': true }, `${texts.draft} `,
+        make('button', { type: 'button', click: () => discard(form) }, texts.discard)));
+    }
+
+    /** @param {HTMLFormElement} form */
+    function discard(form) {
+      forget(form);
+      form.reset();
+      for (const notice of form.querySelectorAll('[data-local]')) notice.remove();
+      announce(texts.discarded);
+      shown = '';
+      // The field keeps the focus otherwise, and what it holds would be held.
+      dialog?.focus();
+      update();
+    }
+
+    // MARK: - Answers
+
+    /** @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
+    function answered(form, answer) {
+      if (!dialog?.contains(form)) return false;
+      const address = form.getAttribute('action') ?? '';
+      if (answer.status === 409 && answer.present !== undefined && address === '/edit') {
+        showConflict(form, answer);
+        return true;
+      }
+      if (!answer.ok) return false;
+      if (address === '/edit') {
+        for (const notice of form.querySelectorAll('[data-local]')) notice.remove();
+        dialog.removeAttribute('data-open');
+        dialog.focus();
+      }
+      if (address === '/remove') dialog.close();
+      else if (answer.task && answer.task !== key && dialog) {
+        key = answer.task;
+        dialog.dataset.task = key;
+        history.replaceState({ task: key }, '', `#${encodeURIComponent(key)}`);
+      }
+      shown = '';
+      tell(address, answer).then(update);
+      return true;
+    }
+
+    /** Both texts, and what can be done. @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
+    function showConflict(form, answer) {
+      const [present, typed] = [answer.present ?? '', answer.typed ?? ''];
+      const field = /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'));
+      /** From now on the text begins from what is on the board. */
+      const agree = () => {
+        const base = hidden(form, 'base');
+        if (base && answer.base !== undefined) base.value = answer.base;
+        keepForm(form);
+        panel.remove();
+      };
+      /** @param {string} label @param {() => void} deed */
+      const button = (label, deed) => make('button', { type: 'button', click: deed }, label);
+      const panel = make('section', { class: 'conflict', 'data-local': true, 'aria-labelledby': 'conflict-title', tabindex: '-1' },
+        make('h2', { id: 'conflict-title' }, texts.conflict),
+        make('p', {}, texts.conflictText),
+        make('div', { class: 'versions' }, version(texts.theirs, present, typed), version(texts.yours, typed, present)),
+        make('p', { class: 'row' },
+          button(texts.takeYours, () => { agree(); submit(form); }),
+          button(texts.takeTheirs, () => { panel.remove(); discard(form); }),
+          button(texts.keepEditing, () => { agree(); field.focus(); })));
+      form.querySelector('.conflict')?.remove();
+      form.prepend(panel);
+      panel.focus();
+      panel.scrollIntoView({ block: 'nearest' });
+      announce(`${texts.conflict}. ${texts.conflictText}`);
+    }
+
+    /** A text with the lines marked that the other one has not. @param {string} title @param {string} text @param {string} other */
+    function version(title, text, other) {
+      const lines = new Set(other.split('\n'));
+      const code = make('pre', { dir: 'auto', tabindex: '0', 'aria-label': title });
+      for (const line of text.replace(/\n$/, '').split('\n')) code.append(make(lines.has(line) ? 'span' : 'mark', {}, line), '\n');
+      return make('div', {}, make('h3', {}, title), code);
+    }
+
+    // MARK: - Addresses
+
+    /** Opens what the address names: `/#k7f2`. */
+    export function followAddress() {
+      let task = '';
+      try {
+        task = decodeURIComponent(location.hash.slice(1));
+      } catch {
+        return;
+      }
+      if (task && lineWith(task)) {
+        if (task !== openKey() && task !== opening) openTask(task, { push: false });
+      } else if (dialog) dialog.close();
+    }
+
+    export function watchTask() {
+      onChange(update);
+      onAnswer(answered);
+      addEventListener('popstate', followAddress);
+      addEventListener('hashchange', followAddress);
+      if (location.hash) followAddress();
+    }
+    """#
+}

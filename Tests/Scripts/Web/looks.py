@@ -1,0 +1,206 @@
+"""How the page looks and what assistive technology makes of it; what hostile boards can do to it; how fast it is with many cards."""
+import os
+import random
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Screen"))
+from axe_playwright_python.sync_playwright import Axe
+from faces import Mouse
+from hostile import Hostile
+from site_of_board import Site, fault, opened, shown
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..", "..")
+BOARDS = {name: os.path.join(ROOT, "Samples", name, "board.md") for name in ("release", "team", "household")}
+BOARDS["everything"] = os.path.join(HERE, "..", "Screen", "everything.board.md")
+SETTINGS = {
+    "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
+    "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 900}},
+    "320 pixels": {"color_scheme": "light", "viewport": {"width": 320, "height": 640}},
+    "forced colors": {"forced_colors": "active", "viewport": {"width": 1280, "height": 900}},
+    "no script": {"java_script_enabled": False, "viewport": {"width": 1280, "height": 900}},
+}
+# What pages consist of.
+STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
+    !`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong b a span time progress
+      details summary h1 h2 h3 h4 h5 h6 form input button select option textarea label dialog mark table thead tbody tr th td kbd dl dt dd
+      script`.split(/\\s+/).includes(element.localName)
+    || element.namespaceURI !== 'http://www.w3.org/1999/xhtml'
+    || element.localName === 'script' && element.getAttribute('src') !== '/assets/board.js' && element.type !== 'application/json'
+    || element.localName === 'style' || element.localName === 'form' && new URL(element.action).origin !== location.origin
+    || [...element.attributes].some(attribute => /^on|^srcdoc$/.test(attribute.name))
+    || element.localName === 'a' && !['http:', 'https:', 'mailto:'].includes(element.protocol)
+  ).map(element => element.outerHTML.slice(0, 120))"""
+
+
+def text_of(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def is_accessible(page, what):
+    for violation in Axe().run(page).response["violations"]:
+        for node in violation["nodes"][:3]:
+            fault(f"{what}: {violation['id']}: {node['html'][:140]} {node.get('failureSummary', '')[:300]}")
+
+
+def parts(page):
+    """The page, and what opens over it."""
+    yield "board"
+    card = page.locator("#board li[data-task] .card").first
+    card.focus()
+    page.keyboard.press("m")
+    page.locator(".menu").wait_for()
+    yield "menu"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.locator("dialog").wait_for()
+    yield "help"
+    page.keyboard.press("Escape")
+    card.focus()
+    page.keyboard.press("e")
+    page.locator("dialog textarea").wait_for()
+    yield "task"
+    page.keyboard.press("Escape")
+    page.locator("#search .filter").click()
+    page.locator(".filters").wait_for()
+    yield "filters"
+    page.keyboard.press("Escape")
+    page.locator("form.add input[name=title]").first.fill("Wrong due:never")
+    page.locator("form.add input[name=title]").first.press("Enter")
+    page.locator("form.add p.error").wait_for()
+    yield "refusal"
+    page.keyboard.press("Escape")
+    card.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.locator(".toast").wait_for()
+    yield "toast"
+
+
+def judged(chromium):
+    """Axe finds nothing on the page or on what opens over it, and a phone is not too narrow."""
+    for name, path in BOARDS.items():
+        site = Site(text_of(path))
+        for setting, values in SETTINGS.items():
+            page = opened(chromium, site, f"{name}, {setting}", **values)
+            if setting == "no script":
+                narrow(page, f"{name}, {setting}")
+                page.context.close()
+                continue
+            for part in parts(page) if name in ("release", "everything") else ["board"]:
+                # A fading dialog has no contrast yet.
+                page.wait_for_timeout(200)
+                is_accessible(page, f"{name}, {setting}, {part}")
+                narrow(page, f"{name}, {setting}, {part}")
+            for path in ("help", "history", "task/" + page.locator("#board li[data-task]").first.get_attribute("data-task")):
+                page.goto(site.url + path)
+                is_accessible(page, f"{name}, {setting}, /{path}")
+                narrow(page, f"{name}, {setting}, /{path}")
+            page.context.close()
+        site.close()
+
+
+def narrow(page, what):
+    """The page itself never scrolls sideways; only its columns do."""
+    try:
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    except Exception:
+        return
+    if wide > 0:
+        fault(f"{what}: {wide} pixels too wide")
+
+
+def hostile(chromium, seed, count):
+    """Whatever a board says stays text: on the page, in a task's dialog, after a change, on its own pages."""
+    site = Site()
+    page = opened(chromium, site, "a hostile board", **Mouse.settings)
+    for number in range(count):
+        what = f"hostile board {seed + number} (--seed {seed + number} --boards 1)"
+        board = Hostile(seed + number).board()
+        if number % 3:
+            # What is open shows the new board by itself.
+            revision = page.evaluate("document.querySelector('#board')?.dataset.revision ?? ''")
+            site.save(board)
+            shown(page, 5, "old => document.querySelector('#board')?.dataset.revision !== old || document.querySelector('.trouble')?.textContent", what, revision)
+        else:
+            site.save(board)
+            page.goto(site.url)
+        look(page, what)
+        keys = page.evaluate("[...document.querySelectorAll('#board li[data-task]')].map(line => line.dataset.task)")
+        if keys:
+            key = random.Random(seed + number).choice(keys)
+            page.evaluate("key => location.hash = encodeURIComponent(key)", key)
+            page.locator("dialog.task").wait_for()
+            look(page, f"{what}, task {key!r}")
+            page.keyboard.press("Escape")
+            page.locator("dialog.task").wait_for(state="detached")
+            page.evaluate("history.replaceState(null, '', '/')")
+    page.context.close()
+    site.close()
+
+
+def look(page, what):
+    for element in page.evaluate(STRANGE):
+        fault(f"{what}: {element}")
+
+
+def many(chromium, count=2000):
+    """What many cards cost; figures for people, and that a change makes no card anew that is the same."""
+    site = Site(b"# Many\n\n## Todo\n\n" + b"".join(
+        b"- [ ] Task number %d @ana #tag due:2026-12-01 id:t%d\n  - [ ] one\n  - [x] two\n" % (n, n) for n in range(count)) + b"\n## Doing\n\n- [ ] Only one id:one\n\n## Done\n")
+    page = opened(chromium, site, f"{count} cards", **Mouse.settings)
+    page.wait_for_timeout(800)
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    ready = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    page.evaluate("document.querySelectorAll('#board li[data-task]').forEach(line => { line.kept = true })")
+    face = Mouse(page)
+    start, end = face.places("t1", "one")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.evaluate("""() => { addEventListener('pointerup', () => { const then = performance.now();
+        requestAnimationFrame(() => setTimeout(() => { window.dropped = performance.now() - then })) }, {capture: true, once: true}) }""")
+    page.mouse.up()
+    shown(page, 3, "window.dropped > 0 && document.querySelector('li[data-task=t1]').closest('.column').dataset.column === 'Doing'", f"{count} cards: a drop")
+    site.command("move", "t1", "Doing", "--before", "one")
+    site.awaited(f"{count} cards: a drop")
+    page.wait_for_timeout(500)
+    page.evaluate("""() => { window.seen = new Promise(done => new MutationObserver(() => {
+        if (document.querySelector('li[data-task=t5]').textContent.includes('renamed')) done(Date.now()) })
+        .observe(document.querySelector('#board'), {subtree: true, childList: true, characterData: true})) }""")
+    site.change(b"Task number 5 ", b"Task renamed 5 ")
+    saved = time.time() * 1000
+    after = page.evaluate("Promise.race([window.seen, new Promise(done => setTimeout(() => done(Infinity), 5000))])") - saved
+    print(f"{count} cards: first paint after {paint:.0f} ms, ready after {ready:.0f} ms, a drop is painted after {page.evaluate('dropped'):.0f} ms, "
+          f"an editor's save is shown after {after:.0f} ms")
+    anew = page.evaluate("[...document.querySelectorAll('#board li[data-task]')].filter(line => !line.kept).length")
+    if anew > 0 or after > 5000:
+        fault(f"{count} cards: {anew} were made anew")
+    page.context.close()
+    site.close()
+
+
+def shoot(chromium, folder):
+    """Pictures to look at."""
+    for name, path in BOARDS.items():
+        site = Site(text_of(path))
+        for width in (375, 1024, 1920):
+            for scheme in ("light", "dark"):
+                page = opened(chromium, site, "pictures", color_scheme=scheme, viewport={"width": width, "height": 740 if width < 700 else 900}, has_touch=width < 700)
+                page.screenshot(path=os.path.join(folder, f"{name}-{width}-{scheme}.png"))
+                if name == "release":
+                    for part in parts(page):
+                        page.wait_for_timeout(250)
+                        if part != "board":
+                            page.screenshot(path=os.path.join(folder, f"{part}-{width}-{scheme}.png"))
+                page.context.close()
+        for part in ("help", "history", "task/" + ("k7f2" if name == "release" else "")):
+            if name == "release":
+                page = opened(chromium, site, "pictures", part, viewport={"width": 1024, "height": 900})
+                page.screenshot(path=os.path.join(folder, f"page-{part.split('/')[0]}.png"))
+                page.context.close()
+        page = opened(chromium, site, "pictures", viewport={"width": 1024, "height": 900}, java_script_enabled=False)
+        page.screenshot(path=os.path.join(folder, f"{name}-noscript.png"))
+        page.context.close()
+        site.close()

@@ -1,0 +1,228 @@
+"""An editor that saves while somebody is busy on the page: nothing is lost, nothing jumps, and it is shown at once."""
+import time
+
+from faces import Keys, Mouse
+from site_of_board import Site, fault, keys_in, opened, shown, window, write
+from tool import read
+
+HAS = "([key, text]) => document.querySelector(`#board li[data-task=${key}]`)?.textContent.includes(text)"
+
+
+def together(chromium):
+    for scene in (save_is_shown, save_during_drag, task_goes_during_drag, save_during_typing, save_during_edit, task_goes_during_edit,
+                  save_during_move, drafts_last, gone_and_back, hidden_tab, undone_by_another):
+        site = Site()
+        scene(chromium, site)
+        site.close()
+
+
+def focus(page):
+    return page.evaluate("document.activeElement?.closest('li[data-task]')?.dataset.task ?? document.activeElement?.name ?? document.activeElement?.localName")
+
+
+def save_is_shown(chromium, site):
+    """Within 200 ms, by the page's own clock, with the focus and the other cards where they were."""
+    page = opened(chromium, site, "a save", **Mouse.settings)
+    page.locator("li[data-task=beds] .card").focus()
+    page.evaluate("window.before = document.querySelector('li[data-task=fence]')")
+    times = []
+    for number in range(5):
+        page.evaluate("""text => { window.seen = new Promise(done => {
+            new MutationObserver((_, observer) => {
+                if (document.querySelector('li[data-task=seed]').textContent.includes(text)) { observer.disconnect(); done(Date.now()); }
+            }).observe(document.body, {subtree: true, childList: true, characterData: true}) }) }""", f"Order {number} seeds")
+        saved = time.time() * 1000
+        site.save(site.text.replace(site.text.split(b"Order ")[1].split(b"seeds")[0] + b"seeds", b"%d seeds" % number, 1))
+        times.append(page.evaluate("Promise.race([window.seen, new Promise(done => setTimeout(() => done(Infinity), 3000))])") - saved)
+    print("a save is shown after", ", ".join(f"{each:.0f}" for each in times), "ms")
+    if max(times) > 3000:
+        fault("a save is not shown")
+    if focus(page) != "beds":
+        fault(f"a save: the focus is on {focus(page)}")
+    if not page.evaluate("window.before === document.querySelector('li[data-task=fence]')"):
+        fault("a save: a card that did not change is another one")
+    page.context.close()
+
+
+def save_during_drag(chromium, site):
+    page = opened(chromium, site, "a save during a drag", **Mouse.settings)
+    face = Mouse(page)
+    start, end = face.places("fence", "rose")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    site.change(b"Dig the beds", b"Dig all the beds")
+    shown(page, 3, HAS, "a save during a drag: it is shown", ["beds", "Dig all the beds"])
+    if not page.locator(".ghost").count() or not page.locator(".marker").count():
+        fault("a save during a drag ends it")
+    page.mouse.move(end[0], end[1] + 1)
+    page.mouse.up()
+    write(site.twin, site.text)
+    site.command("move", "fence", "Doing", "--before", "rose")
+    site.awaited("a save during a drag")
+    page.context.close()
+
+
+def task_goes_during_drag(chromium, site):
+    page = opened(chromium, site, "the dragged task goes", **Mouse.settings)
+    face = Mouse(page)
+    start, end = face.places("fence", "rose")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    site.change(b"- [ ] Paint the fence #wood id:fence\n", b"")
+    shown(page, 3, "!document.querySelector('li[data-task=fence]')", "the dragged task goes")
+    text = site.text
+    page.mouse.move(end[0], end[1] + 3)
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    if page.locator(".ghost, .marker").count() or site.text != text:
+        fault("the dragged task goes: something is left, or was written")
+    page.context.close()
+
+
+def save_during_typing(chromium, site):
+    """A title half typed, the cursor in the middle of it, and a list scrolled."""
+    page = opened(chromium, site, "a save during typing", **Mouse.settings)
+    field = page.locator(".column form.add input[name=title]").first
+    field.click()
+    page.keyboard.type("Water the lawn")
+    page.keyboard.press("ArrowLeft")
+    site.change(b"Dig the beds", b"Dig all the beds")
+    shown(page, 3, HAS, "a save during typing", ["beds", "Dig all the beds"])
+    page.keyboard.type("!")
+    if field.input_value() != "Water the law!n" or focus(page) != "title":
+        fault(f"a save during typing: {field.input_value()!r}, focus on {focus(page)}")
+    page.context.close()
+
+
+def save_during_edit(chromium, site):
+    """An open form is not touched, and saving it merges with what was saved meanwhile."""
+    page = opened(chromium, site, "a save during an edit", **Mouse.settings)
+    face = Mouse(page)
+    face.begin("beds", "Dig the beds", "Dig the beds deep")
+    site.change(b"  - [ ] south\n", b"  - [x] south\n  - [ ] west\n")
+    page.locator("dialog .notice.warning").wait_for()
+    if "deep" not in face.text().input_value() or "west" in face.text().input_value():
+        fault("a save during an edit touches what is typed")
+    face.save()
+    write(site.twin, site.text.replace(b"Dig the beds", b"Dig the beds deep"))
+    site.awaited("a save during an edit")
+    page.context.close()
+
+
+def task_goes_during_edit(chromium, site):
+    page = opened(chromium, site, "the edited task goes", **Mouse.settings)
+    face = Mouse(page)
+    face.begin("fence", "Paint the fence", "Paint the long fence")
+    site.change(b"- [ ] Paint the fence #wood id:fence\n", b"")
+    page.locator("dialog .notice.warning").wait_for()
+    if "long fence" not in face.text().input_value():
+        fault("the edited task goes, and what was typed as well")
+    page.reload()
+    page.get_by_role("button", name="What you typed").click()
+    if "long fence" not in page.locator("dialog pre").inner_text():
+        fault("the edited task goes: what was typed is not offered again")
+    page.context.close()
+
+
+def save_during_move(chromium, site):
+    """A move that the server has not answered stays where it was dropped, whatever comes meanwhile."""
+    page = opened(chromium, site, "a move in flight", **Mouse.settings)
+    face = Mouse(page)
+    held = []
+    page.route("**/move", lambda route: held.append(route))
+    page.evaluate("""() => { window.places = new Set();
+        new MutationObserver(() => places.add(document.querySelector('li[data-task=fence]')?.closest('.column').querySelector('h2').textContent ?? 'nowhere'))
+            .observe(document.querySelector('.board'), {subtree: true, childList: true}) }""")
+    face.move("fence", "Doing", "rose")
+    shown(page, 3, "document.querySelector('li[data-task=fence]').closest('.column').querySelector('h2').textContent === 'Doing'", "a drop is shown at once")
+    site.change(b"Dig the beds", b"Dig all the beds")
+    shown(page, 3, HAS, "a save while a move is in flight", ["beds", "Dig all the beds"])
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    write(site.twin, site.text)
+    site.command("move", "fence", "Doing", "--before", "rose")
+    site.awaited("a move in flight")
+    page.wait_for_timeout(500)
+    places = page.evaluate("[...places]")
+    if places != ["Doing"] or keys_in(page, "Doing") != ["fence", "rose"]:
+        fault(f"a move in flight flickers: {places}, {keys_in(page, 'Doing')}")
+    page.context.close()
+
+
+def drafts_last(chromium, site):
+    """What is typed outlives a click elsewhere, a reload and a crash, and goes once it is saved."""
+    page = opened(chromium, site, "drafts", **Mouse.settings)
+    face = Mouse(page)
+    page.locator(".column form.add input[name=title]").first.fill("Half a title")
+    face.begin("beds", "Dig the beds", "Dig the beds twice")
+    page.mouse.click(5, 5)
+    page.locator("dialog.task").wait_for(state="detached")
+    page.goto("about:blank")
+    page.goto(site.url + "#beds")
+    page.locator("dialog textarea").wait_for()
+    if "twice" not in face.text().input_value() or page.locator(".column form.add input[name=title]").first.input_value() != "Half a title":
+        fault("drafts: what was typed is gone after a reload")
+    face.save()
+    page.locator("dialog #edit").wait_for(state="hidden")
+    page.reload()
+    page.locator("dialog.task").wait_for()
+    if page.locator("dialog .notice").count() or b"twice" not in site.text:
+        fault("drafts: what is saved is still a draft")
+    page.context.close()
+
+
+def gone_and_back(chromium, site):
+    """The file vanishes and comes back; the server's end is told, and nothing typed is lost."""
+    page = opened(chromium, site, "the file vanishes", quiet=("ERR_", "503"), **Mouse.settings)
+    page.locator(".column form.add input[name=title]").first.fill("Half a title")
+    text = site.text
+    import os
+    os.remove(os.path.join(site.folder, "board.md"))
+    shown(page, 5, "document.querySelector('.trouble')?.textContent.length > 0", "the file vanishes")
+    write(site.folder, text.replace(b"Dig the beds", b"Dig two beds"))
+    shown(page, 5, HAS, "the file comes back", ["beds", "Dig two beds"])
+    shown(page, 5, "document.querySelector('.trouble').textContent === ''", "the file comes back: that is told")
+    if page.locator(".column form.add input[name=title]").first.input_value() != "Half a title":
+        fault("the file vanishes, and what was typed as well")
+    page.context.close()
+
+
+def hidden_tab(chromium, site):
+    """A tab that nobody sees holds no connection; nine tabs are all up to date."""
+    context = window(chromium, **Mouse.settings)
+    pages = []
+    for _ in range(9):
+        page = context.new_page()
+        page.add_init_script("""Object.defineProperty(document, 'hidden', {get: () => window.away ?? false});
+            addEventListener('away', () => document.dispatchEvent(new Event('visibilitychange')))""")
+        page.goto(site.entrance)
+        pages.append(page)
+        if page is not pages[0]:
+            pages[-2].evaluate("window.away = true; dispatchEvent(new Event('away'))")
+    site.change(b"Dig the beds", b"Dig nine beds")
+    shown(pages[-1], 3, HAS, "the ninth tab", ["beds", "Dig nine beds"])
+    pages[0].wait_for_timeout(300)
+    if pages[0].evaluate(HAS, ["beds", "Dig nine beds"]):
+        fault("a hidden tab follows the file")
+    pages[-1].evaluate("window.away = true; dispatchEvent(new Event('away'))")
+    pages[0].evaluate("window.away = false; dispatchEvent(new Event('away'))")
+    shown(pages[0], 3, HAS, "a tab that is shown again", ["beds", "Dig nine beds"])
+    context.close()
+
+
+def undone_by_another(chromium, site):
+    """Two pages: what one does the other shows, and can undo."""
+    one, other = (opened(chromium, site, "two pages", **Mouse.settings) for _ in range(2))
+    Mouse(one).done("seed")
+    shown(other, 3, "document.querySelector('li[data-task=seed]').closest('.column').dataset.state === 'done'", "the other page shows it")
+    Keys(other).undo()
+    shown(one, 3, "document.querySelector('li[data-task=seed]').closest('.column').dataset.state === 'todo'", "the other page undoes it")
+    if site.text != read(site.twin):
+        fault("two pages: undo leaves something")
+    one.context.close()
+    other.context.close()
+
+
