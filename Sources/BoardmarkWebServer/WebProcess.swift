@@ -50,11 +50,11 @@ package struct WebProcess {
   /// Follows the file and the signals until one of these ends it.
   private func follow() {
     var timing = WatchTiming()
-    var shown: String?
+    var state = FileState.unknown
     var nextSign = 20
-    tell(&shown, &timing)
+    tell(&state, &timing)
     while true {
-      let isWatched = file.descriptor != nil && shown != nil
+      let isWatched = file.descriptor != nil && state == .shown
       var requests = [
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
@@ -74,23 +74,34 @@ package struct WebProcess {
       }
       if timing.takeRefresh(isWatched: isWatched) {
         file.watch()
-        tell(&shown, &timing)
+        tell(&state, &timing)
       }
     }
   }
 
+  /// What browsers were told of the file.
+  private enum FileState {
+    case unknown
+    case shown
+    /// It could not be read just now, which editors let happen for a moment.
+    case doubtful
+    case gone
+  }
+
   /// Tells browsers what the file holds now.
-  private func tell(_ shown: inout String?, _ timing: inout WatchTiming) {
+  private func tell(_ state: inout FileState, _ timing: inout WatchTiming) {
     do {
       let revision = try site.readRevision()
       timing.noteSuccess()
-      shown = revision
+      state = .shown
       server.send(revision: revision)
     } catch {
       timing.noteProblem()
-      // Editors let a file be missing for a moment.
-      guard timing.isProblemLasting, shown != nil else { return }
-      shown = nil
+      guard timing.isProblemLasting, state != .gone else {
+        if state == .shown { state = .doubtful }
+        return
+      }
+      state = .gone
       server.send(problem: IntentProblem(error).text)
     }
   }

@@ -1,0 +1,264 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import Foundation
+import Testing
+
+@testable import BoardmarkWeb
+
+/// What forms do to the file.
+@Suite struct DeedTests {
+  private static let board = """
+    # Board
+
+    Prose stays.
+
+    ## Todo
+
+    - [ ] One @ana due:2026-12-01 id:k7f2
+      - [ ] first
+      - [x] second
+    - [ ] Same
+    - [ ] Two id:m3qz
+
+    ## Doing
+
+    - [ ] Same
+
+    ## Done
+
+    - [x] Old id:zzz1 done:2026-11-01
+
+    """
+
+  /// The bytes that an intent makes of the same board in another file.
+  private func made(_ text: String, by intent: some BoardIntent) throws -> [UInt8] {
+    let other = try SiteFixture(text)
+    try BoardFile(other.path, links: .all) { _ in SiteFixture.now }.perform(intent)
+    return other.bytes
+  }
+
+  @Test("each deed gives the bytes of the command", arguments: ["\n", "\r\n"])
+  func sameBytes(lineEnd: String) throws {
+    let text = Self.board.replacing("\n", with: lineEnd)
+    func ids(_ id: String) -> TaskReferences { .ids([id]) }
+    func check(_ deed: String, _ fields: KeyValuePairs<String, String>, _ intent: any BoardIntent)
+      throws
+    {
+      let byForm = try SiteFixture(text)
+      let response = byForm.post(deed, fields)
+      #expect(response.status == 303, "\(deed): \(response.html)")
+      let byJSON = try SiteFixture(text)
+      #expect(try byJSON.ask(deed, fields).status == 200)
+      let expected = try made(text, by: intent)
+      #expect(byForm.bytes == expected, "\(deed)")
+      #expect(byJSON.bytes == expected, "\(deed)")
+      #expect(byForm.text != text)
+    }
+    try check("/move", ["task": "k7f2", "column": "Doing"], MoveTasks(ids("k7f2"), to: "Doing"))
+    try check(
+      "/move", ["task": "m3qz", "column": "Todo", "place": "top"],
+      MoveTasks(ids("m3qz"), to: "Todo", .top))
+    try check(
+      "/move", ["task": "m3qz", "column": "Todo", "before": "k7f2"],
+      MoveTasks(ids("m3qz"), to: "Todo", .before(.named("k7f2"))))
+    try check(
+      "/move", ["task": "k7f2", "column": "Done", "after": "zzz1"],
+      MoveTasks(ids("k7f2"), to: "Done", .after(.named("zzz1"))))
+    try check("/start", ["task": "m3qz"], StartTasks(ids("m3qz")))
+    try check("/done", ["task": "k7f2"], FinishTasks(ids("k7f2")))
+    try check("/reopen", ["task": "zzz1"], ReopenTasks(ids("zzz1")))
+    try check("/cancel", ["task": "m3qz"], CancelTasks(ids("m3qz")))
+    try check("/remove", ["task": "m3qz"], RemoveTasks(ids("m3qz")))
+    let task = try #require(Board(Array(text.utf8)).tasks.first)
+    try check(
+      "/tick", ["task": "k7f2", "item": "1", "ticked": "1"], TickItem(1, of: SeenTask(task)))
+    var add = AddTask(title: "Pay id:pay1 due:fri")
+    add.column = "Todo"
+    try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo"], add)
+  }
+
+  @Test("one up and one down pass one neighbour") func steps() throws {
+    let fixture = try SiteFixture(Self.board)
+    _ = fixture.post("/move", ["task": "m3qz", "place": "up"])
+    #expect(fixture.text.contains("- [ ] Two id:m3qz\n- [ ] Same\n\n## Doing"))
+    _ = fixture.post("/move", ["task": "m3qz", "place": "down"])
+    #expect(fixture.text == Self.board)
+    let atEnd = try fixture.ask("/move", ["task": "m3qz", "place": "down"])
+    #expect(atEnd.answer["changed"] == .boolean(false))
+  }
+
+  @Test("of cards that say the same, the one that was meant moves, also when the other went")
+  func twins() throws {
+    let fixture = try SiteFixture(Self.board)
+    let page = fixture.get("/").html
+    let seen = page.matches(of: /data-task="(~[^"]*)" data-hash="[^"]*" data-seen="([^"]*)"/)
+      .map { (String($0.1), String($0.2)) }
+    #expect(seen.count == 2 && seen[0].0 != seen[1].0)
+    _ = fixture.post("/done", ["task": seen[1].1])
+    #expect(fixture.text.contains("- [ ] Same\n- [ ] Two id:m3qz"))
+    #expect(!fixture.text.contains("## Doing\n\n- [ ] Same"))
+    // What is gone is not taken for its twin.
+    let again = try SiteFixture(Self.board + "- [ ] Same\n")
+    let token = try #require(
+      again.get("/").html.firstMatch(
+        of: /data-task="~[^"]*-1" data-hash="[^"]*" data-seen="([^"]*)"/)?.1)
+    try again.write(
+      Self.board.replacing("## Doing\n\n- [ ] Same\n", with: "## Doing\n") + "- [ ] Same\n")
+    let answer = try again.ask("/start", ["task": String(token)])
+    #expect(answer.status == 410)
+    #expect(answer.answer["field"]?.text == "task")
+  }
+
+  @Test("an edit touches the task's lines alone, and a line left alone keeps its bytes")
+  func editing() throws {
+    let text =
+      "## Todo\r\n\r\n- [ ] One id:k7f2\r\n  note \u{200B}here\r\n  more\r\n- [ ] Two\r\n\r\n## Done\r\n"
+    var bytes = Array(text.utf8)
+    // A byte that is not UTF-8, which no browser sends back.
+    bytes.replace(Array("more".utf8), with: [0x6D, 0xFF, 0x72, 0x65])
+    let fixture = try SiteFixture(bytes)
+    let page = fixture.get("/task/k7f2").html
+    #expect(page.contains("<textarea") && page.contains("note \u{200B}here\n"))
+    let shown = "- [ ] One more id:k7f2\r\n  note \u{200B}here\r\n  m\u{FFFD}re\r\n"
+    let response = fixture.post("/edit", ["task": try fixture.seen("k7f2"), "text": shown])
+    #expect(response.status == 303)
+    var expected = bytes
+    expected.replace(Array("One id".utf8), with: Array("One more id".utf8))
+    #expect(fixture.bytes == expected)
+  }
+
+  @Test("sent back as it came, a task is as it was", arguments: ["\n", "\r\n", "\r"])
+  func unchanged(lineEnd: String) throws {
+    let text = Self.board.replacing("\n", with: lineEnd)
+    let fixture = try SiteFixture(text)
+    let snapshot = try fixture.site.seenBoard.snapshot()
+    for (place, task) in snapshot.tasks.enumerated() {
+      let bytes = Array(snapshot.board.source.bytes[task.range])
+      let shown = TypedText.shown(bytes)
+      #expect(
+        TypedText.bytes(of: shown.replacing("\n", with: "\r\n"), from: bytes, usualEnding: [0x0A])
+          == bytes)
+      let answer = try fixture.ask("/edit", ["task": snapshot.seen[place], "text": shown])
+      #expect(answer.status == 200 && answer.answer["changed"] == .boolean(false))
+    }
+    #expect(fixture.text == text)
+  }
+
+  @Test("what an editor saved meanwhile is merged; the same place comes back with both texts")
+  func conflicts() throws {
+    let fixture = try SiteFixture(Self.board)
+    let page = fixture.get("/task/k7f2").html
+    let base = String(try #require(page.firstMatch(of: /name="base" value="([^"]*)"/)?.1))
+    let seen = try fixture.seen("k7f2")
+    let mine =
+      "- [ ] One @ana due:2026-12-01 id:k7f2\n  - [ ] first\n  - [x] second\n  - [ ] third\n"
+    try fixture.write(Self.board.replacing("due:2026-12-01", with: "due:2026-12-24"))
+    #expect(fixture.post("/edit", ["task": seen, "base": base, "text": mine]).status == 303)
+    #expect(fixture.text.contains("due:2026-12-24") && fixture.text.contains("- [ ] third"))
+
+    try fixture.write(Self.board.replacing("One", with: "Theirs"))
+    let typed = mine.replacing("One", with: "Mine <b>")
+    let before = fixture.bytes
+    let refused = fixture.post("/edit", ["task": seen, "base": base, "text": typed])
+    #expect(refused.status == 409 && fixture.bytes == before)
+    #expect(refused.html.contains("Mine &lt;b&gt;") && refused.html.contains("Theirs"))
+    #expect(refused.html.contains(#"aria-invalid="true""#))
+    let answer = try fixture.ask("/edit", ["task": seen, "base": base, "text": typed])
+    #expect(answer.status == 409)
+    #expect(answer.answer["typed"]?.text?.contains("Mine <b>") == true)
+    #expect(answer.answer["present"]?.text?.contains("Theirs") == true)
+    // Looked at, and saved on what is there now.
+    let now = try #require(answer.answer["base"]?.text)
+    #expect(fixture.post("/edit", ["task": seen, "base": now, "text": typed]).status == 303)
+    #expect(fixture.text.contains("Mine <b>") && !fixture.text.contains("Theirs"))
+  }
+
+  @Test(
+    "what cannot be done leaves the file and keeps what was typed",
+    arguments: [
+      ("/add", ["title": "Pay due:2026-02-30", "column": "Todo"], 422),
+      ("/add", ["title": "two\nlines", "column": "Todo"], 422),
+      ("/add", ["title": " ", "column": "Todo"], 422),
+      ("/add", ["title": "Kept words", "column": "Gone"], 410),
+      ("/move", ["task": "k7f2", "column": "Gone"], 410), ("/move", ["task": "k7f2"], 422),
+      ("/move", ["task": "k7f2", "column": "Todo", "place": "left"], 422),
+      ("/move", ["task": "k7f2", "column": "Todo", "before": "zzz1"], 410),
+      ("/move", ["task": "nope", "column": "Todo"], 410), ("/done", ["task": "nope"], 410),
+      ("/done", [:], 422),
+      ("/edit", ["task": "k7f2", "text": "  "], 422),
+      ("/edit", ["task": "k7f2", "text": "- [ ] One due:2026-02-30 id:k7f2"], 422),
+      ("/edit", ["task": "k7f2", "text": "kept", "base": "!"], 422),
+      ("/edit", ["task": "nope", "text": "Kept words"], 410),
+      ("/edit", ["task": "k7f2", "text": "- [ ] One\n- [ ] Kept words"], 422),
+      ("/tick", ["task": "k7f2", "item": "9"], 422), ("/tick", ["task": "k7f2"], 422),
+    ])
+  func refusals(deed: String, fields: [String: String], status: Int) throws {
+    let fixture = try SiteFixture(Self.board)
+    let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
+      separator: "&")
+    let type = ("Content-Type", "application/x-www-form-urlencoded")
+    for accept in ["text/html", "application/json"] {
+      let response = fixture.site.answer(
+        WebRequest(
+          "POST", deed, headers: fixture.headers + [type, ("Accept", accept)],
+          body: Array(body.utf8)))
+      #expect(response.status == status, "\(response.html)")
+      #expect(fixture.text == Self.board)
+      #expect(!response.html.contains("--") || response.html.contains("<!--") == false)
+      if accept == "text/html" {
+        #expect(response.html.contains("error"))
+        let typed = (fields["title"] ?? fields["text"] ?? "").split(whereSeparator: \.isNewline)
+        for line in typed where !line.allSatisfy(\.isWhitespace) {
+          #expect(response.html.contains(line))
+        }
+      }
+    }
+  }
+
+  @Test("a file that vanishes is told of, and comes back") func vanished() throws {
+    let fixture = try SiteFixture(Self.board)
+    try FileManager.default.removeItem(atPath: fixture.path)
+    #expect(fixture.get("/").status == 503)
+    let refused = fixture.post("/add", ["title": "Kept words", "column": "Todo"])
+    #expect(refused.status == 503 && refused.html.contains("Kept words"))
+    #expect(try fixture.ask("/done", ["task": "k7f2"]).status == 503)
+    try fixture.write(Self.board)
+    #expect(fixture.get("/").status == 200)
+    #expect(fixture.post("/add", ["title": "Kept words", "column": "Todo"]).status == 303)
+  }
+
+  @Test("undo and redo go back and forth, and say what") func reversal() throws {
+    let fixture = try SiteFixture(Self.board)
+    #expect(fixture.get("/").html.contains("Nothing to undo"))
+    _ = fixture.post("/done", ["task": "k7f2"])
+    let done = fixture.text
+    #expect(fixture.get("/").html.contains(#"title="finished k7f2""#))
+    #expect(fixture.post("/undo", [:]).status == 303)
+    #expect(fixture.text == Self.board)
+    #expect(fixture.post("/redo", [:]).status == 303)
+    #expect(fixture.text == done)
+    #expect(try fixture.ask("/redo", [:]).answer["ok"] == .boolean(false))
+  }
+
+  @Test("what was done is said once, on the page that the form goes on to") func messages() throws {
+    let fixture = try SiteFixture(Self.board)
+    let response = fixture.post("/done", ["task": "k7f2", "back": "/?q=Two"])
+    #expect(response.value(of: "Location") == "/?q=Two")
+    // What a script fetches meanwhile is not shown to anybody.
+    #expect(!fixture.get("/", [("Sec-Fetch-Dest", "empty")]).html.contains("finished k7f2</p>"))
+    #expect(fixture.get("/").html.contains("finished k7f2</p>"))
+    #expect(!fixture.get("/").html.contains("finished k7f2</p>"))
+  }
+
+  @Test(
+    "a form goes on to our own pages only",
+    arguments: [
+      "//evil.example", "http://evil.example", "/\\evil.example", "/events",
+      "/task/x\r\nSet-Cookie: a", "javascript:x", "",
+    ])
+  func returns(back: String) throws {
+    let fixture = try SiteFixture(Self.board)
+    #expect(fixture.post("/done", ["task": "k7f2", "back": back]).value(of: "Location") == "/")
+  }
+}

@@ -1,0 +1,181 @@
+import BoardKeys
+import JSONRPC
+import Testing
+
+@testable import BoardmarkWeb
+
+/// What the pages show.
+@Suite struct PageTests {
+  private static let board = """
+    # Board
+
+    ## Todo
+
+    - [ ] One @ana due:2026-11-20 id:k7f2
+    - [ ] Two
+
+    ## Doing
+
+    ## Done
+
+    """
+
+  private static let attacks = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>",
+    "'><b>",
+    "</textarea><script>", "</script><script>", "]]>", "<!--", "&lt;", "javascript:alert(1)",
+    "[x](javascript:alert(1))",
+    "<a href=\"javascript:x\">y</a>", "` `` <i>", "\u{202E}gpj", "{1}{2}", "%3Cscript%3E",
+  ]
+
+  @Test("no text of a board becomes an element or an attribute", arguments: attacks)
+  func hostile(text: String) throws {
+    let board = """
+      # \(text)
+
+      ## \(text)
+
+      ### \(text)
+
+      - [ ] \(text) @\(text) #t\(text) key:\(text)
+        \(text)
+        - [ ] \(text)
+      - [ ] b \(text) id:k7f2 due:\(text) pri:\(text)
+
+      ## Todo
+
+      """
+    let fixture = try SiteFixture(board, history: [text])
+    let keys = try fixture.site.seenBoard.snapshot().keys
+    let pages =
+      [
+        "/", "/?q=" + FormFields.escaped(text), "/?all=1&q=" + FormFields.escaped("due<" + text),
+        "/history", "/help",
+        "/task/" + FormFields.escaped(text),
+      ]
+      + keys.flatMap {
+        ["/task/\(FormFields.escaped($0))", "/task/\(FormFields.escaped($0))/move"]
+      }
+    var htmls = pages.map { fixture.get($0).html }
+    htmls.append(fixture.post("/add", ["title": text + "\n", "column": text]).html)
+    htmls.append(fixture.post("/edit", ["task": keys.first ?? "x", "text": text]).html)
+    htmls.append(fixture.post("/move", ["task": text, "column": text]).html)
+    for html in htmls {
+      let scripts = html.matches(of: /<script([^>]*)>/).map { String($0.1) }
+      for script in scripts {
+        #expect(
+          script == #" type="module" src="/assets/board.js""#
+            || script == #" type="application/json" id="strings""#)
+      }
+      for element in ["<img", "<svg", "<b>x", "<i>", "<iframe", "<!--"] {
+        #expect(!html.lowercased().contains(element), "\(element)")
+      }
+      // Every quote in a text or a value is escaped, so that these are the attributes' own.
+      let tags = html.replacing(/"[^"]*"/, with: "\"\"")
+      #expect(tags.firstMatch(of: /<[a-z][^>]*\s(?:on[a-z]+|style)=/) == nil)
+      #expect(html.firstMatch(of: /href="(?i:javascript)/) == nil)
+    }
+  }
+
+  @Test("a wrong query is told beside its field, and all tasks stay") func queries() throws {
+    let fixture = try SiteFixture(Self.board)
+    #expect(fixture.get("/?q=%40ana").html.contains("k7f2"))
+    #expect(!fixture.get("/?q=%40ana").html.contains(">Two<"))
+    let wrong = fixture.get("/?q=due%3Cxx")
+    #expect(
+      wrong.status == 422 && wrong.html.contains("id=\"search-error\"")
+        && wrong.html.contains(">Two<"))
+    #expect(wrong.html.contains("value=\"due&lt;xx\""))
+    #expect(
+      QueryText.words(#"@ana "two words" due<fri title:"a b""#) == [
+        "@ana", "two words", "due<fri", "title:a b",
+      ])
+  }
+
+  @Test("what a browser has already comes without content") func placeholders() throws {
+    let fixture = try SiteFixture(Self.board)
+    func state(_ html: String) throws -> String {
+      String(try #require(html.firstMatch(of: /data-revision="[^"]*" data-state="([^"]*)"/)?.1))
+    }
+    let first = fixture.get("/").html
+    let same = fixture.get("/", [("Board-Have", try state(first))]).html
+    #expect(same.matches(of: /data-same=""><\/li>/).count == 2 && !same.contains("<article"))
+    _ = fixture.post("/edit", ["task": "k7f2", "text": "- [ ] Other id:k7f2"])
+    let changed = fixture.get("/", [("Board-Have", try state(first))]).html
+    #expect(changed.matches(of: /data-same/).count == 1 && changed.contains("Other"))
+    // Of what is forgotten all comes.
+    #expect(fixture.get("/", [("Board-Have", "x")]).html.matches(of: /<article/).count == 2)
+  }
+
+  @Test("an answer that the browser has is not sent again") func tags() throws {
+    let fixture = try SiteFixture(Self.board)
+    let tag = try #require(fixture.get("/").value(of: "ETag"))
+    #expect(fixture.get("/", [("If-None-Match", tag)]).status == 304)
+    _ = fixture.post("/done", ["task": "k7f2"])
+    #expect(fixture.get("/", [("If-None-Match", tag)]).status == 200)
+  }
+
+  @Test("the board as JSON has what names the file's bytes") func json() throws {
+    let fixture = try SiteFixture(Self.board)
+    let answer = try JSONReader.value(of: fixture.get("/board.json?q=Two").bytes)
+    #expect(answer["revision"]?.text == BoardSnapshot.revision(of: fixture.bytes))
+    guard case .array(let tasks)? = answer["tasks"] else { return #expect(Bool(false)) }
+    #expect(tasks.count == 1 && tasks[0]["title"]?.text == "Two")
+    #expect(fixture.get("/board.json?q=due%3Cxx").status == 422)
+  }
+
+  @Test("pages speak the browser's language") func languages() throws {
+    let fixture = try SiteFixture(Self.board)
+    let korean = fixture.get("/", [("Accept-Language", "ko-KR,ko;q=0.9,en;q=0.8")]).html
+    #expect(
+      korean.contains("<html lang=\"ko\">") && korean.contains("되돌리기") && korean.contains("늦음"))
+    for (header, language) in [
+      ("en", KeyLanguage.english), ("ko;q=0, en", .english), ("fr, ko", .korean), ("de", .english),
+      ("", .english),
+      ("en;q=0.1, ko;q=0.2", .korean), ("kok", .english),
+    ] {
+      #expect(WebTexts(accepting: header).language == language, "\(header)")
+    }
+    for text in WebText.allCases {
+      let (english, known) = text.translations
+      for part in ["{1}", "{2}", "{3}", "{4}"] {
+        #expect(english.contains(part) == known.contains(part), "\(text)")
+      }
+    }
+  }
+
+  @Test("help lists every key of both faces") func help() throws {
+    let fixture = try SiteFixture(Self.board)
+    for (language, header) in [(KeyLanguage.english, "en"), (.korean, "ko")] {
+      let html = fixture.get("/help", [("Accept-Language", header)]).html
+      for binding in KeyTable.bindings { #expect(html.contains(binding.text(in: language))) }
+    }
+  }
+
+  @Test("every asset is served as the file in the source tree") func assets() throws {
+    let fixture = try SiteFixture(Self.board)
+    for name in WebAssets.names {
+      let answer = fixture.get("/assets/" + name)
+      let bytes = try AssetFolder.bytes(of: name)
+      #expect(answer.status == 200 && answer.bytes == bytes, "\(name)")
+    }
+    #expect(try AssetFolder.names() == Set(WebAssets.names))
+    for path in [
+      "/assets/..%2F..%2Fetc%2Fpasswd", "/assets/../board.md", "/assets/", "/assets/board.md",
+      "//etc/passwd",
+    ] {
+      #expect(fixture.get(path).status == 404)
+    }
+  }
+
+  @Test("base64 goes there and back, and nothing else is taken") func base64() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ count) }
+      #expect(Base64.bytes(of: Base64.text(of: bytes)) == bytes)
+    }
+    #expect(Base64.text(of: Array("any carnal".utf8)) == "YW55IGNhcm5hbA==")
+    for wrong in ["a", "ab=", "a===", "ab c", "YR==", "=abc", "ab=c"] {
+      #expect(Base64.bytes(of: wrong) == nil)
+    }
+  }
+}
