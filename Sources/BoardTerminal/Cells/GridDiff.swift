@@ -81,7 +81,7 @@ package enum GridDiff {
         parameters = style
       }
       text += cell.text
-      // Terminals disagree about what is no simple character: what comes after it is placed anew.
+      // Terminals disagree about the width of all but simple characters: what comes after one is placed anew.
       if cell.text.unicodeScalars.count > 1, column < columns.upperBound {
         flush()
         var next = column + 1

@@ -84,7 +84,7 @@ package struct KeyDecoder: Sendable {
     let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
     let end = pending[(index + 1)...].prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.endIndex
     if end - index < length, end == pending.count { return nil }
-    // What is no character was typed by nobody.
+    // Nobody typed what does not decode to a character.
     if let text = String(validating: pending[index..<end], as: UTF8.self) {
       events += text.unicodeScalars.map { .text($0) }
     }

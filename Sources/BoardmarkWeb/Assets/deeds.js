@@ -1,5 +1,5 @@
 // @ts-check
-/** Deeds: sent one after the other, told when done, taken back by one key. */
+/** Deeds: sent one after the other, told when done, undone by one key. */
 import { cardWith, choose } from './cards.js';
 import { refresh } from './live.js';
 import { post } from './request.js';

@@ -109,8 +109,12 @@ class Drag {
     this.ghost.style.inlineSize = `${box.width}px`;
     this.marker = document.createElement('div');
     this.marker.className = 'marker';
-    document.body.append(this.marker, this.ghost);
-    document.documentElement.toggleAttribute('data-dragging', true);
+    // What lies over the page has the pointer's look: giving it to the board would style all of its cards anew.
+    this.layer = document.createElement('div');
+    this.layer.className = 'layer';
+    this.layer.append(this.marker, this.ghost);
+    document.body.append(this.layer);
+    this.root.querySelector('.board')?.toggleAttribute('data-dragging', true);
     getSelection()?.removeAllRanges();
     card.toggleAttribute('data-lifted', true);
     this.lifted();
@@ -178,9 +182,8 @@ class Drag {
     clearTimeout(this.timer);
     if (!this.isLifted) return;
     cancelAnimationFrame(this.frame ?? 0);
-    this.ghost?.remove();
-    this.marker?.remove();
-    document.documentElement.toggleAttribute('data-dragging', false);
+    this.layer?.remove();
+    this.root.querySelector('.board')?.removeAttribute('data-dragging');
     for (const card of document.querySelectorAll('[data-lifted]')) card.removeAttribute('data-lifted');
     if (this.root.hasPointerCapture(this.pointer)) this.root.releasePointerCapture(this.pointer);
     // What follows the end of a drag is not a click on the card below it.

@@ -3,7 +3,7 @@
 extension WebAssets {
   static let deedsJs: StaticString = #"""
     // @ts-check
-    /** Deeds: sent one after the other, told when done, taken back by one key. */
+    /** Deeds: sent one after the other, told when done, undone by one key. */
     import { cardWith, choose } from './cards.js';
     import { refresh } from './live.js';
     import { post } from './request.js';

@@ -288,15 +288,14 @@ extension WebAssets {
     .toast.error { background: #7a1a12; }
     .trouble { flex: none; padding: 0.5rem var(--edge); background: var(--late-back); color: var(--late); font-weight: 500; order: -1; }
     .trouble:empty { display: none; }
+    .layer { position: fixed; inset: 0; z-index: 6; cursor: grabbing; }
     .ghost {
-      position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); cursor: grabbing; pointer-events: none; will-change: transform;
+      position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); will-change: transform;
     }
     [data-lifted] { opacity: 0.35; }
     .marker { position: fixed; inset-block-start: 0; left: 0; z-index: 6; height: 3px; border-radius: 3px; background: var(--accent); pointer-events: none; }
     .marker::before { content: ""; position: absolute; inset-block-start: -2.5px; inset-inline-start: -3px; width: 8px; height: 8px; border-radius: 50%; background: var(--accent); }
     [data-live] #board .card { touch-action: manipulation; -webkit-touch-callout: none; user-select: none; }
-    /* The board has the pointer then; a rule for all that is in it would cost 250 ms with 2,000 cards. */
-    [data-dragging] .board { cursor: grabbing; }
 
     /* Help */
     main:not(#board) h3 { font-size: 0.8125rem; font-weight: 650; color: var(--soft); }
@@ -349,7 +348,7 @@ extension WebAssets {
       .jumps a { flex: none; padding: 0.125rem 0.625rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--ink); font-size: 0.8125rem; text-decoration: none; }
       .jumps span { color: var(--soft); }
       .board { gap: 0.625rem; padding-block: 0.625rem; scroll-snap-type: x mandatory; }
-      [data-dragging] .board { scroll-snap-type: none; }
+      .board[data-dragging] { scroll-snap-type: none; }
       .column { flex: 0 0 calc(100vw - 2 * var(--edge) - 1.25rem); max-width: none; scroll-snap-align: start; scroll-margin-inline: var(--edge); }
       :is(th, td) { padding-inline-end: 0.5rem; }
       table.keys td { min-width: 0; }

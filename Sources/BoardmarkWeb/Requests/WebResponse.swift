@@ -73,6 +73,6 @@ package struct WebResponse: Sendable {
 }
 
 extension WebResponse {
-  /// Refuses what is no request yet.
+  /// Refuses what could not be read as a request.
   package static func refusal(_ status: Int, _ fact: String) -> Self { text(status, fact).secured }
 }

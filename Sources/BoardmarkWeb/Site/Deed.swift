@@ -65,7 +65,7 @@ enum Deed: String, CaseIterable {
       return ArchiveTasks(
         in: BoardArchive.path(besideBoard: board.path), links: .inside,
         before: fields.filled("before"))
-    case .undo, .redo: preconditionFailure("these are no intents of a board")
+    case .undo, .redo: preconditionFailure("undo and redo are reversals, not intents")
     }
   }
 
