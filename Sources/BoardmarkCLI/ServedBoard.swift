@@ -33,8 +33,10 @@ package struct ServedBoard: Sendable {
   static let server = Mutex<Server?>(nil)
 
   /// The file, in which whatever is wanted is done.
-  package func file() -> BoardFile {
-    BoardFile(path, links: links) { [clock] in try clock.reading(for: $0).now }
+  ///
+  /// - Parameter say: Takes what people should know besides.
+  package func file(_ say: @escaping (String) -> Void) -> BoardFile {
+    BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
   }
 
   /// The minute it is for a board, and the name of its zone.

@@ -16,17 +16,30 @@ package struct BoardFile {
   /// Tells the minute it is for a board.
   private let now: (Board) throws -> Now
 
+  /// Takes what people should know besides of a change, made or not: that undo will not know of it.
+  private let say: (String) -> Void
+
   /// A board, the minute it was, and the change that was made of it.
   package typealias Made = (board: Board, change: IntentOutcome, now: Now)
 
-  /// - Parameter now: The minute it is in the zone of a board.
+  /// - Parameters:
+  ///   - say: Takes what people should know besides; standard error unless given.
+  ///   - now: The minute it is in the zone of a board.
   package init(
-    _ path: String, links: LinkRule, isDryRun: Bool = false, now: @escaping (Board) throws -> Now
+    _ path: String, links: LinkRule, isDryRun: Bool = false,
+    say: @escaping (String) -> Void = { Console.standard.note($0) },
+    now: @escaping (Board) throws -> Now
   ) {
+    self.say = say
     self.path = path
     self.links = links
     self.isDryRun = isDryRun
     self.now = now
+  }
+
+  /// A change of the file to be undone or made again.
+  package func reversal(_ kind: UndoJournal.Kind) throws -> ChangeReversal {
+    try ChangeReversal(kind, of: path, links: links, say: say)
   }
 
   /// Whether the file is left alone.
@@ -52,20 +65,31 @@ package struct BoardFile {
       made = new
       return new
     }
-    if isShownOnly { return try change(try readInput(path)) }
+    if isShownOnly {
+      let done = try change(try readInput(path))
+      try tellDoubts(of: intent, done)
+      return done
+    }
     let place = try FilePlace(of: path, links, for: .read)
     try updateFile(at: place) { bytes in
       let edit = try change(bytes).change.edit
       return edit.isEmpty ? nil : edit.board.source.bytes
     } whileLocked: { outcome in
       guard case .failure = outcome, let made else { return }
-      made.change.withdraw(from: place, holding: made.board.source.bytes)
+      made.change.withdraw(from: place, holding: made.board.source.bytes, say: say)
     }
     let done = made!
+    try tellDoubts(of: intent, done)
     let file = ChangedFile(
       place: place, before: done.board.source.bytes, after: done.change.edit.board.source.bytes)
-    UndoJournal.record(done.change.summary, [file] + done.change.others)
+    UndoJournal.record(done.change.summary, [file] + done.change.others, say: say)
     return done
+  }
+
+  /// Says why there was perhaps nothing to do.
+  private func tellDoubts(of intent: some BoardIntent, _ made: Made) throws {
+    guard made.change.edit.isEmpty, let references = intent.references else { return }
+    for doubt in try references.doubts(of: made.board, at: made.now) { say(doubt) }
   }
 
   /// What to say about columns that hold more than they may since the change.

@@ -16,8 +16,12 @@ package protocol BoardIntent {
 
   /// Whether a file without columns is refused.
   var needsColumns: Bool { get }
+
+  /// The tasks that it is about, where people may have asked for them in words; nil where they cannot.
+  var references: TaskReferences? { get }
 }
 
 extension BoardIntent {
   package var needsColumns: Bool { true }
+  package var references: TaskReferences? { nil }
 }

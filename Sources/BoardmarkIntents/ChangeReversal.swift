@@ -14,7 +14,14 @@ package struct ChangeReversal {
 
   private let journal: UndoJournal?
 
-  package init(_ kind: UndoJournal.Kind, of path: String, links: LinkRule) throws {
+  /// Takes what people should know besides.
+  private let say: (String) -> Void
+
+  package init(
+    _ kind: UndoJournal.Kind, of path: String, links: LinkRule,
+    say: @escaping (String) -> Void = { Console.standard.note($0) }
+  ) throws {
+    self.say = say
     self.kind = kind
     self.path = path
     place = try FilePlace(of: path, links, for: .read)
@@ -53,7 +60,7 @@ package struct ChangeReversal {
     var performed: ChangeRecord?
     guard let journal, let recorded,
       try journal.take(
-        of: recorded, numbered: number,
+        of: recorded, numbered: number, say: say,
         { record in
           let steps = try steps(of: record, numbered: number)
           switch kind {
@@ -98,7 +105,7 @@ package struct ChangeReversal {
     do {
       try UndoJournal(for: place, other, isMade: true)?.add(record)
     } catch {
-      Console.standard.note("'board \(other.rawValue)' will not know of this: \(error)")
+      say("'board \(other.rawValue)' will not know of this: \(error)")
     }
   }
 

@@ -8,13 +8,16 @@ extension IntentOutcome {
   /// Where that fails it is said, and kept for 'board undo'.
   /// - Parameter bytes: What the board held before. Where it holds something else now, what was
   ///   moved out of it may stand nowhere else, and stays.
-  package func withdraw(from place: FilePlace, holding bytes: [UInt8]) {
+  package func withdraw(
+    from place: FilePlace, holding bytes: [UInt8],
+    say: (String) -> Void = { Console.standard.note($0) }
+  ) {
     let files = others.filter(\.isChanged)
     guard !files.isEmpty else { return }
     if (try? place.contents()) == bytes, files.allSatisfy({ $0.isPutBack() }) { return }
-    UndoJournal.record(summary, files)
+    UndoJournal.record(summary, files, say: say)
     for file in files {
-      Console.standard.note(
+      say(
         "\(quoted(file.path)) still holds the tasks; 'board undo' with that file as '--file' "
           + "removes them there")
     }

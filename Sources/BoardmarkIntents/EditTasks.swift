@@ -4,6 +4,7 @@ import BoardmarkFiles
 /// Tasks that are to say something else, and perhaps stand in another column.
 package struct EditTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   /// The new title as typed.
   package var title: String?

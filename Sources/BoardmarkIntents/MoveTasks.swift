@@ -19,6 +19,7 @@ package struct MoveTasks: BoardIntent {
   }
 
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   /// The column's name.
   package let column: String

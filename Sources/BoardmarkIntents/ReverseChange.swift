@@ -20,9 +20,4 @@ extension BoardFile {
   package func perform(_ reversal: ReverseChange) throws -> ChangeRecord {
     try self.reversal(reversal.kind).perform(reversal.number)
   }
-
-  /// The changes that can be undone, or made again.
-  package func reversal(_ kind: UndoJournal.Kind) throws -> ChangeReversal {
-    try ChangeReversal(kind, of: path, links: links)
-  }
 }

@@ -3,6 +3,7 @@ import Boardmark
 /// Tasks that are begun: they go to the first doing column.
 package struct StartTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
@@ -25,6 +26,7 @@ package struct StartTasks: BoardIntent {
 /// Tasks that are finished: ticked, dated and moved to the done column; recurring ones come again.
 package struct FinishTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
@@ -57,6 +59,7 @@ package struct FinishTasks: BoardIntent {
 /// Closed tasks that are open again.
 package struct ReopenTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   /// The name of the column to move them to.
   package let column: String?
@@ -81,6 +84,7 @@ package struct ReopenTasks: BoardIntent {
 /// Tasks that will not be done.
 package struct CancelTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
@@ -99,6 +103,7 @@ package struct CancelTasks: BoardIntent {
 /// Tasks that go, and their text to whoever asked.
 package struct RemoveTasks: BoardIntent {
   package let tasks: TaskReferences
+  package var references: TaskReferences? { tasks }
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 

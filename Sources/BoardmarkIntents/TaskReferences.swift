@@ -103,11 +103,7 @@ package struct TaskReferences {
     switch kind {
     case .query(let words, let isMeant):
       let query = try Query(words, on: board, now: now)
-      let tasks = query.tasks.filter(isMeant ?? { query.asksForClosed || !$0.isClosed })
-      if tasks.isEmpty {
-        for doubt in query.doubts { Console.standard.note(doubt.message) }
-      }
-      return tasks
+      return query.tasks.filter(isMeant ?? { query.asksForClosed || !$0.isClosed })
     case .seen(let seen): return try seen.map { try $0.task(on: board) }
     case .agreed(let agreed):
       return try agreed.map { seen in
@@ -124,5 +120,13 @@ package struct TaskReferences {
       }
       return tasks
     }
+  }
+
+  /// Which words of a query hold for no task, where that is why there is none.
+  ///
+  /// - Throws: As ``tasks(of:at:)``.
+  package func doubts(of board: Board, at now: Now) throws -> [String] {
+    guard case .query(let words, _) = kind, try tasks(of: board, at: now).isEmpty else { return [] }
+    return try Query(words, on: board, now: now).doubts.map(\.message)
   }
 }

@@ -32,7 +32,7 @@ final class SiteFixture: Sendable {
       SiteWorld(
         path: path, contents: { try FileContents(ofFile: path).bytes },
         clock: { _ in (Self.now, "UTC") },
-        file: { BoardFile(path, links: .all) { _ in Self.now } },
+        file: { say in BoardFile(path, links: .all, say: say) { _ in Self.now } },
         history: { _, most in Array(history.prefix(most)) }), port: Self.port)
     let entered = site.answer(
       WebRequest("GET", "/?token=\(site.sessions.token)", headers: [("Host", Self.host)]))

@@ -23,6 +23,7 @@ struct TaskEditor {
     let now = try options.clock.clock().reading(for: board).now
     let tasks = try refusing(at: path) { try selection.tasks(of: board, at: now) }
     guard !tasks.isEmpty else {
+      for doubt in try selection.doubts(of: board, at: now) { Console.standard.note(doubt) }
       return Console.standard.note(IntentOutcome.nothingToDo(tasks, ""))
     }
     try refusing(at: path) { try EditRefusal.check(board) }

@@ -74,6 +74,6 @@ extension TaskReferences {
     let now = try options.clock.clock().reading(for: board).now
     let tasks = try refusing(at: path) { try self.tasks(of: board, at: now) }
     if tasks.count > 1 { try TaskChooser(verb: verb).confirm(tasks, of: board) }
-    self = .agreed(tasks)
+    if !tasks.isEmpty { self = .agreed(tasks) }
   }
 }

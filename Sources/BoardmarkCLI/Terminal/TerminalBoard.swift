@@ -158,15 +158,17 @@ struct TerminalBoard {
     return true
   }
 
-  private var boardFile: BoardFile {
-    let clock = options.clock
-    return BoardFile(options.path, links: options.links) { try clock.reading(for: $0).now }
+  /// - Parameter say: Takes what the user should know besides, which written to standard error would spoil the screen.
+  private func boardFile(_ say: @escaping (String) -> Void) -> BoardFile {
+    BoardFile(options.path, links: options.links, say: say) { [clock = options.clock] in
+      try clock.reading(for: $0).now
+    }
   }
 
   private mutating func perform(_ intent: any BoardIntent, then rule: FocusRule) {
-    let file = boardFile
+    var notes: [String] = []
     do {
-      let (made, notes) = try CapturedNotes.during { try file.perform(intent) }
+      let made = try boardFile { notes.append($0) }.perform(intent)
       var outcome = made.change
       outcome.notes += notes
       session.finish(outcome, then: rule, at: made.now)
@@ -177,9 +179,9 @@ struct TerminalBoard {
   }
 
   private mutating func reverse(_ reversal: ReverseChange) {
-    let file = boardFile
+    var notes: [String] = []
     do {
-      let (record, notes) = try CapturedNotes.during { try file.perform(reversal) }
+      let record = try boardFile { notes.append($0) }.perform(reversal)
       refresh()
       let past = reversal.kind == .undo ? "undid" : "redid"
       session.note((["\(past): \(record.summary)"] + notes).joined(separator: "; "))
@@ -189,7 +191,7 @@ struct TerminalBoard {
   }
 
   private mutating func edit(_ tasks: [SeenTask]) throws {
-    let file = boardFile
+    let file = boardFile { Console.standard.note($0) }
     screen.leave()
     // The editor stops as it always does, and this process with it.
     let former = signal(SIGTSTP, SIG_DFL)

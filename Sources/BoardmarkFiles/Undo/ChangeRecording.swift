@@ -1,12 +1,15 @@
 extension UndoJournal {
   /// Keeps what a command did, in the journal of each work tree or folder that it changed; says so
   /// where that cannot be done.
-  package static func record(_ summary: String, _ files: [ChangedFile]) {
+  package static func record(
+    _ summary: String, _ files: [ChangedFile],
+    say: (String) -> Void = { Console.standard.note($0) }
+  ) {
     var groups: [[ChangedFile]] = []
     var indices: [FileIdentity: Int] = [:]
     for file in files where file.isChanged {
       guard let address = file.address, ChangeRecord.isInside(address.path) else {
-        note("it is not known where \(quoted(file.path)) stands")
+        note(say, "it is not known where \(quoted(file.path)) stands")
         continue
       }
       // The folder's times change; which one it is does not.
@@ -21,19 +24,21 @@ extension UndoJournal {
     }
     for (index, group) in groups.enumerated() {
       if index > 0 {
-        Console.standard.note(
+        say(
           "what was changed in \(quoted(group[0].path)) is undone separately, by 'board undo' with that "
             + "file as '--file'")
       }
-      keep(summary, group)
+      keep(summary, group, say)
     }
   }
 
   /// Keeps the changes of files that belong together.
-  private static func keep(_ summary: String, _ group: [ChangedFile]) {
+  private static func keep(
+    _ summary: String, _ group: [ChangedFile], _ say: (String) -> Void
+  ) {
     let size = group.reduce(0) { $0 + ($1.before?.count ?? 0) }
     guard size <= sizeLimit || group.count == 1 else {
-      note("it is more than it keeps")
+      note(say, "it is more than it keeps")
       return
     }
     let files = group.map {
@@ -48,11 +53,11 @@ extension UndoJournal {
       // What was undone before would be done again on top of something else.
       try UndoJournal(in: location, .redo, isMade: false)?.dropRecords(of: Set(files.map(\.path)))
     } catch {
-      note("\(error)")
+      note(say, "\(error)")
     }
   }
 
-  private static func note(_ reason: String) {
-    Console.standard.note("'board undo' will not know of this: \(reason)")
+  private static func note(_ say: (String) -> Void, _ reason: String) {
+    say("'board undo' will not know of this: \(reason)")
   }
 }

@@ -142,12 +142,13 @@ package struct UndoJournal {
   /// Nobody else undoes the same one meanwhile.
   /// - Returns: Whether there was one.
   package func take(
-    of path: [UInt8], numbered number: Int? = nil, _ body: (ChangeRecord) throws -> Void
+    of path: [UInt8], numbered number: Int? = nil,
+    say: (String) -> Void = { Console.standard.note($0) }, _ body: (ChangeRecord) throws -> Void
   ) throws -> Bool {
     while let entry = try entry(of: path, numbered: number) {
       let place = place(entry.number)
       do {
-        if try take(entry.record, at: place, body) { return true }
+        if try take(entry.record, at: place, say, body) { return true }
       } catch let error as FileError
         where error.saysMissing(place.path) || (try? folder.status(of: place.name)) == nil
       {
@@ -160,7 +161,8 @@ package struct UndoJournal {
 
   /// Takes one record, under its lock; false where it is gone.
   private func take(
-    _ record: ChangeRecord, at place: FilePlace, _ body: (ChangeRecord) throws -> Void
+    _ record: ChangeRecord, at place: FilePlace, _ say: (String) -> Void,
+    _ body: (ChangeRecord) throws -> Void
   ) throws -> Bool {
     let lock = try FileLock(on: place, timeout: .seconds(10))
     defer { _ = lock }
@@ -170,7 +172,7 @@ package struct UndoJournal {
     do throws(SystemCallError) {
       try folder.remove(place.name)
     } catch {
-      Console.standard.note(
+      say(
         "the record \(quoted(place.path)) could not be removed, so 'board \(kind.rawValue)' will find this again: "
           + error.fact)
     }

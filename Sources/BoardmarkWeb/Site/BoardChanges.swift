@@ -30,7 +30,10 @@ extension BoardSite {
         : .text(400, fact)
     }
     do {
-      let outcome = try deed.perform(fields, on: try world.file(), seeing: seenBoard)
+      var remarks: [String] = []
+      let file = try world.file { remarks.append($0) }
+      var outcome = try deed.perform(fields, on: file, seeing: seenBoard)
+      outcome.notes += remarks
       return done(outcome, request, fields)
     } catch {
       return refused(

@@ -111,7 +111,7 @@ package final class BoardSite: Sendable {
     around.query = fields["q"] ?? ""
     around.showsAll = fields.isOn("all")
     around.refused = refused
-    let file = try world.file()
+    let file = try world.file { _ in }
     around.undo = try? file.reversal(.undo).lastSummary()
     around.redo = try? file.reversal(.redo).lastSummary()
     var query: Query?
@@ -179,7 +179,7 @@ package final class BoardSite: Sendable {
   private func history(_ request: WebRequest, _ texts: WebTexts) throws -> WebResponse {
     var page = HistoryPage(texts: texts, path: world.path)
     page.lines = (try? world.history(nil, 100)) ?? []
-    let file = try world.file()
+    let file = try world.file { _ in }
     page.undo = try? file.reversal(.undo).lastSummary()
     page.redo = try? file.reversal(.redo).lastSummary()
     page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil

@@ -11,7 +11,7 @@ enum Deed: String, CaseIterable {
     /// What the file holds now.
     let bytes: [UInt8]
     let summary: String
-    let notes: [String]
+    var notes: [String]
     let isChanged: Bool
 
     /// The tasks that came, moved or changed, by their place in the file.
