@@ -105,8 +105,9 @@ def save_during_edit(chromium, site):
     page.locator("dialog .notice.warning").wait_for()
     if "deep" not in face.text().input_value() or "west" in face.text().input_value():
         fault("a save during an edit touches what is typed")
-    face.save()
+    # Before the page has saved, which may be done at once.
     write(site.twin, site.text.replace(b"Dig the beds", b"Dig the beds deep"))
+    face.save()
     site.awaited("a save during an edit")
     page.context.close()
 
