@@ -128,6 +128,7 @@ let package = Package(
       name: "BoardTerminalTests",
       dependencies: [
         "BoardKeys", "BoardTerminal", "Boardmark", "BoardmarkFiles", "BoardmarkIntents",
+        "BoardmarkReports",
       ]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(

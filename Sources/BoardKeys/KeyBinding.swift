@@ -2,6 +2,15 @@
 package enum KeyLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case korean = "ko"
+
+  /// The language of a person's locale, English where it is another.
+  ///
+  /// - Parameter variable: Gives the value of a variable of the environment.
+  package static func ofLocale(_ variable: (String) -> String?) -> Self {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
+    return allCases.first { $0.rawValue == name.map(String.init) } ?? .english
+  }
 }
 
 /// What the rows of the table are ordered by in help.

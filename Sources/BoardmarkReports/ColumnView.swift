@@ -27,17 +27,17 @@ package struct ColumnView: Sendable {
   /// No column is drawn wider, so that cards stay cards.
   private static let widest = 60
 
-  /// The report's text; empty for a file without columns.
+  /// The report's lines; none for a file without columns.
   ///
   /// - Parameter isShown: Whether a task is shown; nil for all, so that the headings count them all.
-  package func text(
+  package func lines(
     _ board: Board, at now: Now, where isShown: ((Board.Task) -> Bool)? = nil
-  ) -> String {
+  ) -> [StyledLine] {
     let needs = NeedStates(of: board)
     let columns = board.columns.map {
       ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit, where: isShown)
     }
-    var lines = ReportLines(style)
+    var lines: [StyledLine] = []
     if style.isTerminal {
       let width = max(style.width ?? 80, 3)
       let natural = columns.map {
@@ -50,16 +50,16 @@ package struct ColumnView: Sendable {
       }
       let heights = height.map { BandHeights.shared(bands.map(\.need), within: $0) }
       for (index, band) in bands.enumerated() {
-        if index > 0 { lines.add() }
+        if index > 0 { lines.append(StyledLine()) }
         add(band, height: heights?[index], to: &lines)
       }
     } else {
       for (index, column) in columns.enumerated() {
-        if index > 0 { lines.add() }
+        if index > 0 { lines.append(StyledLine()) }
         addPlain(column, to: &lines)
       }
     }
-    return lines.text
+    return lines
   }
 
   // MARK: - On a terminal
@@ -77,17 +77,17 @@ package struct ColumnView: Sendable {
     }
   }
 
-  private func add(_ band: Band, height: Int?, to lines: inout ReportLines) {
+  private func add(_ band: Band, height: Int?, to lines: inout [StyledLine]) {
     let (columns, widths) = (band.columns, band.widths)
     let headings = zip(columns, widths).map { [$0.heading.truncated(to: $1)] }
     addRows(headings, widths: widths, to: &lines)
     let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
-    lines.add(StyledLine(rule, .faint))
+    lines.append(StyledLine(rule, .faint))
     addRows(
       zip(columns, widths).map { $0.lines(width: $1, height: height) }, widths: widths, to: &lines)
   }
 
-  private func addRows(_ cells: [[StyledLine]], widths: [Int], to lines: inout ReportLines) {
+  private func addRows(_ cells: [[StyledLine]], widths: [Int], to lines: inout [StyledLine]) {
     for row in 0..<(cells.map(\.count).max() ?? 0) {
       var line = StyledLine()
       for (column, width) in widths.enumerated() {
@@ -96,19 +96,19 @@ package struct ColumnView: Sendable {
         cell.pad(to: width)
         line.append(cell)
       }
-      lines.add(line)
+      lines.append(line)
     }
   }
 
   // MARK: - Elsewhere
 
-  private func addPlain(_ column: ColumnCards, to lines: inout ReportLines) {
-    lines.add(column.heading)
+  private func addPlain(_ column: ColumnCards, to lines: inout [StyledLine]) {
+    lines.append(column.heading)
     for item in column.items {
       switch item {
-      case .group(let name): lines.add(StyledLine("  " + name + ":", .faint))
-      case .more(let count): lines.add(StyledLine("  " + ColumnCards.more(count), .faint))
-      case .card(let card): lines.add(card.plainLine)
+      case .group(let name): lines.append(StyledLine("  " + name + ":", .faint))
+      case .more(let count): lines.append(StyledLine("  " + ColumnCards.more(count), .faint))
+      case .card(let card): lines.append(card.plainLine)
       }
     }
   }

@@ -19,11 +19,16 @@ package struct ReportStyle: Sendable {
 
 extension ReportStyle {
   /// A line that names the board that is told of below it.
-  package func heading(_ file: String) -> String {
-    var lines = ReportLines(self)
+  package func heading(_ file: String) -> StyledLine {
     let line = StyledLine(file.terminalSafe(), .strong)
-    lines.add(width.map { line.truncated(to: $0) } ?? line)
-    return lines.text
+    return width.map { line.truncated(to: $0) } ?? line
+  }
+
+  /// The text of lines, a line feed after each.
+  package func text(of lines: some Sequence<StyledLine>) -> String {
+    var text = ReportLines(self)
+    for line in lines { text.add(line) }
+    return text.text
   }
 
   /// The controls that a report in this style puts around what it shows.

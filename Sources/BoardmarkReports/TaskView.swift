@@ -9,23 +9,19 @@ package struct TaskView: Sendable {
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The report's text.
+  /// The report's lines.
   ///
   /// - Parameters:
   ///   - task: The task to show.
   ///   - board: The board it is on.
   ///   - now: The present minute, by which dates are near or past.
   ///   - archivedIDs: The ids in the board's archive: known and closed.
-  package func text(
+  package func lines(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
-  ) -> String {
-    var lines = ReportLines(style)
+  ) -> [StyledLine] {
     let needs = NeedStates(of: board, archivedIDs: archivedIDs)
-    let (head, body) = self.lines(task, of: board, needs: needs, at: now)
-    for line in head { lines.add(line) }
-    if !body.isEmpty { lines.add() }
-    for line in body { lines.add(line) }
-    return lines.text
+    let (head, body) = lines(task, of: board, needs: needs, at: now)
+    return head + (body.isEmpty ? [] : [StyledLine()]) + body
   }
 
   /// The lines of the report: what there is to know, and the body's, none of which is broken.

@@ -17,6 +17,19 @@ import Testing
     }
   }
 
+  @Test func theLanguageIsThatOfTheLocale() {
+    func language(_ values: [String: String]) -> KeyLanguage { .ofLocale { values[$0] } }
+    for name in ["ko", "ko_KR.UTF-8", "ko.UTF-8", "ko_KR@x"] {
+      #expect(language(["LANG": name]) == .korean)
+    }
+    for name in ["", "C", "C.UTF-8", "en_US.UTF-8", "kok_IN", "de"] {
+      #expect(language(["LANG": name]) == .english)
+    }
+    #expect(language([:]) == .english)
+    #expect(language(["LC_ALL": "", "LC_MESSAGES": "ko_KR", "LANG": "C"]) == .korean)
+    #expect(language(["LC_ALL": "C", "LC_MESSAGES": "ko_KR"]) == .english)
+  }
+
   @Test func noKeyMeansTwoThings() {
     var web: Set<KeyCombination> = []
     var terminal: [KeyPlace: Set<KeyCombination>] = [:]

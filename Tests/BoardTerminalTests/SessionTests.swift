@@ -1,6 +1,7 @@
 import BoardKeys
 import Boardmark
 import BoardmarkIntents
+import BoardmarkReports
 import Testing
 
 @testable import BoardTerminal
@@ -184,6 +185,70 @@ import Testing
     _ = session.take(.key(KeyCombination("h", .alt)))
     #expect(session.dialog == nil)
     #expect(session.column == 0)
+  }
+
+  @Test func aWatchedBoardObeysTheEndAlone() throws {
+    var session = try session(size: (30, 4))
+    session.picture = (1...5).map { StyledLine("line \($0)") }
+    let before = session.board.source.bytes
+    for key in ["x", "j", "?", "n", "/", "D", "E", "A", "u", "."] {
+      #expect(session.take(.text(key.unicodeScalars.first!)).isEmpty, "\(key)")
+    }
+    #expect(session.take(.paste("pasted")).isEmpty)
+    #expect(session.take(.mouse(MouseEvent(.press, column: 1, row: 1))).isEmpty)
+    #expect(session.dialogs.isEmpty && session.board.source.bytes == before)
+    for key in ["q", "ㅂ"] {
+      let requests = session.take(.text(key.unicodeScalars.first!))
+      guard case .quit? = requests.first, requests.count == 1 else {
+        Issue.record("\(key) is to end it")
+        continue
+      }
+    }
+    let grid = BoardPainter.paint(&session)
+    let rows = (0..<grid.rows).map { row in (0..<30).map { grid[$0, row].text }.joined() }
+    #expect(rows[1].hasPrefix("line 2") && rows[2].hasPrefix("… 3 more lines"))
+    #expect(rows[3].contains("board.md") && rows[3].contains("q ends"))
+  }
+
+  @Test func whatIsTypedAndNotSavedIsKnown() throws {
+    var session = try session()
+    #expect(session.unsavedText == nil)
+    try type("n", in: &session)
+    #expect(session.unsavedText == nil)
+    try type("half", in: &session)
+    #expect(session.unsavedText == "half")
+    try type("⎋he", in: &session)
+    #expect(session.unsavedText == nil)
+    try type("!⎋/sear", in: &session)
+    #expect(session.unsavedText == nil)
+    try type("⎋", in: &session)
+    session.offer(draft: "kept")
+    try type("n", in: &session)
+    let requests = session.take(.key(KeyCombination("y", .control)))
+    guard case .draftTaken? = requests.first else {
+      Issue.record("the draft is not taken")
+      return
+    }
+    #expect(session.unsavedText == "kept")
+    #expect(session.take(.key(KeyCombination("y", .control))).isEmpty)
+  }
+
+  @Test func menusAreInTheLanguageOfTheTable() throws {
+    var session = try BoardSession(
+      Board(Array(Self.text.utf8), fileName: "board.md"), path: "board.md", now: Self.now,
+      size: (80, 24), language: .korean)
+    for (key, title, item) in [
+      ("?", "단축키", "다음 작업"), (".", "작업 메뉴", "끝내기"), ("m", "옮길 곳 고르기", "Todo"),
+    ] {
+      try type(key, in: &session)
+      guard case .menu(let menu) = session.dialog else {
+        Issue.record("\(key) opens no menu")
+        continue
+      }
+      #expect(menu.title == title)
+      #expect(menu.items.contains { $0.text == item })
+      try type("⎋", in: &session)
+    }
   }
 
   @Test func wordsOfAQuery() {

@@ -28,6 +28,10 @@ package struct BoardPainter {
   }
 
   private mutating func paint(_ session: inout BoardSession) {
+    if let picture = session.picture {
+      paint(picture)
+      return paintStatus(session)
+    }
     var isBoardHidden = false
     for (index, dialog) in session.dialogs.enumerated() {
       guard case .detail(var detail) = dialog else { continue }
@@ -47,6 +51,17 @@ package struct BoardPainter {
     default: break
     }
     paintStatus(session)
+  }
+
+  private mutating func paint(_ picture: [StyledLine]) {
+    let room = max(1, grid.rows - 1)
+    let isCut = picture.count > room
+    for (row, line) in picture.prefix(isCut ? room - 1 : room).enumerated() {
+      grid.put(line, column: 0, row: row)
+    }
+    guard isCut else { return }
+    grid.put(
+      "… \(picture.count - room + 1) more lines", CellStyle(.faint), column: 0, row: room - 1)
   }
 
   // MARK: - Columns

@@ -167,6 +167,7 @@ extension BoardPainter {
         "\(KeyTable.binding(of: deed).terminal.first!.label) \(text)"
       }.joined(separator: "   ")
     }
+    if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q ends" }
     switch session.dialog {
     case .menu, .conflict: return "Enter chooses   Esc leaves"
     case .detail:

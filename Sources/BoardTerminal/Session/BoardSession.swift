@@ -8,6 +8,9 @@ import BoardmarkReports
 /// Events come in, requests go out; whoever holds it does what they ask and says how that went.
 package struct BoardSession {
   package let path: String
+
+  /// The language of what the table of keys says.
+  let language: KeyLanguage
   package internal(set) var board: Board
   package internal(set) var now: Now
 
@@ -41,19 +44,26 @@ package struct BoardSession {
 
   /// Text that was typed and left, to be had again.
   var leftText = ""
+
+  /// Whether that is a draft that an earlier session left.
+  var isLeftTextDraft = false
   package internal(set) var isMouseOn = false
 
   /// Where the cards were painted last, for the mouse.
   package var hits: [HitBox] = []
+
+  /// What is shown instead of the columns where the board is only watched; then keys do nothing but end and suspend it.
+  package var picture: [StyledLine]?
 
   /// What is expensive to know about the board, known once.
   package internal(set) var facts: BoardFacts
 
   package init(
     _ board: Board, path: String, now: Now, size: (columns: Int, rows: Int), filter: String = "",
-    isMouseOn: Bool = false
+    isMouseOn: Bool = false, language: KeyLanguage = .english
   ) throws(QueryError) {
     self.path = path
+    self.language = language
     self.board = board
     self.now = now
     self.size = size

@@ -16,6 +16,7 @@ extension BoardSession {
 
   /// Takes what somebody did; gives what is to be done for it.
   package mutating func take(_ event: TerminalEvent) -> [SessionRequest] {
+    if picture != nil { return takeWatched(event) }
     if case .line = dialog { return takeInLine(event) }
     switch event {
     case .text(let scalar):
@@ -36,6 +37,21 @@ extension BoardSession {
       return take(KeyCombination("Escape"))
         + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key): return take(key)
+    }
+  }
+
+  /// Takes what somebody did while the board is only watched.
+  private func takeWatched(_ event: TerminalEvent) -> [SessionRequest] {
+    var keys: [KeyCombination] = []
+    if case .key(let key) = event { keys = [key] }
+    if case .text(let scalar) = event { keys = KeyLayout.keys(for: scalar) }
+    return keys.compactMap { key in
+      switch Self.boardDeeds[key] {
+      case .quit: .quit
+      case .suspend: .suspend
+      case .redraw: .redraw
+      default: nil
+      }
     }
   }
 
@@ -147,7 +163,7 @@ extension BoardSession {
     if keepsTyped {
       dialogs.append(.line(LinePrompt(.edit(clash.present), clash.typed)))
     } else {
-      leftText = clash.typed
+      (leftText, isLeftTextDraft) = (clash.typed, false)
       say("left as it is; Ctrl+Y in a line brings back what you typed")
     }
     return []

@@ -40,6 +40,7 @@ extension BoardSession {
   mutating func takeInLine(_ event: TerminalEvent) -> [SessionRequest] {
     guard case .line(var prompt) = dialog else { return [] }
     let before = prompt.editor.text
+    var requests: [SessionRequest] = []
     switch event {
     case .text(let scalar): prompt.editor.insert(String(scalar))
     case .paste(let text): prompt.editor.insert(text)
@@ -50,7 +51,10 @@ extension BoardSession {
       case ("Escape", _), ("c", .control), ("g", .control):
         leave(prompt)
         return []
-      case ("y", .control): prompt.editor.insert(leftText)
+      case ("y", .control):
+        prompt.editor.insert(leftText)
+        if isLeftTextDraft { requests = [.draftTaken] }
+        isLeftTextDraft = false
       case ("z", .control): return [.suspend]
       case ("l", .control): return [.redraw]
       default:
@@ -62,7 +66,25 @@ extension BoardSession {
       if case .search = prompt.purpose { prompt.problem = beginSearch(prompt.editor.text) }
     }
     dialogs[dialogs.count - 1] = .line(prompt)
-    return []
+    return requests
+  }
+
+  /// What is typed and not saved; nil where nothing is.
+  package var unsavedText: String? {
+    switch dialog {
+    case .line(let prompt):
+      if case .search = prompt.purpose { return nil }
+      let text = prompt.editor.text
+      return text == prompt.first || text.allSatisfy(\.isWhitespace) ? nil : text
+    case .conflict(let clash): return clash.typed
+    default: return nil
+    }
+  }
+
+  /// Offers text that an earlier session could not save.
+  package mutating func offer(draft: String) {
+    (leftText, isLeftTextDraft) = (draft, true)
+    say("a line that was typed here is not saved; Ctrl+Y in a line brings it back")
   }
 
   private mutating func leave(_ prompt: LinePrompt) {
@@ -71,7 +93,7 @@ extension BoardSession {
     if case .search(let former) = prompt.purpose {
       try? setFilter(former)
     } else if prompt.editor.text != prompt.first, !prompt.editor.text.isEmpty {
-      leftText = prompt.editor.text
+      (leftText, isLeftTextDraft) = (prompt.editor.text, false)
       say("nothing is changed; Ctrl+Y in a line brings back what you typed")
     }
   }

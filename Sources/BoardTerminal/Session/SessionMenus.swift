@@ -7,10 +7,16 @@ extension BoardSession {
     KeyTable.binding(of: deed).terminal.map(\.label).joined(separator: " ")
   }
 
-  private static func item(_ deed: BoardDeed) -> Menu.Item {
-    let keys = deed == .moveToColumn ? "1…9" : keys(deed)
-    return Menu.Item(
-      KeyTable.binding(of: deed).text(in: .english), keys: keys, .deed(deed))
+  private func item(_ deed: BoardDeed) -> Menu.Item {
+    let keys = deed == .moveToColumn ? "1…9" : Self.keys(deed)
+    return Menu.Item(text(of: deed), keys: keys, .deed(deed))
+  }
+
+  private func text(of deed: BoardDeed) -> String { KeyTable.binding(of: deed).text(in: language) }
+
+  /// The title of a menu that a deed opens.
+  private func title(_ english: String, _ deed: BoardDeed) -> String {
+    language == .english ? english : text(of: deed)
   }
 
   /// The keys that count where it is asked for; choosing one does it.
@@ -24,10 +30,10 @@ extension BoardSession {
           && binding.place != (isDetail ? .board : .detail)
       }
       if bindings.isEmpty { continue }
-      items.append(Menu.Item(group.title(in: .english), .heading))
-      items += bindings.map { Self.item($0.deed) }
+      items.append(Menu.Item(group.title(in: language), .heading))
+      items += bindings.map { item($0.deed) }
     }
-    dialogs.append(.menu(Menu("Keys", items)))
+    dialogs.append(.menu(Menu(title("Keys", .help), items)))
   }
 
   mutating func openTaskMenu() {
@@ -35,7 +41,7 @@ extension BoardSession {
     let deeds: [BoardDeed] = [
       .edit, .editText, .start, .finish, .reopen, .cancel, .moveMenu, .remove, .history,
     ]
-    dialogs.append(.menu(Menu("Task", deeds.map(Self.item))))
+    dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item))))
   }
 
   mutating func openMoveMenu() {
@@ -49,7 +55,7 @@ extension BoardSession {
     }
     items.append(Menu.Item("Top of this column", .move(column: subject.column, .top)))
     items.append(Menu.Item("End of this column", .move(column: subject.column, .end)))
-    dialogs.append(.menu(Menu("Move to", items)))
+    dialogs.append(.menu(Menu(title("Move to", .moveMenu), items)))
   }
 
   /// Who and what the open tasks name most, and what dates say.

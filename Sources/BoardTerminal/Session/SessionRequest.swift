@@ -11,6 +11,9 @@ package enum SessionRequest {
 
   /// Everything finished is to go to the archive.
   case archive
+
+  /// The draft that was offered is in the line that is typed now.
+  case draftTaken
   case mouse(Bool)
   case redraw
   case suspend

@@ -84,9 +84,10 @@ struct ShowCommand: ParsableCommand, QueryListing {
     case .text:
       // Over several boards nothing is cut, since nobody could say what is to be.
       let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
+      let style = style(on: console)
       console.write(
-        text(subject, of: boards, height: height, on: console),
-        own: style(on: console).ownControls, isPaged: !pager.noPager)
+        style.text(of: lines(subject, of: boards, height: height, on: console)),
+        own: style.ownControls, isPaged: !pager.noPager)
     case .json:
       ListJSON.write(boards.listing(subject.entries(of: boards))) {
         console.standardOutput.write($0, as: .json)
@@ -106,25 +107,31 @@ struct ShowCommand: ParsableCommand, QueryListing {
     let path = try BoardLocation.find(file: boards.files.first)
     if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
     let clock = try boards.clock.clock()
-    let own = style(on: console).ownControls
-    var watch = try BoardWatch(path: path, console: console, own: own) { board in
-      let boards = BoardSet(board, path: path, clock: try clock.reading(for: board))
+    var options = TerminalBoard.Options(path: path, clock: clock, style: style(on: console))
+    options.picture = { board, time in
+      let boards = BoardSet(board, path: path, clock: time)
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
-      return text(
-        try ShownSubject(QueryWords.words(words), on: boards), of: boards, height: height,
-        on: console)
+      let subject = try ShownSubject(QueryWords.words(words), on: boards)
+      let lines = lines(subject, of: boards, height: height, on: console)
+      // What is broken by no terminal is to be read in full all the same.
+      guard console.isTerminal, case .tasks = subject else { return lines }
+      return lines.flatMap { $0.wrapped(to: Terminal.width()) }
     }
+    var watch = try TerminalBoard(options, console: console)
     try watch.run()
   }
 
-  private func text(
+  private func lines(
     _ subject: ShownSubject, of boards: BoardSet, height: Int?, on console: Console
-  ) -> String {
+  ) -> [StyledLine] {
     var style = style(on: console)
-    var parts: [String] = []
-    func add(_ index: Int, _ part: String) {
-      let path = boards.members[index].path
-      parts.append(boards.isSeveral ? style.heading(path) + "\n" + part : part)
+    var lines: [StyledLine] = []
+    func add(_ index: Int, _ part: [StyledLine]) {
+      if !lines.isEmpty { lines.append(StyledLine()) }
+      if boards.isSeveral {
+        lines += [style.heading(boards.members[index].path), StyledLine()]
+      }
+      lines += part
     }
     switch subject {
     case .tasks(let entries):
@@ -132,7 +139,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
         let member = boards.members[entry.source]
         add(
           entry.source,
-          TaskView(style).text(entry.task, of: member.board, at: member.clock.now))
+          TaskView(style).lines(entry.task, of: member.board, at: member.clock.now))
       }
     case .query(let queries):
       style.width = style.width ?? Terminal.width()
@@ -141,10 +148,10 @@ struct ShowCommand: ParsableCommand, QueryListing {
         guard let query = queries[index] else { continue }
         var isAsked: ((Board.Task) -> Bool)?
         if !words.isEmpty { isAsked = { query.matches($0) } }
-        add(index, view.text(member.board, at: member.clock.now, where: isAsked))
+        add(index, view.lines(member.board, at: member.clock.now, where: isAsked))
       }
     }
-    return parts.joined(separator: "\n")
+    return lines
   }
 
   private func page(_ subject: ShownSubject, of boards: BoardSet) -> BoardPage {

@@ -76,7 +76,9 @@ struct StatsCommand: ParsableCommand, QueryListing {
         let (past, figures) = try figures(of: path, clock)
         all.append(.init(file: past.path, figures: figures, isShallow: past.isShallow, error: nil))
         let style = style(on: console)
-        parts.append(style.heading(past.path) + "\n" + StatisticsText(style).text(figures))
+        parts.append(
+          style.text(of: [style.heading(past.path), StyledLine()])
+            + StatisticsText(style).text(figures))
       } catch {
         let message = failureMessage(error)
         console.note(message)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReports
 
 /// `board tui`: the board on the whole terminal, worked on by keys.
 struct TUICommand: ParsableCommand, QueryListing {
@@ -49,8 +50,9 @@ struct TUICommand: ParsableCommand, QueryListing {
     if path == "-" { throw CommandFailure("'board tui' works on a file, not standard input") }
     let words = QueryWords.words(words).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     let options = TerminalBoard.Options(
-      path: path, links: BoardLocation.links(file: file.file), clock: try clock.clock(),
-      isStyled: colors.color.isEnabled(onTerminal: true), isPlain: plain, isMouseOn: mouse,
+      path: path, clock: try clock.clock(),
+      style: ReportStyle(isColored: colors.color.isEnabled(onTerminal: true), isTerminal: true),
+      links: BoardLocation.links(file: file.file), isPlain: plain, isMouseOn: mouse,
       filter: words.joined(separator: " "))
     var board = try TerminalBoard(options, console: console)
     try board.run()

@@ -6,15 +6,20 @@ import BoardmarkReports
 import LibC
 
 /// Brings a session together with the terminal, the board's file, the clock and signals.
+///
+/// Where the board is only watched, that may be without a terminal.
 struct TerminalBoard {
   struct Options {
     let path: String
-    let links: LinkRule
     let clock: BoardClock
-    let isStyled: Bool
-    let isPlain: Bool
-    let isMouseOn: Bool
-    let filter: String
+    let style: ReportStyle
+    var links = LinkRule.inside
+    var isPlain = false
+    var isMouseOn = false
+    var filter = ""
+
+    /// What is shown of a board that is only watched; nil for one that is worked on by keys.
+    var picture: ((Board, BoardClock.Reading) throws -> [StyledLine])?
   }
 
   /// The tasks that are looked at before keys are asked for again.
@@ -33,24 +38,36 @@ struct TerminalBoard {
   /// When the last bytes were typed, in milliseconds.
   private var lastTyped = 0
 
+  /// The number of the draft that is offered.
+  private var draft: Int?
+
   /// Why the present file cannot be read; nil where it can.
   private var problem: String?
 
   init(_ options: Options, console: Console) throws {
     self.options = options
     self.console = console
-    screen = Screen(console.standardOutput, takesKeys: true, isPlain: options.isPlain)
+    screen = Screen(console.standardOutput, isPlain: options.isPlain)
     screen.isMouseOn = options.isMouseOn && !options.isPlain
     // Watched before it is read, so that nothing is missed.
     file = FileWatch(options.path)
     let board = try Self.read(options.path)
+    let time = try options.clock.reading(for: board)
     session = try BoardSession(
-      board, path: options.path, now: try options.clock.reading(for: board).now,
-      size: Self.size, filter: options.filter, isMouseOn: screen.isMouseOn)
+      board, path: options.path, now: time.now, size: Self.size, filter: options.filter,
+      isMouseOn: screen.isMouseOn,
+      language: .ofLocale(environmentVariable))
+    session.picture = try options.picture?(board, time)
     display =
-      options.isPlain
-      ? .plain(PlainVoice()) : .cells(nil, isStyled: options.isStyled)
+      !console.isTerminal
+      ? .piped(PipedPictures(options.style))
+      : options.isPlain
+        ? .plain(PlainVoice()) : .cells(nil, isStyled: options.style.isColored)
     signals = try SignalPipe()
+    if options.picture == nil, let kept = drafts(isMade: false)?.newest {
+      draft = kept.number
+      session.offer(draft: kept.text)
+    }
     session.notice = conflictNote(board, options.path)
   }
 
@@ -62,11 +79,11 @@ struct TerminalBoard {
     return board
   }
 
-  /// Works until somebody ends it by a key or a signal, or the terminal goes away.
+  /// Works until somebody ends it by a key or a signal, or the terminal or the reader goes away.
   mutating func run() throws {
     screen.enter()
-    defer { screen.leave() }
-    display.draw(&session, on: screen)
+    defer { leave() }
+    try draw()
     while !console.standardOutput.isClosed {
       let events = wait()
       if events.contains(.end) { return }
@@ -79,11 +96,28 @@ struct TerminalBoard {
       } else if events.contains(.patience), try !take(decoder.giveUp()) {
         return
       }
-      if timing.takeRefresh(isWatched: isWatched) { refresh() }
+      let isDue = timing.takeRefresh(isWatched: isWatched)
+      if isDue { refresh() }
       if events.isEmpty || events == .patience { session.continueSearch(most: Self.searchStep) }
-      if screen.isForeground { display.draw(&session, on: screen) }
+      // What happens to the file, or beside it, is looked at when it is due.
+      if isDue || events != .file { try draw() }
     }
   }
+
+  /// Brings back what the terminal showed, and keeps what was typed and not saved.
+  private func leave() {
+    if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
+    screen.leave()
+  }
+
+  private func drafts(isMade: Bool) -> TypedDrafts? {
+    guard let place = try? FilePlace(of: options.path, options.links, for: .read) else {
+      return nil
+    }
+    return try? TypedDrafts(for: place, isMade: isMade)
+  }
+
+  private mutating func draw() throws { try display.draw(&session, on: screen, console) }
 
   // MARK: - Waiting
 
@@ -117,7 +151,7 @@ struct TerminalBoard {
       if requests[0].revents != 0 { events.insert(.signals) }
       if requests[1].revents != 0 { events.insert(.file) }
       if requests[2].revents != 0 { events.insert(.keys) }
-      // The terminal is gone.
+      // The terminal is gone, or nobody reads any more.
       if requests[3].revents != 0 { events.insert(.end) }
     }
     if let patience = decoder.patience, !events.contains(.keys),
@@ -149,7 +183,8 @@ struct TerminalBoard {
       perform(archive, then: .place)
     case .reverse(let reversal): reverse(reversal)
     case .editor(let tasks): try edit(tasks)
-    case .history(let task): showHistory(of: task)
+    case .draftTaken: if let draft { drafts(isMade: false)?.remove(draft) }
+    case .history(let task): try showHistory(of: task)
     case .mouse(let isOn): if !options.isPlain { screen.isMouseOn = isOn }
     case .redraw: display.forget()
     case .suspend: suspend()
@@ -213,9 +248,9 @@ struct TerminalBoard {
     }
   }
 
-  private mutating func showHistory(of seen: SeenTask) {
+  private mutating func showHistory(of seen: SeenTask) throws {
     // So that one sees that it takes a moment.
-    display.draw(&session, on: screen)
+    try draw()
     do {
       let (lines, notes) = try CapturedNotes.during {
         let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
@@ -240,16 +275,18 @@ struct TerminalBoard {
       let bytes = try FileContents(ofFile: options.path).bytes
       let isSame = bytes == session.board.source.bytes
       let board = isSame ? session.board : try Self.read(options.path)
-      let now = try options.clock.reading(for: board).now
-      if isSame { session.setTime(now) } else { session.show(board, at: now) }
+      let time = try options.clock.reading(for: board)
+      let picture = try options.picture?(board, time)
+      if isSame { session.setTime(time.now) } else { session.show(board, at: time.now) }
+      session.picture = picture
       problem = nil
       timing.noteSuccess()
       session.notice = conflictNote(board, options.path)
     } catch {
-      problem = "\(error)"
+      problem = failureMessage(error)
       timing.noteProblem()
       // Editors let a file be missing for a moment.
-      if timing.isProblemLasting { session.notice = "\(error); waiting for a change" }
+      if timing.isProblemLasting { session.notice = problem! + "; waiting for a change" }
     }
   }
 
@@ -259,7 +296,7 @@ struct TerminalBoard {
   private mutating func answerSignals() throws -> Bool {
     let numbers = signals.drain()
     for number in [SIGTERM, SIGHUP] where numbers.contains(number) {
-      screen.leave()
+      leave()
       console.standardOutput.flush()
       SignalPipe.die(of: number)
     }
@@ -282,30 +319,5 @@ struct TerminalBoard {
     screen.enter()
     session.size = Self.size
     display.forget()
-  }
-}
-
-/// How a session is shown.
-enum SessionDisplay {
-  /// As cells; what the terminal shows, nil where nobody knows.
-  case cells(CellGrid?, isStyled: Bool)
-  case plain(PlainVoice)
-
-  /// Lets everything be drawn anew.
-  mutating func forget() {
-    if case .cells(_, let isStyled) = self { self = .cells(nil, isStyled: isStyled) }
-  }
-
-  mutating func draw(_ session: inout BoardSession, on screen: Screen) {
-    switch self {
-    case .cells(let shown, let isStyled):
-      let grid = BoardPainter.paint(&session)
-      guard grid != shown else { return }
-      screen.draw(GridDiff.pieces(from: shown, to: grid, isStyled: isStyled))
-      self = .cells(grid, isStyled: isStyled)
-    case .plain(var voice):
-      for step in voice.steps(for: session) { screen.write(step) }
-      self = .plain(voice)
-    }
   }
 }

@@ -8,8 +8,6 @@ enum TerminalControl {
   case marksPaste(Bool)
   /// Lets the terminal say what the mouse does, or not.
   case tellsMouse(Bool)
-  /// Goes to the beginning of a row, the topmost being 1, and clears it.
-  case clearRow(Int)
   /// Goes some cells to the left.
   case left(Int)
   /// Goes to the beginning of the line.
@@ -26,7 +24,6 @@ enum TerminalControl {
     case .marksPaste(let isOn): "\u{1B}[?2004\(isOn ? "h" : "l")"
     case .tellsMouse(let isOn):
       isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
-    case .clearRow(let row): "\u{1B}[\(row);1H\u{1B}[0m\u{1B}[2K"
     case .left(let count): "\u{1B}[\(count)D"
     case .lineStart: "\r"
     case .clearLine: "\r\u{1B}[K"

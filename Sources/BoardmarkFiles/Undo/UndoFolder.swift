@@ -4,7 +4,7 @@ import LibC
 /// Where the records of changes in one work tree of git, or in one folder outside of any, are kept.
 ///
 /// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
-/// (`~/.local/state`); what was undone stands beside it in `redo`. Only a folder of ours that nobody else can write to is believed: whoever can
+/// (`~/.local/state`); what was undone stands beside it in `redo`, what was typed and not saved in `drafts`. Only a folder of ours that nobody else can write to is believed: whoever can
 /// write records can have files written.
 package struct UndoFolder {
   /// The folder that the paths of records begin at: the top of the work tree, else the file's own.
@@ -36,31 +36,31 @@ package struct UndoFolder {
       path: Array(whole.dropFirst(prefix.count)))
   }
 
-  /// Opens the folder, made where it is missing if `isMade`; nil where there is none, or no place
+  /// Opens the folder of a name, made where it is missing if `isMade`; nil where there is none, or no place
   /// for one.
   ///
   /// - Throws: `CommandFailure` where it is not ours alone.
-  func open(_ kind: UndoJournal.Kind, isMade: Bool) throws -> Folder? {
+  func open(_ name: String, isMade: Bool) throws -> Folder? {
     do {
-      return isInGit ? try gitFolder() : try stateFolder(kind, isMade: isMade)
+      return isInGit ? try gitFolder() : try stateFolder(name, isMade: isMade)
     } catch let error as SystemCallError {
       if error.code == ENOENT, !isMade { return nil }
-      throw FileError(isMade ? .create : .read, shown(kind), error)
+      throw FileError(isMade ? .create : .read, shown(name), error)
     }
 
     func gitFolder() throws -> Folder {
       var folder = try git()
-      for name in ["board", kind.rawValue] {
-        if isMade { try folder.makeFolder(FileName(name), mode: 0o700) }
-        folder = try folder.folder(FileName(name))
+      for part in ["board", name] {
+        if isMade { try folder.makeFolder(FileName(part), mode: 0o700) }
+        folder = try folder.folder(FileName(part))
         try Self.believe(folder)
       }
       return folder
     }
   }
 
-  private func stateFolder(_ kind: UndoJournal.Kind, isMade: Bool) throws -> Folder? {
-    guard let path = statePath(kind) else { return nil }
+  private func stateFolder(_ name: String, isMade: Bool) throws -> Folder? {
+    guard let path = statePath(name) else { return nil }
     if isMade { try makeFolders(path, mode: 0o700) }
     let folder = try Folder.current().opening(Array(path.utf8))
     try Self.believe(folder)
@@ -83,18 +83,18 @@ package struct UndoFolder {
     return folder
   }
 
-  private func statePath(_ kind: UndoJournal.Kind) -> String? {
+  private func statePath(_ name: String) -> String? {
     var state = environmentVariable("XDG_STATE_HOME") ?? ""
     if !state.hasPrefix("/") {
       guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
       state = home + "/.local/state"
     }
     // A name that no other folder has: its path, hashed.
-    return state + "/board/\(kind.rawValue)/" + String(top.path.fnv1a, radix: 16)
+    return state + "/board/\(name)/" + String(top.path.fnv1a, radix: 16)
   }
 
-  private func shown(_ kind: UndoJournal.Kind) -> String {
-    isInGit ? ".git/board/\(kind.rawValue)" : statePath(kind) ?? ""
+  private func shown(_ name: String) -> String {
+    isInGit ? ".git/board/\(name)" : statePath(name) ?? ""
   }
 
   private static func believe(_ folder: Folder) throws {

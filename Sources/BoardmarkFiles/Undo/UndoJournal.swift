@@ -32,7 +32,7 @@ package struct UndoJournal {
   /// The journal in a folder; nil where nothing was ever kept and `isMade` is false, or where there is
   /// no place for one.
   init?(in location: UndoFolder, _ kind: Kind, isMade: Bool) throws {
-    guard let folder = try location.open(kind, isMade: isMade) else { return nil }
+    guard let folder = try location.open(kind.rawValue, isMade: isMade) else { return nil }
     top = location.top
     self.folder = folder
     self.kind = kind

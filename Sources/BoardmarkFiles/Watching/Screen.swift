@@ -3,8 +3,9 @@ import LibC
 
 /// The whole terminal as a place for one picture that is drawn again and again.
 ///
-/// Between `enter` and `leave` the terminal shows its other screen, without a cursor, wraps no line
-/// and does not repeat what is typed; `leave` brings back everything as it was.
+/// Between `enter` and `leave` the terminal shows its other screen, without a cursor, wraps no line, does
+/// not repeat what is typed, hands on every key, Ctrl-C as well, and marks what is pasted; `leave` brings back
+/// everything as it was. Where there is no terminal it does nothing.
 package final class Screen {
   private let output: Output
 
@@ -12,12 +13,6 @@ package final class Screen {
   private var keyboard: termios?
   private var isEntered = false
   private var isKeyboardGone = false
-
-  /// What was drawn last; empty where the terminal may show something else.
-  private var frame: [String] = []
-
-  /// Whether every key is read, Ctrl-C as well, and pasted text is marked.
-  private let takesKeys: Bool
 
   /// Whether the terminal tells what the mouse does.
   package var isMouseOn = false {
@@ -27,9 +22,8 @@ package final class Screen {
   /// Whether lines follow each other and nothing is drawn.
   private let isPlain: Bool
 
-  package init(_ output: Output, takesKeys: Bool = false, isPlain: Bool = false) {
+  package init(_ output: Output, isPlain: Bool = false) {
     self.output = output
-    self.takesKeys = takesKeys
     self.isPlain = isPlain
   }
 
@@ -38,9 +32,8 @@ package final class Screen {
     guard !isEntered, isForeground else { return }
     isEntered = true
     quietKeyboard()
-    forget()
     if !isPlain { output.write(.enterScreen) }
-    if takesKeys { output.write(.marksPaste(true)) }
+    output.write(.marksPaste(true))
     if isMouseOn { output.write(.tellsMouse(true)) }
     output.flush()
   }
@@ -49,7 +42,7 @@ package final class Screen {
     guard isEntered else { return }
     isEntered = false
     if isMouseOn { output.write(.tellsMouse(false)) }
-    if takesKeys { output.write(.marksPaste(false)) }
+    output.write(.marksPaste(false))
     if !isPlain { output.write(.leaveScreen) }
     output.flush()
     if var keyboard {
@@ -57,30 +50,6 @@ package final class Screen {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &keyboard)
     }
     keyboard = nil
-  }
-
-  /// Draws the text's lines from the top and `status` on the last line; what has no room is left
-  /// out, and counted.
-  package func draw(_ text: String, status: String) {
-    let height = Terminal.height()
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    let room = max(1, height - 1)
-    if lines.count > room {
-      let hidden = lines.count - room + 1
-      lines.removeLast(hidden)
-      lines.append("… \(hidden) more lines")
-    }
-    let frame = (1...max(1, height)).map { row in
-      row == height ? status : row <= lines.count ? lines[row - 1] : ""
-    }
-    guard frame != self.frame else { return }
-    self.frame = frame
-    for (index, line) in frame.enumerated() {
-      output.write(.clearRow(index + 1))
-      output.write(line, own: [.colors, .isolates])
-    }
-    output.flush()
   }
 
   /// Draws what has changed; gives the number of bytes that took.
@@ -106,9 +75,6 @@ package final class Screen {
     output.flush()
   }
 
-  /// Lets the next picture be drawn even if it is the last one.
-  package func forget() { frame = [] }
-
   /// Whether the terminal is ours to draw on, and not that of another job of the shell.
   package var isForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
 
@@ -116,20 +82,9 @@ package final class Screen {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     keyboard = settings
-    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
-    if takesKeys {
-      settings.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
-      settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
-    }
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+    settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-  }
-
-  /// Whether `q` was typed since the last call.
-  package func wasQuitTyped() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(STDIN_FILENO, &buffer, buffer.count)
-    if count == 0 { isKeyboardGone = true }
-    return count > 0 && buffer[..<count].contains { $0 == UInt8(ascii: "q") || $0 == 0x03 }
   }
 
   /// The bytes that were typed since the last call; nil where nobody can type any more.

@@ -1,3 +1,5 @@
+import Boardmark
+import BoardmarkReports
 import Foundation
 import TestSupport
 import Testing
@@ -25,5 +27,21 @@ enum ViewGolden {
     #expect(
       Array(text.utf8) == Array(golden), "\(name) differs; \(Goldens.remedy(name)):\n\(text)",
       sourceLocation: sourceLocation)
+  }
+}
+
+extension ColumnView {
+  func text(
+    _ board: Board, at now: Now, where isShown: ((Board.Task) -> Bool)? = nil
+  ) -> String {
+    style.text(of: lines(board, at: now, where: isShown))
+  }
+}
+
+extension TaskView {
+  func text(
+    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
+  ) -> String {
+    style.text(of: lines(task, of: board, at: now, archivedIDs: archivedIDs))
   }
 }

@@ -149,6 +149,41 @@ def ends(board, folder):
             terminal.status = 0
 
 
+def keeps_drafts(board, folder):
+    """What was typed when the terminal went is had again."""
+    for number, end in enumerate(["hangup", signal.SIGHUP, signal.SIGTERM]):
+        for keys, typed in [(("n", "half a line"), "half a line"), (("e", " and more"), "Fifth and more id:ee55")]:
+            terminal = start(board, folder)
+            with terminal:
+                terminal.type(*keys)
+                if end == "hangup":
+                    os.close(terminal.terminal)
+                else:
+                    os.kill(terminal.pid, end)
+                until = time.monotonic() + 3
+                while time.monotonic() < until and os.waitpid(terminal.pid, os.WNOHANG)[0] == 0:
+                    time.sleep(0.02)
+                terminal.status = 0
+            with start(board, folder) as terminal:
+                expect("Ctrl+Y" in terminal.text(), f"{end}: a kept line is to be offered", terminal.text())
+                terminal.type("n", "\x19")
+                expect(typed in terminal.text(), f"{end}: a kept line is to be had again", terminal.text())
+                terminal.type(ESCAPE)
+                expect(terminal.quit() == 0, "q is to end it")
+            with start(board, folder) as terminal:
+                expect("Ctrl+Y" not in terminal.text(), f"{end}: a line that was had is offered again", terminal.text())
+                expect(terminal.quit() == 0, "q is to end it")
+    expect(load(folder) == BOARD, "what was typed and not saved is in the file", load(folder))
+
+
+def in_korean(board, folder):
+    with start(board, folder, environment={"XDG_STATE_HOME": folder, "LC_ALL": "ko_KR.UTF-8"}) as terminal:
+        terminal.type("?")
+        expect("단축키" in terminal.text() and "다음 작업" in terminal.text(), "help is to be Korean",
+               terminal.text())
+        expect(terminal.quit() == 0, "q is to end it")
+
+
 def in_tmux(board, folder):
     """The same in a terminal that people use, which tells keys in its own way."""
     socket = os.path.join(folder, "tmux")
@@ -192,11 +227,14 @@ KEYS = list("hjklHJKLgGneNsxdrcDmf/?uU.i *vAM123456789qyE\t ") + [
 
 
 def randomly(board, folder, count, seed):
-    """Random keys while an editor saves: no crash, and each line that the editor saved is there at the end."""
+    """Random keys while an editor saves: no crash, each line that the editor saved is there at the end, and once all
+    that the keys did is undone, nothing else."""
     chance = random.Random(seed)
     path = os.path.join(folder, "board.md")
     done = 0
     while done < count:
+        shutil.rmtree(folder)
+        os.makedirs(folder)
         save(path, BOARD)
         saved = []
         with start(board, folder, columns=chance.randint(20, 160), rows=chance.randint(5, 50)) as terminal:
@@ -215,12 +253,12 @@ def randomly(board, folder, count, seed):
                 if chance.random() < 0.1:
                     terminal.resize(chance.randint(1, 200), chance.randint(1, 60))
                 terminal.read(0.004)
+                pid, status = os.waitpid(terminal.pid, os.WNOHANG)
+                if pid:
+                    terminal.status = status
+                    expect(False, f"random keys of seed {seed} ended it with {status}", f"{typed}\n{terminal.text()}")
+                    return
             terminal.read(0.05)
-            pid, status = os.waitpid(terminal.pid, os.WNOHANG)
-            if pid:
-                terminal.status = status
-                expect(False, f"random keys of seed {seed} ended it with {status}", f"{typed}\n{terminal.text()}")
-                return
             os.kill(terminal.pid, signal.SIGTERM)
             expect(terminal.wait() == signal.SIGTERM, f"random keys of seed {seed}: it hangs", f"{typed}")
             terminal.read(0.02)
@@ -230,8 +268,28 @@ def randomly(board, folder, count, seed):
         expect(not missing, f"seed {seed}: what an editor saved is lost: {missing}", f"{typed}\n{text}")
         checked = subprocess.run([board, "list"], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
         expect(checked.returncode == 0, f"seed {seed}: the board cannot be read", checked.stderr)
+        undone = undo_all(board, folder)
+        wanted = with_lines(BOARD, saved)
+        expect(load(folder) == wanted, f"seed {seed}: all is undone, and the file is", f"{typed}\n{undone}\n{load(folder)}")
         if failures:
             return
+
+
+def undo_all(board, folder):
+    """Undoes all that the journal knows; what was said."""
+    said = ""
+    for _ in range(150):
+        run = subprocess.run([board, "undo"], cwd=folder, env={**ENVIRONMENT, "XDG_STATE_HOME": folder},
+                             capture_output=True, text=True)
+        said += run.stderr
+        if run.returncode != 0:
+            break
+    return said
+
+
+def with_lines(text, lines):
+    """The text with lines that were put below its prose one by one."""
+    return text.replace("Prose stays.\n", "Prose stays.\n" + "".join(f"{line}\n" for line in reversed(lines)), 1)
 
 
 def append(path, line):
@@ -240,7 +298,7 @@ def append(path, line):
         with open(path) as file:
             before = file.read()
         with open(path + ".new", "w") as file:
-            file.write(before.replace("Prose stays.\n", f"Prose stays.\n{line}\n", 1))
+            file.write(with_lines(before, [line]))
         with open(path) as file:
             if file.read() != before:
                 continue
@@ -277,13 +335,16 @@ def killed(board, folder, count, seed):
 
 
 def check(board, folder, count, kills, seed):
-    follows(board, place(folder, "follows"))
-    merges(board, place(folder, "merges"))
-    ends(board, place(folder, "ends"))
+    for part in (follows, merges, ends, keeps_drafts, in_korean):
+        part(board, place(folder, part.__name__))
     if shutil.which("tmux"):
         in_tmux(board, place(folder, "tmux"))
     else:
         expect(False, "tmux is missing")
+    return by_chance(board, folder, count, kills, seed)
+
+
+def by_chance(board, folder, count, kills, seed):
     randomly(board, place(folder, "random"), count, seed)
     killed(board, place(folder, "killed"), kills, seed)
     return failures

@@ -29,6 +29,9 @@ class Terminal:
         if self.pid == 0:
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.chdir(folder)
+            # What was started in the background ignores what ends others.
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)
             os.execve(arguments[0], arguments, {**ENVIRONMENT, **(environment or {})})
 
     def __enter__(self):

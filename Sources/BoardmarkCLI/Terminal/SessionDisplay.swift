@@ -1,0 +1,61 @@
+import BoardTerminal
+import BoardmarkFiles
+import BoardmarkReports
+
+/// How a session is shown.
+enum SessionDisplay {
+  /// As cells; what the terminal shows, nil where nobody knows.
+  case cells(CellGrid?, isStyled: Bool)
+  case plain(PlainVoice)
+  /// As one picture after another, where there is no terminal.
+  case piped(PipedPictures)
+
+  /// Lets everything be drawn anew.
+  mutating func forget() {
+    if case .cells(_, let isStyled) = self { self = .cells(nil, isStyled: isStyled) }
+  }
+
+  /// - Throws: `FileError` where a picture cannot be written.
+  mutating func draw(_ session: inout BoardSession, on screen: Screen, _ console: Console) throws {
+    switch self {
+    case .cells(let shown, let isStyled):
+      guard screen.isForeground else { return }
+      let grid = BoardPainter.paint(&session)
+      guard grid != shown else { return }
+      screen.draw(GridDiff.pieces(from: shown, to: grid, isStyled: isStyled))
+      self = .cells(grid, isStyled: isStyled)
+    case .plain(var voice):
+      guard screen.isForeground else { return }
+      for step in voice.steps(for: session) { screen.write(step) }
+      self = .plain(voice)
+    case .piped(var pictures):
+      try pictures.write(session, to: console)
+      self = .piped(pictures)
+    }
+  }
+}
+
+/// Writes a session's pictures one after another, with a blank line between them, and notices to standard error.
+struct PipedPictures {
+  private let style: ReportStyle
+
+  /// The picture that was written last.
+  private var shown: String?
+
+  /// What was last written to standard error.
+  private var reported: String?
+
+  init(_ style: ReportStyle) { self.style = style }
+
+  /// Writes what is new since the last call.
+  mutating func write(_ session: BoardSession, to console: Console) throws {
+    let text = style.text(of: session.picture ?? [])
+    if text != shown {
+      console.standardOutput.write(shown == nil ? text : "\n" + text, own: style.ownControls)
+      shown = text
+    }
+    if let notice = session.notice, notice != reported { console.note(notice) }
+    reported = session.notice
+    try console.finish()
+  }
+}

@@ -1,0 +1,60 @@
+import LibC
+
+/// Lines that somebody typed for a board and could not save, a file each, beside the records of changes.
+package struct TypedDrafts {
+  private static let mostDrafts = 20
+  private static let mostBytes = 1 << 20
+
+  private let folder: Folder
+
+  /// What the files of one board begin with.
+  private let prefix: String
+
+  /// The drafts of the board in a place; nil where none was ever kept and `isMade` is false, or where there is no place
+  /// for any.
+  package init?(for place: FilePlace, isMade: Bool = false) throws {
+    let location = try attempting(.read, place.path, try UndoFolder(for: place))
+    guard let folder = try location.open("drafts", isMade: isMade) else { return nil }
+    self.folder = folder
+    prefix = String(place.folder.path(of: place.name).fnv1a, radix: 16) + "-"
+  }
+
+  /// The numbers of the drafts, the oldest first.
+  private var numbers: [Int] {
+    ((try? folder.names()) ?? []).compactMap { name in
+      name.text.hasPrefix(prefix) ? Int(name.text.dropFirst(prefix.utf8.count)) : nil
+    }.filter { (1...Int(Int32.max)).contains($0) }.sorted()
+  }
+
+  private func name(_ number: Int) -> FileName { FileName("\(prefix)\(number)") }
+
+  /// Keeps a line, and drops the oldest ones where they are too many.
+  package func keep(_ text: String) throws(SystemCallError) {
+    var file = try TemporaryFile(in: folder)
+    try file.descriptor.write(Array(text.utf8)[...])
+    let former = numbers
+    var number = (former.last ?? 0) + 1
+    while true {
+      do throws(SystemCallError) {
+        try file.become(name(number))
+        break
+      } catch  where error.code == EEXIST {
+        number += 1
+      }
+    }
+    for old in former.dropLast(Self.mostDrafts - 1) { remove(old) }
+  }
+
+  /// The line that was kept last; nil where there is none.
+  package var newest: (number: Int, text: String)? {
+    for number in numbers.reversed() {
+      guard let file = try? folder.file(name(number)),
+        let text = try? FileContents(of: file, named: prefix, limit: Self.mostBytes).bytes
+      else { continue }
+      return (number, String(decoding: text, as: UTF8.self))
+    }
+    return nil
+  }
+
+  package func remove(_ number: Int) { try? folder.remove(name(number)) }
+}
