@@ -2,6 +2,8 @@ import Boardmark
 import BoardmarkFiles
 
 /// Tasks that are to say something else, and perhaps stand in another column.
+///
+/// What others did meanwhile to a single task that was seen is merged with it, unless it moves.
 package struct EditTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -42,7 +44,12 @@ package struct EditTasks: BoardIntent {
     var change = try change(of: tasks, in: board, on: now.today)
     change.body = body
     let column = try column.map { try board.column($0) }
-    let edit = try board.changing(tasks, change, movingTo: column)
+    let edit =
+      if let seen = self.tasks.onlySeen, column == nil {
+        try seen.changing(tasks[0], change, on: board)
+      } else {
+        try board.changing(tasks, change, movingTo: column)
+      }
     // All other values are checked as they are read.
     let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
     if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {

@@ -22,7 +22,7 @@ package struct IntentProblem: Sendable {
 
   /// What was asked for that is at fault.
   package enum Field: String, Sendable {
-    case task, title, text, column, due, id, item
+    case task, title, text, column, due, id, item, priority, people, tags, body
   }
 
   package let kind: Kind
@@ -39,6 +39,11 @@ package struct IntentProblem: Sendable {
     self.field = field
     self.message = message
     self.remedy = remedy
+  }
+
+  /// The same beside another field.
+  package init(_ other: Self, beside field: Field) {
+    self.init(other.kind, field: field, other.message, remedy: other.remedy)
   }
 
   /// What an error means that ``BoardFile/perform(_:)-(BoardIntent)`` threw.

@@ -26,28 +26,52 @@ package struct MoveTasks: BoardIntent {
 
   package let place: Place
 
-  package init(_ tasks: TaskReferences, to column: String, _ place: Place = .end) {
+  /// Where they go if the neighbour is no longer in the column, the first place that there is.
+  package let otherwise: [Place]
+
+  package init(
+    _ tasks: TaskReferences, to column: String, _ place: Place = .end, otherwise: [Place] = []
+  ) {
     self.tasks = tasks
     self.column = column
     self.place = place
+    self.otherwise = otherwise
   }
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let column = try board.column(column)
     let tasks = try tasks.tasks(of: board, at: now)
-    let edit = try board.moving(tasks, to: try place(in: column, of: board))
+    let (place, isOther) = try place(in: column, of: board)
+    let edit = try board.moving(tasks, to: place)
     var change = IntentOutcome(moving: tasks, to: board.columns[column], by: edit)
+    if isOther, place.isEnd {
+      change.notes.append(
+        "what \(tasks.count == 1 ? "it was" : "they were") to stand beside is no longer in "
+          + "'\(board.columns[column].name)'; the place is the end")
+    }
     let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
     if !left.isEmpty {
       change.notes.append(
         left.count == 1
-          ? "\(names(of: left)) still has an open box; 'board done' ticks and dates it"
-          : "\(names(of: left)) still have open boxes; 'board done' ticks and dates them")
+          ? "\(names(of: left)) still has an open box; finishing it ticks and dates it"
+          : "\(names(of: left)) still have open boxes; finishing them ticks and dates them")
     }
     return change
   }
 
-  private func place(in column: Int, of board: Board) throws -> TaskPlace {
+  /// The place, and whether it is another one than the first that was wanted.
+  private func place(in column: Int, of board: Board) throws -> (TaskPlace, isOther: Bool) {
+    do {
+      return (try find(place, in: column, of: board), false)
+    } catch let refusal as IntentRefusal {
+      for place in otherwise {
+        if let place = try? find(place, in: column, of: board) { return (place, true) }
+      }
+      throw refusal
+    }
+  }
+
+  private func find(_ place: Place, in column: Int, of board: Board) throws -> TaskPlace {
     switch place {
     case .end: TaskPlace(column: column, .end)
     case .top: TaskPlace(column: column, .top)

@@ -101,6 +101,25 @@ extension SeenTask {
   /// What makes a board of a task's lines.
   static let heading = Array("## Todo\n\n".utf8)
 
+  /// Changes a task as somebody meant who saw this: where others changed it since, what was seen is changed, and
+  /// merged with what they did.
+  ///
+  /// - Throws: ``EditConflict`` where both touch the same.
+  func changing(
+    _ present: Board.Task, _ change: TaskChange, on board: Board
+  ) throws -> BoardEdit {
+    if isUnchanged(present) { return try board.changing([present], change) }
+    let lineEnd = Array(board.source.lineEnding.bytes)
+    let heading = Array("## Todo".utf8) + lineEnd + lineEnd
+    let alone = Board(heading + bytes)
+    guard alone.tasks.count == 1 else {
+      throw CommandFailure("what was seen is not a task; nothing is changed; show the board again")
+    }
+    let changed = try alone.changing(alone.tasks, change).board.source.bytes
+    let lines = Array(changed.dropFirst(heading.count))
+    return try board.replacing([(present, try merged(into: present, lines))])
+  }
+
   /// What was typed for the task, with what others did to it meanwhile.
   ///
   /// - Throws: ``EditConflict`` where both touch the same.

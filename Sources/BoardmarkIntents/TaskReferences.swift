@@ -96,6 +96,11 @@ package struct TaskReferences {
     Self(kind: .agreed(tasks.map { SeenTask($0) }))
   }
 
+  /// The one task of which it is known what was seen, whatever became of it.
+  var onlySeen: SeenTask? {
+    if case .seen(let tasks) = kind, tasks.count == 1 { tasks[0] } else { nil }
+  }
+
   /// The tasks, each once, in the order in which they were named.
   ///
   /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` where a task is no longer there.

@@ -8,8 +8,11 @@ internal import LibC
 /// only, URLs in plain text are links, and images are links to them, so that a page loads nothing. Every heading is
 /// of one level. Linear time, but for ``HTMLRenderer/TooComplex`` texts, which are not rendered.
 public struct PageRenderer: Sendable {
-  /// The HTML that stands for what an item's text begins with, and how many bytes that is.
-  public typealias ItemMark = @Sendable (_ text: [UInt8]) -> (length: Int, html: String)?
+  /// The HTML that stands for what an item's text begins with, and how many bytes that is; the text begins on a line,
+  /// counted from 1.
+  public typealias ItemMark = @Sendable (_ text: [UInt8], _ line: Int) -> (
+    length: Int, html: String
+  )?
 
   /// The level of all headings, 1 to 6.
   public var headingLevel: Int
@@ -17,7 +20,7 @@ public struct PageRenderer: Sendable {
   /// What an item's text may begin with that is shown in another way, such as a checkbox.
   public var itemMark: ItemMark
 
-  public init(headingLevel: Int, itemMark: @escaping ItemMark = { _ in nil }) {
+  public init(headingLevel: Int, itemMark: @escaping ItemMark = { _, _ in nil }) {
     self.headingLevel = headingLevel
     self.itemMark = itemMark
   }
@@ -152,7 +155,7 @@ private struct PageText {
       cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH,
       let text = cmark_node_first_child(paragraph), cmark_node_get_type(text) == CMARK_NODE_TEXT
     else { return nil }
-    return renderer.itemMark(literal(of: text))
+    return renderer.itemMark(literal(of: text), Int(cmark_node_get_start_line(paragraph)))
   }
 
   // MARK: - Text

@@ -101,11 +101,13 @@ import Testing
 
   @Test("what an item begins with is shown in another way") func itemMarks() throws {
     var renderer = PageRenderer(headingLevel: 4)
-    renderer.itemMark = { $0.starts(with: "! ".utf8) ? (2, "<b></b>") : nil }
+    renderer.itemMark = { text, line in
+      text.starts(with: "! ".utf8) ? (2, "<b>\(line)</b>") : nil
+    }
     let html = try renderer.html(of: Array("- ! a\n- b !\n\n! c".utf8))
     #expect(
       String(decoding: html, as: UTF8.self)
-        == "<ul>\n<li class=\"item\"><b></b>a</li>\n<li>b !</li>\n</ul>\n<p>! c</p>\n")
+        == "<ul>\n<li class=\"item\"><b>1</b>a</li>\n<li>b !</li>\n</ul>\n<p>! c</p>\n")
   }
 
   @Test("a text that cmark could be slow with is not rendered") func tooComplex() {

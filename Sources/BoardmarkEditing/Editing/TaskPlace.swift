@@ -24,7 +24,7 @@ public struct TaskPlace: Sendable {
   }
 
   /// Whether the place is the column's end, where a task of the column need not go.
-  var isEnd: Bool {
+  package var isEnd: Bool {
     if case .end = position { true } else { false }
   }
 }

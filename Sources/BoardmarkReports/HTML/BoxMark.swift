@@ -4,12 +4,18 @@ import BoardmarkText
 /// The checkbox of an item of a body as a page shows it.
 enum BoxMark {
   /// The box that an item's text begins with, and how long it is with the blank after it.
-  static func mark(_ text: [UInt8]) -> (length: Int, html: String)? {
+  ///
+  /// - Parameter box: What is shown in its place; nil for a sign.
+  static func mark(
+    _ text: [UInt8], _ shown: String?, _ words: (String) -> String
+  ) -> (length: Int, html: String)? {
     guard let box = TaskBox(in: text, at: 0, limit: text.count) else { return nil }
     var html = HTMLWriter()
-    html.box(box.meaning)
-    html.text(" ")
-    return (min(text.count, box.range.upperBound + 1), String(decoding: html.bytes, as: UTF8.self))
+    html.box(box.meaning, words)
+    return (
+      min(text.count, box.range.upperBound + 1),
+      (shown ?? String(decoding: html.bytes, as: UTF8.self)) + " "
+    )
   }
 }
 

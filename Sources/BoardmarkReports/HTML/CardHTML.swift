@@ -194,11 +194,34 @@ package struct CardHTML {
     }
   }
 
-  package func write(_ body: [UInt8], to html: inout HTMLWriter) {
+  /// Writes all of the body, if there is one.
+  ///
+  /// - Parameter box: Writes what stands for the checkbox of the item with an index.
+  package func writeBody(
+    to html: inout HTMLWriter, box: (_ index: Int, _ html: inout HTMLWriter) -> Void
+  ) {
+    let body = BodyText.bytes(of: task)
+    if body.isEmpty { return }
+    let source = line.source
+    var first = source.lines.line(at: task.body.lowerBound)
+    while source.isBlank(line: first) { first += 1 }
+    var boxes: [Int: String] = [:]
+    for (index, item) in task.subtasks.enumerated() {
+      var html = HTMLWriter()
+      box(index, &html)
+      boxes[source.lines.line(at: item.line.text.lowerBound) - first + 1] = String(
+        decoding: html.bytes, as: UTF8.self)
+    }
+    write(body, boxes, to: &html)
+  }
+
+  private func write(
+    _ body: [UInt8], _ boxes: [Int: String] = [:], to html: inout HTMLWriter
+  ) {
     let language = String(decoding: body, as: UTF8.self).language
     html.element("div", ["class": "body", "dir": "auto", "lang": language]) { html in
       html.line()
-      html.markdown(body, headingLevel: min(level + 1, 6))
+      html.markdown(body, headingLevel: min(level + 1, 6), boxes: boxes, words: words)
     }
   }
 }

@@ -89,9 +89,18 @@ package struct HTMLWriter {
   package mutating func line() { add("\n") }
 
   /// Writes Markdown as HTML, as its text where it would take too long to read.
-  package mutating func markdown(_ markdown: [UInt8], headingLevel: Int) {
+  ///
+  /// - Parameters:
+  ///   - boxes: The HTML for the checkboxes on some lines, counted from 1.
+  ///   - words: Says the English words for what a box shows in the page's language.
+  package mutating func markdown(
+    _ markdown: [UInt8], headingLevel: Int, boxes: [Int: String] = [:],
+    words: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     let markdown = Self.safe(markdown)
-    let renderer = PageRenderer(headingLevel: headingLevel, itemMark: BoxMark.mark)
+    let renderer = PageRenderer(headingLevel: headingLevel) { text, line in
+      BoxMark.mark(text, boxes[line], words)
+    }
     if let html = try? renderer.html(of: markdown) {
       bytes += html
     } else {

@@ -58,7 +58,7 @@ export async function tell(address, answer, spoken) {
 export const refusal = (answer) => sentence([answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
 
 /** @param {string} text */
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const undo = () => act('/undo', {});
 export const redo = () => act('/redo', {});

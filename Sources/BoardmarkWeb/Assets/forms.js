@@ -1,8 +1,8 @@
 // @ts-check
 /** Sends the page's forms without leaving it. */
-import { cardOf, cardWith, choose } from './cards.js';
-import { forget } from './drafts.js';
-import { refusal, send, tell } from './deeds.js';
+import { cardOf, cardWith, choose, lineWith, seen } from './cards.js';
+import { fields as typedFields, forget, settle } from './drafts.js';
+import { refusal, send, sentence, tell } from './deeds.js';
 import { make } from './say.js';
 
 /** @typedef {import('./request.js').Answer} Answer */
@@ -27,7 +27,8 @@ export async function submit(form, button) {
   if (form.hasAttribute('aria-busy')) return;
   const address = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
   const data = new FormData(form, button);
-  const fields = { ...Object.fromEntries(data), ...(form.dataset.place ? { place: form.dataset.place } : {}) };
+  const { place, after } = form.dataset;
+  const fields = { ...Object.fromEntries(data), ...(place ? { place } : {}), ...(after && lineWith(after) ? { after: seen(after) } : {}) };
   clearErrors(form);
   if (address === '/add' && !String(fields.title ?? '').trim()) return;
   const card = cardOf(button);
@@ -36,12 +37,15 @@ export async function submit(form, button) {
   form.removeAttribute('aria-busy');
   if (answer.ok) {
     forget(form);
-    if (address === '/add') form.reset();
-    else for (const field of form.querySelectorAll('textarea')) field.defaultValue = field.value;
+    if (address !== '/add') settle(form);
+    else {
+      form.reset();
+      // The next one goes below this one.
+      if (after && answer.task) form.dataset.after = answer.task;
+    }
   }
   for (const handler of handlers) if (handler(form, answer)) return;
-  const field = answer.ok ? null : fieldOf(form, answer.field);
-  if (field) return showError(field, refusal(answer));
+  if (!answer.ok && showErrors(form, answer)) return;
   await tell(address, answer);
   if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card);
 }
@@ -52,20 +56,35 @@ function fieldOf(form, name) {
   return /** @type {HTMLElement | undefined} */ (fields.find((field) => field.getAttribute('name') === name) ?? (name ? fields[0] : undefined));
 }
 
-/** @param {HTMLElement} field @param {string} text */
-function showError(field, text) {
-  const id = `error-${Math.random().toString(36).slice(2)}`;
-  field.setAttribute('aria-invalid', 'true');
-  field.setAttribute('aria-describedby', id);
-  (field.closest('.row') ?? field).after(make('p', { class: 'error', role: 'alert', id, dir: 'auto', 'data-local': true }, text));
-  field.focus();
+/** Shows each problem beside its field, or above the button, where a person has typed. @param {HTMLFormElement} form @param {Answer} answer */
+function showErrors(form, answer) {
+  let isShown = false;
+  for (const { field: name, text } of answer.problems ?? [{ field: answer.field, text: refusal(answer) }]) {
+    const field = fieldOf(form, name);
+    if (!field && typedFields(form).length === 0) continue;
+    const id = `error-${Math.random().toString(36).slice(2)}`;
+    const error = make('p', { class: 'error', role: 'alert', id, dir: 'auto', 'data-local': true }, sentence(text));
+    if (field) {
+      field.setAttribute('aria-invalid', 'true');
+      field.setAttribute('aria-describedby', [...described(field), id].join(' '));
+      (field.closest('.row, .field') ?? field).after(error);
+    } else form.querySelector('button:not([type])')?.before(error);
+    isShown = true;
+  }
+  /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid]'))?.focus();
+  return isShown;
 }
+
+/** What describes a field besides errors. @param {Element} field */
+const described = (field) => (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && !id.startsWith('error-'));
 
 /** @param {HTMLFormElement} form */
 function clearErrors(form) {
   for (const error of form.querySelectorAll('p.error')) error.remove();
   for (const field of form.querySelectorAll('[aria-invalid]')) {
     field.removeAttribute('aria-invalid');
-    field.removeAttribute('aria-describedby');
+    const others = described(field);
+    if (others.length) field.setAttribute('aria-describedby', others.join(' '));
+    else field.removeAttribute('aria-describedby');
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The "Move to" menu of a card: every move that a drag can make, by a click or by keys. */
+/** The menu of a card: what can be done to it, and every move that a drag can make, by a click or by keys. */
 import { cardsIn, choose, columnOf, columns, main, nameOf, titleOf } from './cards.js';
 import { moveToColumn, moveWithin } from './moves.js';
 import { make } from './say.js';
@@ -8,8 +8,12 @@ import { texts } from './texts.js';
 /** @type {HTMLElement | null} */
 let menu = null;
 
-/** @param {HTMLElement} card @param {Element} [anchor] what opened it */
-export function openMoveMenu(card, anchor = card) {
+/**
+ * @param {HTMLElement} card
+ * @param {((deed: string, card: HTMLElement) => void) | null} [change] does a deed; without it the menu has moves alone
+ * @param {Element} [anchor] what opened it
+ */
+export function openMenu(card, change = null, anchor = card) {
   close();
   const own = /** @type {HTMLElement} */ (columnOf(card));
   const all = cardsIn(own);
@@ -24,7 +28,14 @@ export function openMoveMenu(card, anchor = card) {
       deed();
     },
   }, label, ...(hint ? [make('span', { class: 'hint' }, hint)] : []));
+  const isClosed = card.matches('.finished, .cancelled');
+  /** @type {[string, string, boolean][]} */
+  const deeds = [
+    ['start', texts.start, !isClosed && own.dataset.state !== 'doing'], ['finish', texts.done, !isClosed],
+    ['reopen', texts.reopen, isClosed], ['remove', texts.remove, true],
+  ];
   const panel = make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': `${texts.moveTo}: ${titleOf(card)}` },
+    ...(change ? [...deeds.filter(([, , fits]) => fits).map(([deed, label]) => item(label, () => change(deed, card))), make('hr', { role: 'separator' })] : []),
     make('p', { 'aria-hidden': 'true' }, texts.moveTo),
     ...columns().map((column, index) => item(nameOf(column), () => moveToColumn(card, column), column === own, column === own ? texts.here : index < 9 ? String(index + 1) : '')),
     make('hr', { role: 'separator' }),

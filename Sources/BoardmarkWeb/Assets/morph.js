@@ -5,7 +5,7 @@
  */
 
 /** What the page itself says of its elements, which no document from the server knows. */
-const LOCAL = new Set(['tabindex', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging']);
+const LOCAL = new Set(['tabindex', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after']);
 
 /**
  * @param {Element} old what is on the page

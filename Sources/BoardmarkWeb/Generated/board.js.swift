@@ -7,12 +7,12 @@ extension WebAssets {
     import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, seen, titleOf } from './cards.js';
     import { act, redo, undo } from './deeds.js';
     import { watchDrags } from './drag.js';
-    import { forget, keepDrafts, orphans, restoreDrafts } from './drafts.js';
+    import { forget, isFilled, keepDrafts, orphans, restoreDrafts } from './drafts.js';
     import { watchForms } from './forms.js';
     import { openHelp } from './help.js';
     import { watchKeys } from './keys.js';
     import { follow, onChange } from './live.js';
-    import { openMoveMenu } from './menu.js';
+    import { openMenu } from './menu.js';
     import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
     import { announce, make, toast } from './say.js';
     import { focusSearch, openFilter, watchSearch } from './search.js';
@@ -33,7 +33,10 @@ extension WebAssets {
       watchSearch();
       watchKeys(obey);
       watchTask();
-      onChange(() => { restoreDrafts(/** @type {HTMLElement} */ (main())); });
+      onChange(() => {
+        restoreDrafts(/** @type {HTMLElement} */ (main()));
+        offerOrphans();
+      });
       const board = /** @type {HTMLElement} */ (document.querySelector('#board .board'));
       watchDrags(board, {
         lift: (card) => announce(texts.pickedUp(titleOf(card))),
@@ -47,9 +50,18 @@ extension WebAssets {
       offerOrphans();
     }
 
-    /** Texts that were typed for tasks that have since gone. */
+    /** What was offered already. @type {Set<string>} */
+    const offered = new Set();
+
+    /** Texts that were typed for tasks and columns that have since gone. */
     function offerOrphans() {
-      for (const orphan of orphans((key) => cardWith(key) !== null)) {
+      /** @param {string} action @param {string} owner */
+      const isThere = (action, owner) =>
+        action === '/edit' ? owner === openKey() || cardWith(owner) !== null
+        : action !== '/add' || columns().some((column) => column.dataset.column === owner);
+      for (const orphan of orphans(isThere)) {
+        if (offered.has(orphan.text)) continue;
+        offered.add(orphan.text);
         const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': 'orphan-title', 'data-local': true },
           make('h2', { id: 'orphan-title' }, texts.draft), make('p', {}, texts.gone),
           make('pre', { dir: 'auto', tabindex: '0', 'aria-label': texts.yours }, orphan.text),
@@ -68,6 +80,10 @@ extension WebAssets {
         const card = cardOf(/** @type {Element} */ (event.target));
         if (card) choose(card, { focus: false });
       });
+      board.addEventListener('focusout', (event) => {
+        const form = /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (event.target).closest('form.add'));
+        if (form && !form.contains(/** @type {Node | null} */ (event.relatedTarget)) && !isFilled(form)) atEnd(form);
+      });
       board.addEventListener('click', (event) => {
         const target = /** @type {Element} */ (event.target);
         const card = cardOf(target);
@@ -76,7 +92,7 @@ extension WebAssets {
         const link = target.closest('a');
         if (link?.matches('.move')) {
           event.preventDefault();
-          openMoveMenu(card, link);
+          openMenu(card, change, link);
         } else if (link?.matches('.open, .id') || !target.closest('a, button, input, label, summary, form')) {
           if (!link && getSelection()?.isCollapsed === false) return;
           event.preventDefault();
@@ -142,7 +158,8 @@ extension WebAssets {
         case 'move-up': moveWithin(card, 'up'); return true;
         case 'move-down': moveWithin(card, 'down'); return true;
         case 'move-to-column': moveToColumn(card, columns()[place]); return true;
-        case 'move-menu': case 'task-menu': openMoveMenu(card); return true;
+        case 'move-menu': openMenu(card); return true;
+        case 'task-menu': openMenu(card, change); return true;
         case 'open': openTask(keyOf(card)); return true;
         case 'edit': openTask(keyOf(card), { part: 'edit' }); return true;
         case 'history': openTask(keyOf(card), { part: 'history' }); return true;
@@ -175,10 +192,21 @@ extension WebAssets {
       const form = /** @type {HTMLFormElement | null} */ (column?.querySelector('form.add') ?? null);
       const field = /** @type {HTMLInputElement | null} */ (form?.querySelector('input[name="title"]') ?? null);
       if (!form || !field) return false;
+      atEnd(form);
       if (isAtTop) form.dataset.place = 'top';
-      else delete form.dataset.place;
+      else if (card) {
+        form.dataset.after = keyOf(card);
+        form.prepend(make('p', { class: 'hint', 'data-local': true }, texts.below(titleOf(card))));
+      }
       field.focus();
       return true;
+    }
+
+    /** What is added goes to the column's end again. @param {HTMLFormElement} form */
+    function atEnd(form) {
+      delete form.dataset.place;
+      delete form.dataset.after;
+      form.querySelector('.hint')?.remove();
     }
 
     /** Escape: from a field to the board, from the board to nothing. @param {Element} target */

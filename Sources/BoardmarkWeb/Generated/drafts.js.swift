@@ -14,10 +14,22 @@ extension WebAssets {
 
     /** @typedef {{ value: string, grounds: Record<string, string> }} Draft */
 
-    /** @param {Element} field @returns {field is HTMLInputElement | HTMLTextAreaElement} */
-    const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]))');
+    /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
-    /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+    /** @param {Element} field @returns {field is Field} */
+    const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]), #edit select)');
+
+    /** What the server put into a field. @param {Field} field */
+    const initial = (field) => field instanceof HTMLSelectElement
+      ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]).value : field.defaultValue;
+
+    /** @param {Field} field @param {string} value */
+    function setInitial(field, value) {
+      if (!(field instanceof HTMLSelectElement)) field.defaultValue = value;
+      else for (const option of field.options) option.defaultSelected = option.value === value;
+    }
+
+    /** @param {Field} field */
     function place(field) {
       const form = /** @type {HTMLFormElement} */ (field.form);
       const owner = form.closest('[data-task]')?.getAttribute('data-task') ?? form.closest('[data-column]')?.getAttribute('data-column') ?? '';
@@ -37,10 +49,33 @@ extension WebAssets {
     const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[type="hidden"][name="${name}"]`));
 
     /** @param {HTMLFormElement} form */
-    const fields = (form) => [...form.elements].filter(isTyped);
+    export const fields = (form) => [...form.elements].filter(isTyped);
 
     /** Whether something is typed that is not saved. @param {HTMLFormElement} form */
-    export const isFilled = (form) => fields(form).some((field) => field.value !== field.defaultValue);
+    export const isFilled = (form) => fields(form).some((field) => field.value !== initial(field));
+
+    /** From now on what a form holds is what is in the file. @param {HTMLFormElement} form */
+    export const settle = (form) => fields(form).forEach((field) => setInitial(field, field.value));
+
+    /**
+     * A form goes on from a newer one: what was typed stays, what was left alone becomes what it is now.
+     * @param {HTMLFormElement} form @param {HTMLFormElement} newer
+     */
+    export function rebase(form, newer) {
+      const others = fields(newer);
+      for (const field of fields(form)) {
+        const other = others.find((other) => other.name === field.name);
+        if (!other) continue;
+        const value = field.value === initial(field) ? initial(other) : field.value;
+        setInitial(field, initial(other));
+        field.value = value;
+      }
+      for (const name of GROUNDS) {
+        const [old, now] = [hidden(form, name), hidden(newer, name)];
+        if (old && now) old.value = now.value;
+      }
+      keepForm(form);
+    }
 
     /** Keeps what is typed from now on. */
     export function keepDrafts() {
@@ -51,11 +86,11 @@ extension WebAssets {
       });
     }
 
-    /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+    /** @param {Field} field */
     function keep(field) {
       const form = /** @type {HTMLFormElement} */ (field.form);
       form.toggleAttribute('data-filled', isFilled(form));
-      if (field.value === field.defaultValue) return void trying(() => localStorage.removeItem(place(field)));
+      if (field.value === initial(field)) return void trying(() => localStorage.removeItem(place(field)));
       /** @type {Record<string, string>} */
       const grounds = {};
       for (const name of GROUNDS) {
@@ -75,8 +110,8 @@ extension WebAssets {
       for (const form of root.querySelectorAll('form[method="post"]')) {
         for (const field of fields(/** @type {HTMLFormElement} */ (form))) {
           const draft = read(place(field));
-          if (!draft || field.value !== field.defaultValue) continue;
-          if (draft.value === field.defaultValue) {
+          if (!draft || field.value !== initial(field)) continue;
+          if (draft.value === initial(field)) {
             trying(() => localStorage.removeItem(place(field)));
             continue;
           }
@@ -107,7 +142,7 @@ extension WebAssets {
       form.removeAttribute('data-filled');
     }
 
-    /** Texts of tasks that are no longer there under the name that they had. @param {(key: string) => boolean} isThere */
+    /** Texts for tasks and columns that are no longer there under the name that they had. @param {(action: string, owner: string) => boolean} isThere */
     export function orphans(isThere) {
       /** @type {{ text: string, forget: () => void }[]} */
       const found = [];
@@ -115,7 +150,7 @@ extension WebAssets {
         if (!name.startsWith(PREFIX)) continue;
         const [action, owner] = trying(() => JSON.parse(name.slice(PREFIX.length))) ?? [];
         const draft = read(name);
-        if (action !== '/edit' || !draft || isThere(owner)) continue;
+        if (!draft || isThere(action, owner)) continue;
         found.push({ text: draft.value, forget: () => trying(() => localStorage.removeItem(name)) });
       }
       return found;

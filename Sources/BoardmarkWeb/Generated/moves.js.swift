@@ -43,9 +43,9 @@ extension WebAssets {
 
     /** @param {Place} place */
     function neighbours({ before, after, end }) {
-      if (before) return { before: seen(before) };
-      if (after) return { after: seen(after) };
-      return { place: end ?? 'end' };
+      if (!before && !after) return { place: end ?? 'end' };
+      // Where one of them has gone meanwhile, the other one tells the place.
+      return { ...(before ? { before: seen(before) } : {}), ...(after ? { after: seen(after) } : {}) };
     }
 
     /** @param {Element} line @param {Place} place */

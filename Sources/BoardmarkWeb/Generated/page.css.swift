@@ -72,8 +72,7 @@ extension WebAssets {
     #message:empty { display: none; }
     #message.error { margin: 0; background: var(--late-back); color: var(--late); font-size: inherit; }
 
-    /* Columns */
-    /* Whatever comes beside it, its 2,000 cards need not be laid out anew. */
+    /* Columns. Whatever comes beside it, its 2,000 cards need not be laid out anew. */
     #board { flex: 1; min-height: 0; contain: strict; }
     .board {
       display: flex; gap: 0.75rem; align-items: flex-start; height: 100%; padding: 0.75rem var(--edge); overflow: auto hidden; scroll-padding-inline: var(--edge);
@@ -175,7 +174,7 @@ extension WebAssets {
     /* Adding */
     .add { position: sticky; inset-block-end: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 0.375rem; padding-block: 0.375rem 0.5rem; background: var(--panel); }
     .add input:not([type="hidden"]) { flex: 1 1 6rem; width: auto; min-width: 0; }
-    .add .error { flex-basis: 100%; }
+    .add :is(.error, .hint) { flex-basis: 100%; margin: 0; }
     [data-live] .add input:not([type="hidden"]):not(:focus, :hover, :not(:placeholder-shown)) { border-color: transparent; background: transparent; }
     [data-live] .add:not(:focus-within, [data-filled]) button { display: none; }
 
@@ -199,7 +198,7 @@ extension WebAssets {
     .body .item > * { text-indent: 0; }
     .body :is(h2, h3, h4, h5, h6) { font-size: 0.9375rem; font-weight: 650; }
     .body blockquote { padding-inline-start: 0.625rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
-    .body pre, .source pre, .versions pre, .help pre { padding: 0.5rem 0.625rem; border-radius: 0.375rem; background: var(--panel); font-size: 0.8125rem; white-space: pre-wrap; }
+    .body pre, pre.present, .versions pre, .help pre { padding: 0.5rem 0.625rem; border-radius: 0.375rem; background: var(--panel); font-size: 0.8125rem; white-space: pre-wrap; }
     .body pre code { padding: 0; background: none; font-size: inherit; }
     .body .raw { white-space: pre-wrap; }
     .body hr { border: 0; border-block-start: 1px solid var(--line); }
@@ -220,16 +219,20 @@ extension WebAssets {
     #move { display: flex; flex-wrap: wrap; align-items: end; gap: 0.375rem 0.5rem; }
     #move label { flex: 0 1 12rem; color: var(--soft); font-size: 0.8125rem; }
     #move select { display: block; color: var(--ink); font-size: 0.875rem; }
-    #edit > button { margin-block-start: 0.5rem; }
-    :is(#edit > button, .conflict .row button:first-child, .add button) { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-    :is(#edit > button, .conflict .row button:first-child, .add button):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
-    #edit .hint { margin-block-end: 0.375rem; }
-    .checklist { display: grid; gap: 0.125rem; list-style: none; }
-    h2 + .checklist { margin-block-start: -1rem; }
-    /* A body that is nothing but the checklist stands below as one that can be ticked. */
-    :is(#task, .task-page):has(.checklist) .body:not(:has(> :not(ul), > ul > li:not(.item), li :is(ul, ol, p, pre, blockquote))) { display: none; }
-    .checklist form { display: flex; align-items: baseline; gap: 0.5rem; padding: 0.125rem 0; }
-    .checklist button.box { flex: none; width: 1.125rem; height: 1.125rem; min-height: 0; margin: 0; padding: 0; font-size: 1.125rem; vertical-align: baseline; transform: translateY(0.1875rem); }
+    form > button:is(:not([type]), .stop) { margin-block-start: 0.75rem; }
+    :is(#edit, #markdown, .add) > button:not([type]), .conflict .row button:first-child { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+    :is(:is(#edit, #markdown, .add) > button:not([type]), .conflict .row button:first-child):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
+    form > .stop { margin-inline-start: 0.5rem; }
+    /* The fields: the title and the text as wide as the form, what is short side by side. */
+    #edit { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem; align-items: start; }
+    #edit > :is(h2, h3, pre, .error, .notice, .conflict, .title, .body, .hint) { grid-column: 1 / -1; }
+    #edit > .error { margin-block-start: -0.5rem; }
+    #edit > button { justify-self: start; margin-block: 0; }
+    .field label { display: block; margin-block-end: 0.1875rem; color: var(--soft); font-size: 0.8125rem; font-weight: 500; }
+    .field .hint { display: block; margin-block-start: 0.1875rem; font-size: 0.75rem; }
+    .markdown :is(form, textarea) { margin-block-start: 0.375rem; }
+    .body .item:has(> button.box, > p > button.box) { padding-block: 0.125rem; }
+    .body button.box { width: 1.125rem; height: 1.125rem; min-height: 0; padding: 0; margin-inline-start: -0.25rem; border-width: 1.5px; font-size: 1.125rem; vertical-align: -0.1875rem; }
     form textarea:not([hidden]) {
       display: block; min-height: 7rem; max-height: 60vh; padding: 0.5rem 0.625rem; font: 0.8125rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Noto Sans Mono CJK KR", monospace;
       field-sizing: content; resize: vertical;
@@ -245,8 +248,7 @@ extension WebAssets {
     dialog > .close { position: absolute; z-index: 1; inset-block-start: 0.875rem; inset-inline-end: 0.875rem; width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
     dialog h1 { padding-inline-end: 2.5rem; }
     dialog .back { display: none; }
-    dialog.task:not([data-open]) #edit { display: none; }
-    dialog.task[data-open] .edit-start { display: none; }
+    dialog.task:not([data-open]) :is(#edit, .markdown), dialog.task[data-open] :is(.whole > :not(h1, .where), #move, .deeds, .history) { display: none; }
     .notice, .conflict { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--accent-back); font-size: 0.875rem; }
     .notice.warning, .conflict { background: var(--soon-back); }
     .notice button { min-height: 1.5rem; padding-block: 0; margin-inline-start: 0.375rem; }
@@ -289,9 +291,7 @@ extension WebAssets {
     .trouble { flex: none; padding: 0.5rem var(--edge); background: var(--late-back); color: var(--late); font-weight: 500; order: -1; }
     .trouble:empty { display: none; }
     .layer { position: fixed; inset: 0; z-index: 6; cursor: grabbing; }
-    .ghost {
-      position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); will-change: transform;
-    }
+    .ghost { position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); will-change: transform; }
     [data-lifted] { opacity: 0.35; }
     .marker { position: fixed; inset-block-start: 0; left: 0; z-index: 6; height: 3px; border-radius: 3px; background: var(--accent); pointer-events: none; }
     .marker::before { content: ""; position: absolute; inset-block-start: -2.5px; inset-inline-start: -3px; width: 8px; height: 8px; border-radius: 50%; background: var(--accent); }

@@ -7,7 +7,7 @@ extension WebAssets {
 
     /**
      * @typedef {{ ok: boolean, status: number, revision?: string, summary?: string, notes?: string[], task?: string | null, changed?: boolean,
-     *   removed?: string, error?: string, remedy?: string, field?: string | null, present?: string, typed?: string, base?: string }} Answer
+     *   removed?: string, error?: string, remedy?: string, field?: string | null, problems?: { field: string | null, text: string }[], present?: string, typed?: string, base?: string }} Answer
      */
 
     /** @param {string} address @param {Record<string, string>} [headers] @returns {Promise<{ document: Document, status: number }>} */

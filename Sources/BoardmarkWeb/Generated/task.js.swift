@@ -5,7 +5,7 @@ extension WebAssets {
     // @ts-check
     /** One task over the board: the same as its own page, in a dialog. */
     import { cardWith, choose, lineWith, seen } from './cards.js';
-    import { forget, isFilled, keepForm, restoreDrafts } from './drafts.js';
+    import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
     import { tell } from './deeds.js';
     import { onAnswer, submit } from './forms.js';
     import { onChange } from './live.js';
@@ -25,7 +25,10 @@ extension WebAssets {
     export const openKey = () => (dialog ? key : '');
 
     const content = () => /** @type {HTMLElement | null} */ (dialog?.querySelector('.task-page') ?? null);
-    const editor = () => /** @type {HTMLFormElement | null} */ (content()?.querySelector('form[action="/edit"]') ?? null);
+    /** The forms for the task's fields and for its text. @returns {HTMLFormElement[]} */
+    const editors = () => [...(content()?.querySelectorAll('form[action="/edit"]') ?? [])].map((form) => /** @type {HTMLFormElement} */ (form));
+    /** The one in which something is typed, else that for fields. */
+    const editor = () => editors().find(isFilled) ?? editors()[0];
 
     /** @param {string} task @param {{ part?: 'edit' | 'history' | null, push?: boolean }} [how] */
     export async function openTask(task, { part = null, push = true } = {}) {
@@ -52,12 +55,11 @@ extension WebAssets {
       panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
       if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
       panel.showModal();
-      const drafts = restoreDrafts(panel);
-      const draft = drafts.find((form) => form === editor());
+      const draft = restoreDrafts(panel).find((form) => editors().includes(form));
       if (draft) {
         offerDiscard(draft);
         edit();
-        if (hidden(draft, 'base')?.value !== /** @type {HTMLInputElement | null} */ (fresh.querySelector('form[action="/edit"] [name="base"]'))?.value) warn(texts.changedElsewhere);
+        if (hidden(draft, 'base')?.value !== baseOf(fresh)) warn(texts.changedElsewhere);
       } else if (part === 'edit') edit();
       else if (part === 'history') body.querySelector('.history')?.scrollIntoView();
     }
@@ -77,6 +79,9 @@ extension WebAssets {
       return page;
     }
 
+    /** @param {ParentNode} page */
+    const baseOf = (page) => /** @type {HTMLInputElement | null} */ (page.querySelector('form[action="/edit"] [name="base"]'))?.value;
+
     /** @param {HTMLElement} panel @param {PointerEvent} event */
     function isOutside(panel, event) {
       const box = panel.getBoundingClientRect();
@@ -85,8 +90,7 @@ extension WebAssets {
 
     /** @param {HTMLDialogElement} panel */
     function closed(panel) {
-      const form = /** @type {HTMLFormElement | null} */ (panel.querySelector('form[action="/edit"]'));
-      if (form && isFilled(form)) toast(texts.draft);
+      if ([...panel.querySelectorAll('form[action="/edit"]')].some((form) => isFilled(/** @type {HTMLFormElement} */ (form)))) toast(texts.draft);
       // What is said stays to be read.
       const toasts = panel.querySelector('.toasts');
       if (toasts) document.body.append(toasts);
@@ -98,13 +102,26 @@ extension WebAssets {
       choose(cardWith(key));
     }
 
-    /** Shows the task's text to be edited. */
+    /** Shows the task's fields to be edited. */
     export function edit() {
-      if (!dialog) return;
+      const form = editor();
+      if (!dialog || !form) return;
       dialog.toggleAttribute('data-open', true);
-      const field = editor()?.querySelector('textarea');
-      field?.focus();
-      field?.scrollIntoView({ block: 'nearest' });
+      for (const other of editors()) {
+        if (!other.querySelector('.stop')) other.append(make('button', { type: 'button', class: 'stop', 'data-local': true, click: () => stop(other) }, texts.discard));
+      }
+      form.closest('details')?.toggleAttribute('open', true);
+      const field = fields(form)[0];
+      field.focus();
+      if (field instanceof HTMLInputElement) field.setSelectionRange(field.value.length, field.value.length);
+    }
+
+    /** Leaves the fields without saving. @param {HTMLFormElement} form */
+    function stop(form) {
+      if (isFilled(form)) discard(form);
+      if (editors().some(isFilled)) return;
+      dialog?.removeAttribute('data-open');
+      dialog?.focus();
     }
 
     export const closeTask = () => dialog?.close();
@@ -119,10 +136,10 @@ extension WebAssets {
       const fresh = await page(key);
       const body = content();
       if (!dialog || !body) return;
-      const form = editor();
-      const isHeld = form !== null && (isFilled(form) || form.contains(document.activeElement));
+      const held = editors().filter((form) => isFilled(form) || form.contains(document.activeElement));
+      const filled = held.find(isFilled);
       if (!fresh) {
-        if (isHeld && form && isFilled(form)) return warn(texts.gone);
+        if (filled) return warn(texts.gone);
         toast(texts.noCard);
         return dialog.close();
       }
@@ -130,9 +147,9 @@ extension WebAssets {
       const copy = document.createElement('div');
       copy.className = 'task-page';
       copy.append(...prepared(fresh).childNodes);
-      const base = /** @type {HTMLInputElement | null} */ (copy.querySelector('form[action="/edit"] [name="base"]'))?.value;
-      morph(body, copy, (element) => isHeld && element === form);
-      if (isHeld && form && isFilled(form) && base !== hidden(form, 'base')?.value) warn(texts.changedElsewhere);
+      const base = baseOf(copy);
+      morph(body, copy, (element) => held.some((form) => form === element));
+      if (filled && base !== hidden(filled, 'base')?.value) warn(texts.changedElsewhere);
     }
 
     /** @param {string} text */
@@ -155,7 +172,7 @@ extension WebAssets {
     function discard(form) {
       forget(form);
       form.reset();
-      for (const notice of form.querySelectorAll('[data-local]')) notice.remove();
+      for (const notice of form.querySelectorAll('[data-local]:not(.stop)')) notice.remove();
       announce(texts.discarded);
       shown = '';
       // The field keeps the focus otherwise, and what it holds would be held.
@@ -175,7 +192,7 @@ extension WebAssets {
       }
       if (!answer.ok) return false;
       if (address === '/edit') {
-        for (const notice of form.querySelectorAll('[data-local]')) notice.remove();
+        for (const notice of form.querySelectorAll('[data-local]:not(.stop)')) notice.remove();
         dialog.removeAttribute('data-open');
         dialog.focus();
       }
@@ -193,12 +210,10 @@ extension WebAssets {
     /** Both texts, and what can be done. @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
     function showConflict(form, answer) {
       const [present, typed] = [answer.present ?? '', answer.typed ?? ''];
-      const field = /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'));
-      /** From now on the text begins from what is on the board. */
-      const agree = () => {
-        const base = hidden(form, 'base');
-        if (base && answer.base !== undefined) base.value = answer.base;
-        keepForm(form);
+      /** From now on what is typed begins from what is on the board. */
+      const agree = async () => {
+        const newer = (await page(key))?.querySelector(`form#${form.id}`);
+        if (newer) rebase(form, /** @type {HTMLFormElement} */ (newer));
         panel.remove();
       };
       /** @param {string} label @param {() => void} deed */
@@ -208,9 +223,9 @@ extension WebAssets {
         make('p', {}, texts.conflictText),
         make('div', { class: 'versions' }, version(texts.theirs, present, typed), version(texts.yours, typed, present)),
         make('p', { class: 'row' },
-          button(texts.takeYours, () => { agree(); submit(form); }),
+          button(texts.takeYours, () => agree().then(() => submit(form))),
           button(texts.takeTheirs, () => { panel.remove(); discard(form); }),
-          button(texts.keepEditing, () => { agree(); field.focus(); })));
+          button(texts.keepEditing, () => agree().then(() => fields(form)[0].focus()))));
       form.querySelector('.conflict')?.remove();
       form.prepend(panel);
       panel.focus();

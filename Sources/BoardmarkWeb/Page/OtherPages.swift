@@ -126,18 +126,21 @@ struct RefusedPage {
           "p", ["class": "error", "role": "alert", "id": "form-error"], text: problem.text)
         let action = form.deed.rawValue
         html.element("form", ["method": "post", "action": "/" + action]) { html in
-          for (name, value) in form.fields.fields where !["text", "title", "body"].contains(name) {
-            html.element("label") { html in
+          for (name, value) in form.fields.fields {
+            let label = EditForm.Field(rawValue: name).map(\.label) ?? (name == "text" ? .text : nil)
+            guard let label else {
               html.field("input", ["type": "hidden", "name": name], value: value)
+              continue
             }
-          }
-          for (name, value) in form.fields.fields where ["text", "title", "body"].contains(name) {
-            html.area(
-              [
-                "name": name, "rows": "8", "dir": "auto", "aria-label": name,
-                "aria-invalid": "true",
-                "aria-describedby": "form-error",
-              ], text: value)
+            html.element("p", ["class": "field"]) { html in
+              html.element("label", ["for": "typed-" + name], text: texts[label])
+              html.area(
+                [
+                  "id": "typed-" + name, "name": name, "dir": "auto",
+                  "rows": label == .text || label == .body ? "8" : "1", "aria-invalid": "true",
+                  "aria-describedby": "form-error",
+                ], text: value)
+            }
           }
           html.element("button", text: texts[.retry])
         }

@@ -36,9 +36,20 @@ extension BoardSite {
       outcome.notes += remarks
       return done(outcome, request, fields)
     } catch {
+      let problem = (error as? IntentProblem) ?? IntentProblem(error)
+      let apart = deed == .edit && problem.kind == .value ? problems(of: fields) : []
       return refused(
-        deed, (error as? IntentProblem) ?? IntentProblem(error), request, fields, texts)
+        RefusedForm(deed: deed, problems: apart.isEmpty ? [problem] : apart, fields: fields),
+        request, texts)
     }
+  }
+
+  /// What is wrong with each field of the form that changes a task.
+  private func problems(of fields: FormFields) -> [IntentProblem] {
+    guard let form = try? EditForm(fields, of: seenBoard.base(fields)),
+      let board = try? seenBoard.present(), let now = try? world.clock(board).now
+    else { return [] }
+    return form.problems(on: board, at: now)
   }
 
   private func done(
@@ -56,15 +67,13 @@ extension BoardSite {
 
   /// The page that the form was on, once more, with what was typed and what is wrong with it.
   private func refused(
-    _ deed: Deed, _ problem: IntentProblem, _ request: WebRequest, _ fields: FormFields,
-    _ texts: WebTexts
+    _ form: RefusedForm, _ request: WebRequest, _ texts: WebTexts
   ) -> WebResponse {
-    guard !request.wantsJSON else { return DeedAnswer.refused(problem, revision: revision) }
-    let form = RefusedForm(deed: deed, problem: problem, fields: fields)
+    guard !request.wantsJSON else { return DeedAnswer.refused(form.problems, revision: revision) }
     let page = try? refusedPage(form, request, texts)
     if let page { return page }
     // Without a board there is no page to show what was typed on.
-    return .html(problem.status, RefusedPage(texts: texts, form: form).bytes())
+    return .html(form.problem.status, RefusedPage(texts: texts, form: form).bytes())
   }
 
   private func refusedPage(

@@ -45,7 +45,7 @@ enum Deed: String, CaseIterable {
 
   private func intent(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {
     switch self {
-    case .add: return add(fields, board)
+    case .add: return try add(fields, board)
     case .edit: return try edit(fields, board)
     case .move: return try move(fields, board)
     case .start: return StartTasks(try board.tasks(fields))
@@ -69,26 +69,24 @@ enum Deed: String, CaseIterable {
     }
   }
 
-  private func add(_ fields: FormFields, _ board: SeenBoard) -> AddTask {
+  private func add(_ fields: FormFields, _ board: SeenBoard) throws -> AddTask {
     var intent = AddTask(title: fields["title"] ?? "")
     intent.column = fields.filled("column").map(board.column)
     intent.isAtTop = fields["place"] == "top"
+    intent.below = try fields.filled("after").map { try board.task(named: $0) }
     intent.isLiteral = fields.isOn("literal")
     intent.body = (fields["body"] ?? "").replacing("\r\n", with: "\n")
     intent.showsTitle = true
     return intent
   }
 
-  private func edit(_ fields: FormFields, _ board: SeenBoard) throws -> RewriteTasks {
-    var seen = try board.task(fields)
-    if let base = fields.filled("base") {
-      guard let bytes = Base64.bytes(of: base) else {
-        throw IntentProblem(
-          .value, field: .text, "the former text came damaged", remedy: "open the task again")
-      }
-      seen = SeenTask(bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column)
+  private func edit(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {
+    let seen = try board.base(fields)
+    guard let text = fields["text"] else {
+      let form = try EditForm(fields, of: seen)
+      return form.intent(form.changed)
     }
-    guard let text = fields["text"], !text.allSatisfy(\.isWhitespace) else {
+    guard !text.allSatisfy(\.isWhitespace) else {
       throw IntentProblem(
         .value, field: .text, "the text is empty",
         remedy: "'Remove' takes the task out of the board")
@@ -101,22 +99,32 @@ enum Deed: String, CaseIterable {
     let seen = try board.task(fields)
     let place = fields["place"] ?? "end"
     if place == "up" || place == "down" { return try step(seen, isUp: place == "up", board) }
+    if place.hasPrefix("after ") {
+      // Of the form: the neighbour says which column.
+      let neighbour = try board.task(named: String(place.dropFirst(6)))
+      let present = try board.present()
+      let column = present.columns[try neighbour.task(on: present).columnIndex].name
+      return MoveTasks(.seen([seen]), to: column, .after(.seen(neighbour)), otherwise: [.end])
+    }
     guard let column = fields.filled("column").map(board.column) else {
       throw IntentProblem(.value, field: .column, "no column is named", remedy: "choose one")
     }
-    var target = MoveTasks.Place.end
-    if let before = fields.filled("before") {
-      target = .before(.seen(try board.task(named: before)))
-    } else if let after = fields.filled("after") {
-      target = .after(.seen(try board.task(named: after)))
-    } else if place == "top" {
-      target = .top
-    } else if place != "end" {
+    var places: [MoveTasks.Place] = []
+    if let name = fields.filled("before") { places.append(.before(.seen(try board.task(named: name)))) }
+    if let name = fields.filled("after") { places.append(.after(.seen(try board.task(named: name)))) }
+    if place == "top" {
+      places.append(.top)
+    } else if place == "end" {
+      // Who names a task without saying what was seen of it wants to go there or nowhere.
+      let isSeen = ["before", "after"].contains { fields.filled($0).flatMap(SeenToken.init) != nil }
+      if places.isEmpty || isSeen { places.append(.end) }
+    } else {
       throw IntentProblem(
         .value, field: .column, "'\(place.terminalSafe())' is not a place",
         remedy: "use top, end, up or down")
     }
-    return MoveTasks(.seen([seen]), to: column, target)
+    return MoveTasks(
+      .seen([seen]), to: column, places[0], otherwise: Array(places.dropFirst()))
   }
 
   /// A move past the neighbour of the same column.
@@ -166,6 +174,17 @@ struct SeenBoard {
   func task(_ fields: FormFields) throws -> SeenTask {
     guard let name = fields.filled("task") else { throw Self.noTask }
     return try task(named: name)
+  }
+
+  /// The only task of a form as it was where its text began.
+  func base(_ fields: FormFields) throws -> SeenTask {
+    let seen = try task(fields)
+    guard let base = fields.filled("base") else { return seen }
+    guard let bytes = Base64.bytes(of: base) else {
+      throw IntentProblem(
+        .value, field: .text, "the former text came damaged", remedy: "open the task again")
+    }
+    return SeenTask(bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column)
   }
 
   /// All tasks of a form.

@@ -16,7 +16,9 @@ enum DeedAnswer {
       ]).line)
   }
 
-  static func refused(_ problem: IntentProblem, revision: String?) -> WebResponse {
+  /// - Parameter problems: At least one; several where several fields are wrong.
+  static func refused(_ problems: [IntentProblem], revision: String?) -> WebResponse {
+    let problem = problems[0]
     var (present, typed, base): (JSONValue?, JSONValue?, JSONValue?)
     if case .conflict(let now, let mine) = problem.kind {
       present = .string(TypedText.shown(now))
@@ -29,6 +31,13 @@ enum DeedAnswer {
         "ok": .boolean(false), "error": .string(problem.message),
         "remedy": problem.remedy.map { .string($0) } ?? .null,
         "field": problem.field.map { .string($0.rawValue) } ?? .null,
+        "problems": .array(
+          problems.map { problem in
+            JSONValue.members([
+              "field": problem.field.map { .string($0.rawValue) } ?? .null,
+              "text": .string(problem.text),
+            ])
+          }),
         "revision": revision.map { .string($0) } ?? .null, "present": present, "typed": typed,
         "base": base,
       ]).line)

@@ -1,13 +1,11 @@
 import BoardKeys
 import JSONRPC
 
-/// What the scripts of a page are given: the texts and the keys, in the page's language.
+/// What the scripts of a page are given: the keys, in the page's language.
 enum ModuleTexts {
   static func json(_ texts: WebTexts) -> [UInt8] {
     JSONValue.members([
       "lang": .string(texts.language.rawValue),
-      "strings": .object(
-        WebText.allCases.map { JSONValue.Member(Array($0.rawValue.utf8), .string(texts[$0])) }),
       "keys": .array(
         KeyTable.bindings.filter { !$0.web.isEmpty }.map { binding in
           JSONValue.members([

@@ -3,21 +3,15 @@
 /// `{1}` and `{2}` stand for what is put in.
 enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
-  case open, late, dueSoon, asOf, lines, oneLine
+  case open, late, dueSoon, lines, oneLine
   case add, addLabel, newTask, noTasks, more
-  case openTask, moveTo, done, reopen, start, cancel, remove, removeNote
-  case column, place, atEnd, atTop, up, down, before, move
-  case edit, text, textHint, save, checklist, noHistory, historyOfTask, source, back
+  case openTask, moveTo, done, reopen, start, cancel, remove
+  case column, place, atEnd, atTop, up, down, after, move
+  case edit, title, due, dueHint, priority, noPriority, people, tags, body, notInField
+  case markdown, text, textHint, save, noHistory, historyOfTask, back
   case conflict, present, typed, conflictHint, gone, goneHint, notFound
-  case keysTitle, keysWeb, keysTerminal, pagesTitle, archive, archiveHint
-  case nothingToUndo, nothingToRedo, noColumns, unreadable, unreadableHint
-
-  // What runs in the page says these.
-  case moved, movedAbove, dropped, grabbed, connectionLost, connectionBack, changedElsewhere,
-    changedOne
-  case undoHint, draftKept, draftRestored, discard, close, loading, failed, retry, filterPeople,
-    filterTags
-  case clearFilter, allTasks, noMatch, keysOff, keysOn, matches
+  case keysTitle, keysWeb, keysTerminal, archive, archiveHint
+  case nothingToUndo, nothingToRedo, noColumns, unreadable, unreadableHint, retry
 
   var translations: (english: String, korean: String) {
     switch self {
@@ -32,7 +26,6 @@ enum WebText: String, CaseIterable, Sendable {
     case .open: ("{1} open", "열린 작업 {1}개")
     case .late: ("{1} late", "늦은 작업 {1}개")
     case .dueSoon: ("{1} due soon", "곧 마감 {1}개")
-    case .asOf: ("as of {1}", "{1} 기준")
     case .lines: ("{1} lines", "{1}줄")
     case .oneLine: ("1 line", "1줄")
     case .add: ("Add", "추가")
@@ -47,16 +40,26 @@ enum WebText: String, CaseIterable, Sendable {
     case .start: ("Start", "시작")
     case .cancel: ("Cancel the task", "작업 취소")
     case .remove: ("Remove", "삭제")
-    case .removeNote: ("Undo brings it back.", "되돌리기로 복구할 수 있습니다.")
     case .column: ("Column", "열")
     case .place: ("Place", "자리")
     case .atEnd: ("at the end", "맨 아래")
     case .atTop: ("at the top", "맨 위")
     case .up: ("one up", "한 칸 위로")
     case .down: ("one down", "한 칸 아래로")
-    case .before: ("before {1}", "{1} 앞")
+    case .after: ("after {1}", "{1} 뒤")
     case .move: ("Move", "옮기기")
     case .edit: ("Edit", "고치기")
+    case .title: ("Title", "제목")
+    case .due: ("Due", "마감")
+    case .dueHint: ("2026-12-24, fri, tomorrow 17:00", "2026-12-24, fri, tomorrow 17:00")
+    case .priority: ("Priority", "우선순위")
+    case .noPriority: ("none", "없음")
+    case .people: ("People", "사람")
+    case .tags: ("Tags", "태그")
+    case .body: ("Text and checklist", "본문과 체크리스트")
+    case .notInField:
+      ("{1} holds what a field cannot show; change it as Markdown.", "{1}: 입력란에 담을 수 없는 글이 있습니다. 마크다운으로 고치세요.")
+    case .markdown: ("As Markdown, with all attributes", "마크다운으로, 모든 속성과 함께")
     case .text: ("The task's Markdown", "작업의 마크다운")
     case .textHint:
       (
@@ -64,10 +67,8 @@ enum WebText: String, CaseIterable, Sendable {
         "첫 줄은 작업과 속성이고, 그 아래 들여 쓴 줄은 본문입니다."
       )
     case .save: ("Save", "저장")
-    case .checklist: ("Checklist", "체크리스트")
     case .noHistory: ("Git knows nothing of it yet.", "아직 git 기록이 없습니다.")
     case .historyOfTask: ("History", "기록")
-    case .source: ("As it stands in the file", "파일에 있는 그대로")
     case .back: ("Back to the board", "보드로 돌아가기")
     case .conflict:
       (
@@ -84,7 +85,6 @@ enum WebText: String, CaseIterable, Sendable {
     case .keysTitle: ("Keys", "단축키")
     case .keysWeb: ("In the browser", "브라우저")
     case .keysTerminal: ("In the terminal", "터미널")
-    case .pagesTitle: ("Pages", "페이지")
     case .archive: ("Archive finished tasks", "완료된 작업 보관")
     case .archiveHint: ("They go to {1}.", "{1}(으)로 옮깁니다.")
     case .nothingToUndo: ("Nothing to undo", "되돌릴 것이 없음")
@@ -93,31 +93,7 @@ enum WebText: String, CaseIterable, Sendable {
     case .unreadable: ("The board cannot be read.", "보드를 읽을 수 없습니다.")
     case .unreadableHint:
       ("This page comes back as soon as the file does.", "파일이 돌아오면 이 페이지도 돌아옵니다.")
-    case .moved: ("Moved {1} to {2}, position {3} of {4}.", "{1}을(를) {2}(으)로 옮김, {4}개 중 {3}번째.")
-    case .movedAbove: ("Moved {1} to position {2} of {3}.", "{1}을(를) {3}개 중 {2}번째로 옮김.")
-    case .dropped: ("{1} stays where it was.", "{1}은(는) 제자리에 있습니다.")
-    case .grabbed: ("Dragging {1}.", "{1} 끌기.")
-    case .connectionLost:
-      ("No connection to 'board web'; trying again.", "'board web'에 연결되지 않음. 다시 시도합니다.")
-    case .connectionBack: ("Connected again.", "다시 연결되었습니다.")
-    case .changedElsewhere: ("{1} tasks changed elsewhere.", "다른 곳에서 작업 {1}개가 바뀌었습니다.")
-    case .changedOne: ("{1} changed elsewhere.", "{1}이(가) 다른 곳에서 바뀌었습니다.")
-    case .undoHint: ("Undo with Control Z.", "Ctrl+Z로 되돌리기.")
-    case .draftKept: ("What you typed is kept in this browser.", "입력한 글은 이 브라우저에 남아 있습니다.")
-    case .draftRestored: ("What you typed before is back.", "전에 입력한 글을 되살렸습니다.")
-    case .discard: ("Discard", "버리기")
-    case .close: ("Close", "닫기")
-    case .loading: ("Loading", "불러오는 중")
-    case .failed: ("That did not work: {1}", "실패했습니다: {1}")
     case .retry: ("Try again", "다시 시도")
-    case .filterPeople: ("People", "사람")
-    case .filterTags: ("Tags", "태그")
-    case .clearFilter: ("Clear the filter", "거르기 해제")
-    case .allTasks: ("All tasks", "모든 작업")
-    case .noMatch: ("No task matches.", "맞는 작업이 없습니다.")
-    case .keysOff: ("Single-letter keys are off", "한 글자 단축키 꺼짐")
-    case .keysOn: ("Single-letter keys are on", "한 글자 단축키 켜짐")
-    case .matches: ("{1} tasks match.", "작업 {1}개가 맞습니다.")
     }
   }
 

@@ -17,10 +17,14 @@ class Face:
         return self.page.locator(".column", has=self.page.locator("h2", has_text=name))
 
     def text(self):
-        return self.page.locator("dialog textarea, main#task textarea").first
+        """The field of the title."""
+        return self.page.locator("#edit [name=title]")
 
     def visible(self):
         return self.page.evaluate("[...document.querySelectorAll('#board li[data-task]')].map(line => line.dataset.task)")
+
+    def ticked(self, number):
+        self.page.locator(f"dialog .body button.box >> nth={number - 1} >> css=:scope[aria-checked=true]").wait_for()
 
     def conflict(self):
         """Both texts of a conflict."""
@@ -53,7 +57,7 @@ class Mouse(Face):
         self.text().fill(self.text().input_value().replace(old, new, 1))
 
     def save(self):
-        self.press(self.page.locator("dialog #edit > button"))
+        self.press(self.page.locator("dialog #edit > button:not([type])"))
 
     def edit(self, key, old, new):
         self.begin(key, old, new)
@@ -83,8 +87,8 @@ class Mouse(Face):
 
     def tick(self, key, number):
         self.open(key)
-        self.press(self.page.locator(f"dialog .checklist li:nth-child({number}) button"))
-        self.page.locator(f"dialog .checklist li:nth-child({number}) button[aria-checked=true]").wait_for()
+        self.press(self.page.locator("dialog .body button.box").nth(number - 1))
+        self.ticked(number)
         self.shut()
 
     def done(self, key):
@@ -173,7 +177,7 @@ class Keys(Face):
     def begin(self, key, old, new):
         self.go(key)
         self.key("e")
-        self.page.locator("dialog textarea:focus").wait_for()
+        self.page.locator("dialog #edit-title:focus").wait_for()
         text = self.text().input_value().replace(old, new, 1)
         self.key("Control+a")
         self.page.keyboard.insert_text(text)
@@ -209,10 +213,10 @@ class Keys(Face):
         self.page.locator("dialog.task").wait_for()
         for _ in range(30):
             self.key("Tab")
-            if self.page.evaluate("number => document.activeElement === document.querySelectorAll('dialog .checklist button')[number - 1]", number):
+            if self.page.evaluate("number => document.activeElement === document.querySelectorAll('dialog .body button.box')[number - 1]", number):
                 break
         self.key("Space")
-        self.page.locator(f"dialog .checklist li:nth-child({number}) button[aria-checked=true]").wait_for()
+        self.ticked(number)
         self.key("Escape")
 
     def done(self, key):
@@ -292,7 +296,7 @@ class Forms(Face):
 
     def tick(self, key, number):
         self.open(key)
-        self.page.locator(f".checklist li:nth-child({number}) button").click()
+        self.page.locator(".body button.box").nth(number - 1).click()
 
     def done(self, key):
         self.home()
