@@ -36,7 +36,7 @@ public struct BoardChange: Sendable, Equatable {
     }
   }
 
-  public let kind: Kind
+  public internal(set) var kind: Kind
 
   /// The task's id as typed; nil for one without, and for what is not a task.
   public var id: String?

@@ -107,10 +107,8 @@ struct BoardComparison {
       func change(
         _ kind: BoardChange.Kind, _ attribute: String? = nil, from: String? = nil, to: String? = nil
       ) {
-        var change = BoardChange(kind: kind)
-        (change.id, change.title, change.text) = (blank.id, blank.title, blank.text)
-        (change.oldPlace, change.newPlace) = (blank.oldPlace, blank.newPlace)
-        (change.attribute, change.from, change.to) = (attribute, from, to)
+        var change = blank
+        (change.kind, change.attribute, change.from, change.to) = (kind, attribute, from, to)
         changes.append(change)
       }
       guard let partner = nodes[matching.nodeOf.ours[index]].base,
@@ -168,40 +166,43 @@ struct BoardComparison {
 
   private func textChanges() -> [BoardChange] {
     let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
-    var changes: [BoardChange] = []
-    func add(_ before: Int?, _ after: Int?) {
-      let (from, to) = (before.map { old.text($0) }, after.map { new.text($0) })
-      guard from != to else { return }
-      changes.append(
-        BoardChange(
-          kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
-          to: to.map { String(decoding: $0, as: UTF8.self) },
-          oldPlace: before.flatMap { oldPlaces[$0] },
-          newPlace: after.flatMap { newPlaces[$0] }))
-    }
-    for index in new.nodes.indices where !new.nodes[index].isTask {
-      add(nodes[matching.nodeOf.ours[index]].base, index)
-    }
-    for index in old.nodes.indices
-    where !old.nodes[index].isTask && nodes[matching.nodeOf.base[index]].ours == nil {
-      add(index, nil)
+    let kept = new.nodes.indices.filter { !new.nodes[$0].isTask }
+      .map { nodes[matching.nodeOf.ours[$0]] }
+    let removed = old.nodes.indices.filter { !old.nodes[$0].isTask }
+      .map { nodes[matching.nodeOf.base[$0]] }.filter { $0.ours == nil }
+    let changes = (kept + removed).compactMap { match in
+      change(
+        match.base.map { old.text($0) }, match.ours.map { new.text($0) },
+        match.base.flatMap { oldPlaces[$0] }, match.ours.flatMap { newPlaces[$0] })
     }
     return changes + headingChanges()
   }
 
   /// Headings that open no column are text as well.
   private func headingChanges() -> [BoardChange] {
-    sections.compactMap { match in
+    func place(_ outline: BoardOutline, _ section: Int) -> BoardChange.Place {
+      BoardChange.Place(column: name(outline, section), index: 0)
+    }
+    return sections.compactMap { match in
       let before = match.base.flatMap { $0 > 0 && !old.sections[$0].isColumn ? $0 : nil }
       let after = match.ours.flatMap { $0 > 0 && !new.sections[$0].isColumn ? $0 : nil }
-      let (from, to) = (before.map { old.heading($0) }, after.map { new.heading($0) })
-      guard from != to else { return nil }
-      return BoardChange(
-        kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
-        to: to.map { String(decoding: $0, as: UTF8.self) },
-        oldPlace: before.map { BoardChange.Place(column: name(old, $0), index: 0) },
-        newPlace: after.map { BoardChange.Place(column: name(new, $0), index: 0) })
+      return change(
+        before.map { old.heading($0) }, after.map { new.heading($0) },
+        before.map { place(old, $0) },
+        after.map { place(new, $0) })
     }
+  }
+
+  /// The change of a text; nil where there is none.
+  private func change(
+    _ from: ArraySlice<UInt8>?, _ to: ArraySlice<UInt8>?, _ oldPlace: BoardChange.Place?,
+    _ newPlace: BoardChange.Place?
+  ) -> BoardChange? {
+    from == to
+      ? nil
+      : BoardChange(
+        kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
+        to: to.map { String(decoding: $0, as: UTF8.self) }, oldPlace: oldPlace, newPlace: newPlace)
   }
 }
 

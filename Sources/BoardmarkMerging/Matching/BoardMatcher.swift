@@ -65,7 +65,7 @@ struct BoardMatcher {
           areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
         }
       if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
-      if case .similar(.gap, _, _) = row.evidence { findGaps() }
+      if case .sharing(_, _, .gap) = row.evidence { findGaps() }
       let edges = edges(row, pairs, row.things == .allTasks ? namesakes(of: open) : open)
       let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
@@ -120,7 +120,7 @@ struct BoardMatcher {
     let ways = row.kin == .following ? [MergeVersion.ours, .theirs] : [nil]
     return ways.flatMap { known in
       let looked = ThreeWay { version in
-        row.kin == .any
+        [.any, .all].contains(row.kin)
           ? things[version] : things[version].filter { isLooked(version, $0, row.kin, known) }
       }
       let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
@@ -129,9 +129,9 @@ struct BoardMatcher {
           && (row.condition?(self, edge) ?? true)
       }
       switch row.evidence {
-      case .equal(let key, let choice):
+      case .same(let key, let choice):
         return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
-      case .similar(let scope, let enough, let part):
+      case .sharing(let enough, let part, let scope):
         return candidates.similar(
           upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
           scope: { self.scope($0, $1, $2, scope) },
@@ -155,7 +155,7 @@ struct BoardMatcher {
     guard isThreeWay, version != .base else { return true }
     let isOfBase = nodes.partner(of: node, version, in: .base) != nil
     switch kin {
-    case .any: return true
+    case .any, .all: return true
     case .alike: return nodes.isAddedTwice(node, version)
     case .apart: return !nodes.isAddedTwice(node, version)
     case .following: return isOfBase == (version == known)

@@ -15,12 +15,15 @@ struct MatchRow: Sendable {
     case texts
   }
 
-  /// Which of the things of a pair of sides are meant.
+  /// Which versions are compared, and which of their things.
   enum Kin: Sendable {
+    /// The base with each side.
     case any
-    /// What both sides have alike. Between two versions there is nothing else.
+    /// The base with each side, and the sides.
+    case all
+    /// The base with what both sides have alike. Between two versions there is nothing else.
     case alike
-    /// What only one side has. Between two versions there is none.
+    /// The base with what only one side has. Between two versions there is none.
     case apart
     /// What one side has made of something, with the other's that is nothing's yet.
     case following
@@ -30,9 +33,9 @@ struct MatchRow: Sendable {
 
   enum Evidence: Sendable {
     /// One key.
-    case equal(Key, MatchCandidates.Choice)
+    case same(Key, MatchCandidates.Choice)
     /// Words or lines in common.
-    case similar(Scope, Enough, Part)
+    case sharing(Enough, of: Part = .title, in: Scope)
   }
 
   /// What things are known by.
@@ -87,33 +90,27 @@ struct MatchRow: Sendable {
 
   let things: Things
   let evidence: Evidence
-  let pairs: [MatchPair]
   let kin: Kin
   /// What else has to hold.
-  var condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+  let condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
   /// Whether a side may have another task in the place of the one: then changes are merged as lines.
-  var isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+  let isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
 
   init(
-    _ things: Things, _ key: Key, _ choice: MatchCandidates.Choice,
-    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
-    where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
-  ) {
-    self.things = things
-    evidence = .equal(key, choice)
-    (self.pairs, self.kin, self.condition) = (pairs, kin, condition)
-  }
-
-  init(
-    _ things: Things, sharing enough: Enough, of part: Part = .title, in scope: Scope,
-    _ pairs: [MatchPair] = MatchPair.withBase, _ kin: Kin = .any,
+    _ things: Things, _ evidence: Evidence, _ kin: Kin = .any,
     where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil,
     isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
   ) {
-    self.things = things
-    evidence = .similar(scope, enough, part)
-    (self.pairs, self.kin) = (pairs, kin)
+    (self.things, self.evidence, self.kin) = (things, evidence, kin)
     (self.condition, self.isDoubtful) = (condition, isDoubtful)
+  }
+
+  var pairs: [MatchPair] {
+    switch kin {
+    case .any, .alike, .apart: MatchPair.withBase
+    case .all: MatchPair.all
+    case .following, .added: MatchPair.ofSides
+    }
   }
 }
 
@@ -152,119 +149,102 @@ extension MatchRow.Enough {
 
 extension MatchRow {
   /// Ids are known before; columns are found by these and by tasks that say what no other says.
-  static let distinctTasks = [MatchRow(.tasks, .text(.board), .alone, MatchPair.all)]
+  static let distinctTasks = [MatchRow(.tasks, .same(.text(.board), .alone), .all)]
 
   static let tasks = [
     // The same text; of several each in its order, if none is gone or new.
-    MatchRow(.tasks, .text(.section), .asMany),
+    MatchRow(.tasks, .same(.text(.section), .asMany)),
     // Of twins of which one is gone, those between what they stood between, then beside what they stood beside.
-    MatchRow(.tasks, .textBeside([-1, 1]), .inOrder, MatchPair.all),
-    MatchRow(.tasks, .textBeside([-1]), .inOrder, MatchPair.all),
-    MatchRow(.tasks, .textBeside([1]), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
+    MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
+    MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
     // Twins of which one was ticked are told by their order.
-    MatchRow(.tasks, .title(.section), .asMany),
-    MatchRow(.tasks, .text(.section), .inOrder, MatchPair.all),
+    MatchRow(.tasks, .same(.title(.section), .asMany)),
+    MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
-    MatchRow(.tasks, .text(.board), .inOrder),
+    MatchRow(.tasks, .same(.text(.board), .inOrder)),
     // Changed below the line, changed in it, then changed and moved.
-    MatchRow(.tasks, .line(.section), .inOrder),
-    MatchRow(.tasks, .title(.section), .inOrder),
-    MatchRow(.tasks, .title(.board), .inOrder),
+    MatchRow(.tasks, .same(.line(.section), .inOrder)),
+    MatchRow(.tasks, .same(.title(.section), .inOrder)),
+    MatchRow(.tasks, .same(.title(.board), .inOrder)),
     // Called otherwise.
-    MatchRow(.tasks, .body, .alone),
+    MatchRow(.tasks, .same(.body, .alone)),
     // Given to other people or tags: one more or one less, where no other comes into question.
-    MatchRow(.tasks, .plainTitle(.section), .onlyPossible) { $0.isExtended($1) },
-    MatchRow(.tasks, .plainTitle(.board), .onlyPossible) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.isExtended($1) },
     // To others altogether, where no other is called so: one of several may as well be a new one.
-    MatchRow(.allTasks, .plainTitle(.board), .alone),
+    MatchRow(.allTasks, .same(.plainTitle(.board), .alone)),
     followingTitles,
     // Given another id: between two versions alone those are two.
-    MatchRow(.tasksOfAnyID, .text(.section), .alone) { matcher, _ in matcher.isThreeWay },
+    MatchRow(.tasksOfAnyID, .same(.text(.section), .alone)) { matcher, _ in matcher.isThreeWay },
   ]
 
   /// Tasks that got other words.
   static let rewordedTasks = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, sharing: .extended, in: .gap, where: { !$0.isContradicted($1) }),
+    MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1) },
     // Other words for what is done by the same people until the same day.
-    MatchRow(.tasks, sharing: .several, of: .allButTitle, in: .gap), followingTitles,
+    MatchRow(.tasks, .sharing(.several, of: .allButTitle, in: .gap)), followingTitles,
     // Other words for what says something else that no other of the section does.
-    MatchRow(
-      .tasks, sharing: .identical, of: .allButTitle, in: .gap,
-      where: { $0.sharesDistinctPart($1) }),
-    MatchRow(.tasks, sharing: .contained, in: .gap, where: { !$0.isContradicted($1) }),
+    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .gap)) {
+      $0.sharesDistinctPart($1)
+    },
+    MatchRow(.tasks, .sharing(.contained, in: .gap)) { !$0.isContradicted($1) },
     followingTitles,
     // What both sides have made of one, each its part, is both in a result.
-    MatchRow(
-      .tasks, sharing: .several, of: .allButTitle, in: .section, MatchPair.ofSides, .following),
-    MatchRow(
-      .tasks, sharing: .identical, of: .allButTitle, in: .section, MatchPair.ofSides, .following,
-      where: { $1.score > 1 }),
+    MatchRow(.tasks, .sharing(.several, of: .allButTitle, in: .section), .following),
+    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .section), .following) {
+      $1.score > 1
+    },
     // Moved and given other words, all else being the same, or the other having all that one has.
-    MatchRow(
-      .tasks, sharing: .identical, of: .allButTitle, in: .board, MatchPair.withBase, .apart,
-      where: { $1.score > 1 }),
-    MatchRow(
-      .tasks, sharing: .contained, of: .allButTitle, in: .board, MatchPair.withBase, .apart,
-      where: { $1.score > 1 }),
+    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .board), .apart) { $1.score > 1 },
+    MatchRow(.tasks, .sharing(.contained, of: .allButTitle, in: .board), .apart) { $1.score > 1 },
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
-      .tasks, sharing: .extended, in: .board, MatchPair.withBase, .apart,
-      isDoubtful: {
-        !$0.isMovedAlike($1) && !$0.hasSameBody($1)
-      }),
+      .tasks, .sharing(.extended, in: .board), .apart,
+      isDoubtful: { !$0.isMovedAlike($1) && !$0.hasSameBody($1) }),
     // Other words that both sides have, between the same neighbours.
-    MatchRow(
-      .tasks, sharing: .half, in: .gap, MatchPair.withBase, .alike, isDoubtful: { _, _ in true }),
+    MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
-    MatchRow(
-      .tasks, sharing: .half, of: .all, in: .board, MatchPair.withBase, .apart,
-      isDoubtful: { _, _ in
-        true
-      }),
+    MatchRow(.tasks, .sharing(.half, of: .all, in: .board), .apart, isDoubtful: { _, _ in true }),
   ]
 
   /// What one side has made of a task, the other has as well, where it is called so there.
   private static let followingTitles = MatchRow(
-    .tasks, .plainTitle(.board), .inOrder, MatchPair.ofSides, .following)
+    .tasks, .same(.plainTitle(.board), .inOrder), .following)
 
   static let followingTasks = [followingTitles]
 
   /// What both sides added, which has the same text or title in other columns, or in one column the same title but
   /// for people and tags that one has more.
   static let addedTasks = [
-    MatchRow(.tasks, .text(.board), .inOrder, MatchPair.ofSides, .added),
-    MatchRow(.tasks, .plainTitle(.section), .inOrder, MatchPair.ofSides, .added) {
+    MatchRow(.tasks, .same(.text(.board), .inOrder), .added),
+    MatchRow(.tasks, .same(.plainTitle(.section), .inOrder), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
     // Or elsewhere, but with another body, where no other new one is called so.
-    MatchRow(.tasks, .title(.board), .alone, MatchPair.ofSides, .added) { $0.hasNoID($1) },
+    MatchRow(.tasks, .same(.title(.board), .alone), .added) { $0.hasNoID($1) },
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.
-  static let sameTexts = [MatchRow(.texts, .text(.section), .inOrder, MatchPair.all)]
+  static let sameTexts = [MatchRow(.texts, .same(.text(.section), .inOrder), .all)]
 
   /// Those that were changed.
   static let texts =
-    [MatchRow(.texts, sharing: .half, in: .section), followingLines]
+    [MatchRow(.texts, .sharing(.half, in: .section)), followingLines]
     // What both sides made alike is more likely made of something than what only one side has.
-    + beside(MatchPair.withBase, .alike) + beside(MatchPair.withBase, .any, isAsLong: true)
-    + beside(MatchPair.withBase, .any) + [
-      followingLines, MatchRow(.texts, sharing: .any, in: .section),
+    + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
+      followingLines, MatchRow(.texts, .sharing(.any, in: .section)),
       // What is left over in both, if it has as many lines as before or as the other side's.
-      MatchRow(.texts, .section, .onlyOne) { $0.isAsLong($1) }, followingLines,
-      MatchRow(.texts, sharing: .half, in: .section, MatchPair.ofSides, .added),
-    ] + beside(MatchPair.ofSides, .added)
-    + [MatchRow(.texts, sharing: .any, in: .section, MatchPair.ofSides, .added)]
+      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) }, followingLines,
+      MatchRow(.texts, .sharing(.half, in: .section), .added),
+    ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// A text of one side that has lines of what the other side has made of one.
-  private static let followingLines = MatchRow(
-    .texts, sharing: .any, in: .section, MatchPair.ofSides, .following)
+  private static let followingLines = MatchRow(.texts, .sharing(.any, in: .section), .following)
 
   /// Texts after the same task or text, then those before the same.
-  private static func beside(
-    _ pairs: [MatchPair], _ kin: Kin, isAsLong: Bool = false
-  ) -> [MatchRow] {
-    [-1, 1].map { MatchRow(.texts, .beside($0, isAsLong: isAsLong), .inOrder, pairs, kin) }
+  private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {
+    [-1, 1].map { MatchRow(.texts, .same(.beside($0, isAsLong: isAsLong), .inOrder), kin) }
   }
 }

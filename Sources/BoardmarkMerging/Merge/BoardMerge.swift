@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import ConcurrentMap
 
 /// The three-way merge of boards.
 ///
@@ -21,7 +22,7 @@ public enum BoardMerge {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> MergeResult {
     // Identity on bytes comes before any reading, whatever the bytes are.
-    if let bytes = threeWayMerge(base: base, ours: ours, theirs: theirs) {
+    if let bytes = ThreeWay(base: base, ours: ours, theirs: theirs).merged {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
     return BoardMerger(base, ours, theirs, options).result()
@@ -31,8 +32,7 @@ public enum BoardMerge {
   public static func wholeFileConflict(
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
-    let form = FileConventions.merged(
-      base: nil, ours: FileConventions(of: ours), theirs: FileConventions(of: theirs))
+    let form = FileConventions(of: ThreeWay(base: [], ours: ours, theirs: theirs))
     let region = MergedText.region(
       FileConventions.text(of: ours)[...], FileConventions.text(of: theirs)[...],
       MergeConflict(.file, ""),
@@ -57,19 +57,15 @@ private struct BoardMerger {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
     guard isText else { return .lines(lines(files), nil, .notUTF8) }
-    let form = FileConventions.merged(
-      base: FileConventions(of: files.base), ours: FileConventions(of: files.ours),
-      theirs: FileConventions(of: files.theirs))
-    let texts = ThreeWay { FileConventions.text(of: files[$0]) }
-    if let bytes = threeWayMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs) {
+    let form = FileConventions(of: files)
+    let texts = files.map(FileConventions.text)
+    if let bytes = texts.merged {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
-    let boards = ThreeWay(
-      base: unsettled?.ours ?? Board(readingFewOf: texts.base, fileName: options.fileName),
-      ours: Board(readingFewOf: texts.ours, fileName: options.fileName),
-      theirs: Board(readingFewOf: texts.theirs, fileName: options.fileName))
+    let parts = parts(texts, base: unsettled?.ours)
+    let boards = parts.map(\.board)
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
     let contested = unsettled?.statements(&interner)
@@ -79,7 +75,7 @@ private struct BoardMerger {
     let doubles = MergeVersion.allCases.reduce(into: Set()) {
       $0.formUnion(ids[$1].doubles(interner))
     }
-    let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0].without(doubles)) }
+    let outlines = ThreeWay { BoardOutline(parts[$0], ids: ids[$0].without(doubles)) }
     let plan = MergePlan(outlines, interner, contested)
     // What both moved stands where ours has it. Where theirs has it, it must be right as well: else
     // the merge would be by lines with the sides exchanged only.
@@ -95,12 +91,12 @@ private struct BoardMerger {
       if let mirrored, proved(text(mirrored), &check) == nil { continue }
       let text = text(plan)
       if let board = proved(text, &check) {
-        let notes = MergeWarnings(base: boards.base, ours: boards.ours, theirs: boards.theirs)
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
           notes: plan.notes
             + (text.conflicts.isEmpty
-              ? notes.notes(about: board) + DuplicateAdditionNotes(ids, interner).notes : []),
+              ? MergeWarnings.notes(about: board, of: boards)
+                + DuplicateAdditionNotes.notes(ids, interner) : []),
           fallback: nil)
       }
     }
@@ -108,6 +104,20 @@ private struct BoardMerger {
       ConflictMarkers.lines(in: $0.source).contains { _ in true }
     }
     return byLines(texts, form, &check, hasMarkers ? .markers : .unproved)
+  }
+
+  /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
+  private func parts(_ texts: ThreeWay<[UInt8]>, base: Board?) -> ThreeWay<OutlineParts> {
+    let read = { @Sendable [options] (version: MergeVersion) in
+      OutlineParts(
+        of: version == .base
+          ? base ?? Board(readingFewOf: texts.base, fileName: options.fileName)
+          : Board(readingFewOf: texts[version], fileName: options.fileName))
+    }
+    if texts.ours.count < 1 << 20 { return ThreeWay(read) }
+    var parts: [OutlineParts] = []
+    concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
+    return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
@@ -127,16 +137,15 @@ private struct BoardMerger {
     if text.holdsDivider { return nil }
     let isClean = text.conflicts.isEmpty
     let boards = self.boards(text)
-    let units = [text.units.ours, text.units.theirs]
-    for (board, expected) in zip(boards, units)
-    where BoardOutline(board, ids: nil).units != expected {
+    for (board, reading) in zip(boards, text.readings)
+    where BoardOutline(board, ids: nil).units != reading.units {
       return nil
     }
     if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
     let board = Board(readingFewOf: text.bytes, fileName: options.fileName)
     // A marker that is left over would be taken for an end of a region.
     guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
-      read.ours == text.halves.ours, read.theirs == text.halves.theirs,
+      [read.ours, read.theirs] == text.halves.map(\.bytes),
       ConflictMarkers.strays(in: board.source, board.conflicts).allSatisfy({ _ in false })
     else { return nil }
     return board
@@ -144,9 +153,7 @@ private struct BoardMerger {
 
   /// The board that a text is read as, or those of its halves where it has conflicts.
   private func boards(_ text: MergedText) -> [Board] {
-    (text.conflicts.isEmpty ? [text.bytes] : [text.halves.ours, text.halves.theirs]).map {
-      Board(readingFewOf: $0, fileName: options.fileName)
-    }
+    text.readings.map { Board(readingFewOf: $0.bytes, fileName: options.fileName) }
   }
 
   private func lines(_ texts: ThreeWay<[UInt8]>) -> MergedText {
@@ -182,8 +189,9 @@ extension BoardOutline {
   var units: [MergedText.Unit] {
     elements.compactMap { element in
       switch element {
-      case .heading(let index): .heading(sections[index].heading)
-      case .node(let index): nodes[index].isTask ? .task(nodes[index].range) : nil
+      case .heading(let index): MergedText.Unit(kind: .heading, range: sections[index].heading)
+      case .node(let index):
+        nodes[index].isTask ? MergedText.Unit(kind: .task, range: nodes[index].range) : nil
       case .start, .end: nil
       }
     }

@@ -64,37 +64,32 @@ final class BoardOutline {
   /// The blank lines after each element.
   let separators: [Range<Int>]
 
-  /// The places of the headings and of the nodes among the elements.
-  let headingPlaces: [Int]
-  let nodePlaces: [Int]
-
   var bytes: [UInt8] { board.source.bytes }
 
   /// Splits a board into its sections and nodes. Cost: linear.
   ///
   /// - Parameter ids: The numbers of the board's ids; nil where nobody will ask for an id.
-  init(_ board: Board, ids: BoardIDs?) {
-    self.board = board
+  convenience init(_ board: Board, ids: BoardIDs?) {
+    self.init(OutlineParts(of: board), ids: ids)
+  }
+
+  init(_ parts: OutlineParts, ids: BoardIDs?) {
+    board = parts.board
     self.ids = ids
-    let parts = OutlineParts(of: board)
     nodes = parts.nodes
     sections = parts.sections
     elements = parts.elements
     separators = parts.separators
-    headingPlaces = parts.headingPlaces
-    nodePlaces = parts.nodePlaces
   }
 }
 
 /// What an outline consists of, while it is made.
-private struct OutlineParts {
-  private let board: Board
-  private(set) var nodes: [BoardOutline.Node] = []
-  private(set) var sections: [BoardOutline.Section] = []
-  private(set) var elements: [BoardOutline.Element] = [.start]
-  private(set) var separators: [Range<Int>] = [0..<0]
-  private(set) var headingPlaces: [Int] = [0]
-  private(set) var nodePlaces: [Int] = []
+struct OutlineParts: Sendable {
+  let board: Board
+  fileprivate var nodes: [BoardOutline.Node] = []
+  fileprivate var sections: [BoardOutline.Section] = []
+  fileprivate var elements: [BoardOutline.Element] = [.start]
+  fileprivate var separators: [Range<Int>] = [0..<0]
   /// The start of a suppression comment that the next task begins with.
   private var commentStart: Int?
 
@@ -105,7 +100,6 @@ private struct OutlineParts {
     let level = board.columns.first?.level ?? 0
     let parts = board.parts
     nodes.reserveCapacity(parts.count)
-    nodePlaces.reserveCapacity(parts.count)
     elements.reserveCapacity(parts.count + 2)
     separators.reserveCapacity(parts.count + 2)
     for (index, part) in parts.enumerated() {
@@ -150,7 +144,6 @@ private struct OutlineParts {
   private mutating func add(
     _ kind: BoardOutline.Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil
   ) {
-    nodePlaces.append(elements.count)
     elements.append(.node(nodes.count))
     separators.append(range.upperBound..<range.upperBound)
     nodes.append(
@@ -171,7 +164,6 @@ private struct OutlineParts {
     }
     sections[sections.count - 1].nodes =
       sections[sections.count - 1].nodes.lowerBound..<nodes.count
-    headingPlaces.append(elements.count)
     elements.append(.heading(sections.count))
     separators.append(range.upperBound..<range.upperBound)
     sections.append(
@@ -221,8 +213,8 @@ extension BoardOutline {
   func place(of element: Element) -> Int {
     switch element {
     case .start: 0
-    case .heading(let index): headingPlaces[index]
-    case .node(let index): nodePlaces[index]
+    case .heading(let index): sections[index].nodes.lowerBound + index
+    case .node(let index): index + nodes[index].section + 1
     case .end: elements.count - 1
     }
   }

@@ -63,7 +63,7 @@ struct BodyItems {
     guard titles(new.0).isDisjoint(with: titles(new.1)),
       details(new.0).isDisjoint(with: details(new.1))
     else { return nil }
-    return OrderMerge { SortKey(bytes: texts[$0]) }.merged(base: [], ours: left, theirs: right)
+    return OrderMerge { SortKey([texts[$0]]) }.merged(base: [], ours: left, theirs: right)
       .map { texts[$0][...] }
   }
 

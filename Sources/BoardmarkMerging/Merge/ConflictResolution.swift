@@ -123,7 +123,7 @@ public enum ConflictResolution {
 
   /// Whether a half is one task, perhaps with a comment before it.
   private static func isOneTask(_ half: [UInt8]) -> Bool {
-    let board = Board(Array("## Todo\n\n".utf8) + half)
+    let board = column(of: half)
     return board.columns.count == 1 && board.tasks.count == 1
   }
 
@@ -212,9 +212,11 @@ public enum ConflictResolution {
 
   /// The tasks of one half of a region.
   static func tasks(_ half: Board) -> [Board.Task] {
-    half.columns.isEmpty
-      ? Board(Array("## Todo\n\n".utf8) + half.source.bytes).tasks : half.tasks
+    half.columns.isEmpty ? column(of: half.source.bytes).tasks : half.tasks
   }
+
+  /// A board of one column that holds what a half of a region does.
+  static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
 
   static func headings(_ half: Board) -> [String] {
     half.outline.sections.map { $0.heading.name(in: half.reading) }

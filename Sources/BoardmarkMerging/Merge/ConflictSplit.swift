@@ -56,7 +56,7 @@ extension ConflictResolution {
     guard Set(left).count == left.count, Set(right).count == right.count, versions.count > 1,
       !Set(left).isDisjoint(with: right)
     else { return nil }
-    let keys = versions.map { SortKey(bytes: $0.ours ?? $0.theirs ?? []) }
+    let keys = versions.map { SortKey([$0.ours ?? $0.theirs ?? []]) }
     let order = OrderMerge { keys[$0] }.merged(base: [], ours: left, theirs: right)
     return order.flatMap { number -> [UInt8] in
       let version = versions[number]
@@ -80,15 +80,10 @@ private struct VersionInConflict {
   ) {
     self.side = side
     self.source = source
-    var shift = 0
-    var halves: [Int: Int] = [:]
-    let text = source.replacing(regions) { region in
-      let half = source.bytes(ofLines: region.half(side))
-      halves[region.lines.lowerBound] = source.lines.start(region.lines.lowerBound) + shift
-      shift += half.count - source.bytes(ofLines: region.lines).count
-      return half
+    let (text, places) = source.taking(side, of: regions)
+    for (region, place) in zip(regions, places) {
+      halves[region.lines.lowerBound] = place.lowerBound
     }
-    self.halves = halves
     starts = Set(Board(text, fileName: fileName).tasks.map(\.range.lowerBound))
   }
 
@@ -97,9 +92,8 @@ private struct VersionInConflict {
   func tasks(of region: ConflictRegion) -> [Board.Task]? {
     let half = source.bytes(ofLines: region.half(side))
     guard half.last.map(\.isLineEnding) ?? true else { return nil }
-    let heading = Array("## Todo\n\n".utf8)
-    let board = Board(heading + half)
-    let offset = halves[region.lines.lowerBound]! - heading.count
+    let board = ConflictResolution.column(of: half)
+    let offset = halves[region.lines.lowerBound]! + half.count - board.source.bytes.count
     let isTasks = board.parts.dropFirst(2).allSatisfy(\.isTask)
     guard isTasks, board.columns.count == 1,
       board.tasks.allSatisfy({ starts.contains($0.range.lowerBound + offset) })

@@ -26,8 +26,8 @@ public struct ConflictVersions: Sendable {
     let labels = regions.lazy.map { ConflictLabels($0, in: source) }
     self.labels = labels.first { !$0.hasNotes } ?? ConflictLabels(first, in: source)
     lineEnding = source.lineEnding
-    ours = source.replacing(regions) { source.bytes(ofLines: $0.ours) }
-    theirs = source.replacing(regions) { source.bytes(ofLines: $0.theirs) }
+    ours = source.taking(.ours, of: regions).text
+    theirs = source.taking(.theirs, of: regions).text
     base =
       regions.allSatisfy { $0.base != nil }
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
@@ -103,6 +103,22 @@ extension SourceText {
   /// The bytes of whole lines.
   func bytes(ofLines range: Range<Int>) -> [UInt8] {
     Array(bytes[lines.start(range.lowerBound)..<lines.start(range.upperBound)])
+  }
+
+  /// The text with one side's half of each region, and where the halves stand in it.
+  func taking(
+    _ side: MergeSide, of regions: [ConflictRegion]
+  ) -> (text: [UInt8], places: [Range<Int>]) {
+    var places: [Range<Int>] = []
+    var shift = 0
+    let text = replacing(regions) { region in
+      let half = bytes(ofLines: region.half(side))
+      let start = lines.start(region.lines.lowerBound) + shift
+      places.append(start..<start + half.count)
+      shift += half.count - bytes(ofLines: region.lines).count
+      return half
+    }
+    return (text, places)
   }
 
   /// The text with something else for each region.

@@ -3,19 +3,17 @@ import BoardmarkText
 
 /// New tasks that say the same but for their ids, one from each side, such as the next occurrences of
 /// a task that was finished on both.
-struct DuplicateAdditionNotes {
-  private let ids: ThreeWay<BoardIDs>
-
-  /// For each version where the task with each id stands, by its number.
-  private let places: ThreeWay<[Int32]>
-
-  init(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) {
-    self.ids = ids
-    places = ThreeWay { ids[$0].places(interner) }
-  }
-
+enum DuplicateAdditionNotes {
   /// A sentence for each pair. Cost: reads only tasks that one side alone has.
-  var notes: [String] {
+  static func notes(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) -> [String] {
+    let places = ids.map { $0.places(interner) }
+    /// The tasks with ids that only one side has.
+    func added(_ side: MergeVersion) -> [Board.Task] {
+      places[side].indices.compactMap { id in
+        places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
+          ? ids[side].task(places[side][id]) : nil
+      }
+    }
     let (ours, theirs) = (added(.ours), added(.theirs))
     guard !ours.isEmpty, !theirs.isEmpty else { return [] }
     func title(_ task: Board.Task) -> ByteString { ByteString(task.line.titleBytes) }
@@ -25,26 +23,18 @@ struct DuplicateAdditionNotes {
     for task in ours {
       let title = title(task)
       guard titles.contains(title) else { continue }
-      waiting[title, default: [:]][Self.contentWithoutID(task), default: []].append(task)
+      waiting[title, default: [:]][contentWithoutID(task), default: []].append(task)
     }
     return theirs.compactMap { task in
       let title = title(task)
       guard waiting[title] != nil,
-        let twin = waiting[title]?[Self.contentWithoutID(task)]?.popFirst()
+        let twin = waiting[title]?[contentWithoutID(task)]?.popFirst()
       else { return nil }
       let names = [twin, task].compactMap(\.id?.text).sorted()
       return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
         + "remove one of them unless both are meant"
     }
     .sorted()
-  }
-
-  /// The tasks with ids that only one side has.
-  private func added(_ side: MergeVersion) -> [Board.Task] {
-    places[side].indices.compactMap { id in
-      places.base[id] < 0 && places[side.opposite][id] < 0 && places[side][id] >= 0
-        ? ids[side].task(places[side][id]) : nil
-    }
   }
 
   private static func contentWithoutID(_ task: Board.Task) -> TaskContent {

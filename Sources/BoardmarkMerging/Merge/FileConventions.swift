@@ -5,42 +5,26 @@ import MarkdownBlocks
 ///
 /// The three are merged as values of their own, so that the text can be merged as if every version
 /// had LF, a final newline and no byte order mark.
-struct FileConventions: Equatable {
-  var hasByteOrderMark: Bool
-  var lineEnding: LineEnding
-  var hasFinalNewline: Bool
-
-  /// Reads the form of `bytes`; nil for a file that is empty and so has none.
-  init?(of bytes: [UInt8]) {
-    guard let last = bytes.last else { return nil }
-    hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    lineEnding = LineEnding.mostFrequent(in: bytes)
-    hasFinalNewline = last.isLineEnding
-  }
-
-  init(hasByteOrderMark: Bool, lineEnding: LineEnding, hasFinalNewline: Bool) {
-    self.hasByteOrderMark = hasByteOrderMark
-    self.lineEnding = lineEnding
-    self.hasFinalNewline = hasFinalNewline
-  }
+struct FileConventions {
+  private let hasByteOrderMark: Bool
+  private let lineEnding: LineEnding
+  private let hasFinalNewline: Bool
 
   /// The form of a merged file: of each property what one side changed, else what both have.
   ///
-  /// Where there is nothing to go by, LF, a final newline and no byte order mark win.
-  static func merged(
-    base: FileConventions?, ours: FileConventions?, theirs: FileConventions?
-  ) -> FileConventions {
-    func pick<Value: Equatable>(_ path: KeyPath<FileConventions, Value>, _ usual: Value) -> Value {
-      let values = (base?[keyPath: path], ours?[keyPath: path], theirs?[keyPath: path])
-      guard let left = values.1 else { return values.2 ?? usual }
-      guard let right = values.2 else { return left }
-      if left == right { return left }
-      guard let old = values.0 else { return usual }
-      return left == old ? right : right == old ? left : usual
+  /// A file that is empty has none. Where there is nothing to go by, LF, a final newline and no byte order
+  /// mark win.
+  init(of files: ThreeWay<[UInt8]>) {
+    func pick<Value: Equatable>(_ usual: Value, _ value: ([UInt8]) -> Value) -> Value {
+      let values = files.map { $0.isEmpty ? nil : value($0) }
+      guard let ours = values.ours, let theirs = values.theirs else {
+        return values.ours ?? values.theirs ?? usual
+      }
+      return ThreeWay(base: values.base, ours: ours, theirs: theirs).merged.flatMap { $0 } ?? usual
     }
-    return FileConventions(
-      hasByteOrderMark: pick(\.hasByteOrderMark, false), lineEnding: pick(\.lineEnding, .lf),
-      hasFinalNewline: pick(\.hasFinalNewline, true))
+    hasByteOrderMark = pick(false) { $0.starts(with: [0xEF, 0xBB, 0xBF]) }
+    lineEnding = pick(.lf, LineEnding.mostFrequent)
+    hasFinalNewline = pick(true) { $0.last!.isLineEnding }
   }
 
   /// The text of a file without its form: LF, a final newline, no byte order mark.
@@ -83,20 +67,4 @@ struct FileConventions: Equatable {
     }
     return bytes
   }
-}
-
-/// What a merge makes of a value: what both sides have, else what one changed; nil where both did.
-func threeWayMerge<Value: Equatable>(base: Value, ours: Value, theirs: Value) -> Value? {
-  if ours == theirs { return ours }
-  if ours == base { return theirs }
-  return theirs == base ? ours : nil
-}
-
-/// ``threeWayMerge(base:ours:theirs:)`` of bytes, compared as a whole.
-func threeWayMergeBytes(
-  base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
-) -> ArraySlice<UInt8>? {
-  if ours.isIdentical(to: theirs) { return ours }
-  if ours.isIdentical(to: base) { return theirs }
-  return theirs.isIdentical(to: base) ? ours : nil
 }

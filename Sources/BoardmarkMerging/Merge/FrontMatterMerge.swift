@@ -51,7 +51,7 @@ struct FrontMatterMerge {
     let columns = ThreeWay { version in
       lists[version].map { list in list.names.map { list.texts[$0] } } ?? []
     }
-    return threeWayMerge(base: columns.base, ours: columns.ours, theirs: columns.theirs) == nil
+    return columns.merged == nil
   }
 
   /// The front matter with each side's own list, to which comes what the other added: a region.
@@ -80,12 +80,12 @@ struct FrontMatterMerge {
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
       guard let half else {
-        return threeWayMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+        return texts.merged
       }
       return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
     }
     guard all.indices.allSatisfy({ element($0) != nil }) else { return nil }
-    let order = OrderMerge { SortKey(bytes: Array(all[$0].utf8)) }.merged(
+    let order = OrderMerge { SortKey([Array(all[$0].utf8)]) }.merged(
       base: orders.base, ours: orders.ours, theirs: orders.theirs,
       keeping: { element($0)! != nil })
     let list = order.map { element($0)!! }.joined(separator: ours.separator)

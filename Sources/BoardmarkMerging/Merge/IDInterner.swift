@@ -60,7 +60,9 @@ struct IDInterner {
 
   private mutating func grow() {
     // The place of a slot depends on the lower half of the hash, which is made again from the id.
-    var other = IDInterner(capacity: slots.count * 4)
+    var other = IDInterner(capacity: slots.count * 8)
+    other.pool.reserveCapacity(pool.count * 8)
+    other.starts.reserveCapacity(count * 8)
     for number in 0..<Int32(count) {
       let id = folded(number)
       _ = other.search(pool, id.startIndex..<id.endIndex)

@@ -53,7 +53,7 @@ struct MergeCheck {
         let count = found[task, default: 0]
         let old = old[task, default: 0]
         let (own, other) = (sides.0[task, default: 0], sides.1[task, default: 0])
-        if isClean { return threeWayMerge(base: old, ours: own, theirs: other) != count }
+        if isClean { return ThreeWay(base: old, ours: own, theirs: other).merged != count }
         // What the other side left as it was, is not back where this one removed or moved it.
         return count > (other == old ? own : max(own, other))
           || task.column == nil && count < min(own, other)

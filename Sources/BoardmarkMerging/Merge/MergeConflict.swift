@@ -60,17 +60,10 @@ extension MergeConflict: CustomStringConvertible {
     case .moved(let ours, let theirs):
       return "\(subject): ours moved it to '\(ours)', theirs to '\(theirs)'"
     case .movedIntoRemoved(let side, let column):
-      return side == .ours
-        ? "\(subject): ours moved it to '\(column)', which theirs removed"
-        : "\(subject): theirs moved it to '\(column)', which ours removed"
-    case .removed(let side):
-      return side == .ours
-        ? "\(subject): ours removed what theirs changed"
-        : "\(subject): theirs removed what ours changed"
+      return "\(subject): \(side) moved it to '\(column)', which \(side.opposite) removed"
+    case .removed(let side): return "\(subject): \(side) removed what \(side.opposite) changed"
     case .nested(let side):
-      return side == .ours
-        ? "\(subject): ours put it into another task, theirs changed it"
-        : "\(subject): theirs put it into another task, ours changed it"
+      return "\(subject): \(side) put it into another task, \(side.opposite) changed it"
     case .sameID: return "\(subject): each side added a task with this id"
     case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"

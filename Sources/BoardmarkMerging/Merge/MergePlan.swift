@@ -48,48 +48,39 @@ struct MergePlan {
 
   /// A key that is the same whichever side a thing comes from, and for two things only where both
   /// sides have them alike, with the blank lines after them.
-  private struct Key: Comparable {
-    private let parts: [[UInt8]]
-
-    /// - Parameters:
-    ///   - names: What a thing is known by.
-    ///   - texts: All that it holds where the sides have it.
-    init(names: [[UInt8]], texts: [[UInt8]]) {
-      func sorted(_ list: [[UInt8]]) -> [[UInt8]] {
-        list.sorted { $0.lexicographicallyPrecedes($1) }
-      }
-      // The smaller first, so that neither side is.
-      parts = sorted(names).prefix(1) + sorted(texts)
-    }
-
-    static func < (left: Self, right: Self) -> Bool {
-      left.parts.lexicographicallyPrecedes(right.parts) { $0.lexicographicallyPrecedes($1) }
-    }
+  ///
+  /// - Parameters:
+  ///   - names: What a thing is known by.
+  ///   - texts: All that it holds where the sides have it.
+  private func key(names: [[UInt8]], texts: [[UInt8]]) -> SortKey {
+    // The smaller first, so that neither side is.
+    let lists = [names, texts].map { $0.sorted { $0.lexicographicallyPrecedes($1) } }
+    return SortKey(lists[0].prefix(1) + lists[1])
   }
 
-  private func key(ofNode number: Int) -> Key {
+  private func key(ofNode number: Int) -> SortKey {
     func values<Value>(
       _ sides: [MergeVersion], _ value: (BoardOutline, Int) -> Value
     ) -> [Value] {
       sides.compactMap { side in matching.nodes[number][side].map { value(outlines[side], $0) } }
     }
     let sides: [MergeVersion] = [.ours, .theirs]
-    return Key(
+    return key(
       // Merging changes the text that a side has, not the one that the base has.
       names: values(matching.nodes[number].base == nil ? sides : [.base]) { outline, index in
         outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
       },
       texts: values(sides) { outline, index in
         Array(outline.text(index))
-          + outline.bytes[outline.separators[outline.nodePlaces[index]]]
+          + outline.bytes[outline.separators[outline.place(of: .node(index))]]
       })
   }
 
-  private func key(ofSection number: Int) -> Key {
+  private func key(ofSection number: Int) -> SortKey {
     let places = [MergeVersion.ours, .theirs].compactMap { side in
       sections[number][side].map { (outline: outlines[side], index: $0) }
     }
-    return Key(
+    return key(
       names: places.map { outline, index in Array(outline.sections[index].name.utf8) },
       texts: places.map { outline, index in Array(outline.text(ofSection: index)) })
   }
@@ -183,7 +174,7 @@ struct MergePlan {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
-      outlines, sections: sections, nodes: matching.nodes, addsBlankLines: addsBlankLines)
+      outlines: outlines, matching: matching, addsBlankLines: addsBlankLines)
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
@@ -226,8 +217,8 @@ struct MergePlan {
   }
 
   /// All that the merged board consists of, in order.
-  private var places: [SeparatorMerge.Place] {
-    var places: [SeparatorMerge.Place] = [.start]
+  private var places: [BoardOutline.Element] {
+    var places: [BoardOutline.Element] = [.start]
     for section in order {
       if section > 0 { places.append(.heading(section)) }
       places += contents[section].map { .node($0) }
@@ -235,19 +226,14 @@ struct MergePlan {
     return places + [.end]
   }
 
-  private func append(_ place: SeparatorMerge.Place, to text: inout MergedText) {
+  private func append(_ place: BoardOutline.Element, to text: inout MergedText) {
     switch place {
     case .start, .end: break
-    case .heading(let section):
-      let piece = heading(section)
-      text.append(piece)
-      text.expectUnit(MergedText.Unit.heading, piece)
+    case .heading(let section): text.append(heading(section), as: .heading)
     case .node(let number):
       // A task is one piece.
-      nodes[number]!.forEachPiece { piece in
-        text.append(piece)
-        if isTask(number) { text.expectUnit(MergedText.Unit.task, piece) }
-      }
+      let kind: BoardOutline.Kind? = isTask(number) ? .task : nil
+      nodes[number]!.forEachPiece { text.append($0, as: kind) }
     }
   }
 
@@ -266,7 +252,7 @@ struct MergePlan {
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
     if match.base != nil, !isUnsettled(section), !isClashing(section),
-      let bytes = threeWayMerge(base: heading(.base, section), ours: ours, theirs: theirs)
+      let bytes = ThreeWay({ heading($0, section) }).merged
     {
       return .text(bytes)
     }
@@ -306,41 +292,39 @@ struct MergePlan {
   /// - Parameter counterpart: What the remover has instead, which the other side removed.
   private func appendRemoved(
     _ section: Int, _ counterpart: Int?, by remover: MergeVersion,
-    before next: SeparatorMerge.Place,
+    before next: BoardOutline.Element,
     _ separators: SeparatorMerge, to text: inout MergedText
   ) {
     let side = remover.opposite
     let half = self.half(section, counterpart, side, before: next, separators)
     let other =
       counterpart.map { self.half($0, section, remover, before: next, separators) }
-      ?? RemovedSectionHalf()
-    let (left, right) = side == .ours ? (half, other) : (other, half)
+      ?? MergedText.Half()
     text.append(
-      .region(
-        ours: left.bytes, theirs: right.bytes,
-        MergeConflict(
-          .removed(by: remover.side), "column '\(name(side, section))'",
-          ours: remover == .ours ? ConflictLabels.deleted : "",
-          theirs: remover == .theirs ? ConflictLabels.deleted : "")))
-    left.expectUnits(.ours, in: &text)
-    right.expectUnits(.theirs, in: &text)
+      ours: side == .ours ? half : other, theirs: side == .ours ? other : half,
+      MergeConflict(
+        .removed(by: remover.side), "column '\(name(side, section))'",
+        ours: remover == .ours ? ConflictLabels.deleted : "",
+        theirs: remover == .theirs ? ConflictLabels.deleted : ""))
   }
 
   /// A section as one side has it, with the tasks that it shares with another.
   private func half(
-    _ section: Int, _ counterpart: Int?, _ side: MergeVersion, before next: SeparatorMerge.Place,
+    _ section: Int, _ counterpart: Int?, _ side: MergeVersion, before next: BoardOutline.Element,
     _ separators: SeparatorMerge
-  ) -> RemovedSectionHalf {
+  ) -> MergedText.Half {
     let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
       nodes[number]?.isContested == true && home(of: number, side) == section
     }
     let numbers = contents[section] + shared
-    let places = [.heading(section)] + numbers.map { SeparatorMerge.Place.node($0) } + [next]
-    var half = RemovedSectionHalf()
-    half.append(heading: heading(side, section))
+    let places = [.heading(section)] + numbers.map { BoardOutline.Element.node($0) } + [next]
+    var half = MergedText.Half()
+    half.append(heading(side, section), as: .heading)
     for (index, number) in numbers.enumerated() {
       half.append(separators.between(places[index], places[index + 1]))
-      half.append(nodes[number]!, side, isTask: isTask(number))
+      var text: [UInt8] = []
+      nodes[number]!.forEachPiece { text += $0.half(side) }
+      half.append(text[...], as: isTask(number) ? .task : nil)
     }
     half.append(separators.between(places[places.count - 2], next))
     return half

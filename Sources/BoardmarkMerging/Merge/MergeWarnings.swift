@@ -5,24 +5,16 @@ import MarkdownBlocks
 
 /// What only both sides together make, although nothing conflicts: needs that go in a circle or name a
 /// task that the other side removed.
-struct MergeWarnings {
-  private let base: Board
-  private let sides: [Board]
-
-  init(base: Board, ours: Board, theirs: Board) {
-    self.base = base
-    sides = [ours, theirs]
-  }
-
+enum MergeWarnings {
   /// What a person should know about a merged board, a sentence each.
   ///
   /// Cost: linear; next to nothing where the board names no need.
-  func notes(about result: Board) -> [String] {
+  static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
     guard result.source.bytes.holds(word: "needs") else { return [] }
-    let known = Set(sides.flatMap { diagnostics(of: $0).map(\.message) })
+    let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
-    let context = RuleContext(base, options: Self.options, takesAll: true)
+    let context = RuleContext(boards.base, options: options, takesAll: true)
     return new.compactMap { diagnostic in
       if diagnostic.rule == .unknownNeed {
         // What is done may have gone into an archive, and such a need is met.
@@ -34,8 +26,8 @@ struct MergeWarnings {
     }
   }
 
-  private func diagnostics(of board: Board) -> [Diagnostic] {
-    Checker.diagnostics(of: board, options: Self.options)
+  private static func diagnostics(of board: Board) -> [Diagnostic] {
+    Checker.diagnostics(of: board, options: options)
   }
 
   private static var options: CheckOptions {

@@ -16,21 +16,38 @@ struct MergedText {
     }
   }
 
-  /// What a text is expected to be read as: its headings and tasks in order, and where they stand.
-  enum Unit: Equatable {
-    case heading(Range<Int>)
-    case task(Range<Int>)
+  /// A heading or task as which a stretch of a text is expected to be read.
+  struct Unit: Equatable {
+    let kind: BoardOutline.Kind
+    let range: Range<Int>
+  }
+
+  /// A text, and its headings and tasks in order.
+  struct Half {
+    fileprivate(set) var bytes: [UInt8] = []
+    fileprivate(set) var units: [Unit] = []
+
+    mutating func append(_ text: ArraySlice<UInt8>, as kind: BoardOutline.Kind? = nil) {
+      if let kind, !text.isEmpty {
+        units.append(Unit(kind: kind, range: bytes.count..<bytes.count + text.count))
+      }
+      bytes += text
+    }
+
+    fileprivate mutating func append(_ other: Half) {
+      let start = bytes.count
+      units += other.units.map {
+        Unit(kind: $0.kind, range: start + $0.range.lowerBound..<start + $0.range.upperBound)
+      }
+      bytes += other.bytes
+    }
   }
 
   private let options: MergeOptions
-  private(set) var bytes: [UInt8] = []
-  private(set) var halves: (ours: [UInt8], theirs: [UInt8]) = ([], [])
-  /// The units of what each side's halves give; those of the text where nothing conflicts.
-  var units: (ours: [Unit], theirs: [Unit]) {
-    conflicts.isEmpty ? (sharedUnits, sharedUnits) : halfUnits
-  }
-  private var sharedUnits: [Unit] = []
-  private var halfUnits: (ours: [Unit], theirs: [Unit]) = ([], [])
+  /// The text with its regions.
+  private var text = Half()
+  /// The text with each side's halves of the regions; the text itself where nothing conflicts.
+  private(set) var halves: [Half] = []
   private(set) var conflicts: [MergeConflict] = []
   /// Whether a half of a conflict has a line that would be taken for the one between the halves.
   private(set) var holdsDivider = false
@@ -40,36 +57,40 @@ struct MergedText {
 
   init(_ options: MergeOptions) { self.options = options }
 
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  var bytes: [UInt8] { text.bytes }
 
-  mutating func append(_ text: ArraySlice<UInt8>) {
+  /// What the text is read as, whichever halves are taken.
+  var readings: [Half] { conflicts.isEmpty ? [text] : halves }
+
+  mutating func reserve(_ count: Int) { text.bytes.reserveCapacity(count) }
+
+  mutating func append(_ text: ArraySlice<UInt8>, as kind: BoardOutline.Kind? = nil) {
     guard !text.isEmpty else { return }
-    bytes += text
+    self.text.append(text, as: kind)
     endsInMarker = false
     // As long as nothing conflicts, the halves are the text itself.
-    if !conflicts.isEmpty {
-      halves.ours += text
-      halves.theirs += text
-    }
+    for index in halves.indices { halves[index].append(text, as: kind) }
   }
 
-  mutating func append(_ piece: Piece) {
+  /// Appends a piece of which each half is read as one heading or task, or as neither.
+  mutating func append(_ piece: Piece, as kind: BoardOutline.Kind? = nil) {
     switch piece {
-    case .text(let text): append(text)
-    case .region(let ours, let theirs, let conflict): append(ours, theirs, conflict)
+    case .text(let text): append(text, as: kind)
+    case .region(let ours, let theirs, let conflict):
+      var (left, right) = (Half(), Half())
+      left.append(ours[...], as: kind)
+      right.append(theirs[...], as: kind)
+      append(ours: left, theirs: right, conflict)
     }
   }
 
-  private mutating func append(_ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict) {
-    if conflicts.isEmpty {
-      halves = (bytes, bytes)
-      halfUnits = (sharedUnits, sharedUnits)
-    }
+  mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {
+    if conflicts.isEmpty { halves = [text, text] }
     conflicts.append(conflict)
-    halves.ours += ours
-    halves.theirs += theirs
-    bytes += Self.region(ours[...], theirs[...], conflict, options)
-    holdsDivider = holdsDivider || isDivided(ours) || isDivided(theirs)
+    halves[0].append(ours)
+    halves[1].append(theirs)
+    text.bytes += Self.region(ours.bytes[...], theirs.bytes[...], conflict, options)
+    holdsDivider = holdsDivider || isDivided(ours.bytes) || isDivided(theirs.bytes)
     endsInMarker = true
   }
 
@@ -78,29 +99,6 @@ struct MergedText {
     let divider = [UInt8](repeating: .ascii("="), count: options.markerSize)
     return half[...].lines.contains {
       $0.starts(with: divider) && $0.dropFirst(divider.count).allSatisfy(\.isLineEnding)
-    }
-  }
-
-  /// Says that each half of the piece appended last is read as one heading or task, unless it is
-  /// empty.
-  mutating func expectUnit(_ unit: (Range<Int>) -> Unit, _ piece: Piece) {
-    expectUnit(unit, .ours, ending: 0, piece.half(.ours).count)
-    if !conflicts.isEmpty { expectUnit(unit, .theirs, ending: 0, piece.half(.theirs).count) }
-  }
-
-  /// Says that the last bytes of a side's half, but for `distance` of them, are a heading or task.
-  mutating func expectUnit(
-    _ unit: (Range<Int>) -> Unit, _ side: MergeVersion, ending distance: Int, _ count: Int
-  ) {
-    guard count > 0 else { return }
-    if conflicts.isEmpty {
-      sharedUnits.append(unit(bytes.count - distance - count..<bytes.count - distance))
-    } else if side == .ours {
-      let end = halves.ours.count - distance
-      halfUnits.ours.append(unit(end - count..<end))
-    } else {
-      let end = halves.theirs.count - distance
-      halfUnits.theirs.append(unit(end - count..<end))
     }
   }
 
@@ -120,15 +118,7 @@ struct MergedText {
       return [UInt8](repeating: .ascii(character), count: max(1, options.markerSize))
         + Array(printable(text).utf8) + [0x0A]
     }
-    var region = marker("<", options.labels.ours, conflict.notes.ours)
-    let divider = marker("=", nil, "")
-    let closing = marker(">", options.labels.theirs, conflict.notes.theirs)
-    region.reserveCapacity(
-      region.count + ours.count + divider.count + theirs.count + closing.count)
-    region += ours
-    region += divider
-    region += theirs
-    region += closing
-    return region
+    return marker("<", options.labels.ours, conflict.notes.ours) + ours + marker("=", nil, "")
+      + theirs + marker(">", options.labels.theirs, conflict.notes.theirs)
   }
 }

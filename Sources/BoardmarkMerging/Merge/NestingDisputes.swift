@@ -99,7 +99,7 @@ struct NestingDisputes {
         nested.insert(own.1.match)
       }
       for holder in holders { moved[holder, default: []].append(holders) }
-      if threeWayMerge(base: place.base, ours: place.ours, theirs: place.theirs) == nil
+      if place.merged == nil
         || sides.count == 2 && sides.contains(where: { isHolderRemoved($0.1, $0.0) })
       {
         waiting.append(holders)

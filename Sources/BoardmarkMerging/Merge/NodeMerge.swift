@@ -9,32 +9,15 @@ struct NodeMerge {
     /// The match of the section it goes into.
     let section: Int
 
+    /// Its text where it is one stretch of it, else its pieces.
+    var text: ArraySlice<UInt8> = []
+    var pieces: [MergedText.Piece] = []
+
     /// Whether the sides moved it to different sections, so that it stands where ours has it.
-    private(set) var isContested = false
+    var isContested = false
 
     /// What was decided without asking, a sentence; nil for nothing.
-    private(set) var note: String?
-
-    /// Its text where it is one stretch of it, else its pieces.
-    private let text: ArraySlice<UInt8>
-    private let pieces: [MergedText.Piece]
-
-    init(section: Int, text: ArraySlice<UInt8>, note: String? = nil) {
-      self.section = section
-      self.text = text
-      self.note = note
-      pieces = []
-    }
-
-    init(
-      section: Int, pieces: [MergedText.Piece], isContested: Bool = false, note: String? = nil
-    ) {
-      self.isContested = isContested
-      self.section = section
-      self.note = note
-      text = []
-      self.pieces = pieces
-    }
+    var note: String?
 
     func forEachPiece(_ body: (MergedText.Piece) -> Void) {
       if pieces.isEmpty { body(.text(text)) } else { pieces.forEach(body) }
@@ -59,8 +42,9 @@ struct NodeMerge {
     }
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
-      if matching.doubtful.contains(base) { return replacement(base, ours, theirs) }
-      return isTask ? task(match, base, ours, theirs) : text(match, ours)
+      let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
+      if matching.doubtful.contains(base) { return replacement(nodes) }
+      return isTask ? task(nodes) : text(match, ours)
     case (let base?, let ours?, nil): return oneSided(base, ours, .ours)
     case (let base?, nil, let theirs?): return oneSided(base, theirs, .theirs)
     case (nil, let ours?, let theirs?):
@@ -83,6 +67,19 @@ struct NodeMerge {
     Merged(section: section(side, node), text: bytes(side, node))
   }
 
+  private func sections(_ nodes: ThreeWay<Int>) -> ThreeWay<Int> {
+    ThreeWay { section($0, nodes[$0]) }
+  }
+
+  private func region(
+    _ section: Int, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
+    _ conflict: MergeConflict
+  ) -> Merged {
+    Merged(
+      section: section,
+      pieces: [.region(ours: Array(ours), theirs: Array(theirs), conflict)])
+  }
+
   /// The name of a section as a side has it, for a marker line.
   private func name(_ side: MergeVersion, _ section: Int) -> String {
     matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
@@ -95,47 +92,39 @@ struct NodeMerge {
 
   // MARK: - Tasks
 
-  private func version(_ side: MergeVersion, _ node: Int) -> TaskMerge.Version {
-    TaskMerge.Version(task: outlines[side].task(node)!, range: outlines[side].nodes[node].range)
-  }
-
-  private func task(_ match: Correspondence, _ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
-    var home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
-    let finish = home.isAgreed ? nil : self.finish(base, ours, theirs)
+  private func task(_ nodes: ThreeWay<Int>) -> Merged {
+    var home = self.home(sections(nodes))
+    let finish = home.isAgreed ? nil : self.finish(nodes)
     if let finish { home = (finish.section, true) }
     // Whoever has changed nothing needs not be read.
-    if home.isAgreed,
-      let text = threeWayMergeBytes(
-        base: bytes(.base, base), ours: bytes(.ours, ours), theirs: bytes(.theirs, theirs))
-    {
+    if home.isAgreed, let text = ThreeWay({ bytes($0, nodes[$0]) }).merged {
       return Merged(section: home.section, text: text, note: finish?.note)
     }
     let merge = TaskMerge(
-      base: version(.base, base), ours: version(.ours, ours), theirs: version(.theirs, theirs))
-    let outcome = merge.outcome()
-    let subject = self.subject(.ours, ours)
-    switch (outcome, home.isAgreed) {
-    case (.merged(let bytes), true):
-      return Merged(section: home.section, text: bytes[...], note: finish?.note)
-    case (.conflict(let left, let right, let fields), true):
-      return Merged(
-        section: home.section,
-        pieces: [.region(ours: left, theirs: right, MergeConflict(.fields(fields), subject))],
-        note: finish?.note)
-    case (_, false):
-      let halves = merge.halves(of: outcome)
-      return moved(home.section, halves.ours, halves.theirs, subject, base, ours, theirs)
+      ThreeWay { version in
+        TaskMerge.Version(
+          task: outlines[version].task(nodes[version])!,
+          range: outlines[version].nodes[nodes[version]].range)
+      })
+    let (left, right, fields) = merge.outcome()
+    guard home.isAgreed else {
+      let halves = (merge.withOwnState(.ours, left), merge.withOwnState(.theirs, right))
+      return moved(home.section, halves.0[...], halves.1[...], nodes.base, nodes.ours, nodes.theirs)
     }
+    if fields.isEmpty {
+      return Merged(section: home.section, text: left[...], note: finish?.note)
+    }
+    let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours))
+    var merged = region(home.section, left[...], right[...], conflict)
+    merged.note = finish?.note
+    return merged
   }
 
   /// Where a task goes that one side finished and the other put elsewhere, still open; nil where it is not so.
   ///
   /// Whoever started it did not know that it was done, so that there is nothing to decide.
-  private func finish(
-    _ base: Int, _ ours: Int, _ theirs: Int
-  ) -> (section: Int, note: String)? {
-    guard outlines.base.task(base)?.isClosed == false else { return nil }
-    let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
+  private func finish(_ nodes: ThreeWay<Int>) -> (section: Int, note: String)? {
+    guard outlines.base.task(nodes.base)?.isClosed == false else { return nil }
     for side in [MergeVersion.ours, .theirs] {
       let (node, other) = (nodes[side], nodes[side.opposite])
       let section = self.section(side, node)
@@ -146,7 +135,7 @@ struct NodeMerge {
       let elsewhere = name(side.opposite, self.section(side.opposite, other))
       return (
         section,
-        "\(subject(.base, base)): one side finished it, the other moved it to '\(elsewhere)'; it is finished"
+        "\(subject(.base, nodes.base)): one side finished it, the other moved it to '\(elsewhere)'; it is finished"
       )
     }
     return nil
@@ -154,15 +143,13 @@ struct NodeMerge {
 
   /// A task for which a side may have another in its place: merged as lines, as git does, so that no
   /// change lands on a task that it was not made for.
-  private func replacement(_ base: Int, _ ours: Int, _ theirs: Int) -> Merged {
+  private func replacement(_ nodes: ThreeWay<Int>) -> Merged {
+    let (base, ours, theirs) = (nodes.base, nodes.ours, nodes.theirs)
     if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
     if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
-    let home = self.home(section(.base, base), section(.ours, ours), section(.theirs, theirs))
-    let subject = self.subject(.ours, ours)
-    guard home.isAgreed else {
-      return moved(home.section, Array(left), Array(right), subject, base, ours, theirs)
-    }
+    let home = self.home(sections(nodes))
+    guard home.isAgreed else { return moved(home.section, left, right, base, ours, theirs) }
     if left.isIdentical(to: right)
       || outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs)
     {
@@ -175,17 +162,14 @@ struct NodeMerge {
     {
       return Merged(section: home.section, text: lines[...])
     }
-    return Merged(
-      section: home.section,
-      pieces: [
-        .region(
-          ours: Array(left), theirs: Array(right), MergeConflict(.fields([.text]), subject))
-      ])
+    return region(
+      home.section, left, right, MergeConflict(.fields([.text]), subject(.ours, ours)))
   }
 
   /// The section that a task goes into, and whether the sides agree on it.
-  private func home(_ base: Int, _ ours: Int, _ theirs: Int) -> (section: Int, isAgreed: Bool) {
-    let section = threeWayMerge(base: base, ours: ours, theirs: theirs)
+  private func home(_ sections: ThreeWay<Int>) -> (section: Int, isAgreed: Bool) {
+    let (base, ours, theirs) = (sections.base, sections.ours, sections.theirs)
+    let section = sections.merged
     // Moved into a section that the other side removed: its place there is as good a claim.
     if let section, section == base || !isRemoved(section) || ours == theirs {
       return (section, true)
@@ -212,29 +196,25 @@ struct NodeMerge {
   }
 
   private func moved(
-    _ home: Int, _ left: [UInt8], _ right: [UInt8], _ subject: String, _ base: Int?, _ ours: Int,
+    _ home: Int, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, _ base: Int?, _ ours: Int,
     _ theirs: Int
   ) -> Merged {
-    let names = (
-      ours: name(.ours, section(.ours, ours)), theirs: name(.theirs, section(.theirs, theirs))
-    )
+    let (here, there) = (section(.ours, ours), section(.theirs, theirs))
+    let names = (ours: name(.ours, here), theirs: name(.theirs, there))
     var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
     // One side may not have moved it at all: what the other moved it into is gone.
-    if let origin = base.map({ section(.base, $0) }) {
-      if origin == section(.ours, ours) {
-        kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
-      } else if origin == section(.theirs, theirs) {
-        kind = .movedIntoRemoved(by: .ours, column: names.ours)
-      }
+    let origin = base.map { section(.base, $0) }
+    if origin == here {
+      kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
+    } else if origin == there {
+      kind = .movedIntoRemoved(by: .ours, column: names.ours)
     }
-    return Merged(
-      section: home,
-      pieces: [
-        .region(
-          ours: left, theirs: right,
-          MergeConflict(
-            kind, subject, ours: "(\(names.ours))", theirs: "(\(names.theirs))"))
-      ], isContested: true)
+    var merged = region(
+      home, left, right,
+      MergeConflict(
+        kind, subject(.ours, ours), ours: "(\(names.ours))", theirs: "(\(names.theirs))"))
+    merged.isContested = true
+    return merged
   }
 
   /// A task or text that one side removed.
@@ -246,19 +226,14 @@ struct NodeMerge {
   ///
   /// - Parameter isNested: Whether the other side has it in another task.
   private func oneSided(_ node: Int, _ side: MergeVersion, isNested: Bool = false) -> Merged {
-    let text = Array(bytes(side, node))
+    let text = bytes(side, node)
     let label = isNested ? ConflictLabels.nested : ConflictLabels.deleted
-    let note = (side == .theirs ? label : "", side == .ours ? label : "")
     let other = side.opposite.side
-    return Merged(
-      section: section(side, node),
-      pieces: [
-        .region(
-          ours: side == .ours ? text : [], theirs: side == .theirs ? text : [],
-          MergeConflict(
-            isNested ? .nested(by: other) : .removed(by: other), subject(side, node),
-            ours: note.0, theirs: note.1))
-      ])
+    return region(
+      section(side, node), side == .ours ? text : [], side == .theirs ? text : [],
+      MergeConflict(
+        isNested ? .nested(by: other) : .removed(by: other), subject(side, node),
+        ours: side == .theirs ? label : "", theirs: side == .ours ? label : ""))
   }
 
   private func isUnsettled(_ match: Correspondence) -> Bool {
@@ -305,7 +280,6 @@ struct NodeMerge {
   ) -> Merged {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
-    let subject = self.subject(.ours, ours)
     let (task, other) = (outlines.ours.task(ours)!, outlines.theirs.task(theirs)!)
     var text: ArraySlice<UInt8>?
     if left == right {
@@ -316,27 +290,21 @@ struct NodeMerge {
       // One side has given it an id meanwhile.
       text = task.id == nil ? right : left
     }
-    let home = self.home(-1, sections.0, sections.1).section
-    if let kind, text == nil, sections.0 == sections.1 {
-      return Merged(
-        section: home,
-        pieces: [.region(ours: Array(left), theirs: Array(right), MergeConflict(kind, subject))])
+    let home = self.home(ThreeWay(base: -1, ours: sections.0, theirs: sections.1)).section
+    if text != nil || kind != nil, sections.0 != sections.1 {
+      return moved(home, text ?? left, text ?? right, nil, ours, theirs)
     }
-    guard text != nil || kind != nil else {
-      let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
-      return Merged(
-        section: home,
-        pieces: [
-          .region(
-            ours: Array(left), theirs: Array(right),
-            MergeConflict(
-              task.id == nil ? .sameTitle : .sameID, subject,
-              ours: "(\(name(.ours, sections.0)))",
-              theirs: "(\(name(.theirs, sections.1))) \(note)"))
-        ], isContested: sections.0 != sections.1)
-    }
-    if let text, sections.0 == sections.1 { return Merged(section: home, text: text) }
-    return moved(home, Array(text ?? left), Array(text ?? right), subject, nil, ours, theirs)
+    if let text { return Merged(section: home, text: text) }
+    let subject = self.subject(.ours, ours)
+    if let kind { return region(home, left, right, MergeConflict(kind, subject)) }
+    let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
+    var merged = region(
+      home, left, right,
+      MergeConflict(
+        task.id == nil ? .sameTitle : .sameID, subject, ours: "(\(name(.ours, sections.0)))",
+        theirs: "(\(name(.theirs, sections.1))) \(note)"))
+    merged.isContested = sections.0 != sections.1
+    return merged
   }
 
   // MARK: - Text

@@ -50,11 +50,13 @@ struct OrderMerge<Key: Comparable> {
   }
 }
 
-/// Bytes that decide an order.
+/// Bytes that decide an order, the first ones first.
 struct SortKey: Comparable {
-  let bytes: [UInt8]
+  private let parts: [[UInt8]]
+
+  init(_ parts: [[UInt8]]) { self.parts = parts }
 
   static func < (left: Self, right: Self) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+    left.parts.lexicographicallyPrecedes(right.parts) { $0.lexicographicallyPrecedes($1) }
   }
 }

@@ -1,37 +1,17 @@
 /// Decides which blank lines stand between what a merge puts side by side.
 struct SeparatorMerge {
-  /// Something in the merged board, by its match.
-  enum Place: Hashable {
-    case start
-    case heading(Int)
-    case node(Int)
-    case end
-  }
-
-  private let outlines: ThreeWay<BoardOutline>
-  private let sections: [Correspondence]
-  private let nodes: [Correspondence]
-
+  let outlines: ThreeWay<BoardOutline>
+  let matching: BoardMatching
   /// Whether a blank line stands between all that did not stand side by side before.
-  private let addsBlankLines: Bool
+  let addsBlankLines: Bool
 
-  init(
-    _ outlines: ThreeWay<BoardOutline>, sections: [Correspondence], nodes: [Correspondence],
-    addsBlankLines: Bool
-  ) {
-    self.outlines = outlines
-    self.sections = sections
-    self.nodes = nodes
-    self.addsBlankLines = addsBlankLines
-  }
-
-  /// The blank lines between two neighbours.
+  /// The blank lines between two neighbours of the merged board, each given by its match.
   ///
   /// Where the versions have the first one before something of the second's kind, those are merged;
   /// else those before the second after something of the first's kind; else what such neighbours
   /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
   /// there.
-  func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
+  func between(_ first: BoardOutline.Element, _ second: BoardOutline.Element) -> ArraySlice<UInt8> {
     func afterFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isAfter: true) }
     func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isAfter: false) }
     let isTaskBeforeHeading =
@@ -47,23 +27,27 @@ struct SeparatorMerge {
     return blank
   }
 
-  private func element(_ place: Place, in side: MergeVersion) -> BoardOutline.Element? {
+  private func element(_ place: BoardOutline.Element, in side: MergeVersion) -> BoardOutline
+    .Element?
+  {
     switch place {
     case .start: .start
-    case .heading(let index): sections[index][side].map { .heading($0) }
-    case .node(let index): nodes[index][side].map { .node($0) }
+    case .heading(let index): matching.sections[index][side].map { .heading($0) }
+    case .node(let index): matching.nodes[index][side].map { .node($0) }
     case .end: .end
     }
   }
 
-  private func kind(_ place: Place) -> BoardOutline.Kind {
+  private func kind(_ place: BoardOutline.Element) -> BoardOutline.Kind {
     for side in MergeVersion.allCases {
       if let element = element(place, in: side) { return outlines[side].kind(element) }
     }
     return .prose
   }
 
-  private func areNeighbours(_ first: Place, _ second: Place, in side: MergeVersion) -> Bool {
+  private func areNeighbours(
+    _ first: BoardOutline.Element, _ second: BoardOutline.Element, in side: MergeVersion
+  ) -> Bool {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return false
     }
@@ -72,16 +56,16 @@ struct SeparatorMerge {
 
   /// The merged blank lines after `place` (or before it), where what is there on the other side is of
   /// the kind of `other`.
-  private func blankLines(_ place: Place, _ other: Place, isAfter: Bool) -> ArraySlice<UInt8>? {
+  private func blankLines(
+    _ place: BoardOutline.Element, _ other: BoardOutline.Element, isAfter: Bool
+  ) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
     // Where a side puts the first task beside a heading, the other may have changed the lines that
     // stood there before it came.
     if case .heading = place, kind == .task, alike.base == nil {
       let all = ThreeWay { beside(place, nil, in: $0, isAfter: isAfter) }
-      if let base = all.base, let ours = all.ours, let theirs = all.theirs {
-        return threeWayMerge(base: base, ours: ours, theirs: theirs) ?? merged(alike)
-      }
+      if all.base != nil, all.ours != nil, all.theirs != nil { return all.merged ?? merged(alike) }
     }
     return merged(alike)
   }
@@ -89,7 +73,7 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
-    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
+    _ place: BoardOutline.Element, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
@@ -105,10 +89,10 @@ struct SeparatorMerge {
   }
 
   private func merged(_ values: ThreeWay<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
-    guard let ours = values.ours else { return values.theirs ?? values.base }
-    guard let theirs = values.theirs else { return ours }
-    guard let base = values.base else { return Self.smaller(ours, theirs) }
-    return threeWayMerge(base: base, ours: ours, theirs: theirs) ?? Self.smaller(ours, theirs)
+    guard let ours = values.ours, let theirs = values.theirs else {
+      return values.ours ?? values.theirs ?? values.base
+    }
+    return values.merged ?? Self.smaller(ours, theirs)
   }
 
   /// The shorter one; of two of one length the one whose bytes sort first.
@@ -119,7 +103,9 @@ struct SeparatorMerge {
     return left.lexicographicallyPrecedes(right) ? left : right
   }
 
-  private func usual(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
+  private func usual(_ first: BoardOutline.Element, _ second: BoardOutline.Element) -> ArraySlice<
+    UInt8
+  > {
     switch (kind(first), kind(second)) {
     case (.start, _), (_, .end), (.task, .task): []
     default: [0x0A]

@@ -24,18 +24,20 @@ struct SubtaskNesting {
   ///
   /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
   /// may say what neither did. What one side put around items of the other is what it meant to.
-  func isMerged(base: SubtaskNesting, ours: SubtaskNesting, theirs: SubtaskNesting) -> Bool {
+  func isMerged(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
     parents.allSatisfy { title, parent in
-      guard let side = ours.parents[title] ?? theirs.parents[title],
-        let expected = threeWayMerge(
-          base: base.parents[title], ours: ours.parents[title] ?? side,
-          theirs: theirs.parents[title] ?? side) ?? nil,
-        expected != parent
+      let known = versions.map { $0.parents[title] }
+      guard let side = known.ours ?? known.theirs,
+        let expected = ThreeWay(
+          base: known.base, ours: known.ours ?? side, theirs: known.theirs ?? side
+        ).merged ?? nil, expected != parent
       else { return true }
       // One that was given other words cannot be found by them.
       if let expected, parents[expected] == nil { return true }
       guard let parent else { return false }
-      return [ours, theirs].contains { $0.parents[title] != nil && $0.parents[parent] == nil }
+      return [versions.ours, versions.theirs].contains {
+        $0.parents[title] != nil && $0.parents[parent] == nil
+      }
     }
   }
 }

@@ -7,17 +7,17 @@ package struct TaskContent: Hashable {
   var box: Box
 
   /// The title's words that are neither people nor tags nor attributes, one space apart.
-  let title: [UInt8]
+  var title: [UInt8]
 
-  let people: Set<ByteString>
-  let tags: Set<ByteString>
+  var people: Set<ByteString>
+  var tags: Set<ByteString>
   var attributes: [LineMeaning.AttributeName: ByteString]
 
   /// What stands after the final run.
-  let tail: [UInt8]
+  var tail: [UInt8]
 
   /// The body's text without its indentation.
-  let body: [UInt8]
+  var body: [UInt8]
 
   package init(_ task: Board.Task) {
     let line = LineMeaning(task.line, leavingOut: [.boxCharacter, .places])
@@ -54,47 +54,25 @@ extension TaskContent {
   /// The content that merging the fields leads to; nil where one of them conflicts.
   ///
   /// - Parameter body: The body as its own merge has it.
-  static func merged(
-    base: TaskContent, ours: TaskContent, theirs: TaskContent, body: [UInt8]
-  ) -> TaskContent? {
-    var attributes: [LineMeaning.AttributeName: ByteString] = [:]
-    let names = Set(base.attributes.keys).union(ours.attributes.keys).union(theirs.attributes.keys)
-    for name in names {
-      guard
-        let value = threeWayMerge(
-          base: base.attributes[name], ours: ours.attributes[name], theirs: theirs.attributes[name])
-      else { return nil }
-      attributes[name] = value
-    }
-    guard let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box),
-      let title = threeWayMerge(base: base.title, ours: ours.title, theirs: theirs.title),
-      let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail)
+  static func merged(_ versions: ThreeWay<TaskContent>, body: [UInt8]) -> TaskContent? {
+    guard let box = versions.map(\.box).merged, let title = versions.map(\.title).merged,
+      let tail = versions.map(\.tail).merged
     else { return nil }
-    return TaskContent(
-      box: box, title: title,
-      people: mergedSet(base: base.people, ours: ours.people, theirs: theirs.people),
-      tags: mergedSet(base: base.tags, ours: ours.tags, theirs: theirs.tags),
-      attributes: attributes, tail: tail,
-      body: body)
+    var content = versions.ours
+    (content.box, content.title, content.tail, content.body) = (box, title, tail, body)
+    content.people = versions.map(\.people).mergedSet()
+    content.tags = versions.map(\.tags).mergedSet()
+    for name in MergeVersion.allCases.flatMap({ versions[$0].attributes.keys }) {
+      guard let value = versions.map({ $0.attributes[name] }).merged else { return nil }
+      content.attributes[name] = value
+    }
+    return content
   }
+}
 
+extension ThreeWay {
   /// A set of what both sides have, and what each added.
-  static func mergedSet<Member>(
-    base: Set<Member>, ours: Set<Member>, theirs: Set<Member>
-  ) -> Set<Member> {
+  func mergedSet<Member>() -> Value where Value == Set<Member> {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
-  }
-
-  private init(
-    box: Box, title: [UInt8], people: Set<ByteString>, tags: Set<ByteString>,
-    attributes: [LineMeaning.AttributeName: ByteString], tail: [UInt8], body: [UInt8]
-  ) {
-    self.box = box
-    self.title = title
-    self.people = people
-    self.tags = tags
-    self.attributes = attributes
-    self.tail = tail
-    self.body = body
   }
 }

@@ -6,9 +6,7 @@ struct TaskLineMerge {
   /// A field that both sides changed, and differently.
   typealias Field = MergeConflict.Field
 
-  private let base: TaskLineWords
-  private let ours: TaskLineWords
-  private let theirs: TaskLineWords
+  private let lines: ThreeWay<TaskLineWords>
   /// Whose value stands where the sides conflict.
   private let preferred: MergeVersion
   /// Whether box and date of finishing are those of that side in any case.
@@ -17,41 +15,28 @@ struct TaskLineMerge {
 
   /// The merged line without its ending, and the fields that conflict.
   static func merge(
-    base: TaskLineWords, ours: TaskLineWords, theirs: TaskLineWords, preferring side: MergeVersion,
-    keepsState: Bool = false
+    _ lines: ThreeWay<TaskLineWords>, preferring side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [Field]) {
-    var merge = TaskLineMerge(base, ours, theirs, side, keepsState)
+    var merge = TaskLineMerge(lines: lines, preferred: side, keepsState: keepsState)
     let bytes = merge.merged()
     return (bytes, merge.fields)
   }
 
-  private init(
-    _ base: TaskLineWords, _ ours: TaskLineWords, _ theirs: TaskLineWords, _ side: MergeVersion,
-    _ keepsState: Bool
-  ) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-    preferred = side
-    self.keepsState = keepsState
-  }
-
   private mutating func merged() -> [UInt8] {
-    var line = preferred == .ours ? ours : theirs
-    line.prefix = layout(base.prefix, ours.prefix, theirs.prefix)
+    var line = lines[preferred]
+    line.prefix = layout(\.prefix)
     mergeBox(&line)
-    let titles = (Self.plain(base.title), Self.plain(ours.title), Self.plain(theirs.title))
-    if threeWayMerge(base: titles.0, ours: titles.1, theirs: titles.2) == nil {
+    if lines.map({ Self.plain($0.title) }).merged == nil {
       fields.append(.title)
     } else {
-      line.title = words(base.title, ours.title, theirs.title)
+      line.title = words(lines.map(\.title))
     }
-    line.run = words(base.run, ours.run, theirs.run)
+    line.run = words(lines.map(\.run))
     mergeNames(&line)
-    if let tail = threeWayMerge(base: base.tail, ours: ours.tail, theirs: theirs.tail) {
+    if let tail = lines.map(\.tail).merged {
       line.tail = tail
-    } else if Self.trimmed(ours.tail).elementsEqual(Self.trimmed(theirs.tail)) {
-      line.tail = layout(base.tail, ours.tail, theirs.tail)
+    } else if Self.trimmed(lines.ours.tail) == Self.trimmed(lines.theirs.tail) {
+      line.tail = layout(\.tail)
     } else {
       fields.append(.title)
     }
@@ -60,11 +45,11 @@ struct TaskLineMerge {
 
   private mutating func mergeBox(_ line: inout TaskLineWords) {
     if keepsState { return }
-    line.boxSpace = layout(base.boxSpace, ours.boxSpace, theirs.boxSpace)
-    if let box = threeWayMerge(base: base.box, ours: ours.box, theirs: theirs.box) {
+    line.boxSpace = layout(\.boxSpace)
+    if let box = lines.map(\.box).merged {
       line.box = box
-    } else if ours.meaning == theirs.meaning {
-      line.box = layout(base.box, ours.box, theirs.box)
+    } else if lines.ours.meaning == lines.theirs.meaning {
+      line.box = layout(\.box)
     } else {
       fields.append(.box)
     }
@@ -82,9 +67,8 @@ struct TaskLineMerge {
 
   /// The side that alone has changed the title's plain words; nil where none or both have.
   private var titleOwner: MergeVersion? {
-    let old = Self.plain(base.title)
-    let isOurs = Self.plain(ours.title) != old
-    let isTheirs = Self.plain(theirs.title) != old
+    let titles = lines.map { Self.plain($0.title) }
+    let (isOurs, isTheirs) = (titles.ours != titles.base, titles.theirs != titles.base)
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
@@ -93,15 +77,22 @@ struct TaskLineMerge {
   private func layout(
     _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
-    base.flatMap { threeWayMerge(base: $0, ours: ours, theirs: theirs) }
+    base.flatMap { ThreeWay(base: $0, ours: ours, theirs: theirs).merged }
       ?? (ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+  }
+
+  private func layout(_ part: KeyPath<TaskLineWords, ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
+    layout(
+      lines.base[keyPath: part], lines.ours[keyPath: part], lines.theirs[keyPath: part])
   }
 
   /// One value as both sides write it: of two changes the canonical one, else as above.
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
-    if let text = base.flatMap({ threeWayMerge(base: $0, ours: ours.text, theirs: theirs.text) }) {
+    if let base,
+      let text = ThreeWay(base: base, ours: ours.text, theirs: theirs.text).merged
+    {
       return text
     }
     if ours.isCanonical != theirs.isCanonical { return (ours.isCanonical ? ours : theirs).text }
@@ -114,70 +105,54 @@ struct TaskLineMerge {
 
   // MARK: - Words
 
-  private mutating func words(
-    _ base: [TaskLineWords.Word], _ ours: [TaskLineWords.Word], _ theirs: [TaskLineWords.Word]
-  ) -> [TaskLineWords.Word] {
+  private mutating func words(_ lists: ThreeWay<[TaskLineWords.Word]>) -> [TaskLineWords.Word] {
     var numbers: [TaskLineWords.Key: Int] = [:]
-    var keys: [TaskLineWords.Key] = []
-    var versions: [Correspondence] = []
-    let lists = ThreeWay(base: base, ours: ours, theirs: theirs)
-    for side in MergeVersion.allCases {
-      for (index, word) in lists[side].enumerated() {
-        let number = numbers[word.key] ?? keys.count
-        if number == keys.count {
+    var versions: [ThreeWay<TaskLineWords.Word?>] = []
+    var orders = ThreeWay { version in
+      lists[version].compactMap { word -> Int? in
+        let number = numbers[word.key] ?? versions.count
+        if number == versions.count {
           numbers[word.key] = number
-          keys.append(word.key)
-          versions.append(Correspondence(base: nil, ours: nil, theirs: nil))
+          versions.append(ThreeWay { _ in nil })
         }
-        if versions[number][side] == nil { versions[number][side] = index }
+        if versions[number][version] != nil { return nil }
+        versions[number][version] = word
+        return number
       }
     }
-    var kept: [Int: TaskLineWords.Word] = [:]
-    for (number, version) in versions.enumerated() {
-      kept[number] = word(
-        version.base.map { base[$0] }, version.ours.map { ours[$0] },
-        version.theirs.map { theirs[$0] })
-    }
-    func order(_ side: MergeVersion) -> [Int] {
-      lists[side].indices.compactMap { index in
-        let number = numbers[lists[side][index].key]!
-        return kept[number] != nil && versions[number][side] == index ? number : nil
-      }
-    }
+    let kept = versions.map { word($0) }
+    orders = orders.map { $0.filter { kept[$0] != nil } }
     // Names that go on with a title that one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
-    let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key)).subtracting(base.map(\.key))
-    var sorting: [Int: [UInt8]] = [:]
-    for (number, word) in kept {
-      sorting[number] = [goesOn.contains(word.key) ? 0 : 1] + word.text
+    let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
+      .subtracting(lists.base.map(\.key))
+    let merge = OrderMerge { number in
+      kept[number].map { SortKey([[goesOn.contains($0.key) ? 0 : 1] + $0.text]) }!
     }
-    let merge = OrderMerge { SortKey(bytes: sorting[$0]!) }
-    return merge.merged(base: order(.base), ours: order(.ours), theirs: order(.theirs))
+    return merge.merged(base: orders.base, ours: orders.ours, theirs: orders.theirs)
       .map { kept[$0]! }
   }
 
   /// The merged word; nil where it is gone.
-  private mutating func word(
-    _ base: TaskLineWords.Word?, _ ours: TaskLineWords.Word?, _ theirs: TaskLineWords.Word?
-  ) -> TaskLineWords.Word? {
-    let own = preferred == .ours ? ours : theirs
-    guard var word = own ?? ours ?? theirs else { return nil }
+  private mutating func word(_ versions: ThreeWay<TaskLineWords.Word?>) -> TaskLineWords.Word? {
+    let own = versions[preferred]
+    guard var word = own ?? versions.ours ?? versions.theirs else { return nil }
     if keepsState, case .attribute(AttributeKey.done.name, _) = word.key { return own }
-    let texts = (Self.value(base), Self.value(ours), Self.value(theirs))
-    if let text = threeWayMerge(base: texts.0, ours: texts.1, theirs: texts.2) {
+    if let text = versions.map(Self.value).merged {
       if text == nil { return nil }
       // The side that has the value; both where they only write it differently.
-      let sides = [ours, theirs].compactMap { $0 }.filter { Self.value($0) == text }
+      let sides = [versions.ours, versions.theirs].compactMap { $0 }
+        .filter { Self.value($0) == text }
       word.text =
         sides.count == 2
-        ? spelling(base?.text, sides[0], sides[1]) : sides[0].text
+        ? spelling(versions.base?.text, sides[0], sides[1]) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }
       guard let own else { return nil }
       word.text = own.text
     }
-    if let ours, let theirs {
-      word.space = layout(base?.space, ours.space, theirs.space)
+    if let ours = versions.ours, let theirs = versions.theirs {
+      word.space = layout(versions.base?.space, ours.space, theirs.space)
     }
     return word
   }
@@ -195,7 +170,7 @@ struct TaskLineMerge {
 
   /// Sees to it that the line names whom both sides name, and whom one added.
   private func mergeNames(_ line: inout TaskLineWords) {
-    let wanted = TaskContent.mergedSet(base: names(base), ours: names(ours), theirs: names(theirs))
+    let wanted = lines.map(names).mergedSet()
     var present: Set<TaskLineWords.Key> = []
     func keep(_ word: TaskLineWords.Word) -> Bool {
       guard word.key.isName else { return true }
@@ -204,7 +179,7 @@ struct TaskLineMerge {
     }
     line.title = line.title.filter(keep)
     line.run = line.run.filter(keep)
-    let added = (ours.title + ours.run + theirs.title + theirs.run)
+    let added = [lines.ours, lines.theirs].flatMap { $0.title + $0.run }
       .filter { wanted.contains($0.key) && !present.contains($0.key) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
     let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0

@@ -4,13 +4,6 @@ import BoardmarkText
 
 /// Merges one task that stands in all three versions and that both sides changed.
 struct TaskMerge {
-  /// What became of the task.
-  enum Outcome {
-    case merged([UInt8])
-    /// Each half carries everything that does not conflict.
-    case conflict(ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field])
-  }
-
   /// A task and the lines that go with it.
   struct Version {
     let task: Board.Task
@@ -35,65 +28,49 @@ struct TaskMerge {
     var bodyStart: ArraySlice<UInt8> { body.prefix { !$0.isLineEnding }.trimmed }
   }
 
-  let base: Version
-  let ours: Version
-  let theirs: Version
+  private let versions: ThreeWay<Version>
+  private let body: (ours: [UInt8], theirs: [UInt8], isConflict: Bool)
 
-  func outcome() -> Outcome {
-    if let bytes = threeWayMerge(base: base.bytes, ours: ours.bytes, theirs: theirs.bytes) {
-      return .merged(Array(bytes))
-    }
-    if hasMovedLine(ours, without: theirs) || hasMovedLine(theirs, without: ours) {
-      return .conflict(ours: Array(ours.bytes), theirs: Array(theirs.bytes), fields: [.text])
-    }
-    let body = BodyMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body)
-    let left = half(.ours, body.ours, body.isConflict)
-    if left.fields.isEmpty, isRight(left.bytes) { return .merged(left.bytes) }
-    let right = half(.theirs, body.theirs, body.isConflict)
+  init(_ versions: ThreeWay<Version>) {
+    self.versions = versions
+    let bodies = versions.map(\.body)
+    body = BodyMerge.merge(base: bodies.base, ours: bodies.ours, theirs: bodies.theirs)
+  }
+
+  /// The merged task as either side has it, and the fields that conflict; without any both are the same, else each
+  /// half carries everything that does not conflict.
+  func outcome() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
+    let bytes = versions.map(\.bytes)
+    if let merged = bytes.merged { return (Array(merged), Array(merged), []) }
+    let whole = (ours: Array(bytes.ours), theirs: Array(bytes.theirs))
+    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (whole.ours, whole.theirs, [.text]) }
+    let left = half(.ours)
+    if left.fields.isEmpty, isRight(left.bytes) { return (left.bytes, left.bytes, []) }
+    let right = half(.theirs)
     if left.fields.isEmpty || !isOneTask(left.bytes) || !isOneTask(right.bytes) {
-      return .conflict(
-        ours: Array(ours.bytes), theirs: Array(theirs.bytes),
-        fields: left.fields.isEmpty ? [.text] : left.fields)
+      return (whole.ours, whole.theirs, left.fields.isEmpty ? [.text] : left.fields)
     }
-    return .conflict(ours: left.bytes, theirs: right.bytes, fields: left.fields)
+    return (left.bytes, right.bytes, left.fields)
   }
 
-  /// The halves of a conflict about the task's column: box and date of finishing are each side's own, since they
-  /// go with its column.
-  func halves(of outcome: Outcome) -> (ours: [UInt8], theirs: [UInt8]) {
-    let halves =
-      switch outcome {
-      case .merged(let bytes): (ours: bytes, theirs: bytes)
-      case .conflict(let left, let right, _): (ours: left, theirs: right)
-      }
-    return (withOwnState(.ours, halves.ours), withOwnState(.theirs, halves.theirs))
-  }
-
-  /// A half with the box and the date of finishing that a side has; as it is where that would say something else
-  /// as well.
-  private func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
-    guard let said = content(half) else { return half }
-    let expected = said.withState(of: TaskContent(side == .ours ? ours.task : theirs.task))
+  /// A half with the box and the date of finishing that a side has, since they go with the task's column; as it is
+  /// where that would say something else as well.
+  func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
+    guard let said = task(half).map(TaskContent.init) else { return half }
+    let expected = said.withState(of: TaskContent(versions[side].task))
     if said == expected { return half }
-    let body = BodyMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body)
-    let bytes = self.half(
-      side, side == .ours ? body.ours : body.theirs, body.isConflict, keepsState: true
-    ).bytes
-    return content(bytes) == expected && isOneTask(bytes) ? bytes : half
-  }
-
-  private func content(_ bytes: [UInt8]) -> TaskContent? {
-    (TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(commentLength(bytes)))))
-      .map { TaskContent($0.task) }
+    let bytes = self.half(side, keepsState: true).bytes
+    return task(bytes).map(TaskContent.init) == expected && isOneTask(bytes) ? bytes : half
   }
 
   /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
   /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one.
-  private func hasMovedLine(_ side: Version, without other: Version) -> Bool {
+  private func hasMovedLine(_ side: MergeVersion) -> Bool {
+    let (base, other) = (versions.base, versions[side.opposite])
     let intoTitle = base.bodyStart
-    let intoBody = side.bodyStart
+    let intoBody = versions[side].bodyStart
     let isInTitle =
-      !intoTitle.isEmpty && side.head.holds(intoTitle) && !base.head.holds(intoTitle)
+      !intoTitle.isEmpty && versions[side].head.holds(intoTitle) && !base.head.holds(intoTitle)
       && !other.bytes.holds(intoTitle)
     let isInBody =
       !intoBody.isEmpty && base.head.holds(intoBody) && !other.bytes.holds(intoBody)
@@ -104,69 +81,55 @@ struct TaskMerge {
   ///
   /// - Parameter keepsState: Whether its box and date of finishing are that side's in any case.
   private func half(
-    _ side: MergeVersion, _ body: [UInt8], _ isBodyConflict: Bool, keepsState: Bool = false
+    _ side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
     var fields: [MergeConflict.Field] = []
-    let own = side == .ours ? ours : theirs
-    var comment = own.comment
-    if let merged = threeWayMerge(base: base.comment, ours: ours.comment, theirs: theirs.comment) {
-      comment = merged
-    } else {
-      fields.append(.text)
-    }
-    var head = Array(own.head)
-    if !keepsState,
-      let merged = threeWayMerge(base: base.head, ours: ours.head, theirs: theirs.head)
-    {
+    let comment = versions.map(\.comment).merged
+    if comment == nil { fields.append(.text) }
+    var head = Array(versions[side].head)
+    if !keepsState, let merged = versions.map(\.head).merged {
       head = Array(merged)
-    } else if let words = TaskLineWords(base.task), let left = TaskLineWords(ours.task),
-      let right = TaskLineWords(theirs.task)
+    } else if let base = TaskLineWords(versions.base.task),
+      let ours = TaskLineWords(versions.ours.task), let theirs = TaskLineWords(versions.theirs.task)
     {
       let line = TaskLineMerge.merge(
-        base: words, ours: left, theirs: right, preferring: side, keepsState: keepsState)
+        ThreeWay(base: base, ours: ours, theirs: theirs), preferring: side, keepsState: keepsState)
       head = line.bytes + [0x0A]
       fields += line.fields
     } else {
       fields.append(.title)
     }
-    if isBodyConflict { fields.append(.body) }
-    return (Array(comment) + head + body, fields)
+    if body.isConflict { fields.append(.body) }
+    return (
+      Array(comment ?? versions[side].comment) + head + (side == .ours ? body.ours : body.theirs),
+      fields
+    )
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.
   private func isRight(_ bytes: [UInt8]) -> Bool {
-    guard
-      let reading = TaskReading(bytes) ?? TaskReading(Array(bytes.dropFirst(commentLength(bytes))))
-    else { return false }
-    let content = TaskContent(reading.task)
-    let expected = TaskContent.merged(
-      base: TaskContent(base.task), ours: TaskContent(ours.task), theirs: TaskContent(theirs.task),
-      body: content.body)
+    guard let task = task(bytes) else { return false }
+    let content = TaskContent(task)
     // Lines do not see that what one side removed is what the other put elsewhere.
-    let ids = TaskContent.mergedSet(
-      base: Set(base.task.allIDs), ours: Set(ours.task.allIDs), theirs: Set(theirs.task.allIDs))
-    return content == expected && Set(reading.task.allIDs) == ids
-      && SubtaskNesting(reading.task).isMerged(
-        base: SubtaskNesting(base.task), ours: SubtaskNesting(ours.task),
-        theirs: SubtaskNesting(theirs.task))
+    return content
+      == TaskContent.merged(versions.map { TaskContent($0.task) }, body: content.body)
+      && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
+      && SubtaskNesting(task).isMerged(versions.map { SubtaskNesting($0.task) })
   }
 
   /// Whether the bytes are one task in which no id stands twice.
   private func isOneTask(_ bytes: [UInt8]) -> Bool {
-    guard let reading = TaskReading(Array(bytes.dropFirst(commentLength(bytes)))) else {
-      return false
-    }
-    let ids = reading.task.lines.compactMap(\.id)
-    return Set(ids).count == ids.count
+    task(bytes).map { task in
+      let ids = task.lines.compactMap(\.id)
+      return Set(ids).count == ids.count
+    } ?? false
   }
 
-  /// The length of the comment that the bytes begin with.
-  private func commentLength(_ bytes: [UInt8]) -> Int {
-    for comment in [ours.comment, theirs.comment, base.comment]
-    where !comment.isEmpty && bytes.starts(with: comment) {
-      return comment.count
-    }
-    return 0
+  /// The task that the bytes are, after the comment that they may begin with.
+  private func task(_ bytes: [UInt8]) -> Board.Task? {
+    let comment = [versions.ours, versions.theirs, versions.base].map(\.comment)
+      .first { !$0.isEmpty && bytes.starts(with: $0) }
+    return TaskReading(Array(bytes.dropFirst(comment?.count ?? 0)))?.task
   }
 }
 

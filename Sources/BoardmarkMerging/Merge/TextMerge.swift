@@ -1,22 +1,35 @@
 /// Merges text line by line.
 enum TextMerge {
-  /// The merged pieces of a text that is not a task's; a conflict holds only the lines it is about.
+  typealias Lines = ArraySlice<ArraySlice<UInt8>>
+
+  /// What lines that both sides changed become; nil where a person must decide.
+  typealias Settling = (ThreeWay<Lines>) -> [ArraySlice<UInt8>]?
+
+  /// The merged pieces of a text; a conflict holds only the lines it is about.
   ///
   /// Changes that touch are merged where merging again with one side leaves the result as it is, so
   /// that there is no doubt about what became of a line; else they conflict.
+  ///
+  /// - Parameters:
+  ///   - settle: What is tried where changes of both sides meet.
+  ///   - isTorn: Whether pieces with regions are worse than the whole text as one.
   static func pieces(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    conflict: MergeConflict
+    conflict: MergeConflict, settling settle: Settling = { _ in nil },
+    unless isTorn: ([MergedText.Piece]) -> Bool = { _ in false }
   ) -> [MergedText.Piece] {
     func pieces(
       _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, adjacentConflict: Bool
     ) -> [MergedText.Piece] {
-      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, conflict)
+      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, conflict, settle)
     }
     let ways = [false, true]
     for (number, adjacentConflict) in ways.enumerated() {
       let merged = pieces(ours, theirs, adjacentConflict: adjacentConflict)
-      guard let text = text(merged) else { return merged }
+      guard let text = text(merged) else {
+        if isTorn(merged) { break }
+        return merged
+      }
       // What merging again tries before must give the result as well.
       let isAbsorbed = ways[...number].allSatisfy { adjacentConflict in
         self.text(pieces(text, theirs, adjacentConflict: adjacentConflict)) == text
@@ -28,7 +41,7 @@ enum TextMerge {
   }
 
   /// The text that pieces without a region make; nil where there is one.
-  private static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
+  static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
     var text: [UInt8] = []
     for piece in pieces {
       guard case .text(let bytes) = piece else { return nil }
@@ -39,25 +52,27 @@ enum TextMerge {
 
   private static func pieces(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    adjacentConflict: Bool, _ conflict: MergeConflict
+    adjacentConflict: Bool, _ conflict: MergeConflict, _ settle: Settling = { _ in nil }
   ) -> [MergedText.Piece] {
-    if let text = threeWayMerge(base: base, ours: ours, theirs: theirs) { return [.text(text)] }
-    let lines = ThreeWay(base: base.lines, ours: ours.lines, theirs: theirs.lines)
-    var pieces: [MergedText.Piece] = []
-    for chunk in LineMerge(lines, adjacentConflict: adjacentConflict).chunks() {
+    let texts = ThreeWay(base: base, ours: ours, theirs: theirs)
+    if let text = texts.merged { return [.text(text)] }
+    let lines = texts.map(\.lines)
+    return LineMerge(lines, adjacentConflict: adjacentConflict).chunks().flatMap {
+      chunk -> [MergedText.Piece] in
       switch chunk {
-      case .agreed(let side, let range): pieces.append(.text(joined(lines[side][range])))
-      case .conflict(_, let left, let right):
-        pieces += region(lines.ours[left], lines.theirs[right], conflict)
+      case .agreed(let side, let range): return [.text(joined(lines[side][range]))]
+      case .conflict(let old, let left, let right):
+        let place = ThreeWay(
+          base: lines.base[old], ours: lines.ours[left], theirs: lines.theirs[right])
+        return settle(place).map { [.text(joined($0[...]))] }
+          ?? region(place.ours, place.theirs, conflict)
       }
     }
-    return pieces
   }
 
   /// A region of two halves, without the lines that both begin or end with.
   static func region(
-    _ ours: ArraySlice<ArraySlice<UInt8>>, _ theirs: ArraySlice<ArraySlice<UInt8>>,
-    _ conflict: MergeConflict
+    _ ours: Lines, _ theirs: Lines, _ conflict: MergeConflict
   ) -> [MergedText.Piece] {
     let start = zip(ours, theirs).prefix { $0 == $1 }.count
     let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
@@ -73,12 +88,11 @@ enum TextMerge {
   static func lines(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> [UInt8]? {
-    text(pieces(base, ours, theirs, adjacentConflict: true, MergeConflict(.text, ""))).map {
-      Array($0)
-    }
+    text(pieces(base, ours, theirs, adjacentConflict: true, MergeConflict(.text, "")))
+      .map { Array($0) }
   }
 
-  private static func joined(_ lines: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
+  private static func joined(_ lines: Lines) -> ArraySlice<UInt8> {
     Array(lines.joined())[...]
   }
 

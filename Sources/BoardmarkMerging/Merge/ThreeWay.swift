@@ -1,9 +1,13 @@
+import BoardmarkText
+
 /// One of the two versions that a merge brings together.
 public enum MergeSide: Sendable, CaseIterable {
   /// What the result is merged into.
   case ours
   /// What is merged in.
   case theirs
+
+  var opposite: MergeSide { self == .ours ? .theirs : .ours }
 }
 
 /// One of the three versions that a merge knows.
@@ -53,7 +57,30 @@ extension ThreeWay {
     self.init(base: value(.base), ours: value(.ours), theirs: value(.theirs))
   }
 
+  func map<Other>(_ transform: (Value) throws -> Other) rethrows -> ThreeWay<Other> {
+    ThreeWay<Other>(
+      base: try transform(base), ours: try transform(ours), theirs: try transform(theirs))
+  }
+
   var withSidesExchanged: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
+}
+
+extension ThreeWay where Value: Equatable {
+  /// What a merge makes of a value: what both sides have, else what one changed; nil where both did.
+  var merged: Value? {
+    if ours == theirs { return ours }
+    if ours == base { return theirs }
+    return theirs == base ? ours : nil
+  }
+}
+
+extension ThreeWay where Value == ArraySlice<UInt8> {
+  /// The same of bytes, compared as a whole.
+  var merged: Value? {
+    if ours.isIdentical(to: theirs) { return ours }
+    if ours.isIdentical(to: base) { return theirs }
+    return theirs.isIdentical(to: base) ? ours : nil
+  }
 }
 
 /// The same thing in up to three versions, by its index in each.

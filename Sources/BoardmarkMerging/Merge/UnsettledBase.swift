@@ -27,19 +27,10 @@ struct UnsettledBase {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return nil }
-    func half(_ side: MergeSide) -> (board: Board, places: [Range<Int>]) {
-      var places: [Range<Int>] = []
-      var shift = 0
-      let text = source.replacing(regions) { region in
-        let half = source.bytes(ofLines: region.half(side))
-        let start = source.lines.start(region.lines.lowerBound) + shift
-        places.append(start..<start + half.count)
-        shift += half.count - source.bytes(ofLines: region.lines).count
-        return half
-      }
-      return (Board(text, fileName: fileName), places)
+    halves = [MergeSide.ours, .theirs].map { side in
+      let half = source.taking(side, of: regions)
+      return (Board(half.text, fileName: fileName), half.places)
     }
-    halves = [half(.ours), half(.theirs)]
     outer = UnsettledBase(halves[0].board.source.bytes, fileName: fileName).map { [$0] } ?? []
   }
 
