@@ -141,10 +141,14 @@ enum LatestTasks {
   /// The places, among some of the column's tasks, of those that are shown, in the order of the file:
   /// all of them, but in a done column at most `limit`.
   ///
-  /// Those are the ones finished last; of the same day, and without a date, those further down.
+  /// Those are the ones still open and those finished last; of the same day, and without a date, those further down.
   static func indices(_ all: [Int], of column: Board.Column, limit: Int) -> [Int] {
     guard column.state == .done, all.count > limit else { return all }
-    let dated = all.map { (day: column.tasks[$0].line.done?.daysSinceEpoch ?? .min, index: $0) }
+    let dated = all.map { index in
+      let task = column.tasks[index]
+      let day = task.isClosed ? task.line.done?.daysSinceEpoch ?? .min : .max
+      return (day: day, index: index)
+    }
     return dated.sorted { $0 > $1 }.prefix(max(0, limit)).map(\.index).sorted()
   }
 }

@@ -150,7 +150,7 @@ package final class WebServer {
         }
       }
       .childChannelOption(.maxMessagesPerRead, value: 4)
-      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
   /// Tells all browsers of the board as it is now.

@@ -76,6 +76,8 @@ import Testing
     var add = AddTask(title: "Pay id:pay1 due:fri")
     add.column = "Todo"
     try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo"], add)
+    add.below = SeenTask(task)
+    try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo", "after": "k7f2"], add)
   }
 
   @Test("one up and one down pass one neighbour") func steps() throws {
@@ -86,6 +88,28 @@ import Testing
     #expect(fixture.text == Self.board)
     let atEnd = try fixture.ask("/move", ["task": "m3qz", "place": "down"])
     #expect(atEnd.answer["changed"] == .boolean(false))
+  }
+
+  @Test("a card dropped beside others that have gone meanwhile goes to the column all the same")
+  func strayedNeighbours() throws {
+    let fixture = try SiteFixture(Self.board)
+    let (task, before, after) = (
+      try fixture.seen("zzz1"), try fixture.seen("m3qz"), try fixture.seen("k7f2")
+    )
+    let fields: KeyValuePairs = ["task": task, "column": "Todo", "before": before, "after": after]
+    let drop = Self.board.replacing("- [ ] Two id:m3qz\n", with: "")
+    try fixture.write(drop)
+    let beside = try fixture.ask("/move", fields)
+    #expect(beside.status == 200 && beside.answer["notes"] == .array([]))
+    #expect(fixture.text.contains("second\n- [ ] Old id:zzz1"))
+    try fixture.write(drop.replacing("id:k7f2", with: "id:none").replacing("One", with: "Other"))
+    let atEnd = try fixture.ask("/move", fields)
+    guard case .array(let notes)? = atEnd.answer["notes"] else { return #expect(Bool(false)) }
+    #expect(notes.first?.text?.contains("no longer in 'Todo'") == true)
+    #expect(fixture.text.contains("- [ ] Same\n- [ ] Old id:zzz1"))
+    // The form names the neighbour by itself.
+    _ = fixture.post("/move", ["task": "zzz1", "column": "Todo", "place": "after " + (try fixture.seen("none"))])
+    #expect(fixture.text.contains("second\n- [ ] Old id:zzz1"))
   }
 
   @Test("of cards that say the same, the one that was meant moves, also when the other went")

@@ -10,6 +10,7 @@ import { watchKeys } from './keys.js';
 import { follow, onChange } from './live.js';
 import { openMenu } from './menu.js';
 import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
+import { isGone } from './request.js';
 import { announce, make, toast } from './say.js';
 import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
@@ -33,15 +34,14 @@ function begin() {
     restoreDrafts(/** @type {HTMLElement} */ (main()));
     offerOrphans();
   });
-  const board = /** @type {HTMLElement} */ (document.querySelector('#board .board'));
-  watchDrags(board, {
+  onChange(watchDrags(/** @type {HTMLElement} */ (main()), {
     lift: (card) => announce(texts.pickedUp(titleOf(card))),
     drop: move,
     cancel: (key) => {
       const card = cardWith(key);
       announce(card ? texts.putBack(titleOf(card)) : texts.vanished(key));
     },
-  });
+  }));
   follow();
   offerOrphans();
 }
@@ -50,21 +50,23 @@ function begin() {
 const offered = new Set();
 
 /** Texts that were typed for tasks and columns that have since gone. */
-function offerOrphans() {
+async function offerOrphans() {
   /** @param {string} action @param {string} owner */
   const isThere = (action, owner) =>
     action === '/edit' ? owner === openKey() || cardWith(owner) !== null
     : action !== '/add' || columns().some((column) => column.dataset.column === owner);
   for (const orphan of orphans(isThere)) {
     if (offered.has(orphan.text)) continue;
+    // The page need not show every task that there is.
+    if (orphan.action === '/edit' && !await isGone(orphan.owner)) continue;
     offered.add(orphan.text);
-    const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': 'orphan-title', 'data-local': true },
-      make('h2', { id: 'orphan-title' }, texts.draft), make('p', {}, texts.gone),
+    const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': '_orphan-title', 'data-local': true },
+      make('h2', { id: '_orphan-title' }, texts.draft), make('p', {}, orphan.action === '/edit' ? texts.gone : texts.columnGone),
       make('pre', { dir: 'auto', tabindex: '0', 'aria-label': texts.yours }, orphan.text),
       make('p', { class: 'row' }, make('button', { type: 'button', click: () => dialog.close() }, texts.close),
         make('button', { type: 'button', click: () => { orphan.forget(); dialog.close(); } }, texts.discard))));
     dialog.addEventListener('close', () => dialog.remove());
-    toast(texts.gone, { label: texts.yours, deed: () => { document.body.append(dialog); dialog.showModal(); } });
+    toast(orphan.action === '/edit' ? texts.gone : texts.columnGone, { label: texts.yours, deed: () => { document.body.append(dialog); dialog.showModal(); } });
   }
 }
 
@@ -83,6 +85,8 @@ function watchClicks() {
   board.addEventListener('click', (event) => {
     const target = /** @type {Element} */ (event.target);
     const card = cardOf(target);
+    // The second click of two would be for the card that has moved up below the pointer.
+    if (event.detail > 1 && target.closest('.deeds button')) return event.preventDefault();
     // With a key held down it is the browser's: a new tab.
     if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const link = target.closest('a');
@@ -138,8 +142,8 @@ function obey(deed, place, event) {
 
 /** @param {string} deed @param {HTMLElement} card @param {number} place @param {Element} target */
 function obeyOnCard(deed, card, place, target) {
-  // The arrows scroll what else has the focus.
-  if (deed.startsWith('focus-') && !main()?.contains(target) && target !== document.body) return false;
+  // What else has the focus has keys of its own; nobody means a card then.
+  if (target.closest('[popover], header') || !main()?.contains(target) && target !== document.body) return false;
   /** @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */
   const go = (where) => { choose(document.activeElement === card || card.contains(document.activeElement) ? (neighbour(card, where) ?? card) : card); return true; };
   switch (deed) {

@@ -49,7 +49,7 @@ export async function tell(address, answer, spoken) {
   toast(text, {
     notes: answer.notes,
     spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
-    ...(canUndo ? { label: texts.undo, deed: undo } : {}),
+    ...(canUndo ? { label: texts.undo, deed: () => act('/undo', { change: answer.summary }) } : {}),
   });
   await refresh();
 }

@@ -12,16 +12,16 @@ function caps({ keys, labels = keys }) {
 }
 
 export function openHelp() {
-  const letters = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', id: 'letters', 'aria-describedby': 'letters-hint', change: () => setLetters(letters.checked) }));
+  const letters = /** @type {HTMLInputElement} */ (make('input', { type: 'checkbox', id: '_letters', 'aria-describedby': '_letters-hint', change: () => setLetters(letters.checked) }));
   letters.checked = lettersAreKeys();
   const rows = table.filter((row) => row.keys.length > 0);
   /** @type {Map<string, typeof rows>} */
   const groups = new Map();
   for (const row of rows) groups.set(row.group ?? '', [...(groups.get(row.group ?? '') ?? []), row]);
-  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': 'help-title', 'data-local': true },
+  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': '_help-title', 'data-local': true },
     make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => dialog.close() }, '×'),
-    make('h2', { id: 'help-title' }, texts.help),
-    make('p', { class: 'switch' }, letters, make('label', { for: 'letters' }, texts.letters), make('span', { id: 'letters-hint' }, texts.lettersHint)),
+    make('h2', { id: '_help-title' }, texts.help),
+    make('p', { class: 'switch' }, letters, make('label', { for: '_letters' }, texts.letters), make('span', { id: '_letters-hint' }, texts.lettersHint)),
     make('div', { class: 'keylist' }, ...[...groups].map(([title, rows]) => make('section', {}, ...(title ? [make('h3', {}, title)] : []),
       make('dl', {}, ...rows.map((row) => make('div', {}, make('dt', {}, ...caps(row)), make('dd', {}, row.text)))))))));
   dialog.addEventListener('close', () => dialog.remove());

@@ -64,6 +64,8 @@ export function openMenu(card, change = null, anchor = card) {
       case 'End': items[items.length - 1].focus(); break;
       case 'Escape': case 'Tab': close(); choose(card); break;
       default:
+        // No other key is for what is behind the menu.
+        if (!event.ctrlKey && !event.metaKey && !event.altKey && !['Enter', ' '].includes(event.key)) event.stopPropagation();
         if (!digit) return;
         close();
         moveToColumn(card, digit);

@@ -5,7 +5,7 @@
  */
 
 /** What the page itself says of its elements, which no document from the server knows. */
-const LOCAL = new Set(['tabindex', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after']);
+const LOCAL = new Set(['tabindex', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'aria-busy']);
 
 /**
  * @param {Element} old what is on the page
@@ -98,16 +98,24 @@ const NAMES = ['data-task', 'data-column', 'data-group', 'id', 'name', 'action',
 function name(node) {
   if (!(node instanceof Element)) return '';
   const key = NAMES.map((attribute) => node.getAttribute(attribute)).find((value) => value);
-  return key ? `${node.localName} ${key}` : '';
+  if (!key) return '';
+  // Two columns may be called alike.
+  let twin = 0;
+  for (let other = node.matches('.column') && node.previousElementSibling; other; other = other.previousElementSibling) {
+    if (other.getAttribute('data-column') === key) twin += 1;
+  }
+  return `${node.localName} ${key}${twin ? ` ${twin}` : ''}`;
 }
 
 /** @param {Element} old @param {Element} fresh */
 function attributes(old, fresh) {
+  // What is wrong with a field is known here alone.
+  const isLocal = (/** @type {string} */ name) => LOCAL.has(name) || old.hasAttribute('data-wrong') && /^aria-(invalid|describedby)$/.test(name);
   for (const { name, value } of fresh.attributes) {
-    if (!LOCAL.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (!isLocal(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of [...old.attributes]) {
-    if (!LOCAL.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (!isLocal(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** One task over the board: the same as its own page, in a dialog. */
-import { cardWith, choose, lineWith, seen } from './cards.js';
+import { cardWith, choose, keepChoice, lineWith, seen } from './cards.js';
 import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
 import { tell } from './deeds.js';
 import { onAnswer, submit } from './forms.js';
@@ -44,7 +44,7 @@ export async function openTask(task, { part = null, push = true } = {}) {
   panel.append(body);
   document.body.append(panel);
   dialog = panel;
-  if (body.querySelector('#task-title')) panel.setAttribute('aria-labelledby', 'task-title');
+  if (body.querySelector('#_task-title')) panel.setAttribute('aria-labelledby', '_task-title');
   body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
   panel.addEventListener('close', () => closed(panel));
   // A click beside it closes it; what is typed is kept.
@@ -71,7 +71,7 @@ function prepared(page) {
   // The card of the board has that name.
   page.querySelector('.card.whole')?.removeAttribute('id');
   const heading = page.querySelector('h1, h2');
-  if (heading) heading.id = 'task-title';
+  if (heading) heading.id = '_task-title';
   return page;
 }
 
@@ -95,7 +95,9 @@ function closed(panel) {
   dialog = null;
   if (history.state?.task) history.back();
   else if (location.hash) history.replaceState(null, '', location.pathname + location.search);
-  choose(cardWith(key));
+  const card = cardWith(key);
+  if (card) choose(card);
+  else keepChoice(true);
 }
 
 /** Shows the task's fields to be edited. */
@@ -104,7 +106,7 @@ export function edit() {
   if (!dialog || !form) return;
   dialog.toggleAttribute('data-open', true);
   for (const other of editors()) {
-    if (!other.querySelector('.stop')) other.append(make('button', { type: 'button', class: 'stop', 'data-local': true, click: () => stop(other) }, texts.discard));
+    if (!other.querySelector('.stop')) other.querySelector('.row:has(> :not([type]))')?.append(make('button', { type: 'button', class: 'stop', 'data-local': true, click: () => stop(other) }, texts.discard));
   }
   form.closest('details')?.toggleAttribute('open', true);
   const field = fields(form)[0];
@@ -128,7 +130,8 @@ const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.quer
 // MARK: - What others do meanwhile
 
 async function update() {
-  if (!dialog || !content() || seen(key) === shown) return;
+  // Of a task that the board does not show the server alone knows what became.
+  if (!dialog || !content() || lineWith(key) && seen(key) === shown) return;
   const fresh = await page(key);
   const body = content();
   if (!dialog || !body) return;
@@ -187,7 +190,13 @@ function answered(form, answer) {
     return true;
   }
   if (!answer.ok) return false;
-  if (address === '/edit') {
+  if (address === '/edit' && isFilled(form)) {
+    // Somebody types on.
+    page(key).then((newer) => {
+      const next = newer?.querySelector(`form#${form.id}`);
+      if (next) rebase(form, /** @type {HTMLFormElement} */ (next));
+    });
+  } else if (address === '/edit') {
     for (const notice of form.querySelectorAll('[data-local]:not(.stop)')) notice.remove();
     dialog.removeAttribute('data-open');
     dialog.focus();
@@ -214,8 +223,8 @@ function showConflict(form, answer) {
   };
   /** @param {string} label @param {() => void} deed */
   const button = (label, deed) => make('button', { type: 'button', click: deed }, label);
-  const panel = make('section', { class: 'conflict', 'data-local': true, 'aria-labelledby': 'conflict-title', tabindex: '-1' },
-    make('h2', { id: 'conflict-title' }, texts.conflict),
+  const panel = make('section', { class: 'conflict', 'data-local': true, 'aria-labelledby': '_conflict-title', tabindex: '-1' },
+    make('h2', { id: '_conflict-title' }, texts.conflict),
     make('p', {}, texts.conflictText),
     make('div', { class: 'versions' }, version(texts.theirs, present, typed), version(texts.yours, typed, present)),
     make('p', { class: 'row' },
@@ -247,7 +256,7 @@ export function followAddress() {
   } catch {
     return;
   }
-  if (task && lineWith(task)) {
+  if (task && (lineWith(task) || !document.getElementById(task))) {
     if (task !== openKey() && task !== opening) openTask(task, { push: false });
   } else if (dialog) dialog.close();
 }

@@ -53,7 +53,7 @@ extension WebAssets {
       toast(text, {
         notes: answer.notes,
         spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
-        ...(canUndo ? { label: texts.undo, deed: undo } : {}),
+        ...(canUndo ? { label: texts.undo, deed: () => act('/undo', { change: answer.summary }) } : {}),
       });
       await refresh();
     }

@@ -17,7 +17,7 @@ extension WebAssets {
     /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
     /** @param {Element} field @returns {field is Field} */
-    const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]), #edit select)');
+    const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]), #_edit select)');
 
     /** What the server put into a field. @param {Field} field */
     const initial = (field) => field instanceof HTMLSelectElement
@@ -54,8 +54,15 @@ extension WebAssets {
     /** Whether something is typed that is not saved. @param {HTMLFormElement} form */
     export const isFilled = (form) => fields(form).some((field) => field.value !== initial(field));
 
-    /** From now on what a form holds is what is in the file. @param {HTMLFormElement} form */
-    export const settle = (form) => fields(form).forEach((field) => setInitial(field, field.value));
+    /** What is typed in a form, by its fields. @param {HTMLFormElement} form */
+    export const typed = (form) => new Map(fields(form).map((field) => [field, field.value]));
+
+    /** What was sent is in the file; what was typed since is a draft. @param {HTMLFormElement} form @param {Map<Field, string>} sent */
+    export function settle(form, sent) {
+      for (const [field, value] of sent) setInitial(field, value);
+      forget(form);
+      keepForm(form);
+    }
 
     /**
      * A form goes on from a newer one: what was typed stays, what was left alone becomes what it is now.
@@ -103,11 +110,16 @@ extension WebAssets {
     /** Keeps what is in a form, after the page has changed what it began from. @param {HTMLFormElement} form */
     export const keepForm = (form) => fields(form).forEach(keep);
 
-    /** Puts what was kept into the forms of a part of the page. @param {ParentNode} root @returns {HTMLFormElement[]} those with a draft */
+    /** Forms that have what was kept; what another tab keeps since is that one's. @type {WeakSet<Element>} */
+    const visited = new WeakSet();
+
+    /** Puts what was kept into the new forms of a part of the page. @param {ParentNode} root @returns {HTMLFormElement[]} those with a draft */
     export function restoreDrafts(root) {
       /** @type {HTMLFormElement[]} */
       const restored = [];
       for (const form of root.querySelectorAll('form[method="post"]')) {
+        if (visited.has(form)) continue;
+        visited.add(form);
         for (const field of fields(/** @type {HTMLFormElement} */ (form))) {
           const draft = read(place(field));
           if (!draft || field.value !== initial(field)) continue;
@@ -144,14 +156,14 @@ extension WebAssets {
 
     /** Texts for tasks and columns that are no longer there under the name that they had. @param {(action: string, owner: string) => boolean} isThere */
     export function orphans(isThere) {
-      /** @type {{ text: string, forget: () => void }[]} */
+      /** @type {{ action: string, owner: string, text: string, forget: () => void }[]} */
       const found = [];
       for (const name of trying(() => Object.keys(localStorage)) ?? []) {
         if (!name.startsWith(PREFIX)) continue;
         const [action, owner] = trying(() => JSON.parse(name.slice(PREFIX.length))) ?? [];
         const draft = read(name);
         if (!draft || isThere(action, owner)) continue;
-        found.push({ text: draft.value, forget: () => trying(() => localStorage.removeItem(name)) });
+        found.push({ action, owner, text: draft.value, forget: () => trying(() => localStorage.removeItem(name)) });
       }
       return found;
     }

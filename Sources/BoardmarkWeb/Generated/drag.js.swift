@@ -15,7 +15,7 @@ extension WebAssets {
 
     /**
      * @typedef {{ list: Element, before: string | null, after: string | null }} Place between two cards of a list
-     * @param {HTMLElement} root
+     * @param {HTMLElement} root what stays when the board in it is made anew
      * @param {{ lift: (card: Element) => void, drop: (key: string, place: Place) => void, cancel: (key: string) => void }} deeds
      */
     export function watchDrags(root, deeds) {
@@ -64,6 +64,8 @@ extension WebAssets {
         if (drag?.isTouch) event.preventDefault();
       });
       root.addEventListener('dragstart', (event) => event.preventDefault());
+      // What came or went below a lifted card changes where it would land.
+      return () => { if (drag?.isLifted) drag.show(); };
     }
 
     class Drag {
@@ -166,7 +168,7 @@ extension WebAssets {
         const pull = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
           at < low + EDGE.near ? -Math.min(1, (low + EDGE.near - at) / EDGE.near)
           : at > high - EDGE.near ? Math.min(1, (at - high + EDGE.near) / EDGE.near) : 0;
-        for (const [area, isAcross] of /** @type {[Element | null | undefined, boolean][]} */ ([[cards, false], [this.root, true]])) {
+        for (const [area, isAcross] of /** @type {[Element | null | undefined, boolean][]} */ ([[cards, false], [this.root.querySelector('.board'), true]])) {
           if (!area) continue;
           const box = area.getBoundingClientRect();
           const by = isAcross

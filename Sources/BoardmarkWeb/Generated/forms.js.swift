@@ -5,7 +5,7 @@ extension WebAssets {
     // @ts-check
     /** Sends the page's forms without leaving it. */
     import { cardOf, cardWith, choose, lineWith, seen } from './cards.js';
-    import { fields as typedFields, forget, settle } from './drafts.js';
+    import { fields as typedFields, forget, settle, typed } from './drafts.js';
     import { refusal, send, sentence, tell } from './deeds.js';
     import { make } from './say.js';
 
@@ -37,16 +37,18 @@ extension WebAssets {
       if (address === '/add' && !String(fields.title ?? '').trim()) return;
       const card = cardOf(button);
       form.setAttribute('aria-busy', 'true');
+      const sent = typed(form);
+      // The field is free for the next one.
+      if (address === '/add') form.reset();
       const answer = await send(address, fields);
       form.removeAttribute('aria-busy');
-      if (answer.ok) {
-        forget(form);
-        if (address !== '/add') settle(form);
-        else {
-          form.reset();
-          // The next one goes below this one.
-          if (after && answer.task) form.dataset.after = answer.task;
-        }
+      if (address === '/add' && !answer.ok) {
+        for (const [field, value] of sent) field.value = [value, field.value].filter(Boolean).join(' ');
+      } else if (answer.ok) {
+        if (address !== '/add') settle(form, sent);
+        else if (typedFields(form).every((field) => !field.value)) forget(form);
+        // The next one goes below this one.
+        if (address === '/add' && after && answer.task) form.dataset.after = answer.task;
       }
       for (const handler of handlers) if (handler(form, answer)) return;
       if (!answer.ok && showErrors(form, answer)) return;
@@ -69,10 +71,13 @@ extension WebAssets {
         const id = `error-${Math.random().toString(36).slice(2)}`;
         const error = make('p', { class: 'error', role: 'alert', id, dir: 'auto', 'data-local': true }, sentence(text));
         if (field) {
+          field.toggleAttribute('data-wrong', true);
           field.setAttribute('aria-invalid', 'true');
           field.setAttribute('aria-describedby', [...described(field), id].join(' '));
-          (field.closest('.row, .field') ?? field).after(error);
-        } else form.querySelector('button:not([type])')?.before(error);
+          const box = field.closest('.field');
+          if (box) box.append(error);
+          else (field.closest('.row') ?? field).after(error);
+        } else (form.querySelector('.row:has(> :not([type]))') ?? form.querySelector('button:not([type])'))?.before(error);
         isShown = true;
       }
       /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid]'))?.focus();
@@ -86,6 +91,7 @@ extension WebAssets {
     function clearErrors(form) {
       for (const error of form.querySelectorAll('p.error')) error.remove();
       for (const field of form.querySelectorAll('[aria-invalid]')) {
+        field.removeAttribute('data-wrong');
         field.removeAttribute('aria-invalid');
         const others = described(field);
         if (others.length) field.setAttribute('aria-describedby', others.join(' '));

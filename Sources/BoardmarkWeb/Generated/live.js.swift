@@ -116,6 +116,9 @@ extension WebAssets {
       addEventListener('pagehide', stop);
       addEventListener('pageshow', (event) => { if (event.persisted) start(); });
       change();
+      // What is due becomes late without anybody's doing.
+      const tick = () => setTimeout(() => { if (!document.hidden) refresh(); tick(); }, 60_500 - Date.now() % 60_000);
+      tick();
     }
 
     function stop() {

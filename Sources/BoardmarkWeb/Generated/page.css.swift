@@ -216,21 +216,18 @@ extension WebAssets {
     :is(#task, .task-page) > .deeds { display: flex; flex-wrap: wrap; gap: 0.375rem; }
     :is(#task, .task-page) > .deeds form { display: contents; }
     :is(#task, .task-page) > .deeds .remove button { color: var(--late); }
-    #move { display: flex; flex-wrap: wrap; align-items: end; gap: 0.375rem 0.5rem; }
-    #move label { flex: 0 1 12rem; color: var(--soft); font-size: 0.8125rem; }
-    #move select { display: block; color: var(--ink); font-size: 0.875rem; }
-    form > button:is(:not([type]), .stop) { margin-block-start: 0.75rem; }
-    :is(#edit, #markdown, .add) > button:not([type]), .conflict .row button:first-child { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-    :is(:is(#edit, #markdown, .add) > button:not([type]), .conflict .row button:first-child):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
-    form > .stop { margin-inline-start: 0.5rem; }
+    #_move { display: flex; flex-wrap: wrap; align-items: end; gap: 0.375rem 0.5rem; }
+    #_move label { flex: 0 1 12rem; color: var(--soft); font-size: 0.8125rem; }
+    #_move select { display: block; color: var(--ink); font-size: 0.875rem; }
+    :is(.add > button, form > .row > button:first-child, .conflict .row button:first-child) { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+    :is(.add > button, form > .row > button:first-child, .conflict .row button:first-child):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
+    #_tick, #_untick { display: none; }
     /* The fields: the title and the text as wide as the form, what is short side by side. */
-    #edit { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem; align-items: start; }
-    #edit > :is(h2, h3, pre, .error, .notice, .conflict, .title, .body, .hint) { grid-column: 1 / -1; }
-    #edit > .error { margin-block-start: -0.5rem; }
-    #edit > button { justify-self: start; margin-block: 0; }
+    #_edit { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem; align-items: start; }
+    #_edit > :is(h2, h3, pre, .error, .notice, .conflict, .title, .text, .hint, .row) { grid-column: 1 / -1; margin: 0; }
     .field label { display: block; margin-block-end: 0.1875rem; color: var(--soft); font-size: 0.8125rem; font-weight: 500; }
     .field .hint { display: block; margin-block-start: 0.1875rem; font-size: 0.75rem; }
-    .markdown :is(form, textarea) { margin-block-start: 0.375rem; }
+    .markdown :is(form, textarea, .row) { margin-block-start: 0.5rem; }
     .body .item:has(> button.box, > p > button.box) { padding-block: 0.125rem; }
     .body button.box { width: 1.125rem; height: 1.125rem; min-height: 0; padding: 0; margin-inline-start: -0.25rem; border-width: 1.5px; font-size: 1.125rem; vertical-align: -0.1875rem; }
     form textarea:not([hidden]) {
@@ -248,7 +245,7 @@ extension WebAssets {
     dialog > .close { position: absolute; z-index: 1; inset-block-start: 0.875rem; inset-inline-end: 0.875rem; width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
     dialog h1 { padding-inline-end: 2.5rem; }
     dialog .back { display: none; }
-    dialog.task:not([data-open]) :is(#edit, .markdown), dialog.task[data-open] :is(.whole > :not(h1, .where), #move, .deeds, .history) { display: none; }
+    dialog.task:not([data-open]) :is(#_edit, .markdown), dialog.task[data-open] :is(.whole > :not(h1, .where), #_move, .deeds, .history) { display: none; }
     .notice, .conflict { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--accent-back); font-size: 0.875rem; }
     .notice.warning, .conflict { background: var(--soon-back); }
     .notice button { min-height: 1.5rem; padding-block: 0; margin-inline-start: 0.375rem; }

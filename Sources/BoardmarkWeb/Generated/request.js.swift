@@ -24,6 +24,10 @@ extension WebAssets {
       });
     }
 
+    /** Whether the board has no such task. @param {string} task */
+    export const isGone = (task) =>
+      fetch(`/task/${encodeURIComponent(task)}.json`).then((answer) => answer.status === 410, () => false);
+
     /** @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>} */
     export async function post(address, fields) {
       const answer = await fetch(address, {

@@ -41,6 +41,7 @@ struct HistoryPage {
   ) {
     html.element("form", ["method": "post", "action": action]) { html in
       html.field("input", ["type": "hidden", "name": "back"], value: "/history")
+      if let what { html.field("input", ["type": "hidden", "name": "change"], value: what) }
       html.element("button", ["disabled": what == nil ? "" : nil], text: name)
       html.text(" ")
       html.element("span", ["dir": "auto"], text: what ?? nothing)
@@ -132,7 +133,7 @@ struct RefusedPage {
               html.field("input", ["type": "hidden", "name": name], value: value)
               continue
             }
-            html.element("p", ["class": "field"]) { html in
+            html.element("div", ["class": "field"]) { html in
               html.element("label", ["for": "typed-" + name], text: texts[label])
               html.area(
                 [

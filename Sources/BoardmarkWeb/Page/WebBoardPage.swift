@@ -154,6 +154,7 @@ struct WebBoardPage {
   ) {
     html.element("form", ["method": "post", "action": action]) { html in
       writeReturn(to: &html)
+      if let what { html.field("input", ["type": "hidden", "name": "change"], value: what) }
       html.element(
         "button", ["class": style, "disabled": what == nil ? "" : nil, "title": what ?? nothing],
         text: name)

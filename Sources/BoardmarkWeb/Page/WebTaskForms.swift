@@ -23,7 +23,7 @@ extension WebTaskPage {
 
   func writeMove(to html: inout HTMLWriter) {
     let refused = refusal(of: .move)
-    html.element("form", ["id": "move", "method": "post", "action": "/move"]) { html in
+    html.element("form", ["id": "_move", "method": "post", "action": "/move"]) { html in
       hidden("task", seen, &html)
       html.element("label") { html in
         html.text(texts[.moveTo] + " ")
@@ -48,7 +48,7 @@ extension WebTaskPage {
         }
       }
       html.element("button", text: texts[.move])
-      writeProblem(refused?.problem, "move-error", &html)
+      writeProblem(refused?.problem, "_move-error", &html)
     }
     html.line()
   }
@@ -130,17 +130,17 @@ extension WebTaskPage {
   func writeEdit(to html: inout HTMLWriter) {
     guard EditForm.task(of: taskBytes) != nil else { return }
     let refused = refusedEdit(ofText: false)
-    html.element("form", ["id": "edit", "method": "post", "action": "/edit"]) { html in
+    html.element("form", ["id": "_edit", "method": "post", "action": "/edit"]) { html in
       html.element("h2", text: texts[.edit])
       writeGrounds(refused, to: &html)
-      writeConflict(refused, "edit-error", to: &html)
+      writeConflict(refused, "_edit-error", to: &html)
       for field in EditForm.Field.allCases { write(field, refused, to: &html) }
       let others = refused?.problems.filter { problem in
         present(in: refused) == nil
           && EditForm.Field.allCases.allSatisfy { $0.rawValue != problem.field?.rawValue }
       }
-      writeProblem(others?.first, "edit-error", &html)
-      html.element("button", text: texts[.save])
+      writeProblem(others?.first, "_edit-error", &html)
+      writeSave(to: &html)
     }
     html.line()
   }
@@ -158,7 +158,7 @@ extension WebTaskPage {
     _ field: EditForm.Field, _ refused: RefusedForm?, to html: inout HTMLWriter
   ) {
     let name = field.rawValue
-    let (id, errorID, hintID) = ("edit-\(name)", "edit-\(name)-error", "edit-due-hint")
+    let (id, errorID, hintID) = ("_edit-\(name)", "_edit-\(name)-error", "_edit-due-hint")
     let label = texts[field.label]
     guard let value = value(field, refused) else {
       return html.element("p", ["class": "hint"], text: texts[.notInField, label])
@@ -167,7 +167,7 @@ extension WebTaskPage {
     let isFirst = problem != nil && refused?.problem.field?.rawValue == name
     let described = [field == .due ? hintID : nil, problem == nil ? nil : errorID]
     let description = described.compactMap { $0 }.joined(separator: " ")
-    html.element("p", ["class": "field " + name]) { html in
+    html.element("div", ["class": "field " + (field == .body ? "text" : name)]) { html in
       html.element("label", ["for": id], text: label)
       let attributes: HTMLWriter.Attributes = [
         "id": id, "name": name, "dir": field == .priority ? nil : "auto",
@@ -190,10 +190,14 @@ extension WebTaskPage {
         }
       default: html.field("input", attributes, value: value)
       }
-      if field == .due { html.element("span", ["class": "hint", "id": hintID], text: texts[.dueHint]) }
+      if field == .due { html.element("p", ["class": "hint", "id": hintID], text: texts[.dueHint]) }
+      writeProblem(problem, errorID, &html)
     }
-    writeProblem(problem, errorID, &html)
     html.line()
+  }
+
+  private func writeSave(to html: inout HTMLWriter) {
+    html.element("p", ["class": "row"]) { $0.element("button", text: texts[.save]) }
   }
 
   /// The form with the task's lines as they stand in the file.
@@ -202,20 +206,20 @@ extension WebTaskPage {
     let text = refused?.fields["text"] ?? TypedText.shown(taskBytes)
     html.element("details", ["class": "markdown", "open": refused == nil ? nil : ""]) { html in
       html.element("summary", text: texts[.markdown])
-      html.element("form", ["id": "markdown", "method": "post", "action": "/edit"]) { html in
+      html.element("form", ["id": "_markdown", "method": "post", "action": "/edit"]) { html in
         writeGrounds(refused, to: &html)
-        writeConflict(refused, "markdown-error", to: &html)
-        html.element("p", ["class": "hint", "id": "markdown-hint"], text: texts[.textHint])
+        writeConflict(refused, "_markdown-error", to: &html)
+        html.element("p", ["class": "hint", "id": "_markdown-hint"], text: texts[.textHint])
         html.area(
           [
             "name": "text", "rows": "\(min(30, max(4, text.utf8.count { $0 == 0x0A } + 2)))",
             "dir": "auto", "aria-label": texts[.text], "spellcheck": "true",
             "aria-invalid": refused == nil ? nil : "true",
-            "aria-describedby": refused == nil ? "markdown-hint" : "markdown-error markdown-hint",
+            "aria-describedby": refused == nil ? "_markdown-hint" : "_markdown-error markdown-hint",
             "autofocus": refused == nil ? nil : "",
           ], text: text)
-        if present(in: refused) == nil { writeProblem(refused?.problem, "markdown-error", &html) }
-        html.element("button", text: texts[.save])
+        if present(in: refused) == nil { writeProblem(refused?.problem, "_markdown-error", &html) }
+        writeSave(to: &html)
       }
     }
     html.line()

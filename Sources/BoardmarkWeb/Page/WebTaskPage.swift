@@ -87,7 +87,7 @@ struct WebTaskPage {
 
   private func writeTask(to html: inout HTMLWriter) {
     let card = card
-    html.element("article", ["class": card.style + " whole", "id": task.id?.text]) { html in
+    html.element("article", ["class": card.style + " whole"]) { html in
       card.writeTitle(to: &html)
       html.element("p", ["class": "where"]) { html in
         let column = snapshot.board.columns[task.columnIndex].name
@@ -112,7 +112,7 @@ struct WebTaskPage {
       "button",
       [
         "class": isTicked ? "box ticked" : item.box == .cancelled ? "box cancelled" : "box",
-        "form": isTicked ? "untick" : "tick", "name": "item", "value": "\(index + 1)",
+        "form": isTicked ? "_untick" : "_tick", "name": "item", "value": "\(index + 1)",
         "role": "checkbox", "aria-checked": isTicked ? "true" : "false",
         "aria-label": item.title, "lang": item.title.language,
       ], text: "")
@@ -120,7 +120,7 @@ struct WebTaskPage {
 
   private func writeTicking(to html: inout HTMLWriter) {
     guard !task.subtasks.isEmpty else { return }
-    for (id, value) in [("tick", "1"), ("untick", "0")] {
+    for (id, value) in [("_tick", "1"), ("_untick", "0")] {
       html.element("form", ["id": id, "method": "post", "action": "/tick"]) { html in
         hidden("task", seen, &html)
         hidden("ticked", value, &html)

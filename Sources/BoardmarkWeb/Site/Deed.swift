@@ -28,7 +28,8 @@ enum Deed: String, CaseIterable {
   {
     switch self {
     case .undo, .redo:
-      let record = try file.perform(self == .undo ? ReverseChange.undo() : .redo())
+      let number = try fields.filled("change").map { try Self.number(of: $0, self, on: file) }
+      let record = try file.perform(self == .undo ? ReverseChange.undo(number) : .redo(number))
       let past = self == .undo ? "undid" : "redid"
       return Outcome(
         bytes: try board.contents(), summary: "\(past): \(record.summary)", notes: [],
@@ -41,6 +42,17 @@ enum Deed: String, CaseIterable {
         isChanged: !edit.isEmpty, tasks: edit.tasks,
         removed: self == .remove ? made.change.output : [])
     }
+  }
+
+  /// The number of the change that a person was told of, which need not be the last one any more.
+  private static func number(of change: String, _ deed: Deed, on file: BoardFile) throws -> Int {
+    let entries = try file.reversal(deed == .undo ? .undo : .redo).entries()
+    guard let entry = entries.first(where: { $0.record.summary == change }) else {
+      throw IntentProblem(
+        .gone, "'\(change.terminalSafe())' is not there to \(deed.rawValue) any more",
+        remedy: "nothing is changed")
+    }
+    return entry.number
   }
 
   private func intent(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {

@@ -39,7 +39,7 @@ struct EditForm {
     }
     let text =
       switch field {
-      case .title: task.title
+      case .title: sentence(of: task).title
       case .due: value(.due)
       case .priority: task.line.priority?.rawValue ?? value(.pri)
       case .people: task.line.people.map { "@" + $0 }.joined(separator: " ")
@@ -47,6 +47,18 @@ struct EditForm {
       case .body: String(decoding: BodyText.bytes(of: task), as: UTF8.self)
       }
     return text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" || $0 == "\r" } ? nil : text
+  }
+
+  /// The title without the people and tags behind its sentence, which have fields of their own, and those.
+  private static func sentence(of task: Board.Task) -> (title: String, names: String) {
+    let line = task.line
+    var title = task.title[...]
+    for word in line.words.reversed()
+    where word.key == nil && word.range.lowerBound >= line.runStart {
+      let name = " " + line.source.string(in: word.range)
+      if title.hasSuffix(name) { title = title.dropLast(name.count) }
+    }
+    return (String(title), String(task.title.dropFirst(title.count)))
   }
 
   /// What was typed into a field, where that is something else than it showed.
@@ -80,7 +92,7 @@ struct EditForm {
       let value = text.isEmpty ? "none" : text
       switch field {
       case .title:
-        intent.title = text
+        intent.title = text.isEmpty ? "" : text + Self.sentence(of: task).names
         // What is escaped in the former title stays what it is.
         let read = try? TypedTitle(former, for: Board([]), on: CalendarDate("2000-01-01")!)
         intent.isLiteral = !(read?.attributes.isEmpty ?? false)

@@ -113,7 +113,7 @@ def switch(chromium, site):
     face = Keys(page)
     face.go("seed")
     face.key("?")
-    page.locator("dialog #letters").uncheck()
+    page.locator("dialog #_letters").uncheck()
     face.key("Escape")
     face.go("seed")
     before = site.text

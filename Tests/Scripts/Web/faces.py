@@ -18,7 +18,7 @@ class Face:
 
     def text(self):
         """The field of the title."""
-        return self.page.locator("#edit [name=title]")
+        return self.page.locator("#_edit [name=title]")
 
     def visible(self):
         return self.page.evaluate("[...document.querySelectorAll('#board li[data-task]')].map(line => line.dataset.task)")
@@ -57,12 +57,12 @@ class Mouse(Face):
         self.text().fill(self.text().input_value().replace(old, new, 1))
 
     def save(self):
-        self.press(self.page.locator("dialog #edit > button:not([type])"))
+        self.press(self.page.locator("dialog #_edit > .row > button:not([type])"))
 
     def edit(self, key, old, new):
         self.begin(key, old, new)
         self.save()
-        self.page.locator("dialog #edit").wait_for(state="hidden")
+        self.page.locator("dialog #_edit").wait_for(state="hidden")
         self.shut()
 
     def drag(self, start, end):
@@ -115,7 +115,7 @@ class Mouse(Face):
     def settle(self):
         """Takes the typed text in a conflict."""
         self.press(self.page.locator(".conflict button").first)
-        self.page.locator("dialog #edit").wait_for(state="hidden")
+        self.page.locator("dialog #_edit").wait_for(state="hidden")
         self.shut()
 
 
@@ -177,7 +177,7 @@ class Keys(Face):
     def begin(self, key, old, new):
         self.go(key)
         self.key("e")
-        self.page.locator("dialog #edit-title:focus").wait_for()
+        self.page.locator("dialog #_edit-title:focus").wait_for()
         text = self.text().input_value().replace(old, new, 1)
         self.key("Control+a")
         self.page.keyboard.insert_text(text)
@@ -188,7 +188,7 @@ class Keys(Face):
     def edit(self, key, old, new):
         self.begin(key, old, new)
         self.save()
-        self.page.locator("dialog #edit").wait_for(state="hidden")
+        self.page.locator("dialog #_edit").wait_for(state="hidden")
         self.key("Escape")
 
     def move(self, key, column, before):
@@ -246,7 +246,7 @@ class Keys(Face):
 
     def settle(self):
         self.key("Tab", "Tab", "Tab", "Enter")
-        self.page.locator("dialog #edit").wait_for(state="hidden")
+        self.page.locator("dialog #_edit").wait_for(state="hidden")
         self.key("Escape")
 
 
@@ -276,7 +276,7 @@ class Forms(Face):
         self.text().fill(self.text().input_value().replace(old, new, 1))
 
     def save(self):
-        self.page.locator("#edit > button").click()
+        self.page.locator("#_edit > .row > button").click()
 
     def edit(self, key, old, new):
         self.begin(key, old, new)
@@ -284,15 +284,15 @@ class Forms(Face):
 
     def move(self, key, column, before):
         self.open(key)
-        self.page.locator("#move [name=column]").select_option(column)
-        self.page.locator("#move [name=place]").select_option("top")
-        self.page.locator("#move button").click()
+        self.page.locator("#_move [name=column]").select_option(column)
+        self.page.locator("#_move [name=place]").select_option("top")
+        self.page.locator("#_move button").click()
 
     def by_menu(self, key, column):
         self.home()
         self.card(key).locator("a.move").click()
-        self.page.locator("#move [name=column]").select_option(column)
-        self.page.locator("#move button").click()
+        self.page.locator("#_move [name=column]").select_option(column)
+        self.page.locator("#_move button").click()
 
     def tick(self, key, number):
         self.open(key)
@@ -321,7 +321,7 @@ class Forms(Face):
         return self.page.locator(".history").inner_text()
 
     def conflict(self):
-        return self.page.locator("#edit").inner_text() + self.text().input_value()
+        return self.page.locator("#_edit").inner_text() + self.text().input_value()
 
     def settle(self):
         self.save()

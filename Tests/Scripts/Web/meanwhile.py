@@ -163,11 +163,11 @@ def drafts_last(chromium, site):
     page.locator("dialog.task").wait_for(state="detached")
     page.goto("about:blank")
     page.goto(site.url + "#beds")
-    page.locator("dialog textarea").wait_for()
+    page.locator("dialog #_edit-title").wait_for()
     if "twice" not in face.text().input_value() or page.locator(".column form.add input[name=title]").first.input_value() != "Half a title":
         fault("drafts: what was typed is gone after a reload")
     face.save()
-    page.locator("dialog #edit").wait_for(state="hidden")
+    page.locator("dialog #_edit").wait_for(state="hidden")
     page.reload()
     page.locator("dialog.task").wait_for()
     if page.locator("dialog .notice").count() or b"twice" not in site.text:
