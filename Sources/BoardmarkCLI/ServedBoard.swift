@@ -52,7 +52,8 @@ package struct ServedBoard: Sendable {
     let past = try PastBoard(of: path, clock: clock, since: nil)
     let events = try task.map { try TaskTrail($0, in: past.history).events } ?? past.history.events
     return LogText.lines(
-      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, most: most)
+      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, most: most,
+      namesTasks: task == nil)
   }
 
   /// Opens an address in the user's browser; what is to be called when the server ends.

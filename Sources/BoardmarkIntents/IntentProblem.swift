@@ -34,7 +34,14 @@ package struct IntentProblem: Sendable {
   /// What to do about it, in the same style; nil where the message says it.
   package let remedy: String?
 
-  package init(_ kind: Kind, field: Field? = nil, _ message: String, remedy: String? = nil) {
+  /// What was refused, where that is known more exactly.
+  package let cause: (any Refusal)?
+
+  package init(
+    _ kind: Kind, field: Field? = nil, _ message: String, remedy: String? = nil,
+    cause: (any Refusal)? = nil
+  ) {
+    self.cause = cause
     self.kind = kind
     self.field = field
     self.message = message
@@ -43,7 +50,7 @@ package struct IntentProblem: Sendable {
 
   /// The same beside another field.
   package init(_ other: Self, beside field: Field) {
-    self.init(other.kind, field: field, other.message, remedy: other.remedy)
+    self.init(other.kind, field: field, other.message, remedy: other.remedy, cause: other.cause)
   }
 
   /// What an error means that ``BoardFile/perform(_:)-(BoardIntent)`` threw.
@@ -77,20 +84,21 @@ package struct IntentProblem: Sendable {
         case .title, .contradiction: (.value, .title)
         case .gone, .changed, .elsewhere: (.gone, .task)
         }
-      self.init(kind, field: field, refusal.message, remedy: refusal.remedyOnScreen)
+      self.init(
+        kind, field: field, refusal.message, remedy: refusal.remedyOnScreen, cause: refusal)
     case let refusal as ColumnLookupError:
       self.init(.gone, field: .column, refusal.message, remedy: refusal.remedy)
     case let refusal as TaskLookupError:
       self.init(
         .gone, field: .task, refusal.message, remedy: "what you see now is the board as it is")
     case let refusal as RelativeDateError:
-      self.init(.value, field: .due, refusal.message, remedy: refusal.remedy)
+      self.init(.value, field: .due, refusal.message, remedy: refusal.remedy, cause: refusal)
     case let refusal as EditRefusal:
       let place = refusal.line.map { "line \($0): " } ?? ""
       self.init(
         .refused, field: refusal.isAboutTitle ? .title : nil, place + refusal.message,
-        remedy: refusal.remedyOnScreen)
-    default: self.init(.value, refusal.message, remedy: refusal.remedy)
+        remedy: refusal.remedyOnScreen, cause: refusal)
+    default: self.init(.value, refusal.message, remedy: refusal.remedy, cause: refusal)
     }
   }
 

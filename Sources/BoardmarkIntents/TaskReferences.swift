@@ -14,6 +14,9 @@ package struct SeenTask: Sendable {
   /// The name of the column that it stood in; nil where that is not known.
   package let column: String?
 
+  /// Whether no other task had the same bytes.
+  package let isOnly: Bool
+
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
@@ -26,10 +29,14 @@ package struct SeenTask: Sendable {
         && board.source.bytes[other.range].elementsEqual(bytes)
     }
     self.init(
-      Array(bytes), id: task.id, ordinal: ordinal, column: board.columns[task.columnIndex].name)
+      Array(bytes), id: task.id, ordinal: ordinal, column: board.columns[task.columnIndex].name,
+      isOnly: board.tasks.count { board.source.bytes[$0.range].elementsEqual(bytes) } == 1)
   }
 
-  package init(_ bytes: [UInt8], id: TaskID?, ordinal: Int = 0, column: String? = nil) {
+  package init(
+    _ bytes: [UInt8], id: TaskID?, ordinal: Int = 0, column: String? = nil, isOnly: Bool = true
+  ) {
+    self.isOnly = isOnly
     self.id = id
     self.bytes = bytes
     self.ordinal = ordinal
@@ -39,7 +46,7 @@ package struct SeenTask: Sendable {
   /// The task that is as it was, else the one with its id.
   ///
   /// Of several that are as it was, it is the one at its place in its column; where that is gone, the last of the
-  /// column's. One of another column is taken only where it is the only one.
+  /// column's. One of another column is taken only where it is, and was, the only one.
   package func find(on board: Board) -> Board.Task? {
     let same = board.tasks.filter { isUnchanged($0) }
     if let column {
@@ -48,7 +55,7 @@ package struct SeenTask: Sendable {
     } else if let task = same.dropFirst(ordinal).first {
       return task
     }
-    if same.count == 1 { return same[0] }
+    if same.count == 1, isOnly { return same[0] }
     return id.flatMap { id in board.tasks.first { $0.id == id } }
   }
 

@@ -36,16 +36,24 @@ package struct LogText: Sendable {
   }
 
   /// A line for each of the last entries, the last one first: when, who, what.
+  ///
+  /// - Parameter namesTasks: Whether each line says of which task it is.
   package static func lines(
-    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, most: Int
+    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, most: Int,
+    namesTasks: Bool = false
   ) -> [String] {
     LogEntry.entries(events).reversed().lazy.compactMap { entry in
       entry.phrase.map { phrase in
         let revision = history.revisions[entry.events[0].revision]
         return "\(clock.time(at: revision.time).minuteText) \(revision.author.terminalSafe()): "
           + "\(entry.name.rawValue) \(phrase.terminalSafe())"
+          + (namesTasks ? name(of: entry.events[0]) : "")
       }
     }.prefix(most).map(\.self)
+  }
+
+  private static func name(of event: BoardEvent) -> String {
+    [event.change.id, event.change.title].compactMap { $0.map { " " + $0.terminalSafe() } }.joined()
   }
 
   private func row(

@@ -10,9 +10,10 @@ internal import LibC
 public struct PageRenderer: Sendable {
   /// The HTML that stands for what an item's text begins with, and how many bytes that is; the text begins on a line,
   /// counted from 1.
-  public typealias ItemMark = @Sendable (_ text: [UInt8], _ line: Int) -> (
-    length: Int, html: String
-  )?
+  public typealias ItemMark =
+    @Sendable (_ text: [UInt8], _ line: Int) -> (
+      length: Int, html: String
+    )?
 
   /// The level of all headings, 1 to 6.
   public var headingLevel: Int

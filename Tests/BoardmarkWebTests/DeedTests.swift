@@ -108,7 +108,8 @@ import Testing
     #expect(notes.first?.text?.contains("no longer in 'Todo'") == true)
     #expect(fixture.text.contains("- [ ] Same\n- [ ] Old id:zzz1"))
     // The form names the neighbour by itself.
-    _ = fixture.post("/move", ["task": "zzz1", "column": "Todo", "place": "after " + (try fixture.seen("none"))])
+    _ = fixture.post(
+      "/move", ["task": "zzz1", "column": "Todo", "place": "after " + (try fixture.seen("none"))])
     #expect(fixture.text.contains("second\n- [ ] Old id:zzz1"))
   }
 
@@ -132,6 +133,37 @@ import Testing
     let answer = try again.ask("/start", ["task": String(token)])
     #expect(answer.status == 410)
     #expect(answer.answer["field"]?.text == "task")
+  }
+
+  @Test("a task is not taken for another that says the same in another column") func farTwins()
+    throws
+  {
+    let fixture = try SiteFixture(Self.board)
+    let token = try #require(
+      fixture.get("/").html.firstMatch(
+        of: /data-task="~[^"]*" data-hash="[^"]*" data-seen="([^"]*)"/)?.1)
+    let rest = Self.board.replacing("- [ ] Same\n- [ ] Two", with: "- [ ] Two")
+    try fixture.write(rest)
+    #expect(try fixture.ask("/remove", ["task": String(token)]).status == 410)
+    #expect(fixture.text == rest)
+    // Many versions later as well.
+    for number in 0..<5 {
+      try fixture.write(rest + "\(number)\n")
+      _ = fixture.get("/")
+    }
+    #expect(try fixture.ask("/remove", ["task": String(token)]).status == 410)
+  }
+
+  @Test("what a message speaks of is undone, also when something came after it") func namedUndo()
+    throws
+  {
+    let fixture = try SiteFixture(Self.board)
+    _ = fixture.post("/done", ["task": "k7f2"])
+    _ = fixture.post("/add", ["title": "Later id:late", "column": "Todo"])
+    #expect(try fixture.ask("/undo", ["change": "finished k7f2"]).status == 200)
+    #expect(fixture.text.contains("- [ ] One @ana") && fixture.text.contains("id:late"))
+    let again = try fixture.ask("/undo", ["change": "finished k7f2"])
+    #expect(again.status == 410 && fixture.text.contains("id:late"))
   }
 
   @Test("an edit touches the task's lines alone, and a line left alone keeps its bytes")

@@ -56,34 +56,35 @@ import Testing
           + (asJSON ? [("Accept", "application/json")] : []), body: Array(body.utf8)))
   }
 
-  private static let changes: [(KeyValuePairs<String, String>, @Sendable (inout EditTasks) -> Void)] = [
-    (["title": "One more"], { $0.title = "One more @ana #Buy" }),
-    (["title": "One est:3h"], { $0.title = "One est:3h @ana #Buy" }),
-    (["due": "fri"], { $0.values.due = "fri" }), (["due": ""], { $0.values.due = "none" }),
-    (["due": "2026-12-24 17:00"], { $0.values.due = "2026-12-24 17:00" }),
-    (["priority": "low"], { $0.values.priority = "low" }),
-    (["priority": ""], { $0.values.priority = "none" }),
-    (
-      ["people": "kim, @lee"],
-      {
-        $0.values.people = ["kim", "lee"]
-        $0.formerPeople = ["ana"]
-      }
-    ),
-    (["people": "@ana @kim"], { $0.values.people = ["kim"] }),
-    (["tags": ""], { $0.formerTags = ["Buy"] }),
-    (["body": "New\r\n\r\n- [ ] item\r\n"], { $0.body = "New\n\n- [ ] item\n" }),
-    (["body": " \r\n"], { $0.body = "" }),
-    (
-      ["title": "All", "due": "2026-12-02", "tags": "#buy #Buy", "body": "x"],
-      {
-        $0.title = "All @ana #Buy"
-        $0.values.due = "2026-12-02"
-        $0.values.tags = ["buy"]
-        $0.body = "x"
-      }
-    ),
-  ]
+  private static let changes:
+    [(KeyValuePairs<String, String>, @Sendable (inout EditTasks) -> Void)] = [
+      (["title": "One more"], { $0.title = "One more @ana #Buy" }),
+      (["title": "One est:3h"], { $0.title = "One est:3h @ana #Buy" }),
+      (["due": "fri"], { $0.values.due = "fri" }), (["due": ""], { $0.values.due = "none" }),
+      (["due": "2026-12-24 17:00"], { $0.values.due = "2026-12-24 17:00" }),
+      (["priority": "low"], { $0.values.priority = "low" }),
+      (["priority": ""], { $0.values.priority = "none" }),
+      (
+        ["people": "kim, @lee"],
+        {
+          $0.values.people = ["kim", "lee"]
+          $0.formerPeople = ["ana"]
+        }
+      ),
+      (["people": "@ana @kim"], { $0.values.people = ["kim"] }),
+      (["tags": ""], { $0.formerTags = ["Buy"] }),
+      (["body": "New\r\n\r\n- [ ] item\r\n"], { $0.body = "New\n\n- [ ] item\n" }),
+      (["body": " \r\n"], { $0.body = "" }),
+      (
+        ["title": "All", "due": "2026-12-02", "tags": "#buy #Buy", "body": "x"],
+        {
+          $0.title = "All @ana #Buy"
+          $0.values.due = "2026-12-02"
+          $0.values.tags = ["buy"]
+          $0.body = "x"
+        }
+      ),
+    ]
 
   @Test(
     "a field makes the bytes that the command's option makes", arguments: changes.indices,
@@ -188,7 +189,8 @@ import Testing
     // What was left alone shows what stands there now, so that saving does not bring back what was.
     #expect(refused.html.contains("value=\"@kim\"") && !refused.html.contains("value=\"@ana\""))
     let base = try #require(
-      refused.html.firstMatch(of: /id="_edit".*?name="base" value="([^"]*)"/.dotMatchesNewlines())?.1)
+      refused.html.firstMatch(of: /id="_edit".*?name="base" value="([^"]*)"/.dotMatchesNewlines())?
+        .1)
     #expect(
       try edit(fixture, ["title": "Mine", "people": "@kim", "base": String(base)], from: former)
         .status == 303)
@@ -204,6 +206,36 @@ import Testing
     #expect(gone.status == 410)
     #expect(gone.html.contains("Typed words") && gone.html.contains("More words"))
     #expect(gone.html.contains("role=\"alert\""))
+  }
+
+  @Test("who typed into a column that has gone may choose another one") func goneColumn() throws {
+    let fixture = try SiteFixture(Self.board)
+    let page = fixture.post("/add", ["title": "Typed", "column": "Old"])
+    #expect(page.status == 410)
+    let html = page.html
+    #expect(html.contains("<option value=\"Todo\">") && html.contains("Typed</textarea>"))
+  }
+
+  @Test("a Korean page says in Korean what was done, and what is wrong") func korean() throws {
+    let fixture = try SiteFixture(Self.board)
+    func ask(_ target: String, _ body: String, _ accept: String) -> String {
+      fixture.site.answer(
+        WebRequest(
+          "POST", target,
+          headers: fixture.headers + [
+            ("Content-Type", "application/x-www-form-urlencoded"), ("Accept", accept),
+            ("Accept-Language", "ko"),
+          ], body: Array(body.utf8))
+      ).html
+    }
+    let json = "application/json"
+    #expect(ask("/done", "task=m3qz", json).contains("m3qz 완료함"))
+    #expect(ask("/move", "task=k7f2&column=Done", json).contains("Done(으)로 옮김"))
+    #expect(ask("/undo", "", json).contains("되돌림: moved k7f2"))
+    #expect(ask("/edit", "task=k7f2&due=2026-02-30", "text/html").contains("날짜가 아닙니다."))
+    #expect(ask("/edit", "task=k7f2&people=a%20@b%20c%23%20&title=%20", json).contains("제목은"))
+    #expect(ask("/add", "title=x&column=Gone", "text/html").contains("그런 열이 이제 없습니다."))
+    #expect(ask("/done", "task=gone", json).contains(WebText.gone.translations.korean))
   }
 
   @Test("an item of a checklist is shown once, as a box to tick, wherever it stands in the prose")

@@ -3,7 +3,7 @@
 import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, seen, titleOf } from './cards.js';
 import { act, redo, undo } from './deeds.js';
 import { watchDrags } from './drag.js';
-import { forget, isFilled, keepDrafts, orphans, restoreDrafts } from './drafts.js';
+import { forget, isFilled, keepDrafts, keepUntilDone, orphans, restoreDrafts } from './drafts.js';
 import { watchForms } from './forms.js';
 import { openHelp } from './help.js';
 import { watchKeys } from './keys.js';
@@ -16,11 +16,14 @@ import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
 import { texts } from './texts.js';
 
+/** What was offered already. @type {Set<string>} */
+const offered = new Set();
+
 keepDrafts();
 restoreDrafts(document);
 if (main()) begin();
-// Elsewhere the browser sends the forms, and the server keeps what it refuses.
-else addEventListener('submit', (event) => forget(/** @type {HTMLFormElement} */ (event.target)));
+// Elsewhere the browser sends the forms: what was typed is no longer wanted once a page says that it is done.
+else addEventListener('submit', (event) => keepUntilDone(/** @type {HTMLFormElement} */ (event.target)));
 
 function begin() {
   document.documentElement.toggleAttribute('data-live', true);
@@ -45,9 +48,6 @@ function begin() {
   follow();
   offerOrphans();
 }
-
-/** What was offered already. @type {Set<string>} */
-const offered = new Set();
 
 /** Texts that were typed for tasks and columns that have since gone. */
 async function offerOrphans() {

@@ -72,8 +72,8 @@ let spot = null;
 /** The card that has the focus or had it last. */
 export const currentCard = () => (current?.isConnected ? current : null);
 
-/** @param {HTMLElement | null} card @param {{ focus?: boolean }} [how] */
-export function choose(card, { focus = true } = {}) {
+/** @param {HTMLElement | null} card @param {{ focus?: boolean, scroll?: boolean }} [how] whether it gets the focus, and is scrolled to */
+export function choose(card, { focus = true, scroll = true } = {}) {
   if (current && current !== card) current.tabIndex = -1;
   current = card;
   if (!card) return;
@@ -82,7 +82,7 @@ export function choose(card, { focus = true } = {}) {
   spot = { key: keyOf(card), column: column?.dataset.column ?? '', place: column ? cardsIn(column).indexOf(card) : 0 };
   if (!focus) return;
   if (document.activeElement !== card) card.focus({ preventScroll: true });
-  card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (scroll) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** After a change: the card that has the focus is the same one, else that which stands in its place. @param {boolean} hadFocus */

@@ -45,7 +45,7 @@ export async function tell(address, answer, spoken) {
   }
   const isReversal = address === '/undo' || address === '/redo';
   const canUndo = answer.changed !== false && !isReversal;
-  const text = sentence(answer.summary ?? '');
+  const text = sentence(answer.text ?? answer.summary ?? '');
   toast(text, {
     notes: answer.notes,
     spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
@@ -55,7 +55,7 @@ export async function tell(address, answer, spoken) {
 }
 
 /** @param {Answer} answer */
-export const refusal = (answer) => sentence([answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
+export const refusal = (answer) => sentence(answer.problems?.[0]?.text ?? [answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
 
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,8 @@
  * that is gone. With a task's text goes what it began from, so that saving merges with what others did meanwhile.
  */
 
-const PREFIX = 'board-draft ';
+/** Drafts are of one board: another one may be served at the same address tomorrow. */
+const PREFIX = `board-draft ${document.querySelector('[data-board]')?.getAttribute('data-board') ?? ''} `;
 /** What a draft has to keep besides what is typed. */
 const GROUNDS = ['base', 'task'];
 
@@ -80,8 +81,19 @@ export function rebase(form, newer) {
   keepForm(form);
 }
 
+const SENT = 'board-sent';
+
+/** A form goes to the server by a new page. @param {HTMLFormElement} form */
+export function keepUntilDone(form) {
+  keepForm(form);
+  trying(() => sessionStorage.setItem(SENT, JSON.stringify(fields(form).map((field) => [place(field), field.value]))));
+}
+
 /** Keeps what is typed from now on. */
 export function keepDrafts() {
+  const sent = trying(() => JSON.parse(sessionStorage.getItem(SENT) ?? '[]')) ?? [];
+  if (document.querySelector('#message.done')) for (const [name, value] of sent) if (read(name)?.value === value) trying(() => localStorage.removeItem(name));
+  trying(() => sessionStorage.removeItem(SENT));
   addEventListener('input', (event) => {
     const field = /** @type {Element} */ (event.target);
     if (!isTyped(field) || !field.form) return;

@@ -6,6 +6,8 @@ import { cardOf, cardWith, columnAt, keyOf, linesOf, listAt } from './cards.js';
 const SLOP = { mouse: 5, pen: 5, touch: 8 };
 /** How long a finger rests on a card, in milliseconds, before it lifts it; until then it scrolls. */
 const REST = 260;
+/** How far beside a column is no longer in it, in pixels. */
+const OUTSIDE = 48;
 /** How near the edge of what scrolls the pointer is, and how fast that goes then, in pixels and pixels a second. */
 const EDGE = { near: 56, speed: 1100 };
 
@@ -132,7 +134,13 @@ class Drag {
     // A live update may have made the card anew.
     cardWith(this.key)?.toggleAttribute('data-lifted', true);
     const column = columnAt(x);
-    const list = column && listAt(column, y);
+    const board = this.root.getBoundingClientRect();
+    const side = column?.getBoundingClientRect();
+    // Outside the board nothing is meant.
+    const isOutside = !side || y < board.top || y > board.bottom || x < side.left - OUTSIDE || x > side.right + OUTSIDE;
+    const list = isOutside ? null : listAt(column, y);
+    this.marker.hidden = !list;
+    this.place = null;
     if (!list) return;
     const lines = linesOf(list);
     let low = 0;

@@ -49,7 +49,7 @@ export async function submit(form, button) {
   for (const handler of handlers) if (handler(form, answer)) return;
   if (!answer.ok && showErrors(form, answer)) return;
   await tell(address, answer);
-  if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card);
+  if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card, { scroll: false });
 }
 
 /** @param {HTMLFormElement} form @param {string | null | undefined} name */
@@ -71,7 +71,7 @@ function showErrors(form, answer) {
       field.setAttribute('aria-invalid', 'true');
       field.setAttribute('aria-describedby', [...described(field), id].join(' '));
       const box = field.closest('.field');
-      if (box) box.append(error);
+      if (box ?? form.matches('.add')) (box ?? form).append(error);
       else (field.closest('.row') ?? field).after(error);
     } else (form.querySelector('.row:has(> :not([type]))') ?? form.querySelector('button:not([type])'))?.before(error);
     isShown = true;

@@ -68,7 +68,11 @@ export function toast(text, { label, deed, isError = false, spoken = text, notes
 
 /** What hinders everything, until it is over. @param {string} text '' once it is */
 export function setTrouble(text) {
+  (document.querySelector('dialog:modal') ?? document.body).append(trouble);
   if (trouble.textContent !== text) trouble.textContent = text;
 }
+
+// What is said stays to be read when a dialog closes.
+addEventListener('close', () => document.body.append(toasts, trouble), { capture: true });
 
 export const isTroubled = () => trouble.textContent !== '';

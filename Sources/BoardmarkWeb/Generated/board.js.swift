@@ -7,7 +7,7 @@ extension WebAssets {
     import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, seen, titleOf } from './cards.js';
     import { act, redo, undo } from './deeds.js';
     import { watchDrags } from './drag.js';
-    import { forget, isFilled, keepDrafts, orphans, restoreDrafts } from './drafts.js';
+    import { forget, isFilled, keepDrafts, keepUntilDone, orphans, restoreDrafts } from './drafts.js';
     import { watchForms } from './forms.js';
     import { openHelp } from './help.js';
     import { watchKeys } from './keys.js';
@@ -20,11 +20,14 @@ extension WebAssets {
     import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
     import { texts } from './texts.js';
 
+    /** What was offered already. @type {Set<string>} */
+    const offered = new Set();
+
     keepDrafts();
     restoreDrafts(document);
     if (main()) begin();
-    // Elsewhere the browser sends the forms, and the server keeps what it refuses.
-    else addEventListener('submit', (event) => forget(/** @type {HTMLFormElement} */ (event.target)));
+    // Elsewhere the browser sends the forms: what was typed is no longer wanted once a page says that it is done.
+    else addEventListener('submit', (event) => keepUntilDone(/** @type {HTMLFormElement} */ (event.target)));
 
     function begin() {
       document.documentElement.toggleAttribute('data-live', true);
@@ -49,9 +52,6 @@ extension WebAssets {
       follow();
       offerOrphans();
     }
-
-    /** What was offered already. @type {Set<string>} */
-    const offered = new Set();
 
     /** Texts that were typed for tasks and columns that have since gone. */
     async function offerOrphans() {

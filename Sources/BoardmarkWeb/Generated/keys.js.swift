@@ -68,7 +68,7 @@ extension WebAssets {
     }
 
     /** Whether it is a letter or sign, alone or with Shift. @param {string} keys */
-    const isSingle = (keys) => /^(Shift\+)?.$/u.test(keys);
+    const isSingle = (keys) => /^((Shift\+)?.|Delete)$/u.test(keys);
 
     /** @param {(deed: string, place: number, event: KeyboardEvent) => boolean} obey whether it did something */
     export function watchKeys(obey) {
@@ -80,9 +80,9 @@ extension WebAssets {
         const deed = deeds.get(keys);
         const isTyped = target.matches('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])');
         if (isTyped) {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('textarea')) {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            /** @type {HTMLTextAreaElement} */ (target).form?.requestSubmit();
+            target.closest('form')?.requestSubmit();
           } else if (deed?.deed === 'leave' && obey(deed.deed, deed.place, event)) event.preventDefault();
           return;
         }

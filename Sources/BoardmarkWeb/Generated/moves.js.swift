@@ -52,7 +52,7 @@ extension WebAssets {
     function isThere(line, { before, after, end }) {
       if (before) return keyOf(line.nextElementSibling) === before;
       if (after) return keyOf(line.previousElementSibling) === after;
-      return end === 'top' ? !line.previousElementSibling : !line.nextElementSibling;
+      return false;
     }
 
     /** @param {ParentNode} root @param {string} key @param {{ column: string, group: string }} target @param {Place} place */
@@ -80,7 +80,8 @@ extension WebAssets {
       const key = keyOf(card);
       if (where === 'top' || where === 'end') {
         const others = cards.filter((other) => other !== card);
-        if (others.length === 0) return;
+        // Tasks that are not shown stand there as well.
+        if (others.length === 0 || column.querySelectorAll('ol[data-group]').length === 1) return move(key, { list: own, end: where });
         return where === 'top'
           ? move(key, { list: list(others[0]), before: keyOf(others[0]) })
           : move(key, { list: list(others[others.length - 1]), after: keyOf(others[others.length - 1]) });

@@ -141,8 +141,8 @@ extension WebAssets {
     progress::-webkit-progress-bar { border-radius: 1rem; background: var(--line); }
     progress::-webkit-progress-value { border-radius: 1rem; background: var(--accent); }
     progress::-moz-progress-bar { border-radius: 1rem; background: var(--accent); }
-    .whole progress::-webkit-progress-value { background: var(--good); }
-    .whole progress::-moz-progress-bar { background: var(--good); }
+    .progress.whole progress::-webkit-progress-value { background: var(--good); }
+    .progress.whole progress::-moz-progress-bar { background: var(--good); }
 
     /* What can be done with a card */
     #board .deeds { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; margin-block-start: 0.375rem; font-size: 0.8125rem; }
@@ -151,24 +151,24 @@ extension WebAssets {
     [data-live] .card > :is(h3, h4) { grid-column: 2; }
     [data-live] .card > .id { grid-column: 3; grid-row: 1; }
     [data-live] .card > .facts { grid-column: 2 / -1; }
-    [data-live] #board .deeds { display: contents; }
-    [data-live] #board .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
-    [data-live] #board .deeds .open:focus-visible { opacity: 1; }
-    [data-live] #board .deeds :is(.move, .done, .reopen) {
+    [data-live] :is(#board, .ghost) .deeds { display: contents; }
+    [data-live] :is(#board, .ghost) .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
+    [data-live] :is(#board, .ghost) .deeds .open:focus-visible { opacity: 1; }
+    [data-live] :is(#board, .ghost) .deeds :is(.move, .done, .reopen) {
       display: grid; place-items: center; grid-row: 1; align-self: start; width: 1.5rem; height: 1.5rem; min-height: 0; border-radius: 0.375rem; color: var(--soft);
       font-size: 0; line-height: 0; text-decoration: none;
     }
-    [data-live] #board .deeds .move { grid-column: 4; }
-    [data-live] #board .deeds .move::before { content: "\22EF" / ""; font-size: 1.125rem; font-weight: 700; }
-    [data-live] #board .deeds .move:hover { background: var(--panel); color: var(--ink); }
-    [data-live] #board .deeds :is(.done, .reopen) { grid-column: 1; margin-inline-start: -0.125rem; }
-    [data-live] #board .deeds :is(.done, .reopen)::before {
+    [data-live] :is(#board, .ghost) .deeds .move { grid-column: 4; }
+    [data-live] :is(#board, .ghost) .deeds .move::before { content: "\22EF" / ""; font-size: 1.125rem; font-weight: 700; }
+    [data-live] :is(#board, .ghost) .deeds .move:hover { background: var(--panel); color: var(--ink); }
+    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen) { grid-column: 1; margin-inline-start: -0.125rem; }
+    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen)::before {
       content: "\2713" / ""; display: grid; place-items: center; width: 1.0625rem; height: 1.0625rem; border: 1.5px solid var(--edge-line); border-radius: 50%;
       color: transparent; font-size: 0.6875rem; font-weight: 800; line-height: 1;
     }
-    [data-live] #board .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
-    [data-live] #board .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
-    [data-live] #board .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
+    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
+    [data-live] :is(#board, .ghost) .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
+    [data-live] :is(#board, .ghost) .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
     [data-live] #board .card :is(h3, h4) > .box:first-child { display: none; }
 
     /* Adding */
@@ -234,7 +234,7 @@ extension WebAssets {
       display: block; min-height: 7rem; max-height: 60vh; padding: 0.5rem 0.625rem; font: 0.8125rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Noto Sans Mono CJK KR", monospace;
       field-sizing: content; resize: vertical;
     }
-    .history ol { display: grid; gap: 0.25rem; list-style: none; color: var(--soft); font-size: 0.8125rem; }
+    :is(.history ol, ol.history) { display: grid; gap: 0.25rem; list-style: none; color: var(--soft); font-size: 0.8125rem; }
     summary { width: fit-content; color: var(--soft); font-size: 0.8125rem; cursor: pointer; }
 
     dialog {
@@ -242,8 +242,7 @@ extension WebAssets {
       color: var(--ink); box-shadow: var(--float); overscroll-behavior: contain;
     }
     dialog::backdrop { background: rgb(10 14 20 / 45%); }
-    dialog > .close { position: absolute; z-index: 1; inset-block-start: 0.875rem; inset-inline-end: 0.875rem; width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
-    dialog h1 { padding-inline-end: 2.5rem; }
+    dialog > .close { position: sticky; float: inline-end; z-index: 1; inset-block-start: 0; margin: -0.5rem -0.5rem 0 0.5rem; background: var(--card); width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
     dialog .back { display: none; }
     dialog.task:not([data-open]) :is(#_edit, .markdown), dialog.task[data-open] :is(.whole > :not(h1, .where), #_move, .deeds, .history) { display: none; }
     .notice, .conflict { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--accent-back); font-size: 0.875rem; }
@@ -277,7 +276,7 @@ extension WebAssets {
       display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 0.5rem; align-items: center; max-width: 34rem; padding: 0.375rem 0.5rem 0.375rem 0.875rem; border-radius: 0.625rem;
       background: #1c2024; color: #f4f6f8; font-size: 0.875rem; box-shadow: var(--float); pointer-events: auto;
     }
-    .toast p { grid-column: 1; }
+    .toast p { grid-column: 1; display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 3; }
     .toast p:first-child { grid-row: 1; }
     .toast .note { color: #c4ccd6; font-size: 0.8125rem; }
     .toast button { grid-row: 1; grid-column: 2; min-height: 1.875rem; border-color: transparent; background: none; color: #9cc4ff; font-weight: 600; }
@@ -321,18 +320,19 @@ extension WebAssets {
     @media (forced-colors: active) {
       progress { width: 3rem; height: 0.5rem; appearance: auto; }
       .marker, .marker::before, .card:is(.late, .soon, .unclear)::before { background: Highlight; forced-color-adjust: none; }
-      [data-live] #board .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
-      [data-live] #board .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+      [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
+      [data-live] :is(#board, .ghost) .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
       .toast, .menu, dialog, .filters { border: 1px solid CanvasText; }
       .toast, .toast :is(.note, p, button) { background: Canvas; color: CanvasText; }
       .filters [aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
     }
 
-    @media (min-width: 60rem) { header { flex-wrap: nowrap; } .tools { flex: none; } }
+    @media (min-width: 60rem) { header { flex-wrap: nowrap; } :is(.tools, .summary) { flex: none; } header h1 { max-height: 2.6em; overflow: hidden; } #search { min-width: 20rem; } }
     @media (max-width: 44rem) {
       header { gap: 0.375rem 0.5rem; padding-block: 0.5rem; }
       header h1 { flex: 1 1 0; min-width: 0; max-height: 2.6em; overflow: hidden; font-size: 1rem; }
       .summary { order: 4; flex-basis: 100%; }
+      .toasts { inset-block: 0.5rem auto; }
       .tools { order: 2; gap: 0.125rem; margin-inline-start: auto; }
       .tools :is(a, button) { display: grid; place-items: center; width: 2.25rem; min-height: 2.25rem; padding: 0; border-color: transparent; background: none; font-size: 0; }
       .tools :is(a, button)::before { font-size: 1.125rem; line-height: 1; }
@@ -354,7 +354,7 @@ extension WebAssets {
     @media (pointer: coarse) {
       button, .tools a, input:not([type="checkbox"]), select { min-height: 2.5rem; }
       input:not([type="checkbox"]), textarea, select { font-size: 1rem; }
-      [data-live] #board .deeds :is(.move, .done, .reopen) { width: 2rem; height: 2rem; margin-block: -0.25rem; }
+      [data-live] :is(#board, .ghost) .deeds :is(.move, .done, .reopen) { width: 2rem; height: 2rem; margin-block: -0.25rem; }
       [data-live] .card { grid-template-columns: auto minmax(0, 1fr) auto 2rem; }
       .menu button { min-height: 2.75rem; }
     }
@@ -377,7 +377,7 @@ extension WebAssets {
       html { font-size: 11px; }
       body { display: block; height: auto; }
       header { display: block; padding: 0 0 3mm; border: 0; }
-      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] #board .deeds { display: none; }
+      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] :is(#board, .ghost) .deeds { display: none; }
       #board { contain: none; }
       #board, .board, .column { height: auto; max-height: none; overflow: visible; }
       .board { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 3mm; padding: 0; }

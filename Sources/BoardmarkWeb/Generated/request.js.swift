@@ -6,7 +6,7 @@ extension WebAssets {
     /** Talks to the server: documents as the browser parses them, deeds as JSON. */
 
     /**
-     * @typedef {{ ok: boolean, status: number, revision?: string, summary?: string, notes?: string[], task?: string | null, changed?: boolean,
+     * @typedef {{ ok: boolean, status: number, revision?: string, summary?: string, text?: string, notes?: string[], task?: string | null, changed?: boolean,
      *   removed?: string, error?: string, remedy?: string, field?: string | null, problems?: { field: string | null, text: string }[], present?: string, typed?: string, base?: string }} Answer
      */
 

@@ -91,9 +91,6 @@ extension WebAssets {
     /** @param {HTMLDialogElement} panel */
     function closed(panel) {
       if ([...panel.querySelectorAll('form[action="/edit"]')].some((form) => isFilled(/** @type {HTMLFormElement} */ (form)))) toast(texts.draft);
-      // What is said stays to be read.
-      const toasts = panel.querySelector('.toasts');
-      if (toasts) document.body.append(toasts);
       panel.remove();
       if (dialog !== panel) return;
       dialog = null;
@@ -235,7 +232,7 @@ extension WebAssets {
           button(texts.takeYours, () => agree().then(() => submit(form))),
           button(texts.takeTheirs, () => { panel.remove(); discard(form); }),
           button(texts.keepEditing, () => agree().then(() => fields(form)[0].focus()))));
-      form.querySelector('.conflict')?.remove();
+      for (const old of form.querySelectorAll('.conflict, .notice.warning')) old.remove();
       form.prepend(panel);
       panel.focus();
       panel.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,5 @@
 import BoardKeys
+import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
@@ -118,17 +119,28 @@ struct RefusedPage {
   let texts: WebTexts
   let form: RefusedForm
 
+  /// The columns that there are, to choose another one.
+  let columns: [Board.Column]
+
   func bytes() -> [UInt8] {
     let problem = form.problem
-    return PageFrame(texts: texts, title: problem.message).bytes { html in
+    let text = texts.text(of: problem)
+    // What is gone does not come back by another try.
+    let isHopeless = form.deed == .edit && problem.kind == .gone
+    return PageFrame(texts: texts, title: text).bytes { html in
       PageFrame.back(texts, to: &html)
       html.element("main", ["id": "refused"]) { html in
         html.element(
-          "p", ["class": "error", "role": "alert", "id": "form-error"], text: problem.text)
+          "p", ["class": "error", "role": "alert", "id": "form-error"], text: text)
         let action = form.deed.rawValue
         html.element("form", ["method": "post", "action": "/" + action]) { html in
           for (name, value) in form.fields.fields {
-            let label = EditForm.Field(rawValue: name).map(\.label) ?? (name == "text" ? .text : nil)
+            if name == "column", !columns.isEmpty {
+              writeColumns(to: &html)
+              continue
+            }
+            let label =
+              EditForm.Field(rawValue: name).map(\.label) ?? (name == "text" ? .text : nil)
             guard let label else {
               html.field("input", ["type": "hidden", "name": name], value: value)
               continue
@@ -143,7 +155,21 @@ struct RefusedPage {
                 ], text: value)
             }
           }
-          html.element("button", text: texts[.retry])
+          if !isHopeless { html.element("button", text: texts[.retry]) }
+        }
+      }
+    }
+  }
+
+  private func writeColumns(to html: inout HTMLWriter) {
+    html.element("div", ["class": "field"]) { html in
+      html.element("label", ["for": "typed-column"], text: texts[.column])
+      html.element("select", ["id": "typed-column", "name": "column"]) { html in
+        for column in columns {
+          let key = ColumnKey.text(of: column.name)
+          let isChosen = form.fields["column"] == key
+          html.element(
+            "option", ["value": key, "selected": isChosen ? "" : nil], text: column.name)
         }
       }
     }

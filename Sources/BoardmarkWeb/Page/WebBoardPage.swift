@@ -7,6 +7,7 @@ struct WebBoardPage {
   /// What the page shows besides the board.
   struct Surroundings {
     var message: WebSessions.Message?
+    var identity = ""
     var query = ""
     var showsAll = false
 
@@ -69,7 +70,7 @@ struct WebBoardPage {
         "main",
         [
           "id": "board", "data-revision": snapshot.revision, "data-state": state,
-          "data-query": around.query,
+          "data-query": around.query, "data-board": around.identity,
         ]
       ) { html in
         html.line()
@@ -293,7 +294,8 @@ struct WebBoardPage {
       html.element("button", text: texts[.add])
       if let refused {
         html.element(
-          "p", ["class": "error", "role": "alert", "id": error], text: refused.problem.text)
+          "p", ["class": "error", "role": "alert", "id": error],
+          text: texts.text(of: refused.problem))
       }
     }
     html.line()

@@ -16,7 +16,7 @@ extension WebTaskPage {
     _ problem: IntentProblem?, _ id: String, _ html: inout HTMLWriter
   ) {
     guard let problem else { return }
-    html.element("p", ["class": "error", "role": "alert", "id": id], text: problem.text)
+    html.element("p", ["class": "error", "role": "alert", "id": id], text: texts.text(of: problem))
   }
 
   // MARK: - Moving
@@ -190,7 +190,9 @@ extension WebTaskPage {
         }
       default: html.field("input", attributes, value: value)
       }
-      if field == .due { html.element("p", ["class": "hint", "id": hintID], text: texts[.dueHint]) }
+      if field == .due {
+        html.element("p", ["class": "hint", "id": hintID], text: texts[.dueHint])
+      }
       writeProblem(problem, errorID, &html)
     }
     html.line()

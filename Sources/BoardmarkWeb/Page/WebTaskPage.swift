@@ -22,6 +22,7 @@ struct WebTaskPage {
   let timeZone: String
   let path: String
   var message: WebSessions.Message?
+  var identity = ""
   var refused: RefusedForm?
 
   /// Whether only the form that moves the task is shown.
@@ -46,13 +47,14 @@ struct WebTaskPage {
         "main",
         [
           "id": isMove ? "move-page" : "task", "data-revision": snapshot.revision, "data-task": key,
-          "data-seen": seen,
+          "data-seen": seen, "data-board": identity,
         ]
       ) { html in
         html.line()
         if isMove { writeHeading(to: &html) } else { writeTask(to: &html) }
         if let refused, ![.edit, .move].contains(refused.deed) {
-          html.element("p", ["class": "error", "role": "alert"], text: refused.problem.text)
+          html.element(
+            "p", ["class": "error", "role": "alert"], text: texts.text(of: refused.problem))
         }
         writeMove(to: &html)
         guard !isMove else { return }

@@ -34,7 +34,7 @@ extension BoardSite {
       let file = try world.file { remarks.append($0) }
       var outcome = try deed.perform(fields, on: file, seeing: seenBoard)
       outcome.notes += remarks
-      return done(outcome, request, fields)
+      return done(outcome, request, fields, texts)
     } catch {
       let problem = (error as? IntentProblem) ?? IntentProblem(error)
       let apart = deed == .edit && problem.kind == .value ? problems(of: fields) : []
@@ -53,14 +53,14 @@ extension BoardSite {
   }
 
   private func done(
-    _ outcome: Deed.Outcome, _ request: WebRequest, _ fields: FormFields
+    _ outcome: Deed.Outcome, _ request: WebRequest, _ fields: FormFields, _ texts: WebTexts
   ) -> WebResponse {
     let snapshot = memory.snapshot(of: outcome.bytes, fileName: world.path)
     guard !request.wantsJSON else {
       let key = outcome.tasks.first.flatMap { snapshot.place(of: $0) }.map { snapshot.keys[$0] }
-      return DeedAnswer.done(outcome, revision: snapshot.revision, task: key)
+      return DeedAnswer.done(outcome, revision: snapshot.revision, task: key, texts)
     }
-    let text = ([outcome.summary] + outcome.notes).joined(separator: "; ")
+    let text = ([texts.summary(of: outcome)] + outcome.notes).joined(separator: "; ")
     sessions.leave(WebSessions.Message(text: text, isError: false), for: request)
     return .seeOther(ReturnPath.path(fields["back"]))
   }
@@ -69,11 +69,15 @@ extension BoardSite {
   private func refused(
     _ form: RefusedForm, _ request: WebRequest, _ texts: WebTexts
   ) -> WebResponse {
-    guard !request.wantsJSON else { return DeedAnswer.refused(form.problems, revision: revision) }
+    guard !request.wantsJSON else {
+      return DeedAnswer.refused(form.problems, revision: revision, texts)
+    }
     let page = try? refusedPage(form, request, texts)
     if let page { return page }
     // Without a board there is no page to show what was typed on.
-    return .html(form.problem.status, RefusedPage(texts: texts, form: form).bytes())
+    let columns = (try? seenBoard.present())?.columns ?? []
+    return .html(
+      form.problem.status, RefusedPage(texts: texts, form: form, columns: columns).bytes())
   }
 
   private func refusedPage(
@@ -98,7 +102,8 @@ extension BoardSite {
     if form.deed == .add, !isShownBeside { return nil }
     return try board(
       request, texts, status: status, refused: isShownBeside ? form : nil,
-      message: isShownBeside ? nil : WebSessions.Message(text: form.problem.text, isError: true),
+      message: isShownBeside
+        ? nil : WebSessions.Message(text: texts.text(of: form.problem), isError: true),
       query: query)
   }
 

@@ -2,15 +2,44 @@ import Boardmark
 import BoardmarkIntents
 import Synchronization
 
-/// The boards and pages that were shown last, by which it is known what a browser has seen.
+/// What was shown last of the board, by which it is known what a browser has seen.
+///
+/// Of all but the newest versions only what no newer one has is kept: a whole board costs some thirty times its bytes.
 final class BoardMemory: Sendable {
+  /// A task's bytes, and how many tasks had the same.
+  typealias Former = (bytes: [UInt8], count: Int)
+
   private struct State {
     var snapshots: [BoardSnapshot] = []
+    var tasks: [String: Former] = [:]
+    /// The digests of the tasks, the oldest first.
+    var order: [String] = []
+    var size = 0
+    var columns: [String] = []
     var pages: [(state: String, cards: [String: String])] = []
+
+    /// Keeps of a version what the newest one has not.
+    mutating func forget(_ old: BoardSnapshot) {
+      let present = snapshots.last?.tasksByDigest ?? [:]
+      for (digest, former) in old.tasksByDigest {
+        if max(present[digest]?.count ?? 0, tasks[digest]?.count ?? 0) >= former.count { continue }
+        if tasks.updateValue(former, forKey: digest) == nil {
+          order.append(digest)
+          size += former.bytes.count
+        }
+      }
+      while size > BoardMemory.most.bytes, let digest = order.first {
+        order.removeFirst()
+        size -= tasks.removeValue(forKey: digest)?.bytes.count ?? 0
+      }
+      for column in old.board.columns where !columns.contains(column.name) {
+        columns = columns.suffix(BoardMemory.most.columns - 1) + [column.name]
+      }
+    }
   }
 
-  /// How many versions of the board, and how many pages, are remembered.
-  static let limit = 16
+  /// How many versions of the board, pages, names of columns and bytes of former tasks are remembered.
+  static let most = (versions: 2, pages: 4, columns: 64, bytes: 4 << 20)
 
   private let state = Mutex(State())
 
@@ -21,27 +50,25 @@ final class BoardMemory: Sendable {
     let new = BoardSnapshot(bytes, fileName: fileName)
     state.withLock { state in
       state.snapshots.append(new)
-      // What long boards cost is bounded, but not what the present one does.
-      while state.snapshots.count > Self.limit
-        || state.snapshots.count > 1
-          && state.snapshots.reduce(0, { $0 + $1.board.source.bytes.count }) > 8 << 20
-      {
-        state.snapshots.removeFirst()
+      while state.snapshots.count > Self.most.versions {
+        state.forget(state.snapshots.removeFirst())
       }
     }
     return new
   }
 
-  /// The bytes of a task that was shown, by their digest; nil where that is forgotten.
-  func bytes(ofDigest digest: String) -> [UInt8]? {
-    let snapshots = state.withLock { $0.snapshots }
-    return snapshots.reversed().lazy.compactMap { $0.bytes(ofDigest: digest) }.first
+  /// A task that was shown, by its digest; nil where that is forgotten.
+  func task(ofDigest digest: String) -> Former? {
+    let (snapshots, former) = state.withLock { ($0.snapshots, $0.tasks[digest]) }
+    let present = snapshots.lazy.compactMap { $0.task(ofDigest: digest) }
+    // Where any version had several, one that is left need not be the one that was meant.
+    return (Array(present) + [former].compactMap(\.self)).max { $0.count < $1.count }
   }
 
   /// The name of a column that was shown, by its digest.
   func columnName(ofDigest digest: String) -> String? {
-    let snapshots = state.withLock { $0.snapshots }
-    return snapshots.reversed().lazy.flatMap(\.board.columns).map(\.name)
+    let (snapshots, former) = state.withLock { ($0.snapshots, $0.columns) }
+    return (snapshots.reversed().flatMap(\.board.columns).map(\.name) + former)
       .first { ColumnKey.digest(of: $0) == digest }
   }
 
@@ -50,7 +77,7 @@ final class BoardMemory: Sendable {
     state.withLock { state in
       state.pages.removeAll { $0.state == name }
       state.pages.append((name, cards))
-      if state.pages.count > Self.limit { state.pages.removeFirst() }
+      if state.pages.count > Self.most.pages { state.pages.removeFirst() }
       return name
     }
   }

@@ -3,6 +3,7 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 import BoardmarkText
+import LibC
 
 /// The pages of one board: requests in, answers out, whatever carries them.
 ///
@@ -15,11 +16,17 @@ package final class BoardSite: Sendable {
   let memory = BoardMemory()
   private let gate: RequestGuard
 
+  /// Tells the board from others that may be served at the same address.
+  private let identity: String
+
   /// - Parameter port: The port of the addresses that are answered for.
   package init(_ world: SiteWorld, port: Int) {
     self.world = world
     sessions = WebSessions(port: port)
     gate = RequestGuard(port: port, sessions: sessions)
+    let path = realpath(world.path, nil)
+    defer { free(path) }
+    identity = ColumnKey.digest(of: path.map { String(cString: $0) } ?? world.path)
   }
 
   /// Names what the file holds now; nil where it cannot be read.
@@ -106,6 +113,7 @@ package final class BoardSite: Sendable {
     if snapshot.board.isUTF16 { throw CommandFailure("the file is UTF-16; save it as UTF-8") }
     let clock = try world.clock(snapshot.board)
     var around = WebBoardPage.Surroundings()
+    around.identity = identity
     around.message =
       message ?? (request.isNavigation ? sessions.takeMessage(for: request) : nil)
     around.query = fields["q"] ?? ""
@@ -159,6 +167,7 @@ package final class BoardSite: Sendable {
       texts: texts, snapshot: snapshot, place: place, now: clock.now, timeZone: clock.timeZone,
       path: world.path)
     page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
+    page.identity = identity
     page.refused = refused
     page.isMove = isMove
     if !isMove {

@@ -16,7 +16,7 @@ final class BoardSnapshot: Sendable {
   let seen: [String]
 
   private let places: [String: Int]
-  private let digests: [String]
+  let digests: [String]
 
   init(_ bytes: [UInt8], fileName: String) {
     board = Board(bytes, fileName: fileName)
@@ -64,9 +64,20 @@ final class BoardSnapshot: Sendable {
     return low < tasks.count && tasks[low].range == task.range ? low : nil
   }
 
-  /// The bytes of a task by their digest; nil where none has it.
-  func bytes(ofDigest digest: String) -> [UInt8]? {
-    digests.firstIndex(of: digest).map { Array(board.source.bytes[tasks[$0].range]) }
+  /// A task by the digest of its bytes, and how many have the same; nil where none has it.
+  func task(ofDigest digest: String) -> BoardMemory.Former? {
+    guard let place = digests.firstIndex(of: digest) else { return nil }
+    return (Array(board.source.bytes[tasks[place].range]), digests.count { $0 == digest })
+  }
+
+  /// All tasks, by the digests of their bytes.
+  var tasksByDigest: [String: BoardMemory.Former] {
+    var result: [String: BoardMemory.Former] = [:]
+    for (place, digest) in digests.enumerated() {
+      let bytes = board.source.bytes[tasks[place].range]
+      result[digest, default: (Array(bytes), 0)].count += 1
+    }
+    return result
   }
 }
 

@@ -8,6 +8,8 @@ enum Deed: String, CaseIterable {
 
   /// What was done.
   struct Outcome {
+    let deed: Deed
+
     /// What the file holds now.
     let bytes: [UInt8]
     let summary: String
@@ -19,6 +21,15 @@ enum Deed: String, CaseIterable {
 
     /// The text of what was removed.
     let removed: [UInt8]
+
+    /// The tasks that it is about: those that are there, else those that are gone.
+    var named: [Board.Task] = []
+
+    /// What was undone or made again.
+    var reversed: String?
+
+    /// The name of the column that the first one stands in.
+    var column: String?
   }
 
   /// Does what the fields of the form say.
@@ -32,15 +43,19 @@ enum Deed: String, CaseIterable {
       let record = try file.perform(self == .undo ? ReverseChange.undo(number) : .redo(number))
       let past = self == .undo ? "undid" : "redid"
       return Outcome(
-        bytes: try board.contents(), summary: "\(past): \(record.summary)", notes: [],
-        isChanged: true, tasks: [], removed: [])
+        deed: self, bytes: try board.contents(), summary: "\(past): \(record.summary)", notes: [],
+        isChanged: true, tasks: [], removed: [], reversed: record.summary)
     default:
       let made = try intent(fields, board).performed(on: file)
       let edit = made.change.edit
+      let gone = made.change.removed
       return Outcome(
-        bytes: edit.board.source.bytes, summary: made.change.summary, notes: made.change.notes,
+        deed: self, bytes: edit.board.source.bytes, summary: made.change.summary,
+        notes: made.change.notes,
         isChanged: !edit.isEmpty, tasks: edit.tasks,
-        removed: self == .remove ? made.change.output : [])
+        removed: self == .remove ? made.change.output : [],
+        named: gone.isEmpty ? edit.tasks : gone,
+        column: edit.tasks.first.map { edit.board.columns[$0.columnIndex].name })
     }
   }
 
@@ -122,8 +137,12 @@ enum Deed: String, CaseIterable {
       throw IntentProblem(.value, field: .column, "no column is named", remedy: "choose one")
     }
     var places: [MoveTasks.Place] = []
-    if let name = fields.filled("before") { places.append(.before(.seen(try board.task(named: name)))) }
-    if let name = fields.filled("after") { places.append(.after(.seen(try board.task(named: name)))) }
+    if let name = fields.filled("before") {
+      places.append(.before(.seen(try board.task(named: name))))
+    }
+    if let name = fields.filled("after") {
+      places.append(.after(.seen(try board.task(named: name))))
+    }
     if place == "top" {
       places.append(.top)
     } else if place == "end" {
@@ -196,7 +215,9 @@ struct SeenBoard {
       throw IntentProblem(
         .value, field: .text, "the former text came damaged", remedy: "open the task again")
     }
-    return SeenTask(bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column)
+    return SeenTask(
+      bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column,
+      isOnly: seen.isOnly)
   }
 
   /// All tasks of a form.
@@ -218,9 +239,10 @@ struct SeenBoard {
     }
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
     // Of what is forgotten the id is left.
+    let former = memory.task(ofDigest: token.digest)
     return SeenTask(
-      memory.bytes(ofDigest: token.digest) ?? [], id: id, ordinal: token.ordinal,
-      column: memory.columnName(ofDigest: token.column))
+      former?.bytes ?? [], id: id, ordinal: token.ordinal,
+      column: memory.columnName(ofDigest: token.column), isOnly: former?.count == 1)
   }
 
   private static var noTask: IntentProblem {

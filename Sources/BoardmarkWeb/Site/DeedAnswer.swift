@@ -5,11 +5,14 @@ import JSONRPC
 
 /// What a program is told of what it asked for, as JSON.
 enum DeedAnswer {
-  static func done(_ outcome: Deed.Outcome, revision: String, task: String?) -> WebResponse {
+  static func done(
+    _ outcome: Deed.Outcome, revision: String, task: String?, _ texts: WebTexts
+  ) -> WebResponse {
     .json(
       200,
       JSONValue.members([
         "ok": .boolean(true), "revision": .string(revision), "summary": .string(outcome.summary),
+        "text": .string(texts.summary(of: outcome)),
         "notes": .array(outcome.notes.map { .string($0) }),
         "task": task.map { .string($0) } ?? .null, "changed": .boolean(outcome.isChanged),
         "removed": outcome.removed.isEmpty ? nil : .string(TypedText.shown(outcome.removed)),
@@ -17,7 +20,9 @@ enum DeedAnswer {
   }
 
   /// - Parameter problems: At least one; several where several fields are wrong.
-  static func refused(_ problems: [IntentProblem], revision: String?) -> WebResponse {
+  static func refused(
+    _ problems: [IntentProblem], revision: String?, _ texts: WebTexts
+  ) -> WebResponse {
     let problem = problems[0]
     var (present, typed, base): (JSONValue?, JSONValue?, JSONValue?)
     if case .conflict(let now, let mine) = problem.kind {
@@ -35,7 +40,7 @@ enum DeedAnswer {
           problems.map { problem in
             JSONValue.members([
               "field": problem.field.map { .string($0.rawValue) } ?? .null,
-              "text": .string(problem.text),
+              "text": .string(texts.text(of: problem)),
             ])
           }),
         "revision": revision.map { .string($0) } ?? .null, "present": present, "typed": typed,

@@ -46,10 +46,11 @@ struct EditForm {
       case .tags: task.line.tags.map { "#" + $0 }.joined(separator: " ")
       case .body: String(decoding: BodyText.bytes(of: task), as: UTF8.self)
       }
-    return text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" || $0 == "\r" } ? nil : text
+    return text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" || $0 == "\r" }
+      ? nil : text
   }
 
-  /// The title without the people and tags behind its sentence, which have fields of their own, and those.
+  /// The title without the people and tags after its sentence, which have fields of their own, and those.
   private static func sentence(of task: Board.Task) -> (title: String, names: String) {
     let line = task.line
     var title = task.title[...]

@@ -13,6 +13,10 @@ enum WebText: String, CaseIterable, Sendable {
   case keysTitle, keysWeb, keysTerminal, archive, archiveHint
   case nothingToUndo, nothingToRedo, noColumns, unreadable, unreadableHint, retry
 
+  // What was done, and why not, where the English is the commands'.
+  case didNothing, didAdd, didEdit, didMove, didFinish, didReopen, didCancel, didRemove, didArchive
+  case didUndo, didRedo, isBusy, columnGone, noDate, noTitle, noAttribute, noSuchPriority, noName
+
   var translations: (english: String, korean: String) {
     switch self {
     case .skip: ("Skip to the board", "보드로 건너뛰기")
@@ -58,7 +62,10 @@ enum WebText: String, CaseIterable, Sendable {
     case .tags: ("Tags", "태그")
     case .body: ("Text and checklist", "본문과 체크리스트")
     case .notInField:
-      ("{1} holds what a field cannot show; change it as Markdown.", "{1}: 입력란에 담을 수 없는 글이 있습니다. 마크다운으로 고치세요.")
+      (
+        "{1} holds what a field cannot show; change it as Markdown.",
+        "{1}: 입력란에 담을 수 없는 글이 있습니다. 마크다운으로 고치세요."
+      )
     case .markdown: ("As Markdown, with all attributes", "마크다운으로, 모든 속성과 함께")
     case .text: ("The task's Markdown", "작업의 마크다운")
     case .textHint:
@@ -94,6 +101,37 @@ enum WebText: String, CaseIterable, Sendable {
     case .unreadableHint:
       ("This page comes back as soon as the file does.", "파일이 돌아오면 이 페이지도 돌아옵니다.")
     case .retry: ("Try again", "다시 시도")
+    case .didNothing: ("Nothing changed.", "바뀐 것이 없습니다.")
+    case .didAdd: ("Added {1}", "{1} 추가함")
+    case .didEdit: ("Changed {1}", "{1} 고침")
+    case .didMove: ("Moved {1} to {2}", "{1} 작업을 {2}(으)로 옮김")
+    case .didFinish: ("Finished {1}", "{1} 완료함")
+    case .didReopen: ("Reopened {1}", "{1} 다시 엶")
+    case .didCancel: ("Cancelled {1}", "{1} 취소함")
+    case .didRemove: ("Removed {1}", "{1} 삭제함")
+    case .didArchive: ("Archived {1}", "작업 {1}개 보관함")
+    case .didUndo: ("Undid: {1}", "되돌림: {1}")
+    case .didRedo: ("Redid: {1}", "다시 함: {1}")
+    case .isBusy:
+      (
+        "Another program holds the file; try again in a moment.",
+        "다른 프로그램이 파일을 쓰고 있습니다. 잠시 뒤에 다시 시도하세요."
+      )
+    case .columnGone:
+      ("There is no such column any more; choose one.", "그런 열이 이제 없습니다. 열을 고르세요.")
+    case .noDate:
+      (
+        "This is not a date; write 2026-12-24, fri, tomorrow 17:00.",
+        "날짜가 아닙니다. 2026-12-24, fri, tomorrow 17:00처럼 쓰세요."
+      )
+    case .noTitle: ("A title is one line and not empty.", "제목은 비어 있지 않은 한 줄이어야 합니다.")
+    case .noAttribute:
+      (
+        "A word of the title looks like an attribute and is none.",
+        "제목에 속성처럼 보이지만 읽을 수 없는 낱말이 있습니다."
+      )
+    case .noSuchPriority: ("It is high, medium or low.", "높음(high), 중간(medium), 낮음(low) 가운데 하나입니다.")
+    case .noName: ("A name is one word.", "이름은 한 낱말입니다.")
     }
   }
 

@@ -169,7 +169,7 @@ class Keys(Face):
         return self.page.evaluate("document.activeElement?.closest('li[data-task]')?.dataset.task ?? ''")
 
     def add(self, column, title):
-        self.go("beds")
+        self.go("fence")
         self.key("n")
         self.page.keyboard.type(title)
         self.key("Enter", "Escape")

@@ -1,0 +1,52 @@
+import Boardmark
+import BoardmarkIntents
+import BoardmarkText
+
+/// What was done, and why something was not, in the page's language.
+///
+/// What no table has is said in English, as the command says it.
+extension WebTexts {
+  /// What was done, in one line.
+  func summary(of outcome: Deed.Outcome) -> String {
+    guard language == .korean else { return outcome.summary }
+    if !outcome.isChanged { return self[.didNothing] }
+    let names = names(of: outcome.named)
+    switch outcome.deed {
+    case .add: return self[.didAdd, outcome.tasks.first?.title.terminalSafe() ?? ""]
+    case .edit, .tick: return self[.didEdit, names]
+    case .move, .start: return self[.didMove, names, outcome.column?.terminalSafe() ?? ""]
+    case .done: return self[.didFinish, names]
+    case .reopen: return self[.didReopen, names]
+    case .cancel: return self[.didCancel, names]
+    case .remove: return self[.didRemove, names]
+    case .archive: return self[.didArchive, "\(outcome.named.count)"]
+    case .undo: return self[.didUndo, outcome.reversed ?? ""]
+    case .redo: return self[.didRedo, outcome.reversed ?? ""]
+    }
+  }
+
+  /// Why it was not done, and what to do about it.
+  func text(of problem: IntentProblem) -> String {
+    guard language == .korean, let text = korean(problem) else { return problem.text }
+    return self[text]
+  }
+
+  private func korean(_ problem: IntentProblem) -> WebText? {
+    switch problem.kind {
+    case .conflict: return .conflict
+    case .busy: return .isBusy
+    case .unavailable: return .unreadable
+    case .gone: return problem.field == .column ? .columnGone : problem.field == .task ? .gone : nil
+    case .value, .refused: break
+    }
+    if problem.cause is RelativeDateError { return .noDate }
+    if let refusal = problem.cause as? EditRefusal { return refusal.isAboutTitle ? .noTitle : nil }
+    switch problem.field {
+    case .title?: return problem.cause is IntentRefusal ? .noAttribute : nil
+    case .due?: return .noDate
+    case .priority?: return .noSuchPriority
+    case .people?, .tags?: return .noName
+    default: return nil
+    }
+  }
+}
