@@ -57,8 +57,15 @@ export async function tell(address, answer, spoken) {
 /** @param {Answer} answer */
 export const refusal = (answer) => sentence(answer.problems?.[0]?.text ?? [answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
 
-/** @param {string} text */
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A message to be read at a glance: of what somebody typed or called a task it holds the beginning. @param {string} text */
+export function sentence(text) {
+  const short = text.replace(/[^\s'“”]{60,}/g, (word) => `${cut(word, 40)}…`).replace(/'([^']{120,})'/g, (_, words) => `'${cut(words, 80)}…'`);
+  const whole = short.length > 400 ? `${cut(short, 240)} … ${[...short].slice(-120).join('')}` : short;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
+}
+
+/** @param {string} text @param {number} count */
+const cut = (text, count) => [...text].slice(0, count).join('');
 
 export const undo = () => act('/undo', {});
 export const redo = () => act('/redo', {});

@@ -2,7 +2,7 @@
 /** Moves cards: at once on the page, then in the file. */
 import { cardWith, cardsIn, choose, columnOf, columns, keyOf, lineWith, nameOf, seen, titleOf } from './cards.js';
 import { refusal, send, tell } from './deeds.js';
-import { refresh, showAhead } from './live.js';
+import { query, refresh, showAhead } from './live.js';
 import { put } from './morph.js';
 import { announce, toast } from './say.js';
 import { texts } from './texts.js';
@@ -18,7 +18,7 @@ export async function move(key, place) {
   const line = lineWith(key);
   const column = columnOf(place.list);
   if (!card || !line || !column) return;
-  if (place.list === line.parentElement && isThere(line, place)) return choose(card);
+  if (place.list === line.parentElement && isThere(line, place) && (place.before || place.after || showsAll(column))) return choose(card);
   const fields = { task: seen(key), column: column.dataset.column, ...neighbours(place) };
   const target = { column: column.dataset.column ?? '', group: place.list.getAttribute('data-group') ?? '' };
   const change = showAhead((root) => carry(root, key, target, place));
@@ -43,6 +43,9 @@ function neighbours({ before, after, end }) {
   // Where one of them has gone meanwhile, the other one tells the place.
   return { ...(before ? { before: seen(before) } : {}), ...(after ? { after: seen(after) } : {}) };
 }
+
+/** Whether all tasks of a column are on the page. @param {Element} column */
+export const showsAll = (column) => !query().get('q') && !column.querySelector('.more a');
 
 /** @param {Element} line @param {Place} place */
 function isThere(line, { before, after, end }) {
@@ -72,16 +75,15 @@ export function moveWithin(card, where) {
   const cards = cardsIn(column);
   const place = cards.indexOf(card);
   const list = (/** @type {Element} */ other) => /** @type {Element} */ (other.closest('ol'));
+  // Of the column, which may have more tasks than are shown.
+  if (where === 'top' || where === 'end') {
+    const lists = [...column.querySelectorAll('ol[data-group]')];
+    const last = cards[cards.length - 1];
+    if (where === 'end' && last !== card && showsAll(column)) return move(keyOf(card), { list: list(last), after: keyOf(last) });
+    return move(keyOf(card), { list: /** @type {Element} */ (lists.at(where === 'top' ? 0 : -1)), end: where });
+  }
   const own = list(card);
   const key = keyOf(card);
-  if (where === 'top' || where === 'end') {
-    const others = cards.filter((other) => other !== card);
-    // Tasks that are not shown stand there as well.
-    if (others.length === 0 || column.querySelectorAll('ol[data-group]').length === 1) return move(key, { list: own, end: where });
-    return where === 'top'
-      ? move(key, { list: list(others[0]), before: keyOf(others[0]) })
-      : move(key, { list: list(others[others.length - 1]), after: keyOf(others[others.length - 1]) });
-  }
   const other = cards[place + (where === 'up' ? -1 : 1)];
   if (!other) return announce(texts.moved(titleOf(card), nameOf(column), place + 1, cards.length));
   const isSame = list(other) === own;

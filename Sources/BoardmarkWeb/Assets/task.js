@@ -7,7 +7,7 @@ import { onAnswer, submit } from './forms.js';
 import { onChange } from './live.js';
 import { morph } from './morph.js';
 import { fetchDocument } from './request.js';
-import { announce, make, toast } from './say.js';
+import { announce, make, openDialog, toast } from './say.js';
 import { texts } from './texts.js';
 
 /** @type {HTMLDialogElement | null} */
@@ -42,7 +42,6 @@ export async function openTask(task, { part = null, push = true } = {}) {
   const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
   body.append(...[...prepared(fresh).childNodes].map((node) => document.importNode(node, true)));
   panel.append(body);
-  document.body.append(panel);
   dialog = panel;
   if (body.querySelector('#_task-title')) panel.setAttribute('aria-labelledby', '_task-title');
   body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
@@ -50,7 +49,7 @@ export async function openTask(task, { part = null, push = true } = {}) {
   // A click beside it closes it; what is typed is kept.
   panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
   if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
-  panel.showModal();
+  openDialog(panel);
   const draft = restoreDrafts(panel).find((form) => editors().includes(form));
   if (draft) {
     offerDiscard(draft);
@@ -228,7 +227,7 @@ function showConflict(form, answer) {
       button(texts.takeYours, () => agree().then(() => submit(form))),
       button(texts.takeTheirs, () => { panel.remove(); discard(form); }),
       button(texts.keepEditing, () => agree().then(() => fields(form)[0].focus()))));
-  for (const old of form.querySelectorAll('.conflict, .notice.warning')) old.remove();
+  for (const other of form.querySelectorAll('.conflict, .notice.warning')) other.remove();
   form.prepend(panel);
   panel.focus();
   panel.scrollIntoView({ block: 'nearest' });

@@ -4,7 +4,7 @@ extension WebAssets {
   static let boardJs: StaticString = #"""
     // @ts-check
     /** The board in a browser: what the pages do without a script is here done at once and in place. */
-    import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, seen, titleOf } from './cards.js';
+    import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
     import { act, redo, undo } from './deeds.js';
     import { watchDrags } from './drag.js';
     import { forget, isFilled, keepDrafts, keepUntilDone, orphans, restoreDrafts } from './drafts.js';
@@ -15,7 +15,7 @@ extension WebAssets {
     import { openMenu } from './menu.js';
     import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
     import { isGone } from './request.js';
-    import { announce, make, toast } from './say.js';
+    import { announce, make, openDialog, toast } from './say.js';
     import { focusSearch, openFilter, watchSearch } from './search.js';
     import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
     import { texts } from './texts.js';
@@ -32,12 +32,14 @@ extension WebAssets {
     function begin() {
       document.documentElement.toggleAttribute('data-live', true);
       choose(cardOf(document.querySelector('#board li[data-task]')), { focus: false });
+      quietParts();
       watchForms();
       watchClicks();
       watchSearch();
       watchKeys(obey);
       watchTask();
       onChange(() => {
+        quietParts();
         restoreDrafts(/** @type {HTMLElement} */ (main()));
         offerOrphans();
       });
@@ -70,7 +72,7 @@ extension WebAssets {
           make('p', { class: 'row' }, make('button', { type: 'button', click: () => dialog.close() }, texts.close),
             make('button', { type: 'button', click: () => { orphan.forget(); dialog.close(); } }, texts.discard))));
         dialog.addEventListener('close', () => dialog.remove());
-        toast(orphan.action === '/edit' ? texts.gone : texts.columnGone, { label: texts.yours, deed: () => { document.body.append(dialog); dialog.showModal(); } });
+        toast(orphan.action === '/edit' ? texts.gone : texts.columnGone, { label: texts.yours, deed: () => openDialog(dialog) });
       }
     }
 

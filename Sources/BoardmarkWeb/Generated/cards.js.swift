@@ -76,12 +76,21 @@ extension WebAssets {
     /** The card that has the focus or had it last. */
     export const currentCard = () => (current?.isConnected ? current : null);
 
-    /** @param {HTMLElement | null} card @param {{ focus?: boolean, scroll?: boolean }} [how] whether it gets the focus, and is scrolled to */
+    /** The links and buttons of a card. @param {Element} card @returns {HTMLElement[]} */
+    const parts = (card) => [...card.querySelectorAll('a, button')].map((part) => /** @type {HTMLElement} */ (part));
+
+    /** Only the parts of the chosen card are in the order of the tab key; those of new cards are not known to be so yet. */
+    export function quietParts() {
+      for (const part of document.querySelectorAll('#board .card:not([tabindex="0"]) :is(a, button):not([tabindex])')) part.setAttribute('tabindex', '-1');
+    }
+
+    /** @param {HTMLElement | null} card @param {{ focus?: boolean, scroll?: boolean }} [how] */
     export function choose(card, { focus = true, scroll = true } = {}) {
-      if (current && current !== card) current.tabIndex = -1;
+      if (current && current !== card) for (const part of [current, ...parts(current)]) part.tabIndex = -1;
       current = card;
       if (!card) return;
       card.tabIndex = 0;
+      for (const part of parts(card)) part.removeAttribute('tabindex');
       const column = columnOf(card);
       spot = { key: keyOf(card), column: column?.dataset.column ?? '', place: column ? cardsIn(column).indexOf(card) : 0 };
       if (!focus) return;

@@ -160,7 +160,7 @@ extension WebAssets {
         const before = lines.slice(low).find(isOther);
         this.place = { list, before: before ? keyOf(before) : null, after: after ? keyOf(after) : null };
         const box = list.getBoundingClientRect();
-        const view = (column).getBoundingClientRect();
+        const view = column.getBoundingClientRect();
         const edge = low < lines.length ? lines[low].getBoundingClientRect().top - 5 : (lines.at(-1)?.getBoundingClientRect().bottom ?? box.top) + 2;
         this.marker.style.inlineSize = `${box.width}px`;
         this.marker.style.transform = `translate(${box.left}px, ${Math.min(Math.max(edge, view.top), view.bottom - 3)}px)`;

@@ -36,6 +36,7 @@ extension WebAssets {
       clearErrors(form);
       if (address === '/add' && !String(fields.title ?? '').trim()) return;
       const card = cardOf(button);
+      const isByKey = button?.matches(':focus-visible') ?? true;
       form.setAttribute('aria-busy', 'true');
       const sent = typed(form);
       // The field is free for the next one.
@@ -53,7 +54,8 @@ extension WebAssets {
       for (const handler of handlers) if (handler(form, answer)) return;
       if (!answer.ok && showErrors(form, answer)) return;
       await tell(address, answer);
-      if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card, { scroll: false });
+      // What a click did is not gone after: the place where one is stays in sight.
+      if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card, { scroll: isByKey });
     }
 
     /** @param {HTMLFormElement} form @param {string | null | undefined} name */

@@ -5,7 +5,7 @@ extension WebAssets {
     // @ts-check
     /** The keys, from the table that the page obeys. */
     import { lettersAreKeys, setLetters, table } from './keys.js';
-    import { make } from './say.js';
+    import { make, openDialog } from './say.js';
     import { texts } from './texts.js';
 
     /** `1 … 9` for what has a key for each digit. @param {import('./keys.js').Row} row */
@@ -30,8 +30,7 @@ extension WebAssets {
           make('dl', {}, ...rows.map((row) => make('div', {}, make('dt', {}, ...caps(row)), make('dd', {}, row.text)))))))));
       dialog.addEventListener('close', () => dialog.remove());
       dialog.addEventListener('pointerdown', (event) => { if (event.target === dialog) dialog.close(); });
-      document.body.append(dialog);
-      dialog.showModal();
+      openDialog(dialog);
     }
     """#
 }

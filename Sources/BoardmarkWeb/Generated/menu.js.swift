@@ -5,8 +5,7 @@ extension WebAssets {
     // @ts-check
     /** The menu of a card: what can be done to it, and every move that a drag can make, by a click or by keys. */
     import { cardsIn, choose, columnOf, columns, main, nameOf, titleOf } from './cards.js';
-    import { query } from './live.js';
-    import { moveToColumn, moveWithin } from './moves.js';
+    import { moveToColumn, moveWithin, showsAll } from './moves.js';
     import { make } from './say.js';
     import { texts } from './texts.js';
 
@@ -23,8 +22,7 @@ extension WebAssets {
       const own = /** @type {HTMLElement} */ (columnOf(card));
       const all = cardsIn(own);
       const place = all.indexOf(card);
-      // Where not all are shown the ends are elsewhere.
-      const isPart = query().has('q') || own.querySelector('.more a') !== null;
+      const isWhole = showsAll(own);
       /** @param {string} label @param {() => void} deed @param {boolean} [isOff] @param {string} [hint] */
       const item = (label, deed, isOff = false, hint = '') => make('button', {
         type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', ...(isOff ? { 'aria-disabled': 'true' } : {}),
@@ -47,7 +45,7 @@ extension WebAssets {
         ...columns().map((column, index) => item(nameOf(column), () => moveToColumn(card, column), column === own, column === own ? texts.here : index < 9 ? String(index + 1) : '')),
         make('hr', { role: 'separator' }),
         item(texts.up, () => moveWithin(card, 'up'), place === 0), item(texts.down, () => moveWithin(card, 'down'), place === all.length - 1),
-        item(texts.top, () => moveWithin(card, 'top'), place === 0 && !isPart), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && !isPart));
+        item(texts.top, () => moveWithin(card, 'top'), place === 0 && isWhole), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && isWhole));
       menu = panel;
       // In the board, which is a landmark; shown above everything.
       main()?.append(panel);

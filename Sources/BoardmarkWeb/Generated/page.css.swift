@@ -59,10 +59,8 @@ extension WebAssets {
     /* The head of the page */
     header { display: flex; flex: none; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.875rem; padding: 0.625rem var(--edge); border-block-end: 1px solid var(--line); }
     header h1 { font-size: 1.125rem; font-weight: 650; line-height: 1.3; letter-spacing: -0.01em; }
-    .summary { color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
     #search { position: relative; display: flex; flex: 1 1 14rem; flex-wrap: wrap; gap: 0.375rem; max-width: 34rem; margin-inline-start: auto; }
     #search input { flex: 1 1 8rem; width: auto; min-width: 0; }
-    #search .error { flex-basis: 100%; }
     [data-live] #search button:not([type]) { display: none; }
     .tools { display: flex; align-items: center; gap: 0.375rem; }
     .tools form { display: contents; }
@@ -73,7 +71,7 @@ extension WebAssets {
     #message.error { margin: 0; background: var(--late-back); color: var(--late); font-size: inherit; }
 
     /* Columns. Whatever comes beside it, its 2,000 cards need not be laid out anew. */
-    #board { flex: 1; min-height: 0; contain: strict; }
+    #board { flex: 1; order: 1; min-height: 0; contain: strict; }
     .board {
       display: flex; gap: 0.75rem; align-items: flex-start; height: 100%; padding: 0.75rem var(--edge); overflow: auto hidden; scroll-padding-inline: var(--edge);
     }
@@ -88,7 +86,7 @@ extension WebAssets {
     .doing > .heading::before { border-color: var(--accent); background: var(--accent); }
     .done > .heading::before { border-color: var(--good); background: var(--good); }
     .heading > h2 { font-size: 0.9375rem; font-weight: 650; line-height: 1.3; }
-    .count, .sum { flex: none; color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+    .summary, .count, .sum { flex: none; color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
     .count { padding: 0 0.4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
     .count.over { color: var(--late); border-color: var(--late); background: var(--late-back); font-weight: 650; }
     .sum { margin-inline-start: auto; }
@@ -100,22 +98,19 @@ extension WebAssets {
 
     /* Cards */
     .card {
-      position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.625rem; align-items: baseline;
-      padding: 0.5625rem 0.75rem 0.625rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); box-shadow: var(--lift);
+      position: relative; display: flow-root; padding: 0.5625rem 0.75rem 0.625rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); box-shadow: var(--lift);
     }
-    .card > * { min-width: 0; grid-column: 1 / -1; }
-    .card > :is(h3, h4) { grid-column: 1; font-size: 0.9375rem; font-weight: 500; line-height: 1.4; }
+    .card > :is(h3, h4) { font-size: 0.9375rem; font-weight: 500; line-height: 1.4; }
     .card :is(h3, h4) code, .body code { padding: 0.0625rem 0.25rem; border-radius: 0.25rem; background: var(--panel); font-size: 0.9em; }
     :is(.finished, .cancelled) > :is(h3, h4) { color: var(--soft); }
     .cancelled > :is(h3, h4) { text-decoration: line-through; }
-    .late, .unclear { --bar: var(--late); }
-    .soon { --bar: var(--soon); }
+    .late, .unclear { --bar: var(--late); } .soon { --bar: var(--soon); }
     .card:is(.late, .soon, .unclear)::before {
       content: ""; position: absolute; inset-block: 0.375rem; inset-inline-start: 0; width: 0.1875rem; border-radius: 0 0.25rem 0.25rem 0; background: var(--bar);
     }
     .card:focus { outline: 2px solid var(--accent); outline-offset: 0; border-radius: 0.5rem; }
     .card:target { border-color: var(--accent); }
-    .card > .id { grid-column: 2; max-width: 8rem; color: var(--soft); font-size: 0.75rem; text-decoration: none; text-align: end; }
+    .card > .id { float: inline-end; max-width: 8rem; margin-block-start: 0.3125rem; margin-inline: 0.625rem var(--out, 0); color: var(--soft); font-size: 0.75rem; line-height: 1.21875rem; text-decoration: none; }
     a.id:hover { color: var(--accent); text-decoration: underline; }
     .facts {
       display: flex; flex-wrap: wrap; align-items: center; gap: 0.1875rem 0.625rem; margin-block-start: 0.3125rem; list-style: none; color: var(--soft);
@@ -145,36 +140,34 @@ extension WebAssets {
     .progress.whole progress::-moz-progress-bar { background: var(--good); }
 
     /* What can be done with a card */
-    #board .deeds { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; margin-block-start: 0.375rem; font-size: 0.8125rem; }
-    #board .deeds :is(a, button) { min-height: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font-size: inherit; font-weight: 400; line-height: 1.5rem; text-decoration: underline; }
-    [data-live] .card { grid-template-columns: auto minmax(0, 1fr) auto 1.5rem; gap: 0 0.5rem; padding-inline: 0.5rem 0.375rem; cursor: pointer; }
-    [data-live] .card > :is(h3, h4) { grid-column: 2; }
-    [data-live] .card > .id { grid-column: 3; grid-row: 1; }
-    [data-live] .card > .facts { grid-column: 2 / -1; }
-    [data-live] :is(#board, .ghost) .deeds { display: contents; }
-    [data-live] :is(#board, .ghost) .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
-    [data-live] :is(#board, .ghost) .deeds .open:focus-visible { opacity: 1; }
-    [data-live] :is(#board, .ghost) .deeds :is(.move, .done, .reopen) {
-      display: grid; place-items: center; grid-row: 1; align-self: start; width: 1.5rem; height: 1.5rem; min-height: 0; border-radius: 0.375rem; color: var(--soft);
-      font-size: 0; line-height: 0; text-decoration: none;
+    :is(#board, .layer) .deeds { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; margin-block-start: 0.375rem; font-size: 0.8125rem; }
+    :is(#board, .layer) .deeds :is(a, button) { min-height: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font-size: inherit; font-weight: 400; line-height: 1.5rem; text-decoration: underline; }
+    [data-live] .card { --sign: 1.5rem; --out: -1.5rem; padding-inline: 2.375rem 2.25rem; cursor: pointer; }
+    [data-live] :is(#board, .layer) .deeds { display: contents; }
+    [data-live] :is(#board, .layer) .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
+    [data-live] :is(#board, .layer) .deeds .open:focus-visible { opacity: 1; }
+    [data-live] :is(#board, .layer) .deeds :is(.move, .done, .reopen) {
+      position: absolute; inset-block-start: calc(1.21875rem - var(--sign) / 2); display: grid; place-content: center; place-items: center; width: var(--sign); height: var(--sign);
+      min-height: 0; border-radius: 0.375rem; color: var(--soft); font-size: 0; line-height: 0; text-decoration: none;
     }
-    [data-live] :is(#board, .ghost) .deeds .move { grid-column: 4; }
-    [data-live] :is(#board, .ghost) .deeds .move::before { content: "\22EF" / ""; font-size: 1.125rem; font-weight: 700; }
-    [data-live] :is(#board, .ghost) .deeds .move:hover { background: var(--panel); color: var(--ink); }
-    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen) { grid-column: 1; margin-inline-start: -0.125rem; }
-    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen)::before {
+    [data-live] :is(#board, .layer) .deeds .move { inset-inline-end: 0.375rem; }
+    [data-live] :is(#board, .layer) .deeds .move::before { content: ""; width: 0.1875rem; height: 0.1875rem; border-radius: 50%; background: currentcolor; box-shadow: -0.3125rem 0 currentcolor, 0.3125rem 0 currentcolor; }
+    [data-live] :is(#board, .layer) .deeds .move:hover { background: var(--panel); color: var(--ink); }
+    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen) { inset-inline-start: calc(1.125rem - var(--sign) / 2); }
+    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen)::before {
       content: "\2713" / ""; display: grid; place-items: center; width: 1.0625rem; height: 1.0625rem; border: 1.5px solid var(--edge-line); border-radius: 50%;
       color: transparent; font-size: 0.6875rem; font-weight: 800; line-height: 1;
     }
-    [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
-    [data-live] :is(#board, .ghost) .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
-    [data-live] :is(#board, .ghost) .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
-    [data-live] #board .card :is(h3, h4) > .box:first-child { display: none; }
+    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
+    [data-live] :is(#board, .layer) .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
+    [data-live] :is(#board, .layer) .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
+    [data-live] :is(#board, .layer) .card :is(h3, h4) > .box:first-child { display: none; }
 
     /* Adding */
     .add { position: sticky; inset-block-end: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 0.375rem; padding-block: 0.375rem 0.5rem; background: var(--panel); }
     .add input:not([type="hidden"]) { flex: 1 1 6rem; width: auto; min-width: 0; }
-    .add :is(.error, .hint) { flex-basis: 100%; margin: 0; }
+    .add .hint, :is(.add, #search) > .error { flex-basis: 100%; order: 1; margin: 0; }
+    .add .hint { order: 0; }
     [data-live] .add input:not([type="hidden"]):not(:focus, :hover, :not(:placeholder-shown)) { border-color: transparent; background: transparent; }
     [data-live] .add:not(:focus-within, [data-filled]) button { display: none; }
 
@@ -215,10 +208,10 @@ extension WebAssets {
     .where { margin-block-start: 0.25rem; color: var(--soft); font-size: 0.8125rem; }
     :is(#task, .task-page) > .deeds { display: flex; flex-wrap: wrap; gap: 0.375rem; }
     :is(#task, .task-page) > .deeds form { display: contents; }
-    :is(#task, .task-page) > .deeds .remove button { color: var(--late); }
+    :is(#task, .task-page) > .deeds .remove button { margin-inline-start: auto; color: var(--late); }
     #_move { display: flex; flex-wrap: wrap; align-items: end; gap: 0.375rem 0.5rem; }
     #_move label { flex: 0 1 12rem; color: var(--soft); font-size: 0.8125rem; }
-    #_move select { display: block; color: var(--ink); font-size: 0.875rem; }
+    #_move select { display: block; width: 100%; color: var(--ink); font-size: 0.875rem; }
     :is(.add > button, form > .row > button:first-child, .conflict .row button:first-child) { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
     :is(.add > button, form > .row > button:first-child, .conflict .row button:first-child):hover:not(:disabled) { border-color: var(--ink); background: var(--accent); }
     #_tick, #_untick { display: none; }
@@ -242,7 +235,9 @@ extension WebAssets {
       color: var(--ink); box-shadow: var(--float); overscroll-behavior: contain;
     }
     dialog::backdrop { background: rgb(10 14 20 / 45%); }
-    dialog > .close { position: sticky; float: inline-end; z-index: 1; inset-block-start: 0; margin: -0.5rem -0.5rem 0 0.5rem; background: var(--card); width: 2rem; padding: 0; border-color: transparent; font-size: 1.25rem; line-height: 1; }
+    dialog > .close {
+      position: sticky; z-index: 2; inset-block-start: 0; display: block; width: 2rem; height: 2rem; padding: 0; margin: -0.625rem -0.625rem -1.375rem auto; border-color: transparent; font-size: 1.25rem; line-height: 1; }
+    dialog h1 { padding-inline-end: 2.5rem; }
     dialog .back { display: none; }
     dialog.task:not([data-open]) :is(#_edit, .markdown), dialog.task[data-open] :is(.whole > :not(h1, .where), #_move, .deeds, .history) { display: none; }
     .notice, .conflict { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--accent-back); font-size: 0.875rem; }
@@ -272,11 +267,13 @@ extension WebAssets {
     .filters [aria-pressed] .hint { margin-inline-start: 0.375rem; }
     .filters [aria-pressed="true"] { border-color: var(--accent); background: var(--accent-back); }
     .toasts { position: fixed; inset-block-end: 1rem; inset-inline: 1rem; z-index: 8; display: grid; gap: 0.5rem; justify-items: center; pointer-events: none; }
+    /* Not over a field in which somebody types. */
+    body:has(.add :focus) > .toasts { position: relative; inset: 0.5rem auto auto; height: 0; padding-inline: 1rem; }
     .toast {
       display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 0.5rem; align-items: center; max-width: 34rem; padding: 0.375rem 0.5rem 0.375rem 0.875rem; border-radius: 0.625rem;
       background: #1c2024; color: #f4f6f8; font-size: 0.875rem; box-shadow: var(--float); pointer-events: auto;
     }
-    .toast p { grid-column: 1; display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 3; }
+    .toast p { grid-column: 1; max-height: 12rem; overflow: auto; }
     .toast p:first-child { grid-row: 1; }
     .toast .note { color: #c4ccd6; font-size: 0.8125rem; }
     .toast button { grid-row: 1; grid-column: 2; min-height: 1.875rem; border-color: transparent; background: none; color: #9cc4ff; font-weight: 600; }
@@ -286,6 +283,7 @@ extension WebAssets {
     .toast.error { background: #7a1a12; }
     .trouble { flex: none; padding: 0.5rem var(--edge); background: var(--late-back); color: var(--late); font-weight: 500; order: -1; }
     .trouble:empty { display: none; }
+    dialog > .trouble { position: sticky; z-index: 1; inset-block-start: 0; margin-block-end: 1rem; padding-inline: 0.75rem 2.5rem; border-radius: 0.5rem; }
     .layer { position: fixed; inset: 0; z-index: 6; cursor: grabbing; }
     .ghost { position: fixed; inset-block-start: 0; left: 0; z-index: 7; margin: 0; box-shadow: var(--float); will-change: transform; }
     [data-lifted] { opacity: 0.35; }
@@ -312,27 +310,31 @@ extension WebAssets {
     .keylist dt { flex: none; order: 1; }
     kbd { display: inline-block; min-width: 1.5rem; padding: 0 0.375rem; border: 1px solid var(--line); border-block-end-width: 2px; border-radius: 0.3125rem; background: var(--panel); font-size: 0.75rem; line-height: 1.5; text-align: center; }
 
-    @media (prefers-reduced-motion: no-preference) {
-      .toast, dialog[open], .menu { animation: rise 120ms ease-out; }
-    }
+    @media (prefers-reduced-motion: no-preference) { .toast, dialog[open], .menu { animation: rise 120ms ease-out; } }
     @keyframes rise { from { opacity: 0; translate: 0 0.375rem; } }
 
     @media (forced-colors: active) {
       progress { width: 3rem; height: 0.5rem; appearance: auto; }
       .marker, .marker::before, .card:is(.late, .soon, .unclear)::before { background: Highlight; forced-color-adjust: none; }
-      [data-live] :is(#board, .ghost) .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
-      [data-live] :is(#board, .ghost) .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+      [data-live] :is(#board, .layer) .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
+      [data-live] :is(#board, .layer) .deeds .move::before { color: ButtonText; forced-color-adjust: none; }
+      [data-live] :is(#board, .layer) .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
       .toast, .menu, dialog, .filters { border: 1px solid CanvasText; }
       .toast, .toast :is(.note, p, button) { background: Canvas; color: CanvasText; }
       .filters [aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
     }
 
-    @media (min-width: 60rem) { header { flex-wrap: nowrap; } :is(.tools, .summary) { flex: none; } header h1 { max-height: 2.6em; overflow: hidden; } #search { min-width: 20rem; } }
+    @media (min-width: 60rem) {
+      header { flex-wrap: nowrap; }
+      header h1 { display: -webkit-box; flex: 0 100 auto; min-width: 6rem; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+      #search { flex-basis: 20rem; }
+      .tools { flex: none; }
+    }
     @media (max-width: 44rem) {
       header { gap: 0.375rem 0.5rem; padding-block: 0.5rem; }
       header h1 { flex: 1 1 0; min-width: 0; max-height: 2.6em; overflow: hidden; font-size: 1rem; }
       .summary { order: 4; flex-basis: 100%; }
-      .toasts { inset-block: 0.5rem auto; }
+      body > .toasts { position: relative; inset: 0.5rem auto auto; height: 0; padding-inline: 1rem; }
       .tools { order: 2; gap: 0.125rem; margin-inline-start: auto; }
       .tools :is(a, button) { display: grid; place-items: center; width: 2.25rem; min-height: 2.25rem; padding: 0; border-color: transparent; background: none; font-size: 0; }
       .tools :is(a, button)::before { font-size: 1.125rem; line-height: 1; }
@@ -347,15 +349,17 @@ extension WebAssets {
       .board { gap: 0.625rem; padding-block: 0.625rem; scroll-snap-type: x mandatory; }
       .board[data-dragging] { scroll-snap-type: none; }
       .column { flex: 0 0 calc(100vw - 2 * var(--edge) - 1.25rem); max-width: none; scroll-snap-align: start; scroll-margin-inline: var(--edge); }
+      #_move:not(:has(.error)) { display: grid; grid-template-columns: 1fr 1fr auto; }
       :is(th, td) { padding-inline-end: 0.5rem; }
       table.keys td { min-width: 0; }
       dialog { width: 100vw; max-width: 100vw; max-height: calc(100dvh - 1.5rem); margin-block-end: 0; padding: 1.125rem 1rem; border-radius: 0.875rem 0.875rem 0 0; }
     }
     @media (pointer: coarse) {
-      button, .tools a, input:not([type="checkbox"]), select { min-height: 2.5rem; }
+      button, .tools a, :is(input:not([type="checkbox"], [type="hidden"]), select) { min-height: 2.5rem; }
       input:not([type="checkbox"]), textarea, select { font-size: 1rem; }
-      [data-live] :is(#board, .ghost) .deeds :is(.move, .done, .reopen) { width: 2rem; height: 2rem; margin-block: -0.25rem; }
-      [data-live] .card { grid-template-columns: auto minmax(0, 1fr) auto 2rem; }
+      [data-live] .card { --sign: 2rem; padding-inline-end: 2.5rem; }
+      .card > .id { min-width: 1.5rem; line-height: 1.5rem; text-align: end; }
+      .facts :is(.person, .tag) { display: inline-block; min-width: 1.5rem; line-height: 1.5rem; }
       .menu button { min-height: 2.75rem; }
     }
     /* Where there is little height, all of the page scrolls. */
@@ -377,7 +381,7 @@ extension WebAssets {
       html { font-size: 11px; }
       body { display: block; height: auto; }
       header { display: block; padding: 0 0 3mm; border: 0; }
-      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] :is(#board, .ghost) .deeds { display: none; }
+      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] :is(#board, .layer) .deeds { display: none; }
       #board { contain: none; }
       #board, .board, .column { height: auto; max-height: none; overflow: visible; }
       .board { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 3mm; padding: 0; }

@@ -59,8 +59,7 @@ extension WebAssets {
       item.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.dismiss, click: close }, '×'));
       // One is enough; what went wrong stays until it is read.
       for (const other of toasts.children) if (isError || !other.classList.contains('error')) other.remove();
-      // Above a dialog as well.
-      (document.querySelector('dialog:modal') ?? document.body).append(toasts);
+      raise();
       toasts.append(item);
       announce(spoken);
       let timer = 0;
@@ -70,9 +69,26 @@ extension WebAssets {
       wait();
     }
 
+    /** Puts what is told where it is seen and heard: into an open dialog, outside of which nothing is. */
+    function raise() {
+      const above = document.querySelector('dialog:modal') ?? document.body;
+      if (toasts.parentElement === above) return;
+      above.prepend(trouble);
+      above.append(region, toasts);
+    }
+    // Before the dialog goes with what is in it.
+    addEventListener('close', raise, { capture: true });
+
+    /** @param {HTMLDialogElement} dialog */
+    export function openDialog(dialog) {
+      document.body.append(dialog);
+      dialog.showModal();
+      raise();
+    }
+
     /** What hinders everything, until it is over. @param {string} text '' once it is */
     export function setTrouble(text) {
-      (document.querySelector('dialog:modal') ?? document.body).append(trouble);
+      raise();
       if (trouble.textContent !== text) trouble.textContent = text;
     }
 

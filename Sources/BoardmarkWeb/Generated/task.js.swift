@@ -11,7 +11,7 @@ extension WebAssets {
     import { onChange } from './live.js';
     import { morph } from './morph.js';
     import { fetchDocument } from './request.js';
-    import { announce, make, toast } from './say.js';
+    import { announce, make, openDialog, toast } from './say.js';
     import { texts } from './texts.js';
 
     /** @type {HTMLDialogElement | null} */
@@ -46,7 +46,6 @@ extension WebAssets {
       const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
       body.append(...[...prepared(fresh).childNodes].map((node) => document.importNode(node, true)));
       panel.append(body);
-      document.body.append(panel);
       dialog = panel;
       if (body.querySelector('#_task-title')) panel.setAttribute('aria-labelledby', '_task-title');
       body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
@@ -54,7 +53,7 @@ extension WebAssets {
       // A click beside it closes it; what is typed is kept.
       panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
       if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
-      panel.showModal();
+      openDialog(panel);
       const draft = restoreDrafts(panel).find((form) => editors().includes(form));
       if (draft) {
         offerDiscard(draft);
@@ -232,7 +231,7 @@ extension WebAssets {
           button(texts.takeYours, () => agree().then(() => submit(form))),
           button(texts.takeTheirs, () => { panel.remove(); discard(form); }),
           button(texts.keepEditing, () => agree().then(() => fields(form)[0].focus()))));
-      for (const old of form.querySelectorAll('.conflict, .notice.warning')) old.remove();
+      for (const other of form.querySelectorAll('.conflict, .notice.warning')) other.remove();
       form.prepend(panel);
       panel.focus();
       panel.scrollIntoView({ block: 'nearest' });
