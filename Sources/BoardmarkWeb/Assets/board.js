@@ -68,7 +68,7 @@ async function offerOrphans() {
       make('p', { class: 'row' }, make('button', { type: 'button', click: () => dialog.close() }, texts.close),
         make('button', { type: 'button', click: () => { orphan.forget(); dialog.close(); } }, texts.discard))));
     dialog.addEventListener('close', () => dialog.remove());
-    toast(orphan.action === '/edit' ? texts.gone : texts.columnGone, { label: texts.yours, deed: () => openDialog(dialog) });
+    toast(orphan.action === '/edit' ? texts.gone : texts.columnGone, { label: texts.yours, deed: () => openDialog(dialog), stays: true });
   }
 }
 

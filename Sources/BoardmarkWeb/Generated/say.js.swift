@@ -49,21 +49,22 @@ extension WebAssets {
     /**
      * Shows a message for a while, and says it.
      * @param {string} text
-     * @param {{ label?: string, deed?: () => void, isError?: boolean, spoken?: string, notes?: string[] }} [options]
+     * @param {{ label?: string, deed?: () => void, isError?: boolean, stays?: boolean, spoken?: string, notes?: string[] }} [options]
      */
-    export function toast(text, { label, deed, isError = false, spoken = text, notes = [] } = {}) {
+    export function toast(text, { label, deed, isError = false, stays = isError, spoken = text, notes = [] } = {}) {
       const item = make('div', { class: isError ? 'toast error' : 'toast' }, make('p', { dir: 'auto' }, text));
       for (const note of notes) item.append(make('p', { class: 'note', dir: 'auto' }, note));
       const close = () => item.remove();
       if (label && deed) item.append(make('button', { type: 'button', click: () => { close(); deed(); } }, label));
       item.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.dismiss, click: close }, '×'));
-      // One is enough; what went wrong stays until it is read.
-      for (const other of toasts.children) if (isError || !other.classList.contains('error')) other.remove();
+      item.toggleAttribute('data-stays', stays && !isError);
+      // One is enough; what went wrong stays until it is read, what one has typed until one has dealt with it.
+      for (const other of toasts.querySelectorAll(`.toast:not([data-stays]${isError ? '' : ', .error'})`)) other.remove();
       raise();
       toasts.append(item);
       announce(spoken);
       let timer = 0;
-      const wait = () => { if (!isError) timer = setTimeout(close, 8000); };
+      const wait = () => { if (!stays) timer = setTimeout(close, 8000); };
       for (const stop of ['pointerenter', 'focusin']) item.addEventListener(stop, () => clearTimeout(timer));
       for (const go of ['pointerleave', 'focusout']) item.addEventListener(go, wait);
       wait();
