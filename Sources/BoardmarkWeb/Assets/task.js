@@ -2,7 +2,7 @@
 /** One task over the board: the same as its own page, in a dialog. */
 import { cardWith, choose, keepChoice, lineWith, seen } from './cards.js';
 import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
-import { tell } from './deeds.js';
+import { send, tell } from './deeds.js';
 import { onAnswer, submit } from './forms.js';
 import { onChange } from './live.js';
 import { morph } from './morph.js';
@@ -134,7 +134,7 @@ async function update() {
   const held = editors().filter((form) => isFilled(form) || form.contains(document.activeElement));
   const filled = held.find(isFilled);
   if (!fresh) {
-    if (filled) return warn(texts.gone);
+    if (filled) return warn(texts.gone, addAnew);
     toast(texts.noCard);
     return dialog.close();
   }
@@ -147,13 +147,32 @@ async function update() {
   if (filled && base !== hidden(filled, 'base')?.value) warn(texts.changedElsewhere);
 }
 
-/** @param {string} text */
-function warn(text) {
+/** @param {string} text @param {(form: HTMLFormElement) => void} [remedy] what the form of fields can do then */
+function warn(text, remedy) {
   const form = editor();
   if (!form) return toast(text);
   form.querySelector('.notice.warning')?.remove();
-  form.prepend(make('p', { class: 'notice warning', 'data-local': true }, text));
+  form.prepend(make('p', { class: 'notice warning', 'data-local': true }, text,
+    ...(remedy && fields(form).some((field) => field.name === 'title') ? [make('button', { type: 'button', click: () => remedy(form) }, texts.addAnew)] : [])));
   announce(text);
+}
+
+/** Adds what a form says of a task that is gone, to the column that it was in. @param {HTMLFormElement} form */
+async function addAnew(form) {
+  const value = (/** @type {string} */ name) => fields(form).find((field) => field.name === name)?.value ?? '';
+  const title = value('title').split(/\s+/);
+  const names = `${value('people')} ${value('tags')}`.split(/\s+/).filter((name) => !title.includes(name));
+  const due = value('due').trim().replace(/\s+(?=\d+:\d+$)/, 'T');
+  const words = [...title, ...names, due && `due:${due}`, value('priority') && `pri:${value('priority')}`].filter(Boolean);
+  const answer = await send('/add', { title: words.join(' '), body: value('body'), column: content()?.querySelector('.where span')?.textContent ?? '' });
+  if (answer.ok) {
+    forget(form);
+    form.reset();
+    dialog?.close();
+  }
+  await tell('/add', answer);
+  const card = cardWith(answer.task ?? '');
+  if (card) choose(card);
 }
 
 /** @param {HTMLFormElement} form */

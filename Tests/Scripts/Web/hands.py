@@ -1,4 +1,6 @@
 """Hands that are quicker than the server, slip, or miss: what they typed is kept, and nothing is done that nobody meant."""
+import re
+
 from faces import Mouse
 from site_of_board import Site, fault, keys_in, opened, shown, window, write
 from tool import read
@@ -11,7 +13,7 @@ PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobil
 
 def all_of_them(chromium):
     for scene, text in ((next_is_typed, None), (edited_on, None), (two_tabs, None), (sent_twice, None), (clicked_twice, None), (neighbour_goes, None),
-                        (card_goes, None), (missed, None), (ticked_on_a_phone, MANY), (told_beside_the_field, MANY), (stops_of_tab, None),
+                        (card_goes, None), (added_anew, None), (other_board, None), (missed, None), (ticked_on_a_phone, MANY), (told_beside_the_field, MANY), (stops_of_tab, None),
                         (ends_of_a_column, None), (unlit, None)):
         site = Site(text) if text else Site()
         scene(chromium, site)
@@ -99,6 +101,24 @@ def two_tabs(chromium, site):
     context.close()
 
 
+def other_board(chromium, site):
+    """What is typed on one board is not on another that is served at the same address later."""
+    page = opened(chromium, site, "another board", **Mouse.settings)
+    page.locator(TITLE).first.fill("A secret plan")
+    kept = page.evaluate("Object.entries(localStorage)")
+    page.context.close()
+    other = Site()
+    page = opened(chromium, other, "another board", **Mouse.settings)
+    page.evaluate("kept => kept.forEach(([name, value]) => localStorage.setItem(name, value))", kept)
+    page.reload()
+    shown(page, 3, "document.documentElement.hasAttribute('data-live')", "another board")
+    page.wait_for_timeout(300)
+    if len(kept) != 1 or page.locator(TITLE).first.input_value() or page.locator(".toast").count():
+        fault(f"another board shows what was typed on one: {kept}")
+    page.context.close()
+    other.close()
+
+
 def sent_twice(chromium, site):
     """Enter twice, an editor's save between them, while the first is on its way: one task."""
     page = opened(chromium, site, "Enter twice", **Mouse.settings)
@@ -161,6 +181,23 @@ def card_goes(chromium, site):
     page.locator("dialog.task").wait_for(state="detached")
     if page.evaluate("document.activeElement.closest('li')?.dataset.task") != "fence":
         fault(f"the card goes: the focus is on {page.evaluate('document.activeElement.outerHTML')[:80]}")
+    page.context.close()
+
+
+def added_anew(chromium, site):
+    """What was typed for a task that is gone can be added as a new one, with all that the form says."""
+    page = opened(chromium, site, "added anew", **Mouse.settings)
+    Mouse(page).begin("beds", "Dig the beds", "Dig deep")
+    site.save(site.text.replace(b"- [ ] Dig the beds @lee id:beds\n  - [ ] north\n  - [ ] south\n", b""))
+    page.locator("dialog .notice.warning button").click()
+    page.locator("dialog.task").wait_for(state="detached")
+    shown(page, 3, "document.activeElement.closest('li')?.textContent.includes('Dig deep')", "added anew: the new card has the focus")
+    if not re.search(r"- \[ \] Paint [^\n]*\n- \[ \] Dig deep @lee id:\w+\n  - \[ \] north\n  - \[ \] south\n", site.text.decode()):
+        fault(f"added anew: the file holds {site.text.decode()}")
+    page.reload()
+    page.wait_for_timeout(300)
+    if page.locator(".toast").count():
+        fault(f"added anew: {page.locator('.toast').first.inner_text()!r} is said of it once more")
     page.context.close()
 
 
