@@ -268,7 +268,7 @@ extension WebAssets {
     .filters [aria-pressed="true"] { border-color: var(--accent); background: var(--accent-back); }
     .toasts { position: fixed; inset-block-end: 1rem; inset-inline: 1rem; z-index: 8; display: grid; gap: 0.5rem; justify-items: center; pointer-events: none; }
     /* Not over a field in which somebody types. */
-    body:has(.add :focus) > .toasts { position: relative; inset: 0.5rem auto auto; height: 0; padding-inline: 1rem; }
+    body > .toasts[data-above] { position: relative; inset: 0.5rem auto auto; height: 0; padding-inline: 1rem; }
     .toast {
       display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 0.5rem; align-items: center; max-width: 34rem; padding: 0.375rem 0.5rem 0.375rem 0.875rem; border-radius: 0.625rem;
       background: #1c2024; color: #f4f6f8; font-size: 0.875rem; box-shadow: var(--float); pointer-events: auto;

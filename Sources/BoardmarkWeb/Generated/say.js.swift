@@ -77,6 +77,10 @@ extension WebAssets {
       above.prepend(trouble);
       above.append(region, toasts);
     }
+    // Said here, not asked by the style sheet, which would look through all cards for a field that has the focus.
+    for (const change of ['focusin', 'focusout']) {
+      addEventListener(change, (event) => toasts.toggleAttribute('data-above', change === 'focusin' && /** @type {Element} */ (event.target).closest?.('form.add') !== null));
+    }
     // Before the dialog goes with what is in it.
     addEventListener('close', raise, { capture: true });
 
