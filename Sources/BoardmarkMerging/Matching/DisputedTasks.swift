@@ -48,16 +48,13 @@ extension BoardMatcher {
     let new = gaps.gapOf[1].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
     let isDisputed = Set(old.filter { self.isDisputed($0, side.opposite) })
     var (found, foundOld, foundNew) = ([MatchEdge](), Set<Int>(), Set<Int>())
-    func add(_ edge: MatchEdge) {
-      found.append(edge)
-      foundOld.insert(edge.old)
-      foundNew.insert(edge.new)
-    }
     for (edge, isHalf) in sharing(old, new, pair, isDisputed)
     where !foundOld.contains(edge.old) && !foundNew.contains(edge.new)
       && (isHalf || isDisputed.contains(edge.old) && outlines[side].id(edge.new) == nil)
     {
-      add(edge)
+      found.append(edge)
+      foundOld.insert(edge.old)
+      foundNew.insert(edge.new)
     }
     // By place only where that shows a dispute. Other words with an id that nothing had are a new task.
     let restOld = Dictionary(grouping: old) { gaps.gapOf[0][$0]! }

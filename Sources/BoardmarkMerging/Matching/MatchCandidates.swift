@@ -59,13 +59,25 @@ struct MatchCandidates {
   ) -> [MatchEdge] {
     var numbers: [Key: Int] = [:]
     numbers.reserveCapacity(MergeVersion.allCases.map { things[$0].count }.max() ?? 0)
+    var keys: [Key] = []
+    var last = -1
+    func number(_ key: Key) -> Int {
+      // Versions have most things in one order, so that looking at the one after the last spares most searches.
+      if last + 1 < keys.count, keys[last + 1] == key {
+        last += 1
+        return last
+      }
+      last = numbers[key] ?? keys.count
+      if last == keys.count {
+        numbers[key] = last
+        keys.append(key)
+      }
+      return last
+    }
     func buckets(_ version: MergeVersion) -> Buckets {
       Buckets(
         things[version].compactMap { thing in
-          guard let key = key(version, thing) else { return nil }
-          let number = numbers[key] ?? numbers.count
-          if number == numbers.count { numbers[key] = number }
-          return (thing, number)
+          key(version, thing).map { (thing, number($0)) }
         })
     }
     let buckets = ThreeWay { version in

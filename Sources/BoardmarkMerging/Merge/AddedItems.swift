@@ -6,32 +6,6 @@ struct AddedItems<Key: Comparable> {
   /// What decides where the orders do not.
   let key: (Int) -> Key
 
-  /// The items that a side has not had its turn with yet.
-  private struct Rest {
-    private(set) var items: ArraySlice<Int>
-    private var skipped: Set<Int> = []
-
-    init(_ items: [Int]) { self.items = items[...] }
-
-    var first: Int? {
-      mutating get {
-        while let item = items.first, skipped.remove(item) != nil { items.removeFirst() }
-        return items.first
-      }
-    }
-
-    /// Takes what is next up to an item that the other side has as well.
-    mutating func popRun(_ isShared: (Int) -> Bool) -> [Int] {
-      var run: [Int] = []
-      while let item = first, !isShared(item) { run.append(items.removeFirst()) }
-      return run
-    }
-
-    mutating func remove(_ item: Int) {
-      if first == item { items.removeFirst() } else { skipped.insert(item) }
-    }
-  }
-
   /// Zips two lists: before an item that both have comes what only one of them has before it.
   ///
   /// Of an item that is next in one list and another that is next in the other, the one with the smaller
@@ -40,15 +14,21 @@ struct AddedItems<Key: Comparable> {
     if ours.isEmpty || ours == theirs { return theirs }
     if theirs.isEmpty { return ours }
     let shared = Set(ours).intersection(theirs)
-    var (left, right) = (Rest(ours), Rest(theirs))
+    var open = shared
+    var (left, right) = (ours[...], theirs[...])
+    /// Takes what is next up to an item that waits for its turn on both sides.
+    func run(_ rest: inout ArraySlice<Int>) -> [Int] {
+      let run = rest.prefix { !open.contains($0) }
+      rest = rest.dropFirst(run.count)
+      return run.filter { !shared.contains($0) }
+    }
     var result: [Int] = []
     result.reserveCapacity(ours.count + theirs.count - shared.count)
     while true {
-      result += ordered(left.popRun(shared.contains), right.popRun(shared.contains))
+      result += ordered(run(&left), run(&right))
       guard let first = left.first, let second = right.first else { return result }
       let next = key(second) < key(first) ? second : first
-      left.remove(next)
-      right.remove(next)
+      open.remove(next)
       result.append(next)
     }
   }

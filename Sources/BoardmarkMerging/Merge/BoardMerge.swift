@@ -33,11 +33,10 @@ public enum BoardMerge {
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
     let form = FileConventions(of: ThreeWay(base: [], ours: ours, theirs: theirs))
-    let region = MergedText.region(
-      FileConventions.text(of: ours)[...], FileConventions.text(of: theirs)[...],
-      MergeConflict(.file, ""),
-      options)
-    return form.file(of: region, isMarked: true)
+    let text = TextMerge.whole(
+      ours: FileConventions.text(of: ours), theirs: FileConventions.text(of: theirs),
+      options: options)
+    return form.file(of: text.bytes, isMarked: true)
   }
 }
 

@@ -64,17 +64,15 @@ struct ConflictLabels {
 
   /// The names of the sides, without the notes.
   var names: (ours: String, theirs: String) {
-    func name(_ label: [UInt8], _ isNoted: Bool) -> String {
-      guard isNoted, let start = Self.startOfNote(label) else {
-        return String(decoding: label, as: UTF8.self)
+    func name(_ side: MergeSide) -> String {
+      var label = columnLabel(side)
+      if isAboutColumns || Self.isOfOneSide(label), let start = Self.startOfNote(label) {
+        label = Array(label[..<start])
+        while label.last?.isBlank == true { label.removeLast() }
       }
-      let end = label[..<start].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
-      return String(decoding: label[..<end], as: UTF8.self)
+      return String(decoding: label, as: UTF8.self)
     }
-    return (
-      name(columnLabel(.ours), isAboutColumns || Self.isOfOneSide(ours)),
-      name(columnLabel(.theirs), isAboutColumns || Self.isOfOneSide(theirs))
-    )
+    return (name(.ours), name(.theirs))
   }
 
   /// A side's label up to the name of a column, which ends it.

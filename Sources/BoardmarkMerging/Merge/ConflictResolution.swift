@@ -74,10 +74,8 @@ public enum ConflictResolution {
   ) -> (name: String, count: Int)? {
     let regions = ConflictMarkers.regions(in: source)
     guard regions.indices.contains(index) else { return nil }
-    let halves = [regions[index].ours, regions[index].theirs].map {
-      Board(source.bytes(ofLines: $0))
-    }
-    let (found, names) = (halves.map(tasks), halves.map(headings))
+    let boards = halves(of: regions[index], in: source)
+    let (found, names) = (boards.map(tasks), boards.map(headings))
     guard let name = zip(found, names).lazy.compactMap({ $0.first?.title ?? $1.first }).first else {
       return nil
     }
@@ -190,9 +188,7 @@ public enum ConflictResolution {
     of name: String, in regions: [ConflictRegion], of source: SourceText
   ) throws(Failure) -> Int {
     let wanted = name.lowercased()
-    let halves = regions.map { region in
-      [region.ours, region.theirs].map { Board(source.bytes(ofLines: $0)) }
-    }
+    let halves = regions.map { self.halves(of: $0, in: source) }
     let ids = halves.map { Set($0.flatMap(tasks).compactMap { $0.id?.folded }) }
     let names = halves.map { boards in
       Set(boards.flatMap(tasks).map(\.title) + boards.flatMap(headings))
@@ -208,6 +204,10 @@ public enum ConflictResolution {
       }
     }
     throw .noConflict
+  }
+
+  private static func halves(of region: ConflictRegion, in source: SourceText) -> [Board] {
+    [region.ours, region.theirs].map { Board(source.bytes(ofLines: $0)) }
   }
 
   /// The tasks of one half of a region.

@@ -118,10 +118,8 @@ struct LineMerge {
         guard isOpposed,
           Self.meets(group.old, other.old, orTouches: adjacentConflict) || repeats(side, other)
         else { continue }
-        group.old =
-          min(
-            group.old.lowerBound, other.old.lowerBound)..<max(
-            group.old.upperBound, other.old.upperBound)
+        let start = min(group.old.lowerBound, other.old.lowerBound)
+        group.old = start..<max(group.old.upperBound, other.old.upperBound)
         group.end[side] += 1
         group.side = nil
         grew = true
@@ -146,10 +144,7 @@ struct LineMerge {
       if aligned != hunks { return chunks(of: aligned, in: place, areAligned: true) }
     }
     if let chunk = Self.settled(base, ours, theirs) { return [chunk] }
-    let divided =
-      adjacentConflict
-      ? nil
-      : Self.divided(lines, at: place, hunks: hunks)
+    let divided = adjacentConflict ? nil : Self.divided(lines, at: place, hunks: hunks)
     return divided ?? [.conflict(base: place.base, ours: place.ours, theirs: place.theirs)]
   }
 
@@ -183,12 +178,9 @@ struct LineMerge {
     _ base: ArraySlice<Int32>, _ ours: ArraySlice<Int32>, _ theirs: ArraySlice<Int32>
   ) -> Chunk? {
     if ours == theirs { return .agreed(.ours, ours.indices) }
-    let holds = (contains(ours, theirs, base), contains(theirs, ours, base))
-    switch holds {
-    case (true, false): return .agreed(.ours, ours.indices)
-    case (false, true): return .agreed(.theirs, theirs.indices)
-    default: return nil
-    }
+    let isOurs = contains(ours, theirs, base)
+    if isOurs == contains(theirs, ours, base) { return nil }
+    return isOurs ? .agreed(.ours, ours.indices) : .agreed(.theirs, theirs.indices)
   }
 
   /// Whether `larger` differs from `smaller` only where that is as the base.

@@ -3,35 +3,32 @@ import BoardmarkText
 
 /// Looks at a merged board apart from how it was made: by reading it again.
 struct MergeCheck {
-  private let base: BoardIDs
-  private let ours: BoardIDs
-  private let theirs: BoardIDs
+  private let ids: ThreeWay<BoardIDs>
   private var interner: IDInterner
 
   init(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) {
-    (base, ours, theirs) = (ids.base, ids.ours, ids.theirs)
+    self.ids = ids
     self.interner = interner
   }
 
   /// Whether something is wrong with a result without conflicts: it is not a board, or a task is lost, duplicated,
   /// back or from nowhere.
   mutating func isFaulty(_ result: Board) -> Bool {
-    let ids = BoardIDs(result, &interner)
-    let isBoard = [base, ours, theirs].contains { !$0.board.columns.isEmpty }
+    let found = BoardIDs(result, &interner)
+    let isBoard = MergeVersion.allCases.contains { !ids[$0].board.columns.isEmpty }
     if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty { return true }
-    let found = (places: ids.places(interner), counts: ids.counts(interner))
-    let left = (places: ours.places(interner), counts: ours.counts(interner))
-    let right = (places: theirs.places(interner), counts: theirs.counts(interner))
-    let old = base.places(interner)
-    return old.indices.contains { id in
-      let (isOld, isOurs, isTheirs) = (old[id] >= 0, left.places[id] >= 0, right.places[id] >= 0)
-      if found.counts[id] > max(1, left.counts[id], right.counts[id]) { return true }
-      guard found.places[id] >= 0 else {
-        return isOurs && isTheirs || !isOld && (isOurs || isTheirs)
+    let (foundPlaces, foundCounts) = (found.places(interner), found.counts(interner))
+    let places = ids.map { $0.places(interner) }
+    let counts = ids.map { $0.counts(interner) }
+    return foundPlaces.indices.contains { id in
+      let has = places.map { $0[id] >= 0 }
+      if foundCounts[id] > max(1, counts.ours[id], counts.theirs[id]) { return true }
+      guard foundPlaces[id] >= 0 else {
+        return has.ours && has.theirs || !has.base && (has.ours || has.theirs)
       }
-      guard isOld else { return !isOurs && !isTheirs }
-      return !isOurs && isUnchanged(old[id], theirs, right.places[id])
-        || !isTheirs && isUnchanged(old[id], ours, left.places[id])
+      guard has.base else { return !has.ours && !has.theirs }
+      return !has.ours && isUnchanged(places.base[id], ids.theirs, places.theirs[id])
+        || !has.theirs && isUnchanged(places.base[id], ids.ours, places.ours[id])
     }
   }
 
@@ -46,17 +43,18 @@ struct MergeCheck {
     let isClean = halves.count == 1
     if isClean ? isFaulty(halves[0]) : isFaulty(halves: halves) { return true }
     if !isClean, !hasWholeTasks { return false }
-    let (old, left, right) = (counts(base.board), counts(ours.board), counts(theirs.board))
-    return zip(halves, [(left, right), (right, left)]).contains { half, sides in
+    let known = ids.map { counts($0.board) }
+    return zip(halves, [known, known.withSidesExchanged]).contains { half, known in
       let found = counts(half)
-      return Set(old.keys).union(left.keys).union(right.keys).union(found.keys).contains { task in
+      let tasks = [found, known.base, known.ours, known.theirs].flatMap(\.keys)
+      return tasks.contains { task in
         let count = found[task, default: 0]
-        let old = old[task, default: 0]
-        let (own, other) = (sides.0[task, default: 0], sides.1[task, default: 0])
-        if isClean { return ThreeWay(base: old, ours: own, theirs: other).merged != count }
+        let counts = known.map { $0[task, default: 0] }
+        if isClean { return counts.merged != count }
         // What the other side left as it was, is not back where this one removed or moved it.
-        return count > (other == old ? own : max(own, other))
-          || task.column == nil && count < min(own, other)
+        return count
+          > (counts.theirs == counts.base ? counts.ours : max(counts.ours, counts.theirs))
+          || task.column == nil && count < min(counts.ours, counts.theirs)
       }
     }
   }
@@ -82,9 +80,9 @@ struct MergeCheck {
   /// Whether something is wrong with the halves of a result with conflicts: an id stands in one more often than
   /// a side has it, or not in each though both sides have it.
   mutating func isFaulty(halves: [Board]) -> Bool {
-    return halves.contains { half in
+    halves.contains { half in
       let found = BoardIDs(half, &interner).counts(interner)
-      let (left, right) = (ours.counts(interner), theirs.counts(interner))
+      let (left, right) = (ids.ours.counts(interner), ids.theirs.counts(interner))
       return found.indices.contains { id in
         found[id] > max(1, left[id], right[id]) || found[id] == 0 && left[id] > 0 && right[id] > 0
       }
@@ -93,8 +91,9 @@ struct MergeCheck {
 
   private func isUnchanged(_ old: Int32, _ side: BoardIDs, _ new: Int32) -> Bool {
     guard new >= 0 else { return true }
-    let (before, after) = (base.task(old), side.task(new))
-    return base.board.columns[before.columnIndex].name == side.board.columns[after.columnIndex].name
+    let (before, after) = (ids.base.task(old), side.task(new))
+    return ids.base.board.columns[before.columnIndex].name
+      == side.board.columns[after.columnIndex].name
       && TaskContent(before) == TaskContent(after)
   }
 }

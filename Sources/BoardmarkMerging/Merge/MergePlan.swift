@@ -2,10 +2,8 @@ import BoardmarkText
 
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
-  private let outlines: ThreeWay<BoardOutline>
   private let interner: IDInterner
-  private let unsettled: UnsettledBase.Statements?
-  private let matching: BoardMatching
+  private let merge: NodeMerge
   /// What becomes of each match; nil where it is gone.
   private var nodes: [NodeMerge.Merged?]
   /// The sections that stay, in order, the first of the file first.
@@ -22,11 +20,9 @@ struct MergePlan {
     _ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner,
     _ unsettled: UnsettledBase.Statements?
   ) {
-    self.outlines = outlines
     self.interner = interner
-    self.unsettled = unsettled
-    matching = BoardMatching(outlines)
-    let merge = NodeMerge(
+    let matching = BoardMatching(outlines)
+    merge = NodeMerge(
       outlines: outlines, matching: matching,
       disputed: NestingDisputes(outlines, matching), unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
@@ -36,6 +32,8 @@ struct MergePlan {
     names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
   }
 
+  private var outlines: ThreeWay<BoardOutline> { merge.outlines }
+  private var matching: BoardMatching { merge.matching }
   private var sections: [Correspondence] { matching.sections }
 
   /// Whether a task stands in another section with the sides exchanged.
@@ -138,9 +136,7 @@ struct MergePlan {
     sections[section][side].map { outlines[side].heading($0) } ?? []
   }
 
-  private func name(_ side: MergeVersion, _ section: Int) -> String {
-    sections[section][side].map { outlines[side].sections[$0].name } ?? ""
-  }
+  private func name(_ side: MergeVersion, _ section: Int) -> String { merge.name(side, section) }
 
   private func isRenamed(_ section: Int, _ side: MergeVersion) -> Bool {
     name(side, section) != name(.base, section)
@@ -148,7 +144,7 @@ struct MergePlan {
 
   /// Whether the heading stands in a conflict region of the base.
   private func isUnsettled(_ section: Int) -> Bool {
-    guard let unsettled else { return false }
+    guard let unsettled = merge.unsettled else { return false }
     return MergeVersion.allCases.contains { side in
       sections[section][side].map { unsettled.holdHeading(of: $0, of: outlines[side]) } ?? false
     }
@@ -240,10 +236,7 @@ struct MergePlan {
   private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
 
   private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
-    let match = matching.nodes[number]
-    return MergeVersion.allCases.contains { side in
-      match[side].map { outlines[side].nodes[$0].kind == kind } ?? false
-    }
+    merge.isNode(matching.nodes[number], kind)
   }
 
   private func heading(_ section: Int) -> MergedText.Piece {
@@ -332,8 +325,6 @@ struct MergePlan {
 
   /// The section that a node stands in on one side; nil where that side has it not.
   private func home(of number: Int, _ side: MergeVersion) -> Int? {
-    matching.nodes[number][side].map {
-      matching.sectionOf[side][outlines[side].nodes[$0].section]
-    }
+    matching.nodes[number][side].map { merge.section(side, $0) }
   }
 }

@@ -108,7 +108,7 @@ struct MergedText {
   }
 
   /// The lines of a conflict region.
-  static func region(
+  private static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: MergeConflict,
     _ options: MergeOptions
   ) -> [UInt8] {

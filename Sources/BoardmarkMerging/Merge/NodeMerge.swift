@@ -37,9 +37,7 @@ struct NodeMerge {
     if disputed.matches.contains(number) || isUnsettled(match) {
       return apart(match, isNested: disputed.nested.contains(number))
     }
-    let isTask = MergeVersion.allCases.contains { side in
-      match[side].map { outlines[side].nodes[$0].isTask } ?? false
-    }
+    let isTask = isNode(match, .task)
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
       let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
@@ -55,7 +53,13 @@ struct NodeMerge {
     }
   }
 
-  private func section(_ side: MergeVersion, _ node: Int) -> Int {
+  func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
+    MergeVersion.allCases.contains { version in
+      match[version].map { outlines[version].nodes[$0].kind == kind } ?? false
+    }
+  }
+
+  func section(_ side: MergeVersion, _ node: Int) -> Int {
     matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
@@ -81,7 +85,7 @@ struct NodeMerge {
   }
 
   /// The name of a section as a side has it, for a marker line.
-  private func name(_ side: MergeVersion, _ section: Int) -> String {
+  func name(_ side: MergeVersion, _ section: Int) -> String {
     matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
   }
 

@@ -99,6 +99,13 @@ import Testing
     #expect(columns([["A due:2026-12-01"]], [[], ["A"]]) == [[1, 1]])
   }
 
+  @Test("a first line says more than a title") func firstLines() {
+    #expect(
+      tasks(
+        ["A due:2026-12-01\n  - x", "A due:2026-12-02\n  - y"], ["A due:2026-12-02\n  - z"])
+        == [[2, 1]])
+  }
+
   @Test("people and tags may be one more or one less, where no other comes into question")
   func plainTitles() {
     #expect(tasks(["A B @ana"], ["A B @ana #x"]) == [[1, 1]])
@@ -126,6 +133,8 @@ import Testing
     #expect(
       columns([["A\n  - x", "C\n  - x"]], [["C\n  - x"], ["B\n  - x"]]) == [[2, 1], [1, 2]])
     #expect(columns([["A\n  - x", "C"]], [["D"], ["B\n  - x", "E\n  - x"]]) == [])
+    // Before a title with other people.
+    #expect(tasks(["A @ana\n  - x"], ["A @ana @bo", "C\n  - x"]) == [[1, 2]])
   }
 
   @Test("the same people, tags and dates say it between the same neighbours") func sameWords() {
@@ -139,6 +148,9 @@ import Testing
       tasks(
         ["A due:2026-12-01", "B due:2026-12-01", "D"],
         ["A due:2026-12-01", "C due:2026-12-01", "D"]) == [[1, 1], [3, 3]])
+    // Many are finished on one day.
+    #expect(
+      tasks(["A", "B done:2026-12-01", "D"], ["A", "C done:2026-12-01", "D"]) == [[1, 1], [3, 3]])
     #expect(
       tasks(["A", "B @ana due:2026-12-01", "D"], ["A", "D", "C @ana due:2026-12-01"])
         == [[1, 1], [3, 2]])

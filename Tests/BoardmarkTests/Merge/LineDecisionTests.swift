@@ -106,6 +106,33 @@ import Testing
     }
   }
 
+  @Test(
+    "the same in whole files",
+    arguments: [
+      ["## Todo\n\n- [ ] A id:aa11\n", "  - ", "- [ ] B id:bb11\n"],
+      ["## Todo\n\n- [ ] A\n", "  ", "- [ ] B\n"],
+      ["# Board\n\n", "", "\n## Todo\n\n- [ ] A id:aa11\n"],
+      ["---\n", "# ", "---\n\n## Todo\n\n- [ ] A id:aa11\n"], ["", "", ""],
+    ]) func inFiles(_ file: [String])
+  {
+    let base = Array(Self.base.prefix(3))
+    func bytes(_ lines: [String]) -> [UInt8] {
+      Array((file[0] + lines.map { file[1] + $0 + "\n" }.joined() + file[2]).utf8)
+    }
+    for wording in Wording.allCases {
+      var silent: [String] = []
+      for ours in edits(of: 3) {
+        for theirs in edits(of: 3) where isDecision(ours, theirs) {
+          let result = BoardMerge.merge(
+            base: bytes(base), ours: bytes(edited(ours, wording, by: "ours")),
+            theirs: bytes(edited(theirs, wording, by: "theirs")))
+          if result.isClean { silent.append("\(ours) \(theirs)") }
+        }
+      }
+      #expect(silent.isEmpty, "\(wording): \(silent.count) in silence: \(silent.prefix(3))")
+    }
+  }
+
   @Test("random edits of up to five lines with new ones between them")
   func random() {
     for place in Place.allCases {
