@@ -116,6 +116,7 @@ import Testing
     #expect(columns([["A B @ana"]], [[], ["A B @bo"]]) == [[1, 1]])
     #expect(
       columns([["A B @ana", "A B @cy"]], [["A B @cy"], ["A B @bo"]]) == [[2, 1]])
+    #expect(tasks(["A B @ana", "A B @cy"], ["A B @cy", "A B @bo"]) == [[2, 1]])
   }
 
   @Test("a title may be longer or shorter between the same neighbours") func extended() {
