@@ -122,23 +122,25 @@ struct FileChecker: Sendable {
 
   /// Applies the fixes to the file; what it says of that, nil where there is nothing to fix.
   private func fix(_ path: String, _ links: LinkRule) throws -> (note: String, file: ChangedFile)? {
-    var count = 0
-    let changed = try changeFile(at: path, links) { bytes in
-      let board = try read(bytes, path)
+    let intent = FixFindings(includingUnsafe: fixes == .all) { board in
+      try refuseUTF16(board, path)
       var options = try options(for: path, try clock.reading(for: board))
       options.idSeed = UInt64.random(in: .min ... .max)
-      let result = Fixer.fix(board, options: options, includingUnsafe: fixes == .all)
-      count = result.fixed.count
-      return result.bytes
+      return options
     }
+    let (count, changed) = try intent.perform(at: path, links)
     let findings = "\(count) \(count == 1 ? "finding" : "findings")"
     return changed.map { ("fixed \(findings) in \(path)", $0) }
   }
 
   private func read(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Board {
     let board = Board(bytes, fileName: path)
-    if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
+    try refuseUTF16(board, path)
     return board
+  }
+
+  private func refuseUTF16(_ board: Board, _ path: String) throws(CommandFailure) {
+    if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
   }
 
   private func options(

@@ -129,10 +129,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     func format(_ path: String, _ links: LinkRule) -> Outcome {
       do {
         if isCheck || isDiff || path == "-" { return try preview(path) }
-        let changed = try changeFile(at: path, links) { bytes in
-          let edits = try edits(for: Board(bytes, fileName: path), path)
-          return edits.isEmpty ? nil : bytes.applying(edits)
-        }
+        let changed = try FormatBoard().perform(at: path, links).changed
         return Outcome(
           path: path, note: changed == nil ? nil : "formatted \(path)", changed: changed)
       } catch {
@@ -143,7 +140,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     private func preview(_ path: String) throws -> Outcome {
       let bytes = try readInput(path)
       let board = Board(bytes, fileName: path)
-      let edits = try edits(for: board, path)
+      let edits = try FormatBoard().edits(of: board, at: path)
       guard isCheck || isDiff else {
         return Outcome(path: path, output: .board(bytes.applying(edits)))
       }
@@ -151,24 +148,6 @@ struct FormatCommand: ParsableCommand, WordListing {
       guard isDiff else { return Outcome(path: path, status: .findings, output: .name(path)) }
       let diff = UnifiedDiff(board.source, edits: edits).bytes(named: path.terminalSafe())
       return Outcome(path: path, status: .findings, output: .diff(diff))
-    }
-
-    private func edits(for board: Board, _ path: String) throws -> [TextEdit] {
-      do throws(FormatRefusal) {
-        return try Formatter.edits(for: board)
-      } catch {
-        throw CommandFailure(Self.message(error, path))
-      }
-    }
-
-    private static func message(_ refusal: FormatRefusal, _ path: String) -> String {
-      switch refusal {
-      case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
-      case .conflict(let line):
-        "\(path):\(line):1: merge conflict; settle it first: 'board resolve\(path == "-" ? "" : " \(path)")'"
-      case .unproved(let line, let reason):
-        "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board init`: makes a new board.
@@ -56,16 +57,9 @@ struct InitCommand: ParsableCommand {
           String($0.drop(while: { $0 == " " }).reversed().drop(while: { $0 == " " }).reversed())
         }
     }
-    let template: BoardTemplate
-    do throws(BoardTemplate.Problem) {
-      template = try BoardTemplate(columns: names, fileName: file)
-    } catch {
-      throw CommandFailure(error.description)
-    }
-    try FilePlace.refuseDanglingLink(file)
-    try createFile(at: file, with: template.bytes)
+    let bytes = try NewBoard(columns: names).perform(at: file)
     if json {
-      let board = Board(template.bytes, fileName: file)
+      let board = Board(bytes, fileName: file)
       Console.standard.standardOutput.write(
         ColumnsJSON.bytes(of: board, isChanged: true, isDryRun: false), as: .json)
       return try Console.standard.finish()

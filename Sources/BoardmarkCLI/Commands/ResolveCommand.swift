@@ -52,26 +52,10 @@ struct ResolveCommand: ParsableCommand {
     try checkTarget()
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
-    var before = 0
-    var left: [RemainingConflict] = []
-    let changed = try changeFile(at: path, BoardLocation.links(file: named)) { bytes in
-      before = ConflictResolution.regionCount(in: bytes)
-      if let line = ConflictResolution.strayMarkerLine(in: bytes) {
-        throw CommandFailure(
-          """
-          \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \
-          keep what is right there and remove the marker, or let 'git checkout --merge' write the \
-          conflict again
-          """)
-      }
-      guard before > 0 else {
-        if isOne { throw CommandFailure("\(displayName(path)) has no conflict") }
-        return nil
-      }
-      let result = isOne ? try settled(bytes, path) : try merged(bytes, path)
-      left = ConflictResolution.remaining(in: result)
-      return result
-    }
+    let intent = SettleConflicts(
+      isOne ? .taking(ours ? .ours : .theirs, of: target ?? "") : .merging { try stages(path) })
+    let ((before, left), changed) = try intent.perform(
+      at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
     let deletion = before == 0 ? try deletion(path) : nil
     let report = RemainingConflicts(left, of: path, before: before, deletion: deletion)
@@ -95,45 +79,9 @@ struct ResolveCommand: ParsableCommand {
         + "its name")
   }
 
-  private func settled(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
-    let id = target ?? ""
-    do throws(ConflictResolution.Failure) {
-      return try ConflictResolution.taking(
-        ours ? .ours : .theirs, of: id, in: bytes, fileName: path)
-    } catch {
-      switch error {
-      case .noConflict:
-        throw CommandFailure(
-          "no conflict in \(displayName(path)) is about '\(id)'; 'board resolve' lists them")
-      case .ambiguous(let names) where Set(names).count == 1:
-        throw CommandFailure("several conflicts are about '\(names[0])'; settle them in an editor")
-      case .ambiguous(let ids):
-        throw CommandFailure(
-          "'\(id)' is ambiguous: could be \(ids.joined(separator: ", ")); name one of them in full")
-      case .noColumn(let name):
-        throw CommandFailure(
-          """
-          \(ours ? "ours" : "theirs") has task '\(id)' in column '\(name)', which is not in \
-          \(displayName(path)): settle the conflict about that column, or add it, then try again
-          """)
-      case .unmovable(let name):
-        throw CommandFailure(
-          """
-          cannot move task '\(id)' to column '\(name)' without changing other text of \
-          \(displayName(path)): remove the markers and move it by hand
-          """)
-      }
-    }
-  }
-
-  private func merged(_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> [UInt8] {
-    let stages = try stages(path)
-    return ConflictResolution.mergedAgain(
-      bytes, stages: stages.map { ($0.base, $0.ours, $0.theirs) }, fileName: path)
-  }
-
-  private func stages(_ path: String) throws(CommandFailure) -> MergeStages? {
+  private func stages(_ path: String) throws(CommandFailure) -> SettleConflicts.Stages? {
     try inMerge(of: path) { (file) throws(GitError) in try MergeStages(of: file) }
+      .map { ($0.base, $0.ours, $0.theirs) }
   }
 
   private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {

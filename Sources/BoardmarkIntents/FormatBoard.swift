@@ -1,0 +1,33 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Brings a board into canonical form.
+package struct FormatBoard: FileIntent {
+  package init() {}
+
+  package func result(
+    for bytes: [UInt8], of path: String
+  ) throws -> (bytes: [UInt8], report: Void) {
+    let edits = try edits(of: Board(bytes, fileName: path), at: path)
+    return (edits.isEmpty ? bytes : bytes.applying(edits), ())
+  }
+
+  /// The edits that bring a board into canonical form.
+  package func edits(of board: Board, at path: String) throws(CommandFailure) -> [TextEdit] {
+    do throws(FormatRefusal) {
+      return try Formatter.edits(for: board)
+    } catch {
+      throw CommandFailure(Self.message(error, path))
+    }
+  }
+
+  private static func message(_ refusal: FormatRefusal, _ path: String) -> String {
+    switch refusal {
+    case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
+    case .conflict(let line):
+      "\(path):\(line):1: merge conflict; settle it first: 'board resolve\(path == "-" ? "" : " \(path)")'"
+    case .unproved(let line, let reason):
+      "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
+    }
+  }
+}
