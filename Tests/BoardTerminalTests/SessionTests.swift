@@ -251,14 +251,6 @@ import Testing
     }
   }
 
-  @Test func wordsOfAQuery() {
-    #expect(BoardSession.words("a  b") == ["a", "b"])
-    #expect(
-      BoardSession.words("\"a b\" column:'in work'x don't") == [
-        "a b", "column:'in", "work'x", "don't",
-      ])
-  }
-
   @Test func optionsAreNotNamed() {
     #expect(
       BoardSession.withoutOptions("'x' is no date; write 2026-11-21; '--literal' keeps it as text")

@@ -86,10 +86,6 @@ import Testing
       wrong.status == 422 && wrong.html.contains("id=\"search-error\"")
         && wrong.html.contains(">Two<"))
     #expect(wrong.html.contains("value=\"due&lt;xx\""))
-    #expect(
-      QueryText.words(#"@ana "two words" due<fri title:"a b""#) == [
-        "@ana", "two words", "due<fri", "title:a b",
-      ])
   }
 
   @Test("what a browser has already comes without content") func placeholders() throws {

@@ -9,32 +9,12 @@ struct SearchWork {
 }
 
 extension BoardSession {
-  /// The words of a query as they are typed; quotes keep what stands between them in one.
-  static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var quote: Character?
-    for character in text {
-      if let open = quote {
-        if character == open { quote = nil } else { word.append(character) }
-      } else if character == "\"" || character == "'" && word.isEmpty {
-        quote = character
-      } else if character == " " {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
-    }
-    return word.isEmpty ? words : words + [word]
-  }
-
   /// Shows the tasks that a query finds; empty for all.
   ///
   /// - Throws: ``QueryError`` where it is none; the former one holds then.
   mutating func setFilter(_ text: String) throws(QueryError) {
     search = nil
-    let words = Self.words(text)
+    let words = Query.words(of: text)
     guard !words.isEmpty else {
       filter = ""
       return setLists(board.columns.map { ColumnList(all: $0.tasks.count) })
@@ -77,7 +57,7 @@ extension BoardSession {
 
   /// Begins to look for what was typed; what is wrong with it, where something is.
   mutating func beginSearch(_ text: String) -> String? {
-    let words = Self.words(text)
+    let words = Query.words(of: text)
     guard !words.isEmpty else {
       try? setFilter("")
       return nil

@@ -120,8 +120,7 @@ struct ReversalOptions: ParsableArguments {
     let verb = reversal.kind.rawValue
     guard json else {
       let names = record.files.map(\.name).joined(separator: ", ")
-      let past = reversal.kind == .undo ? "undid" : "redid"
-      console.note("\(dryRun ? "would \(verb)" : past): \(record.summary) [\(names)]")
+      console.note("\(dryRun ? "would \(verb)" : reversal.kind.past): \(record.summary) [\(names)]")
       return
     }
     var writer = JSONWriter()

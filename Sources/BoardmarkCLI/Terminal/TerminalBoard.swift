@@ -218,8 +218,7 @@ struct TerminalBoard {
     do {
       let record = try boardFile { notes.append($0) }.perform(reversal)
       refresh()
-      let past = reversal.kind == .undo ? "undid" : "redid"
-      session.note((["\(past): \(record.summary)"] + notes).joined(separator: "; "))
+      session.note((["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; "))
     } catch {
       session.note("\(error)", isProblem: true)
     }

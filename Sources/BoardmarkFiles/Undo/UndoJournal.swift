@@ -10,6 +10,9 @@ package struct UndoJournal {
   package enum Kind: String, Sendable {
     case undo
     case redo
+
+    /// What people are told when it is done.
+    package var past: String { self == .undo ? "undid" : "redid" }
   }
 
   /// A record, and the number by which people name it.

@@ -145,13 +145,7 @@ package struct BoardPage {
   private func writeJumps(of board: PageBoard, to html: inout HTMLWriter) {
     guard board.columns.count > 1 else { return }
     html.element("nav", ["aria-label": "Columns"]) { html in
-      for column in board.columns {
-        html.element("a", ["href": "#" + column.anchor]) { html in
-          let name = column.column.name
-          html.element("span", ["dir": "auto", "lang": name.language], text: name)
-          html.text(" \(column.asked.count)")
-        }
-      }
+      for column in board.columns { column.writeLink(to: &html) }
     }
     html.line()
   }

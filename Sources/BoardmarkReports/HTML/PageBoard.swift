@@ -41,6 +41,14 @@ package struct PageBoard {
 
     /// The id of the heading on the page, which no task can have.
     package let anchor: String
+
+    /// Writes a link to the column, with its count.
+    package func writeLink(to html: inout HTMLWriter) {
+      html.element("a", ["href": "#" + anchor]) { html in
+        html.element("span", ["dir": "auto", "lang": column.name.language], text: column.name)
+        html.text(" \(asked.count)")
+      }
+    }
   }
 
   package let request: Request

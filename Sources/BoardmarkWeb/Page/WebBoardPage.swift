@@ -165,13 +165,7 @@ struct WebBoardPage {
   private func writeJumps(to html: inout HTMLWriter) {
     guard board.columns.count > 1 else { return }
     html.element("nav", ["class": "jumps", "aria-label": texts[.columns]]) { html in
-      for column in board.columns {
-        let name = column.column.name
-        html.element("a", ["href": "#" + column.anchor]) { html in
-          html.element("span", ["dir": "auto", "lang": name.language], text: name)
-          html.text(" \(column.asked.count)")
-        }
-      }
+      for column in board.columns { column.writeLink(to: &html) }
     }
     html.line()
   }

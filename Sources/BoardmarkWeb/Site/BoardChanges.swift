@@ -136,25 +136,3 @@ enum ReturnPath {
     Array(path(text).utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
   }
 }
-
-/// The words of a query as people type it into one field: those in quotes are one.
-enum QueryText {
-  static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var (isInWord, isQuoted) = (false, false)
-    for character in text {
-      if character == "\"" {
-        isQuoted.toggle()
-        isInWord = true
-      } else if character.isWhitespace, !isQuoted {
-        if isInWord { words.append(word) }
-        (word, isInWord) = ("", false)
-      } else {
-        word.append(character)
-        isInWord = true
-      }
-    }
-    return isInWord ? words + [word] : words
-  }
-}

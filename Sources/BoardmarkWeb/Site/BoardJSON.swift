@@ -10,7 +10,7 @@ enum BoardJSON {
     let now = try site.world.clock(snapshot.board).now
     let query: Query
     do {
-      query = try Query(QueryText.words(fields["q"] ?? ""), on: snapshot.board, now: now)
+      query = try Query(Query.words(of: fields["q"] ?? ""), on: snapshot.board, now: now)
     } catch {
       return DeedAnswer.refused(422, fact: error.message, remedy: error.remedy)
     }

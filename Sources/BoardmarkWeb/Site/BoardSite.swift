@@ -123,7 +123,7 @@ package final class BoardSite: Sendable {
     around.undo = try? file.reversal(.undo).lastSummary()
     around.redo = try? file.reversal(.redo).lastSummary()
     var query: Query?
-    let words = QueryText.words(around.query)
+    let words = Query.words(of: around.query)
     if !words.isEmpty {
       do {
         query = try Query(words, on: snapshot.board, now: clock.now)

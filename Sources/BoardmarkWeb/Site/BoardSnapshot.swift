@@ -107,10 +107,4 @@ enum ColumnKey {
       !name.isEmpty && !name.hasPrefix("~") && name.terminalSafe().utf8.elementsEqual(name.utf8)
     return isPlain ? name : "~" + digest(of: name)
   }
-
-  /// The name that a key means on a board; the key where it is none, since people type names.
-  static func name(_ key: String, on board: Board) -> String {
-    guard key.hasPrefix("~") else { return key }
-    return board.columns.first { "~" + digest(of: $0.name) == key }?.name ?? key
-  }
 }

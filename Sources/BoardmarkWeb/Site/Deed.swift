@@ -40,10 +40,11 @@ enum Deed: String, CaseIterable {
     switch self {
     case .undo, .redo:
       let number = try fields.filled("change").map { try Self.number(of: $0, self, on: file) }
-      let record = try file.perform(self == .undo ? ReverseChange.undo(number) : .redo(number))
-      let past = self == .undo ? "undid" : "redid"
+      let reversal: ReverseChange = self == .undo ? .undo(number) : .redo(number)
+      let record = try file.perform(reversal)
       return Outcome(
-        deed: self, bytes: try board.contents(), summary: "\(past): \(record.summary)", notes: [],
+        deed: self, bytes: try board.contents(), summary: "\(reversal.kind.past): \(record.summary)",
+        notes: [],
         isChanged: true, tasks: [], removed: [], reversed: record.summary)
     default:
       let made = try intent(fields, board).performed(on: file)

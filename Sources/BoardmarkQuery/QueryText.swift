@@ -1,0 +1,25 @@
+extension Query {
+  /// The words of a query that is typed into one field, as a shell would divide it.
+  ///
+  /// Double quotes keep what stands between them in one word; so do single quotes that begin a word, since
+  /// elsewhere they are apostrophes. A quotation that is not closed goes to the end, as while somebody types it.
+  public static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { word?.append(character) }
+      } else if character == "\"" || character == "'" && word == nil {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + [character]
+      }
+    }
+    return word.map { words + [$0] } ?? words
+  }
+}
