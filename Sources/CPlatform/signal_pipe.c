@@ -3,13 +3,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
 static int writing_end = -1;
+static atomic_int is_end_asked;
+static atomic_int is_continued;
 
 static void write_number(int signal_number) {
   int saved_errno = errno;
+  if (signal_number == SIGCONT) is_continued = 1;
+  if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) is_end_asked = 1;
   unsigned char byte = (unsigned char)signal_number;
   // A full pipe already says that there is something to do.
   ssize_t written = write(writing_end, &byte, 1);
@@ -25,16 +30,20 @@ int board_signal_pipe(void) {
     fcntl(ends[i], F_SETFL, O_NONBLOCK);
   }
   writing_end = ends[1];
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH};
+  // Those that ask for the end interrupt a write to a terminal that does not read.
+  const struct { int number, flags; } signals[] = {
+      {SIGINT, 0}, {SIGTERM, 0}, {SIGHUP, 0}, {SIGTSTP, SA_RESTART}, {SIGCONT, SA_RESTART}, {SIGWINCH, SA_RESTART}};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction old;
-    if (sigaction(signals[i], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
-    struct sigaction action = {.sa_handler = write_number, .sa_flags = SA_RESTART};
+    if (sigaction(signals[i].number, NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+    struct sigaction action = {.sa_handler = write_number, .sa_flags = signals[i].flags};
     sigemptyset(&action.sa_mask);
-    sigaction(signals[i], &action, NULL);
+    sigaction(signals[i].number, &action, NULL);
   }
   return ends[0];
 }
+
+int board_is_end_asked(void) { return is_end_asked; }
 
 void board_die_of(int signal_number) {
   signal(signal_number, SIG_DFL);
@@ -46,4 +55,14 @@ void board_die_of(int signal_number) {
   _exit(128 + signal_number);
 }
 
-void board_stop(void) { raise(SIGSTOP); }
+int board_stop_job(int signal_number) {
+  struct sigaction old, stopping = {.sa_handler = SIG_DFL};
+  sigemptyset(&stopping.sa_mask);
+  sigaction(signal_number, &stopping, &old);
+  is_continued = 0;
+  // The whole job, as the terminal would do it: a script that waits for us stops as well. The system lets the signal
+  // pass where no shell is left that could continue the job.
+  kill(0, signal_number);
+  sigaction(signal_number, &old, NULL);
+  return is_continued;
+}

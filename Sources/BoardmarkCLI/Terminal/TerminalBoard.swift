@@ -81,7 +81,7 @@ struct TerminalBoard {
 
   /// Works until somebody ends it by a key or a signal, or the terminal or the reader goes away.
   mutating func run() throws {
-    screen.enter()
+    comeBack()
     defer { leave() }
     try draw()
     while !console.standardOutput.isClosed {
@@ -102,6 +102,8 @@ struct TerminalBoard {
       // What happens to the file, or beside it, is looked at when it is due.
       if isDue || events != .file { try draw() }
     }
+    // A terminal that does not read closes when the end is asked for.
+    _ = try answerSignals()
   }
 
   /// Brings back what the terminal showed, and keeps what was typed and not saved.
@@ -302,19 +304,26 @@ struct TerminalBoard {
     if numbers.contains(SIGINT) { return false }
     if numbers.contains(SIGTSTP) {
       suspend()
-    } else if numbers.contains(SIGCONT) {
-      screen.leave()
-      screen.enter()
+    } else {
+      if numbers.contains(SIGCONT) { screen.leave() }
+      comeBack()
     }
-    session.size = Self.size
-    display.forget()
     refresh()
     return true
   }
 
   private mutating func suspend() {
     screen.leave()
-    SignalPipe.stop()
+    if !SignalPipe.stopJob() {
+      session.note("there is no shell here that could bring it back; q leaves", isProblem: true)
+    }
+    comeBack()
+  }
+
+  /// Takes the terminal again, once this job may have it.
+  private mutating func comeBack() {
+    // As the system stops those that ask for the keyboard in the background: 'fg' then continues them.
+    while screen.isInBackground, SignalPipe.stopJob(by: SIGTTOU) {}
     screen.enter()
     session.size = Self.size
     display.forget()

@@ -129,23 +129,30 @@ package final class Output: Sendable {
   private func writeAll(_ bytes: [UInt8]) throws(SystemCallError) {
     var offset = 0
     while offset < bytes.count {
-      do throws(SystemCallError) {
-        offset += try uninterrupted {
-          bytes.withUnsafeBytes {
-            #if canImport(Darwin)
-              Darwin.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-            #elseif canImport(Musl)
-              Musl.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-            #else
-              Glibc.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-            #endif
-          }
-        }
-      } catch {
-        guard error.code == EAGAIN else { throw error }
+      if reader == .terminal, SignalPipe.isEndAsked, !isReading { throw SystemCallError(EPIPE) }
+      let count = bytes.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+        #elseif canImport(Musl)
+          Musl.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+        #else
+          Glibc.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
+        #endif
+      }
+      if count >= 0 {
+        offset += count
+      } else if errno == EAGAIN {
         wait(for: POLLOUT, on: descriptor)
+      } else if errno != EINTR {
+        throw SystemCallError(errno)
       }
     }
+  }
+
+  /// Whether the terminal takes something within a moment.
+  private var isReading: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 200) > 0
   }
 }
 

@@ -1,4 +1,5 @@
 import BoardmarkText
+internal import CPlatform
 import LibC
 
 /// The whole terminal as a place for one picture that is drawn again and again.
@@ -31,6 +32,7 @@ package final class Screen {
     // Who works in the background may not touch the keyboard, and would be stopped for trying.
     guard !isEntered, isForeground else { return }
     isEntered = true
+    rescue()
     quietKeyboard()
     if !isPlain { output.write(.enterScreen) }
     output.write(.marksPaste(true))
@@ -46,10 +48,22 @@ package final class Screen {
     if !isPlain { output.write(.leaveScreen) }
     output.flush()
     if var keyboard {
-      // What was typed meanwhile was not meant for the shell.
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &keyboard)
+      // What was typed meanwhile was not meant for the shell. Nothing here waits for a terminal that does not read.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      tcsetattr(STDIN_FILENO, TCSANOW, &keyboard)
     }
     keyboard = nil
+    board_end_terminal_rescue()
+  }
+
+  /// Lets a signal that ends the process at once put the terminal back.
+  private func rescue() {
+    let bytes =
+      TerminalControl.tellsMouse(false).bytes + TerminalControl.marksPaste(false).bytes
+      + (isPlain ? [] : TerminalControl.leaveScreen.bytes)
+    bytes.withUnsafeBytes {
+      board_rescue_terminal($0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
   }
 
   /// Draws what has changed; gives the number of bytes that took.
@@ -76,7 +90,18 @@ package final class Screen {
   }
 
   /// Whether the terminal is ours to draw on, and not that of another job of the shell.
-  package var isForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
+  package var isForeground: Bool {
+    let job = tcgetpgrp(STDOUT_FILENO)
+    if job != -1 { return job == getpgrp() }
+    // The terminal of another session, as under 'su -c' and in containers, has no jobs that could want it.
+    return errno == ENOTTY && Terminal.isTerminal(STDOUT_FILENO)
+  }
+
+  /// Whether another job of the shell has the terminal.
+  package var isInBackground: Bool {
+    let job = tcgetpgrp(STDOUT_FILENO)
+    return job > 0 && job != getpgrp()
+  }
 
   private func quietKeyboard() {
     var settings = termios()

@@ -27,6 +27,11 @@ package struct SignalPipe {
   /// Ends the process as a signal that came would have.
   package static func die(of signal: Int32) { board_die_of(signal) }
 
-  /// Stops the process until it is continued.
-  package static func stop() { board_stop() }
+  /// Whether a signal came that asks for the end.
+  static var isEndAsked: Bool { board_is_end_asked() != 0 }
+
+  /// Stops the job that the process belongs to until it is continued; false where nobody could.
+  ///
+  /// - Parameter signal: `SIGTSTP`, or `SIGTTOU` of those that may not have the terminal.
+  package static func stopJob(by signal: Int32 = SIGTSTP) -> Bool { board_stop_job(signal) != 0 }
 }

@@ -8,10 +8,14 @@
 /// blocks, or -1 with `errno` set. To be called once.
 int board_signal_pipe(void);
 
+/// Whether one of these signals came that ask for the end.
+int board_is_end_asked(void);
+
 /// Ends the process as the signal would have.
 void board_die_of(int signal_number);
 
-/// Stops the process as SIGTSTP would have; returns when it is continued.
-void board_stop(void);
+/// Stops the job that the process belongs to by SIGTSTP or SIGTTOU; returns 1 when it was continued, 0 where it was
+/// not stopped, since nobody could continue it.
+int board_stop_job(int signal_number);
 
 #endif
