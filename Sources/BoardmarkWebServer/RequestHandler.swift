@@ -15,6 +15,9 @@ final class RequestHandler: ChannelInboundHandler {
 
     /// How long a connection waits for the next request.
     static let idle = TimeAmount.seconds(60)
+
+    /// How long what is left of a refused request is still taken, and thrown away.
+    static let farewell = TimeAmount.seconds(1)
   }
 
   private enum Stage {
@@ -28,6 +31,9 @@ final class RequestHandler: ChannelInboundHandler {
   private let server: ServerCore
   private var stage = Stage.waiting
   private var deadline: Scheduled<Void>?
+
+  /// Whether more of the request is to come than is read.
+  private var isUnread = false
 
   init(_ server: ServerCore) { self.server = server }
 
@@ -49,17 +55,19 @@ final class RequestHandler: ChannelInboundHandler {
       let length = head.headers.reduce(head.uri.utf8.count) {
         $0 + $1.name.utf8.count + $1.value.utf8.count + 4
       }
-      if length > Limit.header { return refuse(431, "the header is longer than 16 KB", context) }
+      if length > Limit.header {
+        return refuse(431, "the header is longer than 16 KB", "send less", context)
+      }
       let declared = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-      if declared > Limit.body { return refuse(413, "the body is longer than 1 MB", context) }
+      if declared > Limit.body { return refuseLength(head, context) }
       if head.headers.contains(name: "expect") {
-        return refuse(417, "nothing is expected here", context)
+        return refuse(417, "nothing is expected here", "leave 'Expect' out", context)
       }
       stage = .reading(head, context.channel.allocator.buffer(capacity: declared))
       expect(within: Limit.time, context)
     case (.body(var part), .reading(let head, var body)):
       guard body.readableBytes + part.readableBytes <= Limit.body else {
-        return refuse(413, "the body is longer than 1 MB", context)
+        return refuseLength(head, context)
       }
       stage = .waiting
       body.writeBuffer(&part)
@@ -86,7 +94,7 @@ final class RequestHandler: ChannelInboundHandler {
     case .answering, .streaming, .ending: context.close(promise: nil)
     case .waiting, .reading:
       if error is HTTPParserError {
-        refuse(400, "this is not HTTP/1.1", context)
+        refuse(400, "this is not HTTP/1.1", "open the board in a browser", context)
       } else {
         context.close(promise: nil)
       }
@@ -105,7 +113,10 @@ final class RequestHandler: ChannelInboundHandler {
     server.answer(request) { response in
       eventLoop.execute {
         let (handler, context) = loop.value
-        handler.send(response, isHead: request.method == "HEAD", keepsOpen: keepsOpen, context)
+        if !response.isFarewell { handler.server.know(context.channel) }
+        handler.send(
+          response, isHead: request.method == "HEAD",
+          keepsOpen: keepsOpen && !response.isFarewell, context)
       }
     }
   }
@@ -137,7 +148,10 @@ final class RequestHandler: ChannelInboundHandler {
     stage = isEnd ? .ending : .waiting
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       let (handler, context) = loop.value
-      if isEnd {
+      if isEnd, handler.isUnread {
+        // Who still sends would lose the answer if the connection were closed at once.
+        context.eventLoop.scheduleTask(in: Limit.farewell) { loop.value.1.close(promise: nil) }
+      } else if isEnd {
         context.close(promise: nil)
       } else if case .waiting = handler.stage {
         handler.expect(within: Limit.idle, context)
@@ -166,12 +180,23 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: - Limits
 
-  /// Refuses a request that was not read to its end, so that nothing more can be read of the connection.
-  private func refuse(_ status: Int, _ fact: String, _ context: ChannelHandlerContext) {
+  private func refuseLength(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let accepted = head.headers.first(name: "accept") ?? ""
+    refuse(
+      413, "the text is longer than 1 MB", "shorten it, or put it into the file",
+      isJSON: accepted.lowercased().hasPrefix("application/json"), context)
+  }
+
+  /// Refuses a request that was not read to its end, so that nothing more can be answered on the connection.
+  private func refuse(
+    _ status: Int, _ fact: String, _ remedy: String, isJSON: Bool = false,
+    _ context: ChannelHandlerContext
+  ) {
     deadline?.cancel()
     stage = .answering
+    isUnread = true
     send(
-      .refusal(status, fact), isHead: false, keepsOpen: false, context)
+      .refusal(status, fact, remedy, isJSON: isJSON), isHead: false, keepsOpen: false, context)
   }
 
   /// Ends the connection unless something comes in time.
@@ -181,7 +206,7 @@ final class RequestHandler: ChannelInboundHandler {
     deadline = context.eventLoop.scheduleTask(in: time) {
       let (handler, context) = loop.value
       if case .reading = handler.stage {
-        handler.refuse(408, "the request took longer than 10 seconds", context)
+        handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
       } else if case .waiting = handler.stage {
         context.close(promise: nil)
       }

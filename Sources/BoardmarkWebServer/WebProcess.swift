@@ -38,10 +38,10 @@ package struct WebProcess {
   }
 
   private func run(_ board: ServedBoard) throws {
-    let address = "http://127.0.0.1:\(server.port)/?token=\(site.sessions.token)"
-    console.standardOutput.write(address + "\n")
+    let entrance = "http://127.0.0.1:\(server.port)/?token="
+    console.standardOutput.write(entrance + site.sessions.token + "\n")
     try console.finish()
-    let close = board.opensBrowser ? board.openBrowser(at: address) : {}
+    let close = board.opensBrowser ? board.openBrowser(at: entrance + site.sessions.ticket) : {}
     defer { close() }
     follow()
     server.end()
@@ -64,7 +64,7 @@ package struct WebProcess {
       if requests[0].revents != 0 {
         let numbers = signals.drain()
         if !numbers.isDisjoint(with: [SIGINT, SIGTERM, SIGHUP]) { return }
-        if numbers.contains(SIGTSTP) { SignalPipe.stop() }
+        if numbers.contains(SIGTSTP) { _ = SignalPipe.stopJob() }
       }
       if requests[1].revents != 0, file.drain() { timing.noteChange() }
       nextSign -= 1

@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
 
   private let readers: WorkQueue
   private let writer: WorkQueue
-  private let connections = Mutex(0)
+  private let guests = Mutex(Guests())
   private let ending = Mutex(false)
 
   init(_ site: BoardSite) throws(ServerFailure) {
@@ -32,16 +32,43 @@ final class ServerCore: Sendable {
     queue.add { [site] in send(site.answer(request)) }
   }
 
-  /// Takes a connection in, unless there are too many.
-  func admit() -> Bool {
-    connections.withLock { count in
-      if count >= WebServer.mostConnections { return false }
-      count += 1
-      return true
-    }
+  /// The connections there are.
+  private struct Guests {
+    var count = 0
+
+    /// Those on which nothing was asked yet that is answered, the oldest first.
+    var strangers: [any Channel] = []
   }
 
-  func release() { connections.withLock { $0 -= 1 } }
+  /// Takes a connection in, unless there are too many. Where there are, one goes on which nobody has shown that he may ask.
+  func admit(_ channel: any Channel) -> Bool {
+    let oldest: (any Channel)?? = guests.withLock { guests in
+      guard guests.count >= WebServer.mostConnections else {
+        guests.count += 1
+        guests.strangers.append(channel)
+        return .some(nil)
+      }
+      guard !guests.strangers.isEmpty else { return nil }
+      guests.count += 1
+      guests.strangers.append(channel)
+      return guests.strangers.removeFirst()
+    }
+    guard let oldest else { return false }
+    oldest?.close(promise: nil)
+    return true
+  }
+
+  /// Somebody may ask on this connection.
+  func know(_ channel: any Channel) {
+    guests.withLock { $0.strangers.removeAll { $0 === channel } }
+  }
+
+  func release(_ channel: any Channel) {
+    guests.withLock {
+      $0.count -= 1
+      $0.strangers.removeAll { $0 === channel }
+    }
+  }
 
   /// Waits until the change that is being made is made.
   func drain() {
@@ -136,8 +163,8 @@ package final class WebServer {
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
-        guard let core = late.core, core.admit() else { return channel.close() }
-        channel.closeFuture.whenComplete { _ in core.release() }
+        guard let core = late.core, core.admit(channel) else { return channel.close() }
+        channel.closeFuture.whenComplete { _ in core.release(channel) }
         return channel.eventLoop.makeCompletedFuture {
           var limits = NIOHTTPDecoderLimitConfiguration()
           limits.maxHeaderFieldSize = RequestHandler.Limit.header

@@ -248,6 +248,8 @@ import Testing
       ("/edit", ["task": "nope", "text": "Kept words"], 410),
       ("/edit", ["task": "k7f2", "text": "- [ ] One\n- [ ] Kept words"], 422),
       ("/tick", ["task": "k7f2", "item": "9"], 422), ("/tick", ["task": "k7f2"], 422),
+      ("/tick", ["task": "k7f2", "item": "-9223372036854775808"], 422),
+      ("/tick", ["task": "k7f2", "item": "0"], 422),
     ])
   func refusals(deed: String, fields: [String: String], status: Int) throws {
     let fixture = try SiteFixture(Self.board)
@@ -255,7 +257,7 @@ import Testing
       separator: "&")
     let type = ("Content-Type", "application/x-www-form-urlencoded")
     for accept in ["text/html", "application/json"] {
-      let response = fixture.site.answer(
+      let response = fixture.answer(
         WebRequest(
           "POST", deed, headers: fixture.headers + [type, ("Accept", accept)],
           body: Array(body.utf8)))

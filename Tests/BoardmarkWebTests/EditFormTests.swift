@@ -49,7 +49,7 @@ import Testing
     }
     let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
       separator: "&")
-    return fixture.site.answer(
+    return fixture.answer(
       WebRequest(
         "POST", "/edit",
         headers: fixture.headers + [("Content-Type", "application/x-www-form-urlencoded")]
@@ -219,7 +219,7 @@ import Testing
   @Test("a Korean page says in Korean what was done, and what is wrong") func korean() throws {
     let fixture = try SiteFixture(Self.board)
     func ask(_ target: String, _ body: String, _ accept: String) -> String {
-      fixture.site.answer(
+      fixture.answer(
         WebRequest(
           "POST", target,
           headers: fixture.headers + [

@@ -9,7 +9,7 @@ import Testing
   private static let pages = [
     "/", "/?q=x", "/task/k7f2", "/task/k7f2/move", "/task/k7f2.json", "/history", "/help",
     "/board.json",
-    "/strings.json", "/events", "/assets/board.js", "/assets/page.css", "/favicon.ico", "/nowhere",
+    "/strings.json", "/events", "/assets/board.js", "/assets/page.css", "/nowhere",
   ]
   private static let deeds = Deed.allCases.map { "/" + $0.rawValue }
 
@@ -88,7 +88,7 @@ import Testing
       for route in routes {
         for forgery in Self.forgeries(fixture.cookie, ofPost: method == "POST") {
           let type = ("Content-Type", "application/x-www-form-urlencoded")
-          let response = fixture.site.answer(
+          let response = fixture.answer(
             WebRequest(
               method, route, headers: forgery.headers + (method == "POST" ? [type] : []),
               body: method == "POST" ? Array("task=k7f2&title=x&column=Doing".utf8) : []))
@@ -105,7 +105,7 @@ import Testing
     let fixture = try SiteFixture(Self.board)
     for method in ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "get", "FOO"] {
       for route in Self.pages + Self.deeds {
-        let response = fixture.site.answer(WebRequest(method, route, headers: fixture.headers))
+        let response = fixture.answer(WebRequest(method, route, headers: fixture.headers))
         #expect(response.status == 405, "\(method) \(route)")
         #expect(response.value(of: "Allow") == "GET, HEAD, POST")
       }
@@ -128,7 +128,7 @@ import Testing
   func contentTypes(type: String) throws {
     let fixture = try SiteFixture(Self.board)
     for deed in Self.deeds {
-      let response = fixture.site.answer(
+      let response = fixture.answer(
         WebRequest(
           "POST", deed, headers: fixture.headers + [("Content-Type", type)],
           body: Array("title=x".utf8)))
@@ -138,7 +138,7 @@ import Testing
 
   @Test("a browser that says nothing of sites is known by its origin") func byOrigin() throws {
     let fixture = try SiteFixture(Self.board)
-    let response = fixture.site.answer(
+    let response = fixture.answer(
       WebRequest(
         "POST", "/done",
         headers: [
@@ -156,11 +156,44 @@ import Testing
       ("Host", SiteFixture.host), ("Cookie", fixture.cookie), ("Sec-Fetch-Site", "cross-site"),
       ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document"),
     ]
-    #expect(fixture.site.answer(WebRequest("GET", "/task/k7f2", headers: link)).status == 200)
+    #expect(fixture.answer(WebRequest("GET", "/task/k7f2", headers: link)).status == 200)
     for destination in ["iframe", "script", "image", "empty"] {
       let headers = link.dropLast() + [("Sec-Fetch-Dest", destination)]
-      #expect(fixture.site.answer(WebRequest("GET", "/", headers: Array(headers))).status == 403)
+      #expect(fixture.answer(WebRequest("GET", "/", headers: Array(headers))).status == 403)
     }
+  }
+
+  @Test("a cookie that another server of this machine got is of no use to it") func stolen() throws
+  {
+    let fixture = try SiteFixture(Self.board)
+    let root = fixture.site.sessions.root
+    for begin in ["", "/", "/0000000000000000", String(root.dropLast()), root.uppercased() + "x"] {
+      for target in Self.pages {
+        let response = fixture.site.answer(
+          WebRequest("GET", begin + target, headers: fixture.headers))
+        #expect([400, 401].contains(response.status) && !response.html.contains("One"))
+        #expect(!response.html.contains(root))
+      }
+    }
+  }
+
+  @Test("a link of another site, which brings no cookie, goes on from a page of our own")
+  func linksWithoutCookie() throws {
+    let fixture = try SiteFixture(Self.board)
+    func follow(_ site: String, _ destination: String) -> WebResponse {
+      fixture.answer(
+        WebRequest(
+          "GET", "/task/k7f2",
+          headers: [
+            ("Host", SiteFixture.host), ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate"),
+            ("Sec-Fetch-Dest", destination),
+          ]))
+    }
+    let page = follow("cross-site", "document")
+    #expect(page.status == 200 && page.html.contains("refresh") && !page.html.contains("One"))
+    #expect(page.value(of: "Set-Cookie") == nil)
+    #expect(follow("cross-site", "iframe").status == 401)
+    #expect(follow("same-origin", "document").status == 401)
   }
 
   @Test("the token lets a browser in, and only the right one") func tokens() throws {
@@ -173,19 +206,25 @@ import Testing
         WebRequest(method, "/?token=\(token)", headers: [("Host", SiteFixture.host)] + more))
     }
     let response = enter(token)
-    #expect(response.status == 303 && response.value(of: "Location") == "/")
+    let root = fixture.site.sessions.root
+    #expect(response.status == 303 && response.value(of: "Location") == root + "/")
     let cookie = try #require(response.value(of: "Set-Cookie"))
-    #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict; Path=/"))
+    #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict; Path=\(root)/"))
+    #expect(root.utf8.count == 17 && !token.contains(root.dropFirst()))
     #expect(token.utf8.count == 32 && !cookie.contains(token))
     for wrong in ["", "x", String(token.dropLast()), token + "0", token.uppercased() + "x"] {
       let response = enter(wrong)
       #expect(response.status == 401 && response.value(of: "Set-Cookie") == nil)
     }
     #expect(enter(token, "POST").status == 401)
+    let ticket = fixture.site.sessions.ticket
+    #expect(enter(ticket, "HEAD").status == 401)
+    #expect(
+      enter(ticket).status == 303 && enter(ticket).status == 401 && enter(token).status == 303)
     // From a page of another site a browser keeps the cookie back until a page of our own goes on.
     let page = enter(token, "GET", [("Sec-Fetch-Site", "cross-site")])
     #expect(page.status == 200 && page.value(of: "Set-Cookie") != nil)
-    #expect(page.html.contains("url=/") && !page.html.contains(token))
+    #expect(page.html.contains("url=\(root)/\"") && !page.html.contains(token))
   }
 
   @Test("a browser that is let in later does not put the first ones out at once") func sessions()

@@ -54,14 +54,28 @@ final class SiteFixture: Sendable {
   }
 
   func get(_ target: String, _ more: [(name: String, value: String)] = []) -> WebResponse {
-    site.answer(WebRequest("GET", target, headers: headers + more))
+    answer(WebRequest("GET", target, headers: headers + more))
+  }
+
+  /// The answer to a request below where the pages begin, with addresses that begin there.
+  func answer(_ request: WebRequest) -> WebResponse {
+    var request = request
+    request.target = site.sessions.root + request.target
+    var response = site.answer(request)
+    response.headers = response.headers.map {
+      ($0.name, $0.value.replacing(site.sessions.root, with: ""))
+    }
+    if response.body != .events {
+      response.body = .bytes(Array(response.html.replacing(site.sessions.root, with: "").utf8))
+    }
+    return response
   }
 
   /// Sends a form as a browser without scripts does.
   func post(_ target: String, _ fields: KeyValuePairs<String, String>) -> WebResponse {
     let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
       separator: "&")
-    return site.answer(
+    return answer(
       WebRequest(
         "POST", target, headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
         body: Array(body.utf8)))
@@ -72,7 +86,7 @@ final class SiteFixture: Sendable {
     status: Int, answer: JSONValue
   ) {
     let members = fields.map { JSONValue.Member(Array($0.utf8), .string($1)) }
-    let response = site.answer(
+    let response = answer(
       WebRequest(
         "POST", target,
         headers: headers + [("Content-Type", "application/json"), ("Accept", "application/json")],

@@ -28,7 +28,7 @@ extension TaskText {
   /// - Throws: ``EditRefusal`` where the task has no such subtask.
   mutating func set(box: Box, ofSubtask number: Int) throws(EditRefusal) {
     let subtasks = reading.task.subtasks
-    guard subtasks.indices.contains(number - 1), let range = subtasks[number - 1].line.boxRange
+    guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].line.boxRange
     else {
       throw refusal(
         "there is no subtask \(number)",

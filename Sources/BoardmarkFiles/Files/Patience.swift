@@ -11,10 +11,10 @@ struct Patience {
     deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
   }
 
-  /// Pauses; false, at once, when the time is over.
+  /// Pauses; false, at once, when the time is over, or the end of the process was asked for.
   mutating func wait() -> Bool {
     let rest = deadline - Self.now()
-    guard rest > 0 else { return false }
+    guard rest > 0, !SignalPipe.isEndAsked else { return false }
     // A random share keeps those who wait from coming back all at once.
     let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
     var time = timespec(

@@ -9,7 +9,10 @@ package struct HTMLWriter {
 
   package private(set) var bytes: [UInt8] = []
 
-  package init() {}
+  /// Goes before the addresses of pages that are written with their path alone, as `/history`.
+  private let root: String
+
+  package init(root: String = "") { self.root = root }
 
   /// Writes an element with what `content` writes in it; an attribute whose value is nil is left out.
   package mutating func element(
@@ -37,6 +40,7 @@ package struct HTMLWriter {
       add(" ")
       add(key)
       add("=\"")
+      if !root.isEmpty, value.utf8.first == UInt8(ascii: "/"), Self.isAddress(key) { text(root) }
       text(value)
       add("\"")
     }
@@ -126,6 +130,10 @@ package struct HTMLWriter {
     add("<style>")
     add(sheet)
     add("</style>")
+  }
+
+  private static func isAddress(_ attribute: StaticString) -> Bool {
+    ["href", "src", "action", "formaction"].contains("\(attribute)")
   }
 
   private static func safe(_ text: [UInt8]) -> [UInt8] {

@@ -103,7 +103,7 @@ function watchClicks() {
     }
   });
   addEventListener('click', (event) => {
-    const link = /** @type {Element} */ (event.target).closest('.tools a[href="/help"]');
+    const link = /** @type {Element} */ (event.target).closest('.tools a[href$="/help"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     openHelp();

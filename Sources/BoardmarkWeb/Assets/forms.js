@@ -3,6 +3,7 @@
 import { cardOf, cardWith, choose, lineWith, seen } from './cards.js';
 import { fields as typedFields, forget, settle, typed } from './drafts.js';
 import { refusal, send, sentence, tell } from './deeds.js';
+import { addressOf } from './request.js';
 import { make } from './say.js';
 
 /** @typedef {import('./request.js').Answer} Answer */
@@ -25,7 +26,7 @@ export function watchForms() {
 /** @param {HTMLFormElement} form @param {HTMLElement | null} [button] */
 export async function submit(form, button) {
   if (form.hasAttribute('aria-busy')) return;
-  const address = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+  const address = addressOf(button, 'formaction') ?? addressOf(form) ?? '';
   const data = new FormData(form, button);
   const { place, after } = form.dataset;
   const fields = { ...Object.fromEntries(data), ...(place ? { place } : {}), ...(after && lineWith(after) ? { after: seen(after) } : {}) };

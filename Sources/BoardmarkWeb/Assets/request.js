@@ -6,12 +6,21 @@
  *   removed?: string, error?: string, remedy?: string, field?: string | null, problems?: { field: string | null, text: string }[], present?: string, typed?: string, base?: string }} Answer
  */
 
+/** Where the addresses of this server begin: this module stands in a folder there. */
+const root = new URL('..', import.meta.url).pathname.slice(0, -1);
+
+/** The address to ask for. @param {string} address as `/add` */
+export const at = (address) => root + address;
+
+/** The address that a form or a button has, as `/add`. @param {Element | null | undefined} element */
+export const addressOf = (element, name = 'action') => element?.getAttribute(name)?.slice(root.length);
+
 /** @param {string} address @param {Record<string, string>} [headers] @returns {Promise<{ document: Document, status: number }>} */
 export function fetchDocument(address, headers = {}) {
   // Not fetch and DOMParser: under Trusted Types only the browser itself may make elements of text.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('GET', address);
+    request.open('GET', at(address));
     request.responseType = 'document';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.onload = () => (request.response ? resolve({ document: request.response, status: request.status }) : reject(new Error(`${address}: ${request.status}`)));
@@ -22,11 +31,11 @@ export function fetchDocument(address, headers = {}) {
 
 /** Whether the board has no such task. @param {string} task */
 export const isGone = (task) =>
-  fetch(`/task/${encodeURIComponent(task)}.json`).then((answer) => answer.status === 410, () => false);
+  fetch(at(`/task/${encodeURIComponent(task)}.json`)).then((answer) => answer.status === 410, () => false);
 
 /** @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>} */
 export async function post(address, fields) {
-  const answer = await fetch(address, {
+  const answer = await fetch(at(address), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),

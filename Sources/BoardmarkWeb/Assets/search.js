@@ -2,6 +2,7 @@
 /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
 import { choose, currentCard, cardsIn, main } from './cards.js';
 import { query, refresh } from './live.js';
+import { at } from './request.js';
 import { announce, make } from './say.js';
 import { texts } from './texts.js';
 
@@ -65,7 +66,7 @@ function toggle(word) {
 export async function openFilter() {
   const old = document.querySelector('.filters');
   if (old) return old.remove();
-  const board = await fetch('/board.json').then((answer) => answer.json()).catch(() => null);
+  const board = await fetch(at('/board.json')).then((answer) => answer.json()).catch(() => null);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const task of board?.tasks ?? []) {

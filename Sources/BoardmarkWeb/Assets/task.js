@@ -22,7 +22,7 @@ export const openKey = () => (dialog ? key : '');
 
 const content = () => /** @type {HTMLElement | null} */ (dialog?.querySelector('.task-page') ?? null);
 /** The forms for the task's fields and for its text. @returns {HTMLFormElement[]} */
-const editors = () => [...(content()?.querySelectorAll('form[action="/edit"]') ?? [])].map((form) => /** @type {HTMLFormElement} */ (form));
+const editors = () => [...(content()?.querySelectorAll('form[action$="/edit"]') ?? [])].map((form) => /** @type {HTMLFormElement} */ (form));
 /** The one in which something is typed, else that for fields. */
 const editor = () => editors().find(isFilled) ?? editors()[0];
 
@@ -75,7 +75,7 @@ function prepared(page) {
 }
 
 /** @param {ParentNode} page */
-const baseOf = (page) => /** @type {HTMLInputElement | null} */ (page.querySelector('form[action="/edit"] [name="base"]'))?.value;
+const baseOf = (page) => /** @type {HTMLInputElement | null} */ (page.querySelector('form[action$="/edit"] [name="base"]'))?.value;
 
 /** @param {HTMLElement} panel @param {PointerEvent} event */
 function isOutside(panel, event) {
@@ -85,7 +85,7 @@ function isOutside(panel, event) {
 
 /** @param {HTMLDialogElement} panel */
 function closed(panel) {
-  if ([...panel.querySelectorAll('form[action="/edit"]')].some((form) => isFilled(/** @type {HTMLFormElement} */ (form)))) toast(texts.draft);
+  if ([...panel.querySelectorAll('form[action$="/edit"]')].some((form) => isFilled(/** @type {HTMLFormElement} */ (form)))) toast(texts.draft);
   panel.remove();
   if (dialog !== panel) return;
   dialog = null;
@@ -199,7 +199,7 @@ function discard(form) {
 /** @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
 function answered(form, answer) {
   if (!dialog?.contains(form)) return false;
-  const address = form.getAttribute('action') ?? '';
+  const address = addressOf(form) ?? '';
   if (answer.status === 409 && answer.present !== undefined && address === '/edit') {
     showConflict(form, answer);
     return true;

@@ -107,7 +107,7 @@ extension WebAssets {
         }
       });
       addEventListener('click', (event) => {
-        const link = /** @type {Element} */ (event.target).closest('.tools a[href="/help"]');
+        const link = /** @type {Element} */ (event.target).closest('.tools a[href$="/help"]');
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         openHelp();

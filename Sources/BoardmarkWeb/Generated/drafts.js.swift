@@ -7,6 +7,7 @@ extension WebAssets {
      * Keeps what is typed until it is in the file: through a click elsewhere, a closed dialog, a reload, a crash, and a server
      * that is gone. With a task's text goes what it began from, so that saving merges with what others did meanwhile.
      */
+    import { addressOf } from './request.js';
 
     /** Drafts are of one board: another one may be served at the same address tomorrow. */
     const PREFIX = `board-draft ${document.querySelector('[data-board]')?.getAttribute('data-board') ?? ''} `;
@@ -34,7 +35,7 @@ extension WebAssets {
     function place(field) {
       const form = /** @type {HTMLFormElement} */ (field.form);
       const owner = form.closest('[data-task]')?.getAttribute('data-task') ?? form.closest('[data-column]')?.getAttribute('data-column') ?? '';
-      return `${PREFIX}${JSON.stringify([form.getAttribute('action'), owner, field.name])}`;
+      return `${PREFIX}${JSON.stringify([addressOf(form), owner, field.name])}`;
     }
 
     /** A browser may refuse to keep anything; then nothing is kept. @template T @param {() => T} deed @returns {T | null} */

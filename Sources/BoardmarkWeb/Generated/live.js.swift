@@ -9,7 +9,7 @@ extension WebAssets {
      */
     import { choose, cardWith, currentCard, keepChoice, lineWith, main } from './cards.js';
     import { morph } from './morph.js';
-    import { fetchDocument } from './request.js';
+    import { at, fetchDocument } from './request.js';
     import { isTroubled, setTrouble, toast } from './say.js';
     import { texts } from './texts.js';
 
@@ -128,16 +128,18 @@ extension WebAssets {
 
     function start() {
       if (events) return;
-      events = new EventSource('/events');
+      events = new EventSource(at('/events'));
       events.addEventListener('board', (event) => {
         if (event.data !== main()?.dataset.revision || isTroubled()) refresh();
       });
       events.addEventListener('gone', (event) => setTrouble(event.data));
-      events.onerror = () => {
+      events.onerror = async () => {
         setTrouble(texts.lost);
         // The browser tries again by itself, unless the server refused.
         if (events?.readyState !== EventSource.CLOSED) return;
         events = null;
+        const answer = await fetch(at('/strings.json')).catch(() => null);
+        if (answer?.status === 401) return setTrouble(texts.shutOut);
         setTimeout(() => { if (!document.hidden) start(); }, 3000);
       };
     }

@@ -340,8 +340,8 @@ extension WebAssets {
       .tools :is(a, button)::before { font-size: 1.125rem; line-height: 1; }
       .tools .undo::before { content: "\21B6" / ""; }
       .tools .redo::before { content: "\21B7" / ""; }
-      .tools a[href="/history"]::before { content: "\2261" / ""; font-size: 1.375rem; }
-      .tools a[href="/help"]::before { content: "?" / ""; font-weight: 650; }
+      .tools a[href$="/history"]::before { content: "\2261" / ""; font-size: 1.375rem; }
+      .tools a[href$="/help"]::before { content: "?" / ""; font-weight: 650; }
       #search { order: 3; flex-basis: 100%; max-width: none; }
       .jumps { display: flex; flex: 1 0 100%; gap: 0.375rem; order: 5; overflow-x: auto; scrollbar-width: none; }
       .jumps a { flex: none; padding: 0.125rem 0.625rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--ink); font-size: 0.8125rem; text-decoration: none; }

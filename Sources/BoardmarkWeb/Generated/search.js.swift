@@ -6,6 +6,7 @@ extension WebAssets {
     /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
     import { choose, currentCard, cardsIn, main } from './cards.js';
     import { query, refresh } from './live.js';
+    import { at } from './request.js';
     import { announce, make } from './say.js';
     import { texts } from './texts.js';
 
@@ -69,7 +70,7 @@ extension WebAssets {
     export async function openFilter() {
       const old = document.querySelector('.filters');
       if (old) return old.remove();
-      const board = await fetch('/board.json').then((answer) => answer.json()).catch(() => null);
+      const board = await fetch(at('/board.json')).then((answer) => answer.json()).catch(() => null);
       /** @type {Map<string, number>} */
       const counts = new Map();
       for (const task of board?.tasks ?? []) {

@@ -10,7 +10,7 @@ struct PageFrame {
   var hasScript = true
 
   func bytes(_ body: (inout HTMLWriter) -> Void) -> [UInt8] {
-    var html = HTMLWriter()
+    var html = HTMLWriter(root: texts.root)
     html.open("!DOCTYPE html")
     html.line()
     html.element("html", ["lang": texts.language.rawValue]) { html in
@@ -23,6 +23,8 @@ struct PageFrame {
         html.element("title", text: title)
         html.line()
         html.open("link", ["rel": "stylesheet", "href": "/assets/page.css"])
+        // Else browsers ask for one where no address of ours begins.
+        html.open("link", ["rel": "icon", "href": "data:,"])
         if hasScript {
           html.element("script", ["type": "module", "src": "/assets/board.js"], text: "")
         }
@@ -57,18 +59,19 @@ struct PageFrame {
 
 /// Pages that show no board.
 enum NoticePage {
-  /// Goes on to the board from a page of our own.
-  static let entrance: [UInt8] = {
+  /// Goes on to an address, or asks for its own once more, from a page of our own.
+  static func entrance(to address: String? = nil) -> [UInt8] {
     var html = HTMLWriter()
     html.open("!DOCTYPE html")
     html.element("html", ["lang": "en"]) { html in
       html.open("meta", ["charset": "utf-8"])
-      html.open("meta", ["http-equiv": "refresh", "content": "0; url=/"])
+      html.open(
+        "meta", ["http-equiv": "refresh", "content": address.map { "0; url=\($0)" } ?? "0"])
       html.element("title", text: "board")
-      html.element("a", ["href": "/"], text: "board")
+      html.element("a", ["href": address ?? ""], text: "board")
     }
     return html.bytes
-  }()
+  }
 
   /// Says why there is nothing else to show.
   static func bytes(_ texts: WebTexts, title: String, text: String, revision: String = "")

@@ -48,12 +48,12 @@ struct WebBoardPage {
   ///   - known: What the browser has of the cards: what is the same comes without content.
   ///   - name: Gives the page's name, which tells what was shown.
   func bytes(
-    known: [String: String]?, name: (_ digest: UInt64, _ cards: [String: String]) -> String
+    known: PageCards?, name: (_ digest: UInt64, _ cards: PageCards) -> String
   ) -> (html: [UInt8], state: String) {
-    var cards: [String: String] = [:]
-    var columns = HTMLWriter()
+    var cards: PageCards = [:]
+    var columns = HTMLWriter(root: texts.root)
     for column in board.columns { write(column, known, &cards, to: &columns) }
-    var header = HTMLWriter()
+    var header = HTMLWriter(root: texts.root)
     writeHeader(to: &header)
     var digest = Hasher()
     digest.combine(header.bytes)
@@ -183,7 +183,7 @@ struct WebBoardPage {
   // MARK: - Columns
 
   private func write(
-    _ column: PageBoard.Column, _ known: [String: String]?, _ cards: inout [String: String],
+    _ column: PageBoard.Column, _ known: PageCards?, _ cards: inout PageCards,
     to html: inout HTMLWriter
   ) {
     let name = column.column.name
@@ -226,7 +226,7 @@ struct WebBoardPage {
 
   /// A list for each stretch of tasks of one group; one where a column is empty, so that something can be put there.
   private func writeTasks(
-    of column: PageBoard.Column, _ known: [String: String]?, _ cards: inout [String: String],
+    of column: PageBoard.Column, _ known: PageCards?, _ cards: inout PageCards,
     to html: inout HTMLWriter
   ) {
     let tasks = column.column.tasks
@@ -249,7 +249,7 @@ struct WebBoardPage {
   }
 
   private func write(
-    _ task: Board.Task, _ known: [String: String]?, _ cards: inout [String: String],
+    _ task: Board.Task, _ known: PageCards?, _ cards: inout PageCards,
     to html: inout HTMLWriter
   ) {
     guard let place = snapshot.place(of: task) else { return }
@@ -257,8 +257,9 @@ struct WebBoardPage {
     let content = card.content()
     let (key, seen) = (card.key, snapshot.seen[place])
     let digest = content.bytes.withUnsafeBytes { String($0.seededHash, radix: 36) }
-    let isSame = known?[key] == digest + seen
-    cards[key] = digest + seen
+    let mark = (digest + seen).hashValue
+    let isSame = known?[key.hashValue] == mark
+    cards[key.hashValue] = mark
     html.element(
       "li",
       [

@@ -14,7 +14,7 @@ struct WebCard {
 
   /// The card without the item that holds it.
   func content() -> HTMLWriter {
-    var html = HTMLWriter()
+    var html = HTMLWriter(root: page.texts.root)
     let card = CardHTML(page: page.board, task: task, words: page.texts.card)
     html.element(
       "article", ["class": card.style, "id": page.board.anchor(of: task), "tabindex": "-1"]

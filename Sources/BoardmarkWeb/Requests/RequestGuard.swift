@@ -5,7 +5,8 @@ struct RequestGuard: Sendable {
   let sessions: WebSessions
 
   enum Verdict {
-    case admitted
+    /// The request as the pages see it.
+    case admitted(WebRequest)
     case answered(WebResponse)
   }
 
@@ -17,21 +18,28 @@ struct RequestGuard: Sendable {
     if request.path == "/", let token = request.query["token"] {
       return .answered(entrance(token, request))
     }
-    guard sessions.admits(request) else {
+    guard let inner = sessions.belowRoot(request), sessions.admits(request) else {
+      if isLink(request), request.value(of: "sec-fetch-site") == "cross-site",
+        request.method == "GET", sessions.belowRoot(request) != nil
+      {
+        return .answered(.html(200, NoticePage.entrance()))
+      }
       return .answered(
         refusal(
           request, 401, "this browser has not been let in",
           "open the address that 'board web' has printed, with its token"))
     }
     if let refusal = originRefusal(request) { return .answered(refusal) }
-    return .admitted
+    return .admitted(inner)
   }
 
   // MARK: - Rules
 
   /// A page of another site may let its name mean this machine: then the host is that name.
   private func hostRefusal(_ request: WebRequest) -> WebResponse? {
-    let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
+    let names = ["127.0.0.1", "localhost", "[::1]"]
+    // Browsers leave out the port that is usual.
+    let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
     guard let host = request.value(of: "host"), hosts.contains(host.lowercased()) else {
       return refusal(
         request, 421, "this server answers for 127.0.0.1:\(port) alone",
@@ -53,9 +61,18 @@ struct RequestGuard: Sendable {
     return response
   }
 
+  /// Whether a person follows a link, or types an address.
+  private func isLink(_ request: WebRequest) -> Bool {
+    request.value(of: "sec-fetch-mode") == "navigate"
+      && request.value(of: "sec-fetch-dest") == "document"
+  }
+
   /// Lets a browser in that has the token, and takes the token out of its address.
+  ///
+  /// A browser keeps a strict cookie back on the way that another page began, and so on a redirect of it; from a page
+  /// of our own it begins anew.
   private func entrance(_ token: String, _ request: WebRequest) -> WebResponse {
-    guard request.method != "POST", sessions.isToken(token) else {
+    guard request.method == "GET", sessions.admits(token: token) else {
       return refusal(
         request, 401, "the token is not that of this server",
         "open the address that 'board web' has printed since it was started last")
@@ -63,11 +80,9 @@ struct RequestGuard: Sendable {
     let site = request.value(of: "sec-fetch-site")
     var response: WebResponse
     if site == nil || site == "none" || site == "same-origin" {
-      response = .seeOther("/")
+      response = .seeOther(sessions.root + "/")
     } else {
-      // A browser keeps a strict cookie back on the way that another page began, and so on a redirect of it; from a
-      // page of our own it begins anew.
-      response = .html(200, NoticePage.entrance)
+      response = .html(200, NoticePage.entrance(to: sessions.root + "/"))
     }
     response.set("Set-Cookie", sessions.cookie())
     return response
@@ -91,10 +106,7 @@ struct RequestGuard: Sendable {
       return contentRefusal(request)
     }
     let isAskedDirectly = site == nil || site == "same-origin" || site == "none"
-    let isLink =
-      request.value(of: "sec-fetch-mode") == "navigate"
-      && request.value(of: "sec-fetch-dest") == "document"
-    guard isFromHere, isAskedDirectly || isLink else {
+    guard isFromHere, isAskedDirectly || isLink(request) else {
       return refusal(
         request, 403, "only a page of this server may read the board", "open the board itself")
     }
@@ -111,9 +123,9 @@ struct RequestGuard: Sendable {
   private func refusal(
     _ request: WebRequest, _ status: Int, _ fact: String, _ remedy: String
   ) -> WebResponse {
-    request.wantsJSON
-      ? DeedAnswer.refused(status, fact: fact, remedy: remedy)
-      : .text(status, "\(fact); \(remedy)")
+    var response = WebResponse.refusal(status, fact, remedy, isJSON: request.wantsJSON)
+    response.isFarewell = true
+    return response
   }
 }
 

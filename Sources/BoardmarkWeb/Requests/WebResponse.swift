@@ -12,6 +12,9 @@ package struct WebResponse: Sendable {
   package var headers: [(name: String, value: String)]
   package var body: Body
 
+  /// Whether it refuses whoever asks, so that nothing more is taken on the connection.
+  package var isFarewell = false
+
   package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {
     self.status = status
     self.body = .bytes(body)
@@ -64,6 +67,13 @@ package struct WebResponse: Sendable {
     ("Cache-Control", "no-store"),
   ]
 
+  /// The answer with the place of its addresses before them.
+  func below(_ root: String) -> Self {
+    var response = self
+    response.headers = headers.map { $0.name == "Location" ? ($0.name, root + $0.value) : $0 }
+    return response
+  }
+
   /// The answer as it is sent.
   package var secured: Self {
     var response = self
@@ -74,5 +84,11 @@ package struct WebResponse: Sendable {
 
 extension WebResponse {
   /// Refuses what could not be read as a request.
-  package static func refusal(_ status: Int, _ fact: String) -> Self { text(status, fact).secured }
+  package static func refusal(
+    _ status: Int, _ fact: String, _ remedy: String, isJSON: Bool
+  ) -> Self {
+    (isJSON
+      ? DeedAnswer.refused(status, fact: fact, remedy: remedy)
+      : text(status, "\(fact); \(remedy)")).secured
+  }
 }

@@ -22,11 +22,24 @@ package final class WebSessions: Sendable {
   /// Some letters that no other run of the server has, for names that a browser keeps.
   let salt: String
 
+  /// Where the addresses of the pages begin, without a slash at the end.
+  ///
+  /// Cookies know no port, so that browsers show them to every server of this machine; but they show them only to
+  /// addresses below the cookie's path, and this one nobody can guess.
+  package let root: String
+
+  /// Admits once: for a browser that is started, since it keeps the address in its history.
+  package let ticket: String
+
+  private let isTicketUsed = Mutex(false)
+
   private let cookieName: String
   private let sessions = Mutex<[Session]>([])
 
   package init(port: Int) {
     token = Self.secret()
+    ticket = Self.secret()
+    root = "/" + Self.secret().prefix(16)
     salt = String(Self.secret().prefix(8)) + "-"
     cookieName = "board-\(port)"
   }
@@ -40,7 +53,14 @@ package final class WebSessions: Sendable {
     }.joined()
   }
 
-  func isToken(_ text: String) -> Bool { Self.isSame(text, token) }
+  func admits(token text: String) -> Bool {
+    if Self.isSame(text, token) { return true }
+    guard Self.isSame(text, ticket) else { return false }
+    return isTicketUsed.withLock { isUsed in
+      defer { isUsed = true }
+      return !isUsed
+    }
+  }
 
   /// The value of a cookie for a new browser.
   func cookie() -> String {
@@ -49,7 +69,15 @@ package final class WebSessions: Sendable {
       if sessions.count == Self.limit { sessions.removeFirst() }
       sessions.append(Session(secret: secret))
     }
-    return "\(cookieName)=\(secret); HttpOnly; SameSite=Strict; Path=/"
+    return "\(cookieName)=\(secret); HttpOnly; SameSite=Strict; Path=\(root)/"
+  }
+
+  /// A request as the pages see it, whose addresses begin with a slash alone; nil where it begins elsewhere.
+  func belowRoot(_ request: WebRequest) -> WebRequest? {
+    guard Self.isSame(String(request.target.prefix(root.count + 1)), root + "/") else { return nil }
+    var request = request
+    request.target.removeFirst(root.count)
+    return request
   }
 
   /// Whether a request has a cookie of ours.
@@ -74,7 +102,7 @@ package final class WebSessions: Sendable {
   }
 
   private func index(of request: WebRequest, in sessions: [Session]) -> Int? {
-    // Another server of this machine may have set a cookie of the same name: cookies know no port.
+    // Another server of this machine may have set a cookie of the same name.
     let values = request.values(of: "cookie").flatMap { $0.split(separator: ";") }.compactMap {
       part in
       let cookie = part.drop { $0 == " " }

@@ -5,7 +5,8 @@ import BoardmarkText
 extension BoardSite {
   /// What comes of a form: the deed, and the answer that the asker understands.
   func change(_ request: WebRequest) -> WebResponse {
-    let texts = WebTexts(accepting: request.value(of: "accept-language"))
+    let texts = WebTexts(
+      accepting: request.value(of: "accept-language"), root: sessions.root)
     guard let parts = request.pathParts, parts.count == 1, let deed = Deed(rawValue: parts[0])
     else {
       return request.wantsJSON

@@ -16,7 +16,7 @@ final class BoardMemory: Sendable {
     var order: [String] = []
     var size = 0
     var columns: [String] = []
-    var pages: [(state: String, cards: [String: String])] = []
+    var pages: [(state: String, cards: PageCards)] = []
 
     /// Keeps of a version what the newest one has not.
     mutating func forget(_ old: BoardSnapshot) {
@@ -73,7 +73,7 @@ final class BoardMemory: Sendable {
   }
 
   /// Remembers which cards a page had, by a name.
-  func remember(cards: [String: String], as name: String) -> String {
+  func remember(cards: PageCards, as name: String) -> String {
     state.withLock { state in
       state.pages.removeAll { $0.state == name }
       state.pages.append((name, cards))
@@ -83,7 +83,10 @@ final class BoardMemory: Sendable {
   }
 
   /// The digests of the cards that a page had, by their keys; nil where that is forgotten.
-  func cards(ofState name: String) -> [String: String]? {
+  func cards(ofState name: String) -> PageCards? {
     state.withLock { $0.pages.last { $0.state == name }?.cards }
   }
 }
+
+/// What a page has of its cards: digests of what they show, by digests of their keys, both of this process.
+typealias PageCards = [Int: Int]

@@ -43,8 +43,9 @@ package final class BoardSite: Sendable {
   /// the server's.
   package func answer(_ request: WebRequest) -> WebResponse {
     switch gate.verdict(on: request) {
-    case .answered(let response): response.secured
-    case .admitted: (request.method == "POST" ? change(request) : page(request)).secured
+    case .answered(let response): response.isFarewell ? response : response.secured
+    case .admitted(let request):
+      (request.method == "POST" ? change(request) : page(request)).below(sessions.root).secured
     }
   }
 
@@ -53,7 +54,8 @@ package final class BoardSite: Sendable {
   // MARK: - Pages
 
   private func page(_ request: WebRequest) -> WebResponse {
-    let texts = WebTexts(accepting: request.value(of: "accept-language"))
+    let texts = WebTexts(
+      accepting: request.value(of: "accept-language"), root: sessions.root)
     guard let parts = request.pathParts else { return notFound(texts) }
     do {
       switch parts {
@@ -66,7 +68,6 @@ package final class BoardSite: Sendable {
       case ["strings.json"]: return .json(200, ModuleTexts.json(texts))
       case ["history"]: return try history(request, texts)
       case ["help"]: return .html(200, HelpPage(texts: texts, path: world.path).bytes())
-      case ["favicon.ico"]: return WebResponse(204)
       default:
         if parts.count == 2, parts[0] == "assets", let asset = WebAssets.asset(parts[1]) {
           return WebResponse(200, asset.type, asset.bytes)

@@ -43,7 +43,8 @@ enum Deed: String, CaseIterable {
       let reversal: ReverseChange = self == .undo ? .undo(number) : .redo(number)
       let record = try file.perform(reversal)
       return Outcome(
-        deed: self, bytes: try board.contents(), summary: "\(reversal.kind.past): \(record.summary)",
+        deed: self, bytes: try board.contents(),
+        summary: "\(reversal.kind.past): \(record.summary)",
         notes: [],
         isChanged: true, tasks: [], removed: [], reversed: record.summary)
     default:

@@ -4,8 +4,12 @@ import BoardKeys
 struct WebTexts: Sendable {
   let language: KeyLanguage
 
+  /// Where the addresses of the pages begin, without a slash at the end.
+  let root: String
+
   /// The language that a browser would rather have, of those that there are.
-  init(accepting header: String?) {
+  init(accepting header: String?, root: String = "") {
+    self.root = root
     let ranked = (header ?? "").split(separator: ",").enumerated().map { index, part in
       let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
       let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
@@ -21,7 +25,10 @@ struct WebTexts: Sendable {
       }.first ?? .english
   }
 
-  init(_ language: KeyLanguage) { self.language = language }
+  init(_ language: KeyLanguage) {
+    self.language = language
+    root = ""
+  }
 
   subscript(_ text: WebText) -> String {
     let (english, korean) = text.translations

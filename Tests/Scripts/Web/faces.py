@@ -260,7 +260,7 @@ class Forms(Face):
         return [line.get_attribute("data-task") for line in self.page.locator("#board li[data-task]").all()]
 
     def home(self):
-        self.page.goto(self.page.url.split("/", 3)[0] + "//" + self.page.url.split("/", 3)[2] + "/")
+        self.page.goto("/".join(self.page.url.split("/")[:4]) + "/")
 
     def open(self, key):
         self.home()

@@ -27,7 +27,7 @@ STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
       details summary optgroup h1 h2 h3 h4 h5 h6 form input button select option textarea label dialog mark table thead tbody tr th td kbd dl dt dd
       script`.split(/\\s+/).includes(element.localName)
     || element.namespaceURI !== 'http://www.w3.org/1999/xhtml'
-    || element.localName === 'script' && element.getAttribute('src') !== '/assets/board.js' && element.type !== 'application/json'
+    || element.localName === 'script' && !element.getAttribute('src')?.endsWith('/assets/board.js') && element.type !== 'application/json'
     || element.localName === 'style' || element.localName === 'form' && new URL(element.action).origin !== location.origin
     || [...element.attributes].some(attribute => /^on|^srcdoc$/.test(attribute.name))
     || element.localName === 'a' && !['http:', 'https:', 'mailto:'].includes(element.protocol)
@@ -135,7 +135,7 @@ def hostile(chromium, seed, count):
             look(page, f"{what}, task {key!r}")
             page.keyboard.press("Escape")
             page.locator("dialog.task").wait_for(state="detached")
-            page.evaluate("history.replaceState(null, '', '/')")
+            page.evaluate("history.replaceState(null, '', location.pathname)")
     page.context.close()
     site.close()
 

@@ -1,5 +1,5 @@
 """A board that `board web` serves, the same board that only the command changes, and pages of a browser that look at it."""
-import atexit, os, signal, subprocess, sys, time
+import atexit, http.client, os, signal, subprocess, sys, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from tool import board, fault, git, new_folder, read, started, write
@@ -39,7 +39,12 @@ class Site:
                                stderr=subprocess.DEVNULL)
         atexit.register(self.process.kill)
         self.entrance = self.process.stdout.readline().decode().strip()
-        self.url = self.entrance.partition("?")[0]
+        # Where the pages begin is told by the entrance.
+        self.server, _, query = self.entrance.partition("?")
+        connection = http.client.HTTPConnection(self.server.split("/")[2], timeout=20)
+        connection.request("GET", "/?" + query)
+        self.url = self.server.rstrip("/") + (connection.getresponse().getheader("Location") or "/")
+        connection.close()
         if not self.entrance.startswith("http://127.0.0.1:"):
             fault(f"board web began with {self.entrance!r}")
 
@@ -113,7 +118,7 @@ def opened(chromium, site, what, path="", quiet=(), **settings):
     page.on("console", heard)
     page.on("pageerror", lambda error: fault(f"{what}: {error}"))
     page.on("dialog", lambda dialog: (fault(f"{what}: it asks {dialog.message}"), dialog.dismiss()))
-    page.on("request", lambda request: request.url.startswith(site.url) or fault(f"{what}: {request.url} is fetched"))
+    page.on("request", lambda request: request.url.startswith((site.server, "data:")) or fault(f"{what}: {request.url} is fetched"))
     page.goto(site.entrance)
     if path:
         page.goto(site.url + path)
