@@ -10,7 +10,7 @@ extension WebAssets {
     import { onAnswer, submit } from './forms.js';
     import { onChange } from './live.js';
     import { morph } from './morph.js';
-    import { fetchDocument } from './request.js';
+    import { addressOf, fetchDocument } from './request.js';
     import { announce, make, openDialog, toast } from './say.js';
     import { texts } from './texts.js';
 
