@@ -52,7 +52,7 @@ def next_is_typed(chromium, site):
         fault(f"typing on: the field holds {field.input_value()!r}")
     page.reload()
     if page.locator(TITLE).first.input_value() != "Second task":
-        fault("typing on: the next title is no draft")
+        fault("typing on: the next title is not kept")
     held.clear()
     field.fill("Wrong due:someday")
     field.press("Enter")
