@@ -35,8 +35,11 @@ struct EditProof {
         {
           let text = Array(before.source.bytes[start..<end])
             .applying(
-              edits.filter { start <= $0.range.lowerBound && $0.range.lowerBound < end }
-                .map { $0.shifted(by: -start) })
+              edits.filter {
+                // A file's last line may have no end, and is added to there.
+                start <= $0.range.lowerBound
+                  && ($0.range.lowerBound < end || end == part.range.upperBound)
+              }.map { $0.shifted(by: -start) })
           let statements =
             part.isTask || index > 0
             ? [BoardMeaning.Statement(task: text[...], offset: start)]

@@ -111,4 +111,15 @@ import Testing
     #expect(time < .seconds(10))
     #expect(throws: TaskLookupError.self) { try TaskLookup(board).tasks(["t1", "nobody"]) }
   }
+
+  @Test("the last task of a file without a final newline is replaced", arguments: ["", "\n"])
+  func lastLine(end: String) throws {
+    for text in ["- [ ] B more", "- [ ] C", "- [ ] B\n  body", "- [ ] Before it B"] {
+      let board = Board(Array("## Todo\n\n- [ ] A\n- [ ] B\(end)".utf8))
+      let edit = try board.replacing(board.tasks[1], with: Array(text.utf8))
+      #expect(
+        String(decoding: edit.board.source.bytes, as: UTF8.self)
+          == "## Todo\n\n- [ ] A\n\(text)\(end)")
+    }
+  }
 }
