@@ -80,8 +80,13 @@ import Testing
     try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo", "after": "k7f2"], add)
   }
 
-  @Test("one up and one down pass one neighbour") func steps() throws {
+  @Test("one up and one down pass one neighbour, and the end is below all others") func steps()
+    throws
+  {
     let fixture = try SiteFixture(Self.board)
+    _ = fixture.post("/move", ["task": "k7f2", "column": "Todo", "place": "end"])
+    #expect(fixture.text.contains("- [ ] Two id:m3qz\n- [ ] One @ana"))
+    _ = fixture.post("/undo", [:])
     _ = fixture.post("/move", ["task": "m3qz", "place": "up"])
     #expect(fixture.text.contains("- [ ] Two id:m3qz\n- [ ] Same\n\n## Doing"))
     _ = fixture.post("/move", ["task": "m3qz", "place": "down"])

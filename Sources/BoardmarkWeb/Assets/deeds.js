@@ -32,7 +32,8 @@ export function send(address, fields) {
 export async function act(address, fields, { spoken, focus = false } = {}) {
   const answer = await send(address, fields);
   await tell(address, answer, spoken);
-  if (answer.ok && focus && answer.task) choose(cardWith(answer.task) ?? null);
+  const card = answer.ok && focus && answer.task ? cardWith(answer.task) : null;
+  if (card) choose(card);
   return answer;
 }
 

@@ -58,7 +58,7 @@ export function toast(text, { label, deed, isError = false, stays = isError, spo
   for (const other of toasts.querySelectorAll(`.toast:not([data-stays]${isError ? '' : ', .error'})`)) other.remove();
   raise();
   toasts.append(item);
-  announce(spoken);
+  announce([spoken, ...notes].join(' '));
   let timer = 0;
   const wait = () => { if (!stays) timer = setTimeout(close, 8000); };
   for (const stop of ['pointerenter', 'focusin']) item.addEventListener(stop, () => clearTimeout(timer));

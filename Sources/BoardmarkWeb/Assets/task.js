@@ -144,6 +144,8 @@ async function update() {
   copy.append(...prepared(fresh).childNodes);
   const base = baseOf(copy);
   morph(body, copy, (element) => held.some((form) => form === element));
+  // What had the focus may be gone: another deed fits now.
+  if (document.activeElement === document.body) dialog.focus();
   if (filled && base !== hidden(filled, 'base')?.value) warn(texts.changedElsewhere);
 }
 

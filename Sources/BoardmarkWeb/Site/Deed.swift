@@ -150,6 +150,10 @@ enum Deed: String, CaseIterable {
     } else if place == "end" {
       // Who names a task without saying what was seen of it wants to go there or nowhere.
       let isSeen = ["before", "after"].contains { fields.filled($0).flatMap(SeenToken.init) != nil }
+      if places.isEmpty, fields["place"] != nil, let last = try board.last(of: column, below: seen)
+      {
+        places.append(.after(.seen(last)))
+      }
       if places.isEmpty || isSeen { places.append(.end) }
     } else {
       throw IntentProblem(
@@ -201,6 +205,15 @@ struct SeenBoard {
   func column(_ key: String) -> String {
     guard key.hasPrefix("~") else { return key }
     return memory.columnName(ofDigest: String(key.dropFirst())) ?? key
+  }
+
+  /// The last task of a column in which a task stands that is to go to its end; nil where it need not go.
+  func last(of column: String, below seen: SeenTask) throws -> SeenTask? {
+    let present = try present()
+    guard let task = seen.find(on: present), present.columns[task.columnIndex].name == column,
+      let last = present.columns[task.columnIndex].tasks.last, last.range != task.range
+    else { return nil }
+    return SeenTask(last, on: present)
   }
 
   /// The only task of a form.
