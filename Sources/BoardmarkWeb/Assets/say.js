@@ -93,7 +93,4 @@ export function setTrouble(text) {
   if (trouble.textContent !== text) trouble.textContent = text;
 }
 
-// What is said stays to be read when a dialog closes.
-addEventListener('close', () => document.body.append(toasts, trouble), { capture: true });
-
 export const isTroubled = () => trouble.textContent !== '';

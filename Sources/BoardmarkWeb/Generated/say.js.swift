@@ -97,9 +97,6 @@ extension WebAssets {
       if (trouble.textContent !== text) trouble.textContent = text;
     }
 
-    // What is said stays to be read when a dialog closes.
-    addEventListener('close', () => document.body.append(toasts, trouble), { capture: true });
-
     export const isTroubled = () => trouble.textContent !== '';
     """#
 }
