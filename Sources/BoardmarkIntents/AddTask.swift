@@ -9,8 +9,8 @@ package struct AddTask: BoardIntent {
   /// Whether nothing in the title is an attribute.
   package var isLiteral = false
 
-  /// The column's name; nil for the first todo column.
-  package var column: String?
+  /// Nil for the first todo column.
+  package var column: ColumnReference?
 
   /// Whether it goes before all others of the column.
   package var isAtTop = false

@@ -12,6 +12,9 @@ package struct ArchiveTasks: BoardIntent {
   /// The day before which they were finished, as typed; nil for all.
   package let before: String?
 
+  /// The tasks that a person agreed to; where others are finished by now, nothing is done. Nil where nobody was asked.
+  package var agreed: [SeenTask]?
+
   package init(in archive: String, links: LinkRule, before: String? = nil) {
     self.archive = archive
     self.links = links
@@ -21,6 +24,12 @@ package struct ArchiveTasks: BoardIntent {
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let day = try before.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
     let (tasks, undated) = board.finishedTasks(before: day)
+    if let agreed {
+      guard agreed.count == tasks.count, zip(agreed, tasks).allSatisfy({ $0.isUnchanged($1) })
+      else {
+        throw IntentRefusal.changed
+      }
+    }
     var change = IntentOutcome(
       edit: try board.removing(tasks), removed: tasks,
       summary: tasks.isEmpty

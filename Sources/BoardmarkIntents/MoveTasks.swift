@@ -21,8 +21,7 @@ package struct MoveTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
 
-  /// The column's name.
-  package let column: String
+  package let column: ColumnReference
 
   package let place: Place
 
@@ -31,6 +30,13 @@ package struct MoveTasks: BoardIntent {
 
   package init(
     _ tasks: TaskReferences, to column: String, _ place: Place = .end, otherwise: [Place] = []
+  ) {
+    self.init(tasks, to: .named(column), place, otherwise: otherwise)
+  }
+
+  package init(
+    _ tasks: TaskReferences, to column: ColumnReference, _ place: Place = .end,
+    otherwise: [Place] = []
   ) {
     self.tasks = tasks
     self.column = column

@@ -43,7 +43,7 @@ package struct SeenTask: Sendable {
     self.column = column
   }
 
-  /// The task that is as it was, else the one with its id.
+  /// The task that is as it was, else the only one with its id.
   ///
   /// Of several that are as it was, it is the one at its place in its column; where that is gone, the last of the
   /// column's. One of another column is taken only where it is, and was, the only one.
@@ -56,7 +56,10 @@ package struct SeenTask: Sendable {
       return task
     }
     if same.count == 1, isOnly { return same[0] }
-    return id.flatMap { id in board.tasks.first { $0.id == id } }
+    guard let id else { return nil }
+    // An id that several have names none of them.
+    let named = board.tasks.filter { $0.id == id }
+    return named.count == 1 ? named[0] : nil
   }
 
   /// As ``find(on:)``.

@@ -78,11 +78,56 @@ import Testing
       let found = decoder.take(Array("\u{1B}[200~a\u{1B}[Ab".utf8))
       #expect(found == [])
     }
-    #expect(decoder.patience == 500)
-    do {
-      let found = decoder.giveUp()
+    // However long it takes, what is pasted is not typed.
+    #expect(decoder.patience == nil)
+    for last: [UInt8] in [[0x1B], [0x03]] {
+      var decoder = decoder
+      var found = decoder.take(last)
+      if last == [0x1B] {
+        #expect(found == [] && decoder.patience == 500)
+        found = decoder.giveUp()
+      }
       #expect(found == [.paste("a\u{1B}[Ab")])
+      // The end came after all.
+      let rest = (last == [0x1B] ? "" : "\u{1B}") + "[201~x"
+      found = decoder.take(Array(rest.utf8))
+      #expect(found == [.text("x")])
     }
+  }
+
+  @Test func theRestOfASlowKeyIsNotTyped() {
+    func slowly(_ parts: [String]) -> [TerminalEvent] {
+      var decoder = KeyDecoder()
+      return parts.flatMap { part in
+        let found = decoder.take(Array(part.utf8))
+        return decoder.patience == nil ? found : found + decoder.giveUp()
+      }
+    }
+    #expect(slowly(["\u{1B}[", "D"]) == [key("ArrowLeft")])
+    #expect(slowly(["\u{1B}[1;2", "D"]) == [key("ArrowLeft", .shift)])
+    #expect(slowly(["\u{1B}O", "D"]) == [key("ArrowLeft")])
+    #expect(slowly(["\u{1B}[3", "~"]) == [key("Delete")])
+    #expect(slowly(["\u{1B}", "[D", "x"]) == [key("Escape"), key("ArrowLeft"), .text("x")])
+    #expect(slowly(["\u{1B}", "[", "D"]) == [key("Escape"), key("ArrowLeft")])
+    #expect(slowly(["\u{1B}", "x", "[D"]) == [key("Escape"), .text("x"), .text("["), .text("D")])
+  }
+
+  @Test func charactersMayComeByteByByte() {
+    var decoder = KeyDecoder()
+    var found: [TerminalEvent] = []
+    for byte in Array("가😀".utf8) {
+      found += decoder.take([byte])
+      #expect(decoder.patience == nil)
+    }
+    #expect(found == [.text("가"), .text("😀")])
+  }
+
+  @Test func clicksOfOldTerminalsAreNotTyped() {
+    #expect(events("\u{1B}[M D!x\u{1B}[32;5;6Mx") == [.text("x"), .text("x")])
+  }
+
+  @Test func functionKeysAreNotLetters() {
+    #expect(events("\u{1B}[[A\u{1B}[[D\u{1B}[[E\u{1B}[11~\u{1B}OP\u{1B}[7$\u{1B}[P") == [])
   }
 
   @Test func whatIsNoKeyIsLeftOut() {

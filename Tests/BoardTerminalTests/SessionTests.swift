@@ -7,7 +7,7 @@ import Testing
 @testable import BoardTerminal
 
 @Suite struct SessionTests {
-  private static let text = """
+  static let text = """
     ## Todo
 
     - [ ] One id:aa11
@@ -25,9 +25,9 @@ import Testing
 
     """
 
-  private static let now = Now(CalendarDate("2026-11-23")!, minute: 540)
+  static let now = Now(CalendarDate("2026-11-23")!, minute: 540)
 
-  private func session(
+  func session(
     _ text: String = Self.text, size: (columns: Int, rows: Int) = (80, 24)
   ) throws -> BoardSession {
     try BoardSession(
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Types keys and does on the board in memory what they ask for.
-  private func type(_ keys: String, in session: inout BoardSession) throws {
+  func type(_ keys: String, in session: inout BoardSession) throws {
     for scalar in keys.unicodeScalars {
       let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
       let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  private func focused(_ session: BoardSession) -> String? {
+  func focused(_ session: BoardSession) -> String? {
     session.focus.flatMap { session.board.task(at: $0)?.title }
   }
 
@@ -189,7 +189,8 @@ import Testing
 
   @Test func aWatchedBoardObeysTheEndAlone() throws {
     var session = try session(size: (30, 4))
-    session.picture = (1...5).map { StyledLine("line \($0)") }
+    session.picture = SessionPicture(
+      (1...5).map { StyledLine("line \($0)") }, isOfColumns: false)
     let before = session.board.source.bytes
     for key in ["x", "j", "?", "n", "/", "D", "E", "A", "u", "."] {
       #expect(session.take(.text(key.unicodeScalars.first!)).isEmpty, "\(key)")
@@ -208,6 +209,12 @@ import Testing
     let rows = (0..<grid.rows).map { row in (0..<30).map { grid[$0, row].text }.joined() }
     #expect(rows[1].hasPrefix("line 2") && rows[2].hasPrefix("… 3 more lines"))
     #expect(rows[3].contains("board.md") && rows[3].contains("q ends"))
+    // Columns that have no room are shown as those of a board that is worked on, with nothing in focus.
+    session.picture = SessionPicture(
+      [StyledLine](repeating: StyledLine("x"), count: 4), isOfColumns: true)
+    let columns = BoardPainter.paint(&session)
+    let text = (0..<4).map { row in (0..<30).map { columns[$0, row].text }.joined() }
+    #expect(text[0].hasPrefix("‹ Doing  1") && text[2].hasPrefix("  ○ Five"), "\(text)")
   }
 
   @Test func whatIsTypedAndNotSavedIsKnown() throws {

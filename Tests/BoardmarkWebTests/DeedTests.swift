@@ -74,7 +74,7 @@ import Testing
     try check(
       "/tick", ["task": "k7f2", "item": "1", "ticked": "1"], TickItem(1, of: SeenTask(task)))
     var add = AddTask(title: "Pay id:pay1 due:fri")
-    add.column = "Todo"
+    add.column = .named("Todo")
     try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo"], add)
     add.below = SeenTask(task)
     try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo", "after": "k7f2"], add)

@@ -3,7 +3,9 @@ import Boardmark
 
 /// Makes keys of the bytes that a terminal sends, in whatever pieces they come.
 ///
-/// What is begun and not ended is kept; where nothing follows for ``patience``, ``giveUp()`` says what it was.
+/// What is begun and not ended is kept, however slow the line is, so that the rest of a key, of a character or of a paste
+/// is never taken for commands. Only what a person may have typed as it is ends by time: where nothing follows for
+/// ``patience``, ``giveUp()`` says what it was.
 package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -13,14 +15,37 @@ package struct KeyDecoder: Sendable {
   /// What was pasted so far; nil outside of a paste.
   private var pasted: [UInt8]?
 
+  /// Whether an Esc was given up just now, the rest of whose sequence may be late.
+  private var isEscapeLate = false
+
   package init() {}
 
-  /// The milliseconds after which ``giveUp()`` is due where no byte follows; nil where nothing is begun.
+  /// The milliseconds after which ``giveUp()`` is due where no byte follows; nil where it never is.
   ///
-  /// An Esc by itself and the beginning of a key's sequence are the same byte.
-  package var patience: Int? { pasted != nil ? 500 : pending.isEmpty ? nil : 25 }
+  /// An Esc by itself and the beginning of a key's sequence are the same byte; in a paste it ends one whose end is lost.
+  /// A string that nobody asked for may have no end.
+  package var patience: Int? {
+    guard pending.first == Self.escape else { return nil }
+    if pasted != nil { return pending.count == 1 ? 500 : nil }
+    return pending.count == 1 ? 25 : isInString ? 5000 : nil
+  }
+
+  private var isInString: Bool {
+    pending.count > 1 && Self.stringStarts.contains(pending[1])
+  }
+
+  private static let stringStarts = Array("]P_^".utf8)
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    let bytes = Array(bytes)
+    // Ctrl-C by itself ends a paste whose end is lost.
+    if pasted != nil, bytes == [0x03] { return giveUp() }
+    if isEscapeLate, let first = bytes.first,
+      first == UInt8(ascii: "[") || first == UInt8(ascii: "O")
+    {
+      pending = [Self.escape]
+    }
+    isEscapeLate = false
     pending += bytes
     var events: [TerminalEvent] = []
     var index = 0
@@ -39,19 +64,12 @@ package struct KeyDecoder: Sendable {
 
   /// What was begun is all there is of it.
   package mutating func giveUp() -> [TerminalEvent] {
-    if let text = pasted {
-      // The end of the paste is lost; its text is not.
-      let rest = text + pending
-      (pasted, pending) = (nil, [])
-      return [.paste(String(decoding: rest, as: UTF8.self))]
-    }
-    let rest = pending
-    pending = []
-    switch rest.count {
-    case 1 where rest[0] == Self.escape: return [.key(KeyCombination("Escape"))]
-    case 2 where rest[0] == Self.escape: return [Self.withAlt(rest[1])].compactMap(\.self)
-    default: return []
-    }
+    isEscapeLate = pending == [Self.escape]
+    let text = pasted
+    (pasted, pending) = (nil, [])
+    // The end of the paste is lost; its text is not.
+    if let text { return [.paste(String(decoding: text, as: UTF8.self))] }
+    return isEscapeLate ? [.key(KeyCombination("Escape"))] : []
   }
 
   // MARK: - Paste
@@ -61,7 +79,9 @@ package struct KeyDecoder: Sendable {
     let rest = pending[index...]
     guard let end = rest.firstRange(of: Self.pasteEnd) else {
       // Some of the end may be there already.
-      let kept = min(rest.count, Self.pasteEnd.count - 1)
+      let kept =
+        (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) }
+        ?? 0
       pasted! += rest.dropLast(kept)
       pending.removeSubrange(index..<(pending.count - kept))
       return nil
@@ -126,8 +146,7 @@ package struct KeyDecoder: Sendable {
         events.append(.key(key))
       }
       return 3
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-      return stringStep(at: index)
+    case let byte where Self.stringStarts.contains(byte): return stringStep(at: index)
     case Self.escape:
       events.append(.key(KeyCombination("Escape")))
       return 1
@@ -152,13 +171,23 @@ package struct KeyDecoder: Sendable {
 
   private mutating func sequenceStep(at index: Int, to events: inout [TerminalEvent]) -> Int? {
     let start = index + 2
-    guard let end = pending[start...].firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+    // The function keys of Linux' own console take a letter more.
+    if start < pending.count, pending[start] == UInt8(ascii: "[") {
+      return start + 1 < pending.count ? 4 : nil
+    }
+    // So tell old terminals of the mouse, in three bytes more.
+    if start < pending.count, pending[start] == UInt8(ascii: "M") {
+      return start + 3 < pending.count ? 6 : nil
+    }
+    guard let end = sequenceEnd(from: start) else {
       // No key says as much.
       return pending.count - start > 64 ? pending.count - index : nil
     }
     let length = end + 1 - index
     // What cannot stand there begins anew.
-    guard (0x40...0x7E).contains(pending[end]) else { return length - 1 }
+    guard (0x40...0x7E).contains(pending[end]) || pending[end] == UInt8(ascii: "$") else {
+      return length - 1
+    }
     let parameters = pending[start..<end]
     if parameters.first == UInt8(ascii: "<") {
       if let event = KeySequence.mouse(parameters.dropFirst(), final: pending[end]) {
@@ -177,5 +206,12 @@ package struct KeyDecoder: Sendable {
       events.append(.key(key))
     }
     return length
+  }
+  /// Where a sequence ends; nil where more has to come. That of a shifted key of rxvt ends in `$`.
+  private func sequenceEnd(from start: Int) -> Int? {
+    let isReport = start < pending.count && (0x3C...0x3F).contains(pending[start])
+    return pending[start...].firstIndex { byte in
+      !(0x20...0x3F).contains(byte) || byte == UInt8(ascii: "$") && !isReport
+    }
   }
 }

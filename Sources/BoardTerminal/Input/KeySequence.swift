@@ -18,6 +18,11 @@ enum KeySequence {
     UInt8(ascii: "d"): "ArrowLeft",
   ]
 
+  /// Whether a key is told by a sequence, which cannot be Esc and a key that came at once.
+  static func isMotion(_ key: KeyCombination) -> Bool {
+    key.key != "Enter" && (finals.values.contains(key.key) || tildes.values.contains(key.key))
+  }
+
   /// The key of a sequence; nil for one that is not used.
   static func key(final: UInt8, numbers: [Int]) -> KeyCombination? {
     let held = modifiers(numbers.count > 1 ? numbers[1] : 1)
@@ -26,6 +31,8 @@ enum KeySequence {
     }
     if final == UInt8(ascii: "Z") { return KeyCombination("Tab", .shift) }
     if numbers.isEmpty, let name = shifted[final] { return KeyCombination(name, .shift) }
+    // With numbers it is what some terminals tell of the mouse.
+    if final == UInt8(ascii: "M"), !numbers.isEmpty { return nil }
     return finals[final].map { KeyCombination($0, held) }
   }
 

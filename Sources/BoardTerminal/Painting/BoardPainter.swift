@@ -28,8 +28,8 @@ package struct BoardPainter {
   }
 
   private mutating func paint(_ session: inout BoardSession) {
-    if let picture = session.picture {
-      paint(picture)
+    if let picture = session.picture, !picture.isOfColumns || picture.lines.count < grid.rows {
+      paint(picture.lines)
       return paintStatus(session)
     }
     var isBoardHidden = false
@@ -46,8 +46,7 @@ package struct BoardPainter {
       session.dialogs[session.dialogs.count - 1] = .menu(menu)
     case .conflict(let clash): paint(clash)
     case .line(let prompt):
-      if isBoardHidden { paintOnLastRows(prompt) }
-      if case .search = prompt.purpose, !isBoardHidden { paintOnLastRows(prompt) }
+      if isBoardHidden || prompt.column == nil { paintOnLastRows(prompt) }
     default: break
     }
     paintStatus(session)
@@ -113,16 +112,19 @@ package struct BoardPainter {
     let list = session.lists[column]
     let isFocused = column == session.column
     let count = session.facts.count(column, of: content, asked: list.isFiltered ? list.count : nil)
-    var line = StyledLine(column < 9 ? "\(column + 1) " : "", .faint)
-    line.append(content.name.terminalSafe(), .strong)
-    line.append("  ")
-    line.append(count.text + (count.isOver ? " !" : ""), count.isOver ? .alarm : .faint)
-    if let estimate = count.estimate { line.append("  " + estimate, .faint) }
+    var line = StyledLine(column < 9 && session.picture == nil ? "\(column + 1) " : "", .faint)
+    var facts = StyledLine("  ")
+    facts.append(count.text + (count.isOver ? " !" : ""), count.isOver ? .alarm : .faint)
+    if let estimate = count.estimate { facts.append("  " + estimate, .faint) }
     let isFirst = column == shown.lowerBound && column > 0
     let isLast = column == shown.upperBound - 1 && column < session.lists.count - 1
     var start = area.lowerBound
     if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: 0) }
     let room = area.upperBound - start - (isLast ? 2 : 0)
+    // What is said of the column is seen whole, its name as far as there is room.
+    let name = StyledLine(content.name.terminalSafe(), .strong)
+    line.append(name.truncated(to: max(1, room - line.width - facts.width)))
+    line.append(facts)
     grid.put(line.truncated(to: room), column: start, row: 0)
     if isLast { grid.put(" ›", CellStyle(.strong), column: area.upperBound - 2, row: 0) }
     let rule = String(repeating: isFocused ? "━" : "─", count: area.count)
@@ -189,7 +191,8 @@ package struct BoardPainter {
     }
     let index = list.index(number)
     let position = TaskPosition(cards.column, index)
-    let isFocused = cards.column == session.column && number == list.focus
+    let isFocused =
+      cards.column == session.column && number == list.focus && session.picture == nil
     let isMarked = session.marks[position] != nil
     for (offset, line) in lines.enumerated() where row < rows.upperBound {
       let gutter = (isFocused ? "▌" : " ") + (isMarked && offset == 0 ? "*" : " ")

@@ -44,16 +44,14 @@ struct CardRows {
 
   /// The line that is typed in this column; nil where none is.
   func slot(_ list: ColumnList) -> Slot? {
-    guard case .line(let prompt) = session.dialog else { return nil }
+    guard case .line(let prompt) = session.dialog, prompt.column == column else { return nil }
     let number: Int
     var replaces = false
     switch prompt.purpose {
     case .search: return nil
-    case .add(let column, _, let below):
-      guard column == self.column else { return nil }
+    case .add(_, let below):
       number = below == nil || list.count == 0 ? 0 : list.focus + 1
     case .edit:
-      guard column == session.column else { return nil }
       (number, replaces) = (list.focus, true)
     }
     let (rows, row, place) = prompt.editor.rows(width: width - 3)

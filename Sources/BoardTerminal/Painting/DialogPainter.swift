@@ -101,12 +101,13 @@ extension BoardPainter {
   mutating func paint(_ clash: EditClash) {
     var lines: [StyledLine] = [StyledLine(clash.menu.title, .alarm), StyledLine()]
     let width = max(1, grid.columns - 4)
-    lines.append(StyledLine("On the board now:", .strong))
+    // A title is shorter than a task.
+    lines.append(StyledLine("What you typed:", .strong))
+    lines += StyledLine(clash.typed.terminalSafe()).wrapped(to: width)
+    lines += [StyledLine(), StyledLine("On the board now:", .strong)]
     for line in clash.present.bytes.split(separator: 0x0A) {
       lines += StyledLine(String(terminalSafe: line)).wrapped(to: width)
     }
-    lines += [StyledLine(), StyledLine("What you typed:", .strong)]
-    lines += StyledLine(clash.typed.terminalSafe()).wrapped(to: width)
     let room = max(1, grid.rows - 2 - clash.menu.items.count)
     for row in 0..<grid.rows - 1 { grid.fill(0..<grid.columns, row: row) }
     for (row, line) in lines.prefix(room).enumerated() { grid.put(line, column: 2, row: row) }
@@ -120,21 +121,25 @@ extension BoardPainter {
 
   /// The line that is typed below everything: a query, or that of an opened task.
   mutating func paintOnLastRows(_ prompt: LinePrompt) {
-    var sign = "/"
-    if case .edit = prompt.purpose { sign = "›" }
+    var sign = "›"
+    if case .search = prompt.purpose { sign = "/" }
     let (rows, cursorRow, cursorColumn) = prompt.editor.rows(width: grid.columns - 3)
     let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: grid.columns - 2) ?? []
-    let shown = rows.suffix(max(1, grid.rows / 2))
+    // What has no room goes, but for the row of the cursor.
+    let most = max(1, grid.rows / 2)
+    let start = max(0, min(rows.count - most, cursorRow))
+    let shown = rows[start...].prefix(most)
     let first = grid.rows - shown.count
     for (index, text) in shown.enumerated() {
       let row = first + index
       grid.fill(0..<grid.columns, row: row)
       grid.put((index == 0 ? sign : " ") + " ", CellStyle(.strong), column: 0, row: row)
       grid.put(text, column: 2, row: row)
-      if rows.count - shown.count + index == cursorRow { grid.cursor = (2 + cursorColumn, row) }
+      if start + index == cursorRow { grid.cursor = (2 + cursorColumn, row) }
     }
-    for (index, line) in problem.suffix(max(0, first - 2)).enumerated() {
-      let row = first - problem.count + index
+    let reasons = problem.suffix(max(0, first - 2))
+    for (index, line) in reasons.enumerated() {
+      let row = first - reasons.count + index
       grid.fill(0..<grid.columns, row: row)
       grid.put(line, CellStyle(.alarm), column: 2, row: row)
     }
@@ -143,16 +148,21 @@ extension BoardPainter {
   mutating func paintStatus(_ session: BoardSession) {
     let row = grid.rows - 1
     if case .line(let prompt) = session.dialog {
-      if case .search = prompt.purpose { return }
-      if session.dialogs.count > 1 { return }
+      if session.dialogs.count > 1 || prompt.column == nil { return }
       let text = "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"
       return put(text, .faint, row)
     }
     if let message = session.message {
-      return put(message.text.terminalSafe(), message.isProblem ? .alarm : .plain, row)
+      return paint(message.text.terminalSafe(), message.isProblem ? .alarm : .plain)
     }
     if let notice = session.notice { return put(notice.terminalSafe(), .alarm, row) }
     put(hint(session), .faint, row)
+  }
+
+  /// What is said is said whole, in as many rows as it needs; at most the lower half of them.
+  private mutating func paint(_ text: String, _ style: TextStyle) {
+    let lines = text.wrapped(toDisplayWidth: grid.columns, limit: max(1, grid.rows / 2))
+    for (index, line) in lines.enumerated() { put(line, style, grid.rows - lines.count + index) }
   }
 
   private mutating func put(_ text: String, _ style: TextStyle, _ row: Int) {
@@ -177,13 +187,17 @@ extension BoardPainter {
     default: break
     }
     var text = ""
-    if !session.marks.isEmpty { text += "\(session.marks.count) marked   " }
+    if !session.marks.isEmpty {
+      let hidden = session.marks.keys.count { !session.lists[$0.column].shows($0.index) }
+      text += "\(session.marks.count) marked\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
+    }
     if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }
-    if text.isEmpty { text = "\(session.path.terminalSafe())   " }
-    return text
-      + keys([
-        (.help, "keys"), (.addBelow, "add"), (.edit, "edit"), (.finish, "finish"),
-        (.moveMenu, "move"), (.search, "search"), (.undo, "undo"), (.quit, "quit"),
-      ])
+    text += keys([
+      (.help, "keys"), (.quit, "quit"), (.addBelow, "add"), (.edit, "edit"), (.finish, "finish"),
+      (.moveMenu, "move"), (.search, "search"), (.undo, "undo"),
+    ])
+    let room = grid.columns - text.displayWidth - 3
+    let path = session.path.terminalSafe()
+    return path.displayWidth <= room ? text + "   " + path : text
   }
 }

@@ -18,8 +18,16 @@ package struct PlainVoice {
   package mutating func steps(for session: BoardSession) -> [PlainStep] {
     var steps: [PlainStep] = []
     if case .line(let prompt) = session.dialog {
-      if let problem = prompt.problem { say("problem", problem, &steps) }
-      if prompt.problem == nil { said["problem"] = nil }
+      if let notice = session.notice {
+        interrupt("notice", notice, &steps)
+      } else {
+        said["notice"] = nil
+      }
+      if let problem = prompt.problem {
+        interrupt("problem", problem, &steps)
+      } else {
+        said["problem"] = nil
+      }
       return steps + type(prompt)
     }
     if typed != nil {
@@ -34,6 +42,14 @@ package struct PlainVoice {
     if let notice = session.notice { say("notice", notice, &steps) } else { said["notice"] = nil }
     say("place", Self.place(session), &steps)
     return steps
+  }
+
+  /// Says something while a line is typed, which then is told anew.
+  private mutating func interrupt(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
+    guard said[kind] != text else { return }
+    if typed != nil { steps.append(.line("")) }
+    typed = nil
+    say(kind, text, &steps)
   }
 
   private mutating func say(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
@@ -88,7 +104,7 @@ package struct PlainVoice {
   private mutating func type(_ prompt: LinePrompt) -> [PlainStep] {
     let label: String
     switch prompt.purpose {
-    case .add(_, let name, _): label = "Add to \(name): "
+    case .add(let column, _): label = "Add to \(column.name): "
     case .edit: label = "Edit: "
     case .search: label = "Search: "
     }

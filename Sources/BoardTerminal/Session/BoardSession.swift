@@ -40,7 +40,13 @@ package struct BoardSession {
   package internal(set) var message: SessionMessage?
 
   /// What there is to say about the file as long as it lasts.
-  package var notice: String?
+  package var notice: String? {
+    didSet {
+      guard notice != oldValue else { return }
+      // What is new is to be seen; what an old refusal was about may be right by now.
+      if notice != nil || message?.isProblem == true { message = nil }
+    }
+  }
 
   /// Text that was typed and left, to be had again.
   var leftText = ""
@@ -49,17 +55,26 @@ package struct BoardSession {
   var isLeftTextDraft = false
   package internal(set) var isMouseOn = false
 
+  /// The task that the mouse's button was pressed on last, and is held.
+  var grabbed: GrabbedTask?
+
+  /// Whether what is asked for is about the marked tasks.
+  var actsOnMarks = false
+
+  /// Whether all marks went with their tasks, and nobody did anything since.
+  var haveMarksGone = false
+
   /// Where the cards were painted last, for the mouse.
   package var hits: [HitBox] = []
 
-  /// What is shown instead of the columns where the board is only watched; then keys do nothing but end and suspend it.
-  package var picture: [StyledLine]?
+  /// What is shown where the board is only watched; then keys do nothing but end and suspend it.
+  package var picture: SessionPicture?
 
   /// What is expensive to know about the board, known once.
   package internal(set) var facts: BoardFacts
 
   package init(
-    _ board: Board, path: String, now: Now, size: (columns: Int, rows: Int), filter: String = "",
+    _ board: Board, path: String, now: Now, size: (columns: Int, rows: Int), filter: [String] = [],
     isMouseOn: Bool = false, language: KeyLanguage = .english
   ) throws(QueryError) {
     self.path = path
@@ -69,7 +84,7 @@ package struct BoardSession {
     self.size = size
     self.isMouseOn = isMouseOn
     facts = BoardFacts(board)
-    try setFilter(filter)
+    try setFilter(Self.text(of: filter))
     column =
       board.firstColumn(of: .doing).flatMap { lists[$0].count > 0 ? $0 : nil }
       ?? lists.firstIndex { $0.count > 0 } ?? 0
@@ -98,6 +113,13 @@ package struct BoardSession {
     return subject.flatMap { board.seen(at: $0) }.map { [$0] } ?? []
   }
 
+  /// Whether deeds are about tasks that were seen before.
+  func areSubjects(_ tasks: [SeenTask]) -> Bool {
+    let now = subjects
+    return now.count == tasks.count
+      && zip(now, tasks).allSatisfy { $0.bytes == $1.bytes || $0.id != nil && $0.id == $1.id }
+  }
+
   mutating func setFocus(_ position: TaskPosition) {
     guard lists.indices.contains(position.column) else { return }
     column = position.column
@@ -111,7 +133,11 @@ package struct BoardSession {
   // MARK: - A new version
 
   /// Takes over another version of the board; focus, marks and what is open follow their tasks.
-  package mutating func show(_ new: Board, at now: Now) {
+  ///
+  /// - Parameter isReversal: Whether an undone change made it, so that an opened task that is another now stands where it
+  ///   stood.
+  package mutating func show(_ new: Board, at now: Now, isReversal: Bool = false) {
+    let counts = board.columns.map(\.tasks.count)
     let seen = lists.indices.map { column -> (TaskPosition, SeenTask)? in
       guard let index = lists[column].focusedIndex,
         let task = board.task(at: TaskPosition(column, index))
@@ -140,7 +166,8 @@ package struct BoardSession {
     }
     if !lists.indices.contains(column) { column = max(0, lists.count - 1) }
     followMarks(by: finder)
-    followDetail(by: finder)
+    followDetail(by: finder, isReversal && counts == board.columns.map(\.tasks.count))
+    followLines(by: finder)
   }
 
   /// The minute is another.
@@ -154,21 +181,28 @@ package struct BoardSession {
   private mutating func followMarks(by finder: TaskFinder) {
     guard !marks.isEmpty else { return }
     var followed: [TaskPosition: SeenTask] = [:]
-    for (position, seen) in marks {
-      guard let found = finder.position(of: seen.bytes, id: seen.id, near: position) else {
-        continue
-      }
+    for (position, seen) in marks.sorted(by: { $0.key < $1.key }) {
+      // Of equal tasks each is another one.
+      guard
+        let found = finder.position(
+          of: seen.bytes, id: seen.id, near: position, besides: Set(followed.keys))
+      else { continue }
       followed[found] = board.seen(at: found)
     }
+    let lost = marks.count - followed.count
     marks = followed
     lastMark = nil
+    guard lost > 0 else { return }
+    haveMarksGone = marks.isEmpty
+    say("\(lost) marked \(lost == 1 ? "task is" : "tasks are") gone or changed", isProblem: true)
   }
 
-  private mutating func followDetail(by finder: TaskFinder) {
+  private mutating func followDetail(by finder: TaskFinder, _ keepsPlace: Bool) {
     for (index, dialog) in dialogs.enumerated() {
       guard case .detail(var detail) = dialog else { continue }
       let seen = detail.seen
-      if let found = finder.position(of: seen.bytes, id: seen.id, near: detail.position),
+      if let found = finder.position(of: seen.bytes, id: seen.id, near: detail.position)
+        ?? (keepsPlace && !detail.isGone ? detail.position : nil),
         let task = board.seen(at: found)
       {
         (detail.position, detail.seen, detail.isGone) = (found, task, false)
@@ -177,6 +211,42 @@ package struct BoardSession {
       }
       dialogs[index] = .detail(detail)
     }
+  }
+
+  /// A line that is typed stays with its column or its task.
+  private mutating func followLines(by finder: TaskFinder) {
+    for (index, dialog) in dialogs.enumerated() {
+      guard case .line(var prompt) = dialog else { continue }
+      switch prompt.purpose {
+      case .search: continue
+      case .add(let target, let below):
+        prompt.column = try? board.column(target)
+        if let column = prompt.column, let below,
+          let found = finder.position(of: below.bytes, id: below.id, near: TaskPosition(column, 0)),
+          found.column == column
+        {
+          lists[column].setFocus(lists[column].number(at: found.index))
+        }
+      case .edit(let seen):
+        let place = focus ?? TaskPosition(0, 0)
+        let found = finder.position(of: seen.bytes, id: seen.id, near: place)
+        prompt.column = found == focus ? found?.column : nil
+      }
+      dialogs[index] = .line(prompt)
+    }
+  }
+}
+
+/// What is shown of a board that is only watched.
+package struct SessionPicture {
+  package let lines: [StyledLine]
+
+  /// Whether these are the columns, which where they have no room can be shown as those of a board that is worked on.
+  package let isOfColumns: Bool
+
+  package init(_ lines: [StyledLine], isOfColumns: Bool) {
+    self.lines = lines
+    self.isOfColumns = isOfColumns
   }
 }
 

@@ -8,6 +8,9 @@ package struct DetailLine {
 
   /// The item of the checklist that it belongs to.
   package let subtask: Int?
+
+  /// Whether the history begins with it.
+  var isHistory = false
 }
 
 extension BoardSession {
@@ -34,7 +37,7 @@ extension BoardSession {
     for (number, line) in body.enumerated() { add(line, subtask: items[number]) }
     if let history = detail.history {
       add(StyledLine())
-      add(StyledLine("History", .strong))
+      lines.append(DetailLine(line: StyledLine("History", .strong), subtask: nil, isHistory: true))
       if history.isEmpty { add(StyledLine("nothing is committed yet", .faint)) }
       for line in history { add(StyledLine(line)) }
     }

@@ -14,7 +14,7 @@ package enum Dialog {
 package struct LinePrompt {
   package enum Purpose {
     /// A new task in a column, below the one that is seen there or at its top.
-    case add(column: Int, name: String, below: SeenTask?)
+    case add(ColumnReference, below: SeenTask?)
     /// The line of a task, as it was when the typing began.
     case edit(SeenTask)
     /// A query, and the one that held before.
@@ -24,13 +24,17 @@ package struct LinePrompt {
   package let purpose: Purpose
   package var editor: LineEditor
 
+  /// The column where it is typed; nil where its place is gone, so that it stands below everything.
+  package var column: Int?
+
   /// What the line began with.
   package let first: String
 
   /// Why the line was not taken.
   package var problem: String?
 
-  init(_ purpose: Purpose, _ text: String = "", cursor: Int? = nil) {
+  init(_ purpose: Purpose, _ text: String = "", cursor: Int? = nil, column: Int? = nil) {
+    self.column = column
     self.purpose = purpose
     editor = LineEditor(text, cursor: cursor)
     first = editor.text
@@ -42,9 +46,9 @@ package struct Menu {
   package enum Action {
     case heading
     case deed(BoardDeed)
-    case move(column: Int, MovePlace)
+    case move(ColumnReference, MovePlace)
     case filter(String)
-    case archive
+    case archive([SeenTask])
     case leave
   }
 
@@ -66,10 +70,14 @@ package struct Menu {
 
   package let title: String
   package let items: [Item]
+
+  /// The tasks that it was opened for; nil where it is about none.
+  let tasks: [SeenTask]?
   package private(set) var selected: Int
   package var top = 0
 
-  init(_ title: String, _ items: [Item]) {
+  init(_ title: String, _ items: [Item], for tasks: [SeenTask]? = nil) {
+    self.tasks = tasks
     self.title = title
     self.items = items
     selected = items.firstIndex { !$0.isHeading } ?? 0

@@ -8,6 +8,9 @@ package struct LineEditor: Equatable, Sendable {
   /// The place before which is typed, in bytes; always between two characters.
   package private(set) var cursor: Int
 
+  /// What a key for more than a character removed last.
+  package private(set) var killed = ""
+
   /// - Parameter cursor: Where to type, in bytes of a text of one line; nil for its end.
   package init(_ text: String = "", cursor: Int? = nil) {
     self.text = Self.oneLine(text)
@@ -29,14 +32,20 @@ package struct LineEditor: Equatable, Sendable {
     move(to: end)
   }
 
+  /// Text without line ends, which become spaces, and without what drives a terminal.
   private static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { isBreak($0) }) else { return text }
-    return text.split(whereSeparator: { $0.unicodeScalars.contains(where: isBreak) })
+    guard text.unicodeScalars.contains(where: { isBreak($0) || isControl($0) }) else { return text }
+    let lines = text.split(whereSeparator: { $0.unicodeScalars.contains(where: isBreak) })
       .joined(separator: " ")
+    return String(String.UnicodeScalarView(lines.unicodeScalars.filter { !isControl($0) }))
   }
 
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     (0x09...0x0D).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && !isBreak(scalar)
   }
 
   /// Goes to the character's end that is at a place or after it.
@@ -60,16 +69,23 @@ package struct LineEditor: Equatable, Sendable {
     case ("ArrowRight", _), ("f", .alt): cursor = wordEnd
     case ("Home", _), ("a", .control): cursor = 0
     case ("End", _), ("e", .control): cursor = text.utf8.count
-    case ("Backspace", .alt), ("w", .control): remove(wordStart..<cursor)
+    case ("Backspace", .alt), ("w", .control): kill(wordStart..<cursor)
     case ("Backspace", _): remove((cursor - (before.last?.utf8.count ?? 0))..<cursor)
     case ("Delete", _), ("d", .control):
       remove(cursor..<(cursor + (text[place...].first?.utf8.count ?? 0)))
-    case ("d", .alt): remove(cursor..<wordEnd)
-    case ("u", .control): remove(0..<cursor)
-    case ("k", .control): remove(cursor..<text.utf8.count)
+    case ("d", .alt): kill(cursor..<wordEnd)
+    case ("u", .control): kill(0..<cursor)
+    case ("k", .control): kill(cursor..<text.utf8.count)
     default: return false
     }
     return true
+  }
+
+  private mutating func kill(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let bytes = Array(text.utf8)[range]
+    killed = String(decoding: bytes, as: UTF8.self)
+    remove(range)
   }
 
   private mutating func remove(_ range: Range<Int>) {

@@ -11,7 +11,11 @@ extension BoardSession {
   package mutating func finish(_ outcome: IntentOutcome, then rule: FocusRule, at now: Now) {
     let place = (column, lists.indices.contains(column) ? lists[column].focus : 0)
     let changed = outcome.edit.tasks
-    let hadMarks = !marks.isEmpty
+    let aboutMarks = actsOnMarks
+    actsOnMarks = false
+    let former = subject
+    let hadMark = former.map { marks[$0] != nil } ?? false
+    if aboutMarks { forgetMarks() } else if hadMark { marks[former!] = nil }
     if case .line = dialog { dialogs.removeLast() }
     show(outcome.edit.board, at: now)
     say(([outcome.summary] + outcome.notes).joined(separator: "; "))
@@ -26,12 +30,12 @@ extension BoardSession {
         }
         setFocus(first)
       }
-      if hadMarks {
-        marks = [:]
-        for position in positions { marks[position] = board.seen(at: position) }
+      if aboutMarks || hadMark {
+        for position in aboutMarks ? positions[...] : positions.prefix(1) {
+          marks[position] = board.seen(at: position)
+        }
       }
     case .place:
-      marks = [:]
       // Others follow in the column where it was.
       if dialogs.isEmpty, lists.indices.contains(place.0) {
         column = place.0
@@ -43,16 +47,18 @@ extension BoardSession {
   /// An opened task that was changed is found by its place, since its bytes are others now.
   private mutating func followDetail(to positions: [TaskPosition]) {
     for (index, dialog) in dialogs.enumerated() {
-      guard case .detail(var detail) = dialog, positions.count == 1,
-        let seen = board.seen(at: positions[0])
+      // Of several it is the first: the others were made of it.
+      guard case .detail(var detail) = dialog, let first = positions.first,
+        let seen = board.seen(at: first)
       else { continue }
-      (detail.position, detail.seen, detail.isGone) = (positions[0], seen, false)
+      (detail.position, detail.seen, detail.isGone) = (first, seen, false)
       dialogs[index] = .detail(detail)
     }
   }
 
   /// What was wanted is not done; a line that was typed stays open.
   package mutating func refuse(_ error: any Error) {
+    actsOnMarks = false
     if let conflict = error as? EditConflict, case .line(let prompt) = dialog,
       case .edit(let seen) = prompt.purpose
     {
@@ -86,6 +92,8 @@ extension BoardSession {
     for (index, dialog) in dialogs.enumerated() {
       guard case .detail(var detail) = dialog else { continue }
       detail.history = history
+      detail.cursor = detailLines(detail).lastIndex { $0.isHistory } ?? detail.cursor
+      detail.top = detail.cursor
       dialogs[index] = .detail(detail)
     }
   }

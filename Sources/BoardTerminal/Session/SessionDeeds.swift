@@ -9,8 +9,8 @@ extension BoardSession {
     switch deed {
     case .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown:
       look(deed)
-    case .moveLeft: return move(toColumn: (subject?.column ?? 0) - 1, follows: true)
-    case .moveRight: return move(toColumn: (subject?.column ?? 0) + 1, follows: true)
+    case .moveLeft: return moveSideways(by: -1)
+    case .moveRight: return moveSideways(by: 1)
     case .moveUp: return moveInColumn(by: -1)
     case .moveDown: return moveInColumn(by: 1)
     case .moveToColumn, .moveMenu: openMoveMenu()
@@ -94,7 +94,7 @@ extension BoardSession {
     if !dialogs.isEmpty {
       dialogs.removeLast()
     } else if !marks.isEmpty {
-      marks = [:]
+      forgetMarks()
     } else if !filter.isEmpty {
       try? setFilter("")
     }
@@ -108,8 +108,15 @@ extension BoardSession {
   // MARK: - Changing
 
   private mutating func nothingInFocus() -> [SessionRequest] {
-    say("there is no task here; n adds one")
+    sayNoTask()
     return []
+  }
+
+  mutating func sayNoTask() {
+    say(
+      board.columns.isEmpty
+        ? "the board has no column; 'board init --adopt' makes one"
+        : "there is no task here; n adds one")
   }
 
   private mutating func withSubjects(
@@ -117,6 +124,7 @@ extension BoardSession {
   ) -> [SessionRequest] {
     let tasks = subjects
     guard !tasks.isEmpty else { return nothingInFocus() }
+    actsOnMarks = areMarked
     return [.perform(intent(.seen(tasks)), then: .place)]
   }
 
@@ -132,32 +140,55 @@ extension BoardSession {
           : "there is no column \(number + 1); the board has \(board.columns.count)")
       return []
     }
+    actsOnMarks = areMarked
     return [
       .perform(
         MoveTasks(
-          .seen(tasks), to: board.columns[number].name, place == .top ? .top : .end),
+          .seen(tasks), to: board.seenColumn(number), place == .top ? .top : .end),
         then: follows ? .task : .place)
     ]
   }
 
+  /// Whether deeds are about the marked tasks.
+  private var areMarked: Bool {
+    !marks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
+  }
+
+  /// The column that the tasks stand in which deeds are about; nil where they stand in several, which is said then.
+  private mutating func columnOfSubjects() -> Int? {
+    let columns =
+      areMarked ? Set(marks.keys.map(\.column)) : Set([subject?.column].compactMap(\.self))
+    if columns.count > 1 {
+      say("the marked tasks stand in several columns; m chooses where they go", isProblem: true)
+    } else if columns.isEmpty {
+      sayNoTask()
+    }
+    return columns.count == 1 ? columns.first : nil
+  }
+
+  private mutating func moveSideways(by step: Int) -> [SessionRequest] {
+    columnOfSubjects().map { move(toColumn: $0 + step, follows: true) } ?? []
+  }
+
   private mutating func moveInColumn(by step: Int) -> [SessionRequest] {
     let tasks = subjects
-    guard let focus, !tasks.isEmpty else { return nothingInFocus() }
-    let list = lists[focus.column]
+    guard let column = columnOfSubjects() else { return [] }
+    let list = lists[column]
     // Marked tasks of the column move as one, past the next one that is not marked.
-    let own = Set(marks.keys.filter { $0.column == focus.column }.map(\.index)).union([focus.index])
-    var number = list.focus + step
+    let own = Set(areMarked ? marks.keys.map(\.index) : [list.focusedIndex ?? 0])
+    var number = list.number(at: step < 0 ? own.min()! : own.max()!) + step
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
     guard number >= 0, number < list.count,
-      let neighbour = board.seen(at: TaskPosition(focus.column, list.index(number)))
+      let neighbour = board.seen(at: TaskPosition(column, list.index(number)))
     else {
       say(step < 0 ? "it is the first one" : "it is the last one")
       return []
     }
+    actsOnMarks = areMarked
     let place: MoveTasks.Place = step < 0 ? .before(.seen(neighbour)) : .after(.seen(neighbour))
     return [
       .perform(
-        MoveTasks(.seen(tasks), to: board.columns[focus.column].name, place), then: .task)
+        MoveTasks(.seen(tasks), to: board.seenColumn(column), place), then: .task)
     ]
   }
 
@@ -187,6 +218,11 @@ extension BoardSession {
     lists[column].setFocus(lists[column].focus + 1)
   }
 
+  mutating func forgetMarks() {
+    marks = [:]
+    lastMark = nil
+  }
+
   private mutating func markRange() {
     guard let focus else { return }
     let list = lists[column]
@@ -197,10 +233,7 @@ extension BoardSession {
   }
 
   private mutating func markAll() {
-    guard marks.isEmpty else {
-      marks = [:]
-      return
-    }
+    guard marks.isEmpty else { return forgetMarks() }
     guard lists.indices.contains(column) else { return }
     let list = lists[column]
     mark((0..<list.count).map { TaskPosition(column, list.index($0)) })

@@ -32,10 +32,14 @@ extension BoardSession {
       guard dialogs.isEmpty, !text.allSatisfy(\.isWhitespace) else { return [] }
       return pasteNewTask(text)
     case .mouse(let event): return take(event)
-    case .key(let key) where key.modifiers.contains(.alt) && deed(of: key) == nil:
+    case .key(let key)
+    where key.modifiers.contains(.alt) && deed(of: key) == nil && !KeySequence.isMotion(key):
       // Esc and a key that came at once, as over a slow line.
       return take(KeyCombination("Escape"))
         + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
+    case .key(let key) where key.modifiers.contains(.alt) && deed(of: key) == nil:
+      // The terminal itself said that Alt was held.
+      return take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key): return take(key)
     }
   }
@@ -62,6 +66,9 @@ extension BoardSession {
   }
 
   private mutating func take(_ key: KeyCombination) -> [SessionRequest] {
+    if case .suspend? = deed(of: key) { return [.suspend] }
+    if case .redraw? = deed(of: key) { return [.redraw] }
+    grabbed = nil
     switch dialog {
     case .menu(let menu): return take(key, in: menu)
     case .conflict(let clash): return take(key, in: clash)
@@ -74,9 +81,24 @@ extension BoardSession {
       }
       return []
     }
+    // What was meant for them is not done to another task.
+    if haveMarksGone, !Self.looking.contains(deed) {
+      haveMarksGone = false
+      say("the marked tasks are gone or changed; nothing is done", isProblem: true)
+      return []
+    }
+    haveMarksGone = false
     if case .moveToColumn = deed, let number = Int(key.key) { return move(toColumn: number - 1) }
     return perform(deed)
   }
+
+  /// Deeds that change no task.
+  private static let looking: Set<BoardDeed> = [
+    .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown,
+    .open,
+    .addBelow, .addAtTop, .history, .mark, .markRange, .markAll, .search, .filter, .leave, .help,
+    .mouse, .redraw, .suspend, .quit,
+  ]
 
   /// Opens the line for a new task with what was pasted.
   private mutating func pasteNewTask(_ text: String) -> [SessionRequest] {
@@ -93,8 +115,7 @@ extension BoardSession {
     var menu = menu
     switch deed(of: key) {
     case _ where key.key == "Enter":
-      dialogs.removeLast()
-      return choose(menu.items.isEmpty ? .leave : menu.items[menu.selected].action)
+      return choose(menu.items.isEmpty ? .leave : menu.items[menu.selected].action, in: menu)
     case .leave, .quit, .help:
       dialogs.removeLast()
       return []
@@ -107,14 +128,13 @@ extension BoardSession {
     case let deed:
       // A key that the menu names does the same as its item; in a list of columns a digit is one of them.
       if let item = menu.items.first(where: { $0.keys == key.label }) {
-        dialogs.removeLast()
-        return choose(item.action)
+        return choose(item.action, in: menu)
       }
       for item in menu.items {
         if case .deed(let named) = item.action, named == deed {
+          guard named == .moveToColumn else { return choose(item.action, in: menu) }
           dialogs.removeLast()
-          if named == .moveToColumn { return move(toColumn: (Int(key.key) ?? 1) - 1) }
-          return perform(named)
+          return move(toColumn: (Int(key.key) ?? 1) - 1)
         }
       }
     }
@@ -122,14 +142,26 @@ extension BoardSession {
     return []
   }
 
-  mutating func choose(_ action: Menu.Action) -> [SessionRequest] {
+  /// Leaves the menu and does what an item of it stands for.
+  mutating func choose(_ action: Menu.Action, in menu: Menu) -> [SessionRequest] {
+    dialogs.removeLast()
     message = nil
+    if let tasks = menu.tasks, !areSubjects(tasks) {
+      if case .leave = action { return [] }
+      say("the task is gone or another one by now; nothing is changed", isProblem: true)
+      return []
+    }
     switch action {
     case .heading, .leave: return []
     case .deed(.moveToColumn): return perform(.moveMenu)
     case .deed(let deed): return perform(deed)
-    case .move(let column, let place): return move(toColumn: column, place)
-    case .archive: return [.archive]
+    case .move(let column, let place):
+      guard let number = try? board.column(column) else {
+        say("the column is gone; nothing is changed", isProblem: true)
+        return []
+      }
+      return move(toColumn: number, place)
+    case .archive(let tasks): return [.archive(tasks)]
     case .filter(let text):
       do throws(QueryError) {
         try setFilter(text)
@@ -161,7 +193,9 @@ extension BoardSession {
   private mutating func settle(_ clash: EditClash, keepsTyped: Bool) -> [SessionRequest] {
     dialogs.removeLast()
     if keepsTyped {
-      dialogs.append(.line(LinePrompt(.edit(clash.present), clash.typed)))
+      let isInFocus = focus.flatMap { board.task(at: $0) }.map(clash.present.isUnchanged) ?? false
+      dialogs.append(
+        .line(LinePrompt(.edit(clash.present), clash.typed, column: isInFocus ? column : nil)))
     } else {
       (leftText, isLeftTextDraft) = (clash.typed, false)
       say("left as it is; Ctrl+Y in a line brings back what you typed")

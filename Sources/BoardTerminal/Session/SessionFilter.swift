@@ -9,6 +9,15 @@ struct SearchWork {
 }
 
 extension BoardSession {
+  /// What is typed for the words of a query.
+  static func text(of words: [String]) -> String {
+    words.map { word in
+      guard word.contains(where: { $0 == " " || $0 == "\"" || $0 == "'" }) else { return word }
+      let quote = word.contains("\"") ? "'" : "\""
+      return quote + word + quote
+    }.joined(separator: " ")
+  }
+
   /// Shows the tasks that a query finds; empty for all.
   ///
   /// - Throws: ``QueryError`` where it is none; the former one holds then.
@@ -67,7 +76,7 @@ extension BoardSession {
       return nil
     } catch {
       search = nil
-      return error.message
+      return Self.withoutOptions("\(error.message); \(error.remedy)")
     }
   }
 

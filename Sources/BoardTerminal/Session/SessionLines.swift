@@ -12,26 +12,30 @@ extension BoardSession {
     let below = atTop ? nil : focus.flatMap { board.seen(at: $0) }
     dialogs.append(
       .line(
-        LinePrompt(.add(column: column, name: board.columns[column].name, below: below))))
+        LinePrompt(.add(board.seenColumn(column), below: below), column: column)))
   }
 
   /// Opens the task's line where it is one; else the editor.
   mutating func openEdit() -> [SessionRequest] {
     guard let subject, let task = board.task(at: subject), let seen = board.seen(at: subject) else {
-      say("there is no task here; n adds one")
+      sayNoTask()
       return []
     }
     let text = board.reading.bytes[task.line.text]
-    guard !text.contains(0x0A), !text.contains(0x0D), String(validating: text, as: UTF8.self) != nil
-    else {
-      say("its title is more than a line; E opens it in $EDITOR", isProblem: true)
+    // What the line could not show would not come back as it was.
+    guard let line = String(validating: text, as: UTF8.self), LineEditor(line).text == line else {
+      say("its title is not one plain line; E opens it in $EDITOR", isProblem: true)
       return []
     }
     // Words that are typed after the attributes would make text of them.
     let title = board.reading.bytes[task.line.text.lowerBound..<task.line.runStart]
     let end = title.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
+    // A title that is typed before attributes is to stand apart from them.
+    let gap = end == 0 && !text.isEmpty ? " " : ""
     dialogs.append(
-      .line(LinePrompt(.edit(seen), String(decoding: text, as: UTF8.self), cursor: end)))
+      .line(
+        LinePrompt(
+          .edit(seen), gap + line, cursor: end, column: subject.column)))
     return []
   }
 
@@ -52,13 +56,21 @@ extension BoardSession {
         leave(prompt)
         return []
       case ("y", .control):
-        prompt.editor.insert(leftText)
-        if isLeftTextDraft { requests = [.draftTaken] }
-        isLeftTextDraft = false
+        if !prompt.editor.killed.isEmpty {
+          prompt.editor.insert(prompt.editor.killed)
+        } else {
+          prompt.editor.insert(leftText)
+          if isLeftTextDraft { requests = [.draftTaken] }
+          isLeftTextDraft = false
+        }
       case ("z", .control): return [.suspend]
       case ("l", .control): return [.redraw]
       default:
-        if !prompt.editor.take(key) { return [] }
+        if prompt.editor.take(key) { break }
+        // Esc and a letter that came at once, as over a slow line.
+        guard key.modifiers.contains(.alt), key.key.unicodeScalars.count == 1 else { return [] }
+        leave(prompt)
+        return take(.key(KeyCombination(key.key, key.modifiers.subtracting(.alt))))
       }
     }
     if prompt.editor.text != before {
@@ -92,8 +104,11 @@ extension BoardSession {
     message = nil
     if case .search(let former) = prompt.purpose {
       try? setFilter(former)
-    } else if prompt.editor.text != prompt.first, !prompt.editor.text.isEmpty {
-      (leftText, isLeftTextDraft) = (prompt.editor.text, false)
+    } else {
+      let typed = prompt.editor.text
+      let text = typed.isEmpty || typed == prompt.first ? prompt.editor.killed : typed
+      if text.isEmpty { return }
+      (leftText, isLeftTextDraft) = (text, false)
       say("nothing is changed; Ctrl+Y in a line brings back what you typed")
     }
   }
@@ -110,13 +125,13 @@ extension BoardSession {
         say("no task is found; Esc shows all")
       }
       return []
-    case .add(_, let name, let below):
+    case .add(let target, let below):
       guard !isBlank else {
         dialogs.removeLast()
         return []
       }
       var task = AddTask(title: text)
-      (task.column, task.below, task.isAtTop) = (name, below, below == nil)
+      (task.column, task.below, task.isAtTop) = (target, below, below == nil)
       task.showsTitle = true
       return [.perform(task, then: .task)]
     case .edit(let seen):
@@ -155,7 +170,10 @@ extension BoardSession {
     let alone = Board(heading + seen.bytes)
     guard let task = alone.tasks.first, alone.tasks.count == 1 else { return nil }
     var lines = alone.source.bytes
-    lines.replaceSubrange(task.line.text, with: Array(text.utf8))
+    let range = task.line.text
+    // Editors remove the space after an empty box.
+    let space: [UInt8] = range.isEmpty && lines[range.lowerBound - 1] != 0x20 ? [0x20] : []
+    lines.replaceSubrange(range, with: space + Array(text.utf8))
     return Array(lines.dropFirst(heading.count))
   }
 }

@@ -37,25 +37,25 @@ extension BoardSession {
   }
 
   mutating func openTaskMenu() {
-    guard subject != nil else { return say("there is no task here; n adds one") }
+    guard subject != nil else { return sayNoTask() }
     let deeds: [BoardDeed] = [
       .edit, .editText, .start, .finish, .reopen, .cancel, .moveMenu, .remove, .history,
     ]
-    dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item))))
+    dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item), for: subjects)))
   }
 
   mutating func openMoveMenu() {
-    guard let subject else { return say("there is no task here; n adds one") }
+    guard let subject else { return sayNoTask() }
     var items: [Menu.Item] = []
     for (index, column) in board.columns.enumerated() where index != subject.column {
       items.append(
         Menu.Item(
           column.name.terminalSafe(), keys: index < 9 ? "\(index + 1)" : "",
-          .move(column: index, .end)))
+          .move(board.seenColumn(index), .end)))
     }
-    items.append(Menu.Item("Top of this column", .move(column: subject.column, .top)))
-    items.append(Menu.Item("End of this column", .move(column: subject.column, .end)))
-    dialogs.append(.menu(Menu(title("Move to", .moveMenu), items)))
+    items.append(Menu.Item("Top of this column", .move(board.seenColumn(subject.column), .top)))
+    items.append(Menu.Item("End of this column", .move(board.seenColumn(subject.column), .end)))
+    dialogs.append(.menu(Menu(title("Move to", .moveMenu), items, for: subjects)))
   }
 
   /// Who and what the open tasks name most, and what dates say.
@@ -82,7 +82,8 @@ extension BoardSession {
   }
 
   mutating func openArchive() {
-    let count = board.finishedTasks(before: nil).tasks.count
+    let tasks = board.finishedTasks(before: nil).tasks.map { SeenTask($0) }
+    let count = tasks.count
     guard count > 0 else { return say("nothing to archive") }
     let name =
       BoardArchive.path(besideBoard: path).split(separator: "/").last.map(String.init) ?? ""
@@ -90,6 +91,6 @@ extension BoardSession {
       .menu(
         Menu(
           "Archive \(count) finished \(count == 1 ? "task" : "tasks") in \(name.terminalSafe())?",
-          [Menu.Item("Archive", .archive), Menu.Item("Leave them", .leave)])))
+          [Menu.Item("Archive", .archive(tasks)), Menu.Item("Leave them", .leave)])))
   }
 }

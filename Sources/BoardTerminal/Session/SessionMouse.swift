@@ -1,5 +1,6 @@
 import BoardKeys
 import Boardmark
+import BoardmarkIntents
 
 extension BoardSession {
   mutating func take(_ event: MouseEvent) -> [SessionRequest] {
@@ -10,30 +11,40 @@ extension BoardSession {
         hit.columns.contains(event.column) && hit.rows.contains(event.row)
           && (dialog == nil || { if case .item = hit.target { true } else { false } }())
       } ?? hits.last { $0.columns.contains(event.column) && $0.rows.contains(event.row) }
+    let former = grabbed
+    if event.kind == .press || event.kind == .release { grabbed = nil }
     guard let hit else { return [] }
     switch (event.kind, hit.target) {
     case (.press, .task(let position)):
       guard dialogs.isEmpty else { return [] }
       message = nil
-      let isSecond = focus == position
+      grabbed = board.seen(at: position).map {
+        GrabbedTask(seen: $0, wasFocused: focus == position)
+      }
       setFocus(position)
-      return isSecond ? perform(.open) : []
     case (.press, .column(let number)):
       if dialogs.isEmpty { column = number }
     case (.press, .item(let number)): return press(item: number)
     case (.release, let target):
-      let number: Int
+      guard dialogs.isEmpty, let former, let focus,
+        board.task(at: focus).map(former.seen.isUnchanged) == true
+      else { return [] }
       switch target {
-      case .column(let column): number = column
-      case .task(let position): number = position.column
+      case .task(focus): return former.wasFocused ? perform(.open) : []
+      case .column(let column): return drop(focus, in: column)
+      case .task(let position): return drop(focus, in: position.column)
       case .item: return []
       }
-      // Dragged from the task in focus to another column.
-      guard dialogs.isEmpty, let focus, focus.column != number else { return [] }
-      return move(toColumn: number, follows: true)
     case (.wheelUp, _), (.wheelDown, _): return wheel(event.kind == .wheelUp ? -1 : 1, hit.target)
     }
     return []
+  }
+
+  /// Moves the task that was dragged to another column, with the marked ones where it is one of them.
+  private mutating func drop(_ position: TaskPosition, in number: Int) -> [SessionRequest] {
+    guard position.column != number, let seen = board.seen(at: position) else { return [] }
+    if marks[position] != nil { return move(toColumn: number, follows: true) }
+    return [.perform(MoveTasks(.seen([seen]), to: board.seenColumn(number)), then: .task)]
   }
 
   private mutating func press(item number: Int) -> [SessionRequest] {
@@ -41,8 +52,7 @@ extension BoardSession {
     case .menu(var menu):
       guard menu.items.indices.contains(number), !menu.items[number].isHeading else { return [] }
       menu.select(number)
-      dialogs.removeLast()
-      return choose(menu.items[number].action)
+      return choose(menu.items[number].action, in: menu)
     case .detail(var detail):
       let isSecond = detail.cursor == number
       detail.cursor = number
@@ -65,4 +75,12 @@ extension BoardSession {
     }
     return perform(direction < 0 ? .focusUp : .focusDown)
   }
+}
+
+/// The task that the mouse's button was pressed on and holds.
+struct GrabbedTask {
+  let seen: SeenTask
+
+  /// Whether it was in focus before, so that it is opened by a release.
+  let wasFocused: Bool
 }

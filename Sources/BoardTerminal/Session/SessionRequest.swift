@@ -9,8 +9,8 @@ package enum SessionRequest {
   case editor([SeenTask])
   case history(SeenTask)
 
-  /// Everything finished is to go to the archive.
-  case archive
+  /// What is finished, and was agreed to, is to go to the archive.
+  case archive([SeenTask])
 
   /// The draft that was offered is in the line that is typed now.
   case draftTaken

@@ -31,7 +31,18 @@ extension Board {
     return tasks.bytes(of: tasks.record(position.index))
   }
 
-  /// A task as it is seen now. Cost: linear in the column's tasks.
+  /// How many tasks have the same bytes.
+  private func count(of bytes: ArraySlice<UInt8>) -> Int {
+    columns.reduce(0) { count, column in
+      count
+        + column.tasks.indices.count { index in
+          let record = column.tasks.record(index)
+          return record.range.count == bytes.count && column.tasks.bytes(of: record) == bytes
+        }
+    }
+  }
+
+  /// A task as it is seen now. Cost: linear in the board's tasks.
   package func seen(at position: TaskPosition) -> SeenTask? {
     guard let task = task(at: position) else { return nil }
     let bytes = bytes(at: position)
@@ -41,7 +52,8 @@ extension Board {
       return record.range.count == bytes.count && tasks.bytes(of: record) == bytes
     }
     return SeenTask(
-      Array(bytes), id: task.id, ordinal: ordinal, column: columns[position.column].name)
+      Array(bytes), id: task.id, ordinal: ordinal, column: columns[position.column].name,
+      isOnly: count(of: bytes) == 1)
   }
 
   /// Where the task stands that begins at a byte. Cost: logarithmic in each column.
@@ -72,45 +84,46 @@ struct TaskFinder {
 
   let board: Board
 
-  /// Where a task stands now: one with the same bytes, the nearest of its column first, else the one with its id.
+  /// Where a task stands now: one with the same bytes, the nearest of its column first, else the only one with its id.
   ///
   /// Cost: little where it stands near its former place, else linear in the number of tasks.
-  func position(of bytes: [UInt8], id: TaskID?, near former: TaskPosition) -> TaskPosition? {
-    if let near = nearby(bytes, former) { return near }
+  ///
+  /// - Parameter taken: Places that others have already.
+  func position(
+    of bytes: [UInt8], id: TaskID?, near former: TaskPosition, besides taken: Set<TaskPosition> = []
+  ) -> TaskPosition? {
+    func isSame(_ position: TaskPosition) -> Bool {
+      let tasks = board.columns[position.column].tasks
+      let record = tasks.record(position.index)
+      return record.range.count == bytes.count && tasks.bytes(of: record).elementsEqual(bytes)
+        && !taken.contains(position)
+    }
+    if let near = nearby(former).first(where: isSame) { return near }
     for (column, content) in board.columns.enumerated() {
-      let tasks = content.tasks
-      for index in tasks.indices {
-        let record = tasks.record(index)
-        if record.range.count == bytes.count, tasks.bytes(of: record).elementsEqual(bytes) {
-          return TaskPosition(column, index)
-        }
+      for index in content.tasks.indices where isSame(TaskPosition(column, index)) {
+        return TaskPosition(column, index)
       }
     }
     guard let id else { return nil }
     let text = id.text.lowercased()
+    var found: TaskPosition?
     for (column, content) in board.columns.enumerated() {
       let tasks = content.tasks
       for index in tasks.indices
       where tasks.mayHaveID(from: text, at: index) && tasks[index].id == id {
-        return TaskPosition(column, index)
+        if found != nil { return nil }
+        found = TaskPosition(column, index)
       }
     }
-    return nil
+    return found.flatMap { taken.contains($0) ? nil : $0 }
   }
 
-  private func nearby(_ bytes: [UInt8], _ former: TaskPosition) -> TaskPosition? {
-    guard board.columns.indices.contains(former.column) else { return nil }
+  /// The places around one, the nearest first.
+  private func nearby(_ former: TaskPosition) -> [TaskPosition] {
+    guard board.columns.indices.contains(former.column) else { return [] }
     let tasks = board.columns[former.column].tasks
-    for distance in 0...Self.window {
-      for index in distance == 0
-        ? [former.index] : [former.index - distance, former.index + distance]
-      where tasks.indices.contains(index) {
-        let record = tasks.record(index)
-        if record.range.count == bytes.count, tasks.bytes(of: record).elementsEqual(bytes) {
-          return TaskPosition(former.column, index)
-        }
-      }
-    }
-    return nil
+    return (0...Self.window).flatMap { $0 == 0 ? [0] : [-$0, $0] }
+      .map { TaskPosition(former.column, former.index + $0) }
+      .filter { tasks.indices.contains($0.index) }
   }
 }

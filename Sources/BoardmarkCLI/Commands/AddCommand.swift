@@ -102,7 +102,7 @@ struct AddCommand: ParsableCommand, WordListing {
     let text = words.isEmpty ? try Self.askForTitle() : words.joined(separator: " ")
     var intent = AddTask(title: text)
     intent.isLiteral = literal
-    intent.column = column
+    intent.column = column.map { .named($0) }
     intent.isAtTop = top
     intent.body = body ?? ""
     intent.showsTitle = Console.standard.isTerminal && !options.dryRun

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardTerminal
 import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
@@ -107,15 +108,19 @@ struct ShowCommand: ParsableCommand, QueryListing {
     let path = try BoardLocation.find(file: boards.files.first)
     if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
     let clock = try boards.clock.clock()
-    var options = TerminalBoard.Options(path: path, clock: clock, style: style(on: console))
+    var options = TerminalBoard.Options(
+      path: path, clock: clock, style: style(on: console), filter: QueryWords.words(words))
     options.picture = { board, time in
       let boards = BoardSet(board, path: path, clock: time)
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
       let subject = try ShownSubject(QueryWords.words(words), on: boards)
       let lines = lines(subject, of: boards, height: height, on: console)
       // What is broken by no terminal is to be read in full all the same.
-      guard console.isTerminal, case .tasks = subject else { return lines }
-      return lines.flatMap { $0.wrapped(to: Terminal.width()) }
+      guard console.isTerminal, case .tasks = subject else {
+        return SessionPicture(lines, isOfColumns: true)
+      }
+      return SessionPicture(
+        lines.flatMap { $0.wrapped(to: Terminal.width()) }, isOfColumns: false)
     }
     var watch = try TerminalBoard(options, console: console)
     try watch.run()

@@ -48,12 +48,12 @@ struct TUICommand: ParsableCommand, QueryListing {
     }
     let path = try BoardLocation.find(file: file.file)
     if path == "-" { throw CommandFailure("'board tui' works on a file, not standard input") }
-    let words = QueryWords.words(words).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     let options = TerminalBoard.Options(
       path: path, clock: try clock.clock(),
       style: ReportStyle(isColored: colors.color.isEnabled(onTerminal: true), isTerminal: true),
-      links: BoardLocation.links(file: file.file), isPlain: plain, isMouseOn: mouse,
-      filter: words.joined(separator: " "))
+      links: BoardLocation.links(file: file.file),
+      isPlain: plain || environmentVariable("TERM") == "dumb", isMouseOn: mouse,
+      filter: QueryWords.words(words))
     var board = try TerminalBoard(options, console: console)
     try board.run()
   }

@@ -12,7 +12,11 @@ enum SessionDisplay {
 
   /// Lets everything be drawn anew.
   mutating func forget() {
-    if case .cells(_, let isStyled) = self { self = .cells(nil, isStyled: isStyled) }
+    switch self {
+    case .cells(_, let isStyled): self = .cells(nil, isStyled: isStyled)
+    case .plain: self = .plain(PlainVoice())
+    case .piped: break
+    }
   }
 
   /// - Throws: `FileError` where a picture cannot be written.
@@ -49,7 +53,7 @@ struct PipedPictures {
 
   /// Writes what is new since the last call.
   mutating func write(_ session: BoardSession, to console: Console) throws {
-    let text = style.text(of: session.picture ?? [])
+    let text = style.text(of: session.picture?.lines ?? [])
     if text != shown {
       console.standardOutput.write(shown == nil ? text : "\n" + text, own: style.ownControls)
       shown = text

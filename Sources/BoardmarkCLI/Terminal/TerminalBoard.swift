@@ -16,10 +16,10 @@ struct TerminalBoard {
     var links = LinkRule.inside
     var isPlain = false
     var isMouseOn = false
-    var filter = ""
+    var filter: [String] = []
 
     /// What is shown of a board that is only watched; nil for one that is worked on by keys.
-    var picture: ((Board, BoardClock.Reading) throws -> [StyledLine])?
+    var picture: ((Board, BoardClock.Reading) throws -> SessionPicture)?
   }
 
   /// The tasks that are looked at before keys are asked for again.
@@ -38,6 +38,9 @@ struct TerminalBoard {
   /// When the last bytes were typed, in milliseconds.
   private var lastTyped = 0
 
+  /// What is said once more when the board is left.
+  private var parting: [String] = []
+
   /// The number of the draft that is offered.
   private var draft: Int?
 
@@ -53,11 +56,13 @@ struct TerminalBoard {
     file = FileWatch(options.path)
     let board = try Self.read(options.path)
     let time = try options.clock.reading(for: board)
+    let picture = try options.picture?(board, time)
+    // A picture of one task has its name for its words.
     session = try BoardSession(
-      board, path: options.path, now: time.now, size: Self.size, filter: options.filter,
-      isMouseOn: screen.isMouseOn,
-      language: .ofLocale(environmentVariable))
-    session.picture = try options.picture?(board, time)
+      board, path: options.path, now: time.now, size: Self.size,
+      filter: picture?.isOfColumns == false ? [] : options.filter,
+      isMouseOn: screen.isMouseOn, language: .ofLocale(environmentVariable))
+    session.picture = picture
     display =
       !console.isTerminal
       ? .piped(PipedPictures(options.style))
@@ -110,6 +115,7 @@ struct TerminalBoard {
   private func leave() {
     if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
     screen.leave()
+    for message in parting { console.note(message) }
   }
 
   private func drafts(isMade: Bool) -> TypedDrafts? {
@@ -171,6 +177,11 @@ struct TerminalBoard {
     for event in events {
       for request in session.take(event) {
         if try !perform(request) { return false }
+        // What was typed before was meant for whoever had the terminal meanwhile.
+        switch request {
+        case .editor, .suspend: return true
+        default: break
+        }
       }
     }
     return true
@@ -179,15 +190,21 @@ struct TerminalBoard {
   private mutating func perform(_ request: SessionRequest) throws -> Bool {
     switch request {
     case .perform(let intent, let rule): perform(intent, then: rule)
-    case .archive:
-      let archive = ArchiveTasks(
+    case .archive(let agreed):
+      var archive = ArchiveTasks(
         in: BoardArchive.path(besideBoard: options.path), links: .inside)
+      archive.agreed = agreed
       perform(archive, then: .place)
     case .reverse(let reversal): reverse(reversal)
     case .editor(let tasks): try edit(tasks)
     case .draftTaken: if let draft { drafts(isMade: false)?.remove(draft) }
     case .history(let task): try showHistory(of: task)
-    case .mouse(let isOn): if !options.isPlain { screen.isMouseOn = isOn }
+    case .mouse(let isOn):
+      if options.isPlain {
+        session.note("there is no mouse where lines follow each other", isProblem: true)
+      } else {
+        screen.isMouseOn = isOn
+      }
     case .redraw: display.forget()
     case .suspend: suspend()
     case .quit: return false
@@ -219,7 +236,7 @@ struct TerminalBoard {
     var notes: [String] = []
     do {
       let record = try boardFile { notes.append($0) }.perform(reversal)
-      refresh()
+      refresh(isReversal: true)
       session.note((["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; "))
     } catch {
       session.note("\(error)", isProblem: true)
@@ -245,7 +262,10 @@ struct TerminalBoard {
       } else {
         session.note("nothing changed")
       }
-    case .failure(let error): session.note("\(error)", isProblem: true)
+    case .failure(let error):
+      session.note("\(error)", isProblem: true)
+      // The next key takes it from the screen, and it may say where what was typed is kept.
+      parting.append("\(error)")
     }
   }
 
@@ -269,16 +289,24 @@ struct TerminalBoard {
 
   // MARK: - The file and the clock
 
-  private mutating func refresh() {
+  private mutating func refresh(isReversal: Bool = false) {
     // Before the file is read, so that nothing that happens from now on is missed.
     file.watch()
     do {
       let bytes = try FileContents(ofFile: options.path).bytes
+      // Editors empty a file before they write it.
+      if bytes.isEmpty, !session.board.source.bytes.isEmpty, !timing.isProblemLasting {
+        throw CommandFailure("\(displayName(options.path)) is empty")
+      }
       let isSame = bytes == session.board.source.bytes
       let board = isSame ? session.board : try Self.read(options.path)
       let time = try options.clock.reading(for: board)
       let picture = try options.picture?(board, time)
-      if isSame { session.setTime(time.now) } else { session.show(board, at: time.now) }
+      if isSame {
+        session.setTime(time.now)
+      } else {
+        session.show(board, at: time.now, isReversal: isReversal)
+      }
       session.picture = picture
       problem = nil
       timing.noteSuccess()

@@ -100,7 +100,7 @@ enum Deed: String, CaseIterable {
 
   private func add(_ fields: FormFields, _ board: SeenBoard) throws -> AddTask {
     var intent = AddTask(title: fields["title"] ?? "")
-    intent.column = fields.filled("column").map(board.column)
+    intent.column = fields.filled("column").map { .named(board.column($0)) }
     intent.isAtTop = fields["place"] == "top"
     intent.below = try fields.filled("after").map { try board.task(named: $0) }
     intent.isLiteral = fields.isOn("literal")

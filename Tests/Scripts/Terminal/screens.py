@@ -67,6 +67,11 @@ def check(board, folder, update):
                 failures += compare(f"{columns}x{rows}-{name}", terminal.golden(), update)
             if terminal.quit() != 0:
                 failures.append(f"{columns}x{rows}: q is to end it with 0")
+        with Terminal([board, "show", "--watch"], place, columns, rows) as terminal:
+            terminal.wait_for("p4ck")
+            failures += compare(f"{columns}x{rows}-watch", terminal.golden(), update)
+            if terminal.quit() != 0:
+                failures.append(f"{columns}x{rows}: q is to end a watch with 0")
     failures += colors(board, folder)
     failures += plain(board, folder, update)
     failures += refusals(board, folder)
@@ -87,8 +92,7 @@ def colors(board, folder):
     """Only the terminal's own eight colors and attributes; none where nobody wants any."""
     failures = []
     write(os.path.join(folder, "board.md"), BOARD)
-    kinds = [({"TERM": "xterm"}, True), ({"COLORTERM": "truecolor"}, True), ({"NO_COLOR": "1"}, False),
-             ({"TERM": "dumb"}, False)]
+    kinds = [({"TERM": "xterm"}, True), ({"COLORTERM": "truecolor"}, True), ({"NO_COLOR": "1"}, False)]
     for environment, is_colored in kinds:
         with Terminal([board, "tui"], folder, environment=environment) as terminal:
             terminal.wait_for("k7f2")
@@ -117,6 +121,11 @@ def plain(board, folder, update):
             failures.append("--plain draws")
         if status != 0:
             failures.append("--plain is to end with 0")
+    # A terminal that says of itself that it can do nothing.
+    with Terminal([board, "tui"], folder, environment={"TERM": "dumb"}) as terminal:
+        if not terminal.wait_for("Pack books") or b"\x1b[?1049h" in terminal.output:
+            failures.append(f"TERM=dumb is to be plain\n{terminal.text()}")
+        terminal.quit()
     return failures
 
 

@@ -18,6 +18,10 @@ LEFT = b"\x1b[?7h\x1b[?25h\x1b[?1049l"
 UP, DOWN, RIGHT, LEFT_KEY = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ESCAPE, ENTER = "\x1b", "\r"
 
+# Whoever is started in the background ignores these, and so would all that it starts.
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+    signal.signal(number, signal.SIG_DFL)
+
 
 class Terminal:
     def __init__(self, arguments, folder, columns=80, rows=24, environment=None):
@@ -29,9 +33,6 @@ class Terminal:
         if self.pid == 0:
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.chdir(folder)
-            # What was started in the background ignores what ends others.
-            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
-                signal.signal(number, signal.SIG_DFL)
             os.execve(arguments[0], arguments, {**ENVIRONMENT, **(environment or {})})
 
     def __enter__(self):
@@ -146,11 +147,12 @@ class Terminal:
     def wait(self, seconds=5.0, options=0):
         """How the process ended or stopped; nil where it goes on."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while True:
             pid, status = os.waitpid(self.pid, options | os.WNOHANG)
             if pid:
                 if not os.WIFSTOPPED(status):
                     self.status = status
                 return status
+            if time.monotonic() >= end:
+                return None
             self.read(0.01, 0.05)
-        return None
