@@ -272,4 +272,28 @@ extension SessionTests {
       }
     }
   }
+
+  @Test func whatIsWorkedOnIsSeenInLongColumnsWithGroups() throws {
+    func tasks(_ count: Int, _ more: String = "") -> String {
+      (0..<count).map { "- [ ] Task \($0)\(more)\n" }.joined()
+    }
+    let texts = [
+      "## Todo\n\n" + tasks(40), "## Todo\n\n" + tasks(40, " id:x"),
+      "## Todo\n\n### A\n\n\(tasks(30))\n### B\n\n\(tasks(10))\n### C\n\n- [ ] last\n",
+    ]
+    for text in texts {
+      for rows in 6...30 {
+        var session = try session(text, size: (40, rows))
+        for keys in ["", "G", "kkkkkkkkkkkk", "k", "k", "jjj", "g", "G"] {
+          try type(keys, in: &session)
+          let grid = BoardPainter.paint(&session)
+          #expect((2..<rows - 1).contains { grid[0, $0].text == "▌" }, "\(rows) \(keys)")
+          try type("ntyped", in: &session)
+          let cursor = try #require(BoardPainter.paint(&session).cursor, "\(rows) \(keys)")
+          #expect(cursor.row >= 2 && cursor.row < rows - 1)
+          try type("⎋", in: &session)
+        }
+      }
+    }
+  }
 }

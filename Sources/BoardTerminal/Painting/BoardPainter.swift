@@ -184,7 +184,7 @@ package struct BoardPainter {
     _ area: Range<Int>, _ rows: Range<Int>
   ) -> Int {
     var row = start
-    let (group, lines) = cards.lines(list, number)
+    let (group, lines) = cards.lines(list, number, isTop: number == list.top)
     if let group, row < rows.upperBound {
       grid.put(group, column: area.lowerBound, row: row, limit: area.upperBound)
       row += 1

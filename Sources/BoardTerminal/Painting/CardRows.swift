@@ -23,11 +23,15 @@ struct CardRows {
   private var content: Board.Column { session.board.columns[column] }
 
   /// The heading of the group that begins with a card, and the card's lines.
-  func lines(_ list: ColumnList, _ number: Int) -> (group: StyledLine?, lines: [StyledLine]) {
+  ///
+  /// - Parameter isTop: Whether it is the first card on the screen, whose group is named again.
+  func lines(
+    _ list: ColumnList, _ number: Int, isTop: Bool
+  ) -> (group: StyledLine?, lines: [StyledLine]) {
     let task = content.tasks[list.index(number)]
     let former = number > 0 ? content.tasks.groupIndex(of: list.index(number - 1)) : nil
     var group: StyledLine?
-    if let index = task.groupIndex, index != former || number == list.top {
+    if let index = task.groupIndex, index != former || isTop {
       let name = content.groups[index].name.terminalSafe()
       group = StyledLine("── " + name, .faint).truncated(to: width)
     }
@@ -36,9 +40,9 @@ struct CardRows {
     return (group, card.lines(width: max(1, width - 2)))
   }
 
-  private func height(_ list: ColumnList, _ number: Int, _ slot: Slot?) -> Int {
+  private func height(_ list: ColumnList, _ number: Int, _ slot: Slot?, isTop: Bool) -> Int {
     if let slot, slot.replaces, slot.number == number { return slot.height }
-    let (group, lines) = lines(list, number)
+    let (group, lines) = lines(list, number, isTop: isTop)
     return lines.count + (group == nil ? 0 : 1)
   }
 
@@ -64,32 +68,30 @@ struct CardRows {
       cursor: (row - first, place), problem: Array(problem.prefix(height / 2)))
   }
 
-  /// The number of the first card with which the one in focus, and what is typed, can be seen.
+  /// The number of the first card with which the one in focus, or what is typed, can be seen.
   func top(_ list: ColumnList, _ slot: Slot?, height: Int) -> Int {
     guard list.count > 0 else { return 0 }
-    let focus = slot.map { min($0.number, list.count - 1) } ?? list.focus
-    var top = min(list.top, focus, list.count - 1)
-    var used = slot.map { $0.replaces ? 0 : $0.height } ?? 0
-    if slot == nil || slot!.number <= focus || slot!.replaces {
-      used += self.height(list, focus, slot)
+    func card(_ number: Int, isTop: Bool) -> Int {
+      number < list.count ? self.height(list, number, slot, isTop: isTop) : 0
     }
-    // Upwards from the focus, as far as there is room.
-    var first = focus
-    while first > top {
-      used += self.height(list, first - 1, slot)
-      if used > height { break }
-      first -= 1
+    let line = slot.flatMap { $0.replaces ? nil : $0 }
+    let place = line?.number ?? slot?.number ?? list.focus
+    // Upwards from there as far as there is room, but no further than it was.
+    var top = place
+    var used = line?.height ?? card(place, isTop: false)
+    while top > list.top, used + card(top - 1, isTop: true) <= height {
+      used += card(top - 1, isTop: false)
+      top -= 1
     }
-    top = max(top, first)
     // No room stays empty below while cards are above.
     var number = top
-    var sum = slot.map { $0.replaces ? 0 : $0.height } ?? 0
-    while number < list.count, sum < height {
-      sum += self.height(list, number, slot)
+    var sum = line?.height ?? 0
+    while number < list.count, sum <= height {
+      sum += card(number, isTop: number == top)
       number += 1
     }
     while top > 0, number == list.count {
-      sum += self.height(list, top - 1, slot)
+      sum += card(top, isTop: false) - card(top, isTop: true) + card(top - 1, isTop: true)
       if sum > height { break }
       top -= 1
     }
