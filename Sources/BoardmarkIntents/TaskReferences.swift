@@ -29,7 +29,8 @@ package struct SeenTask: Sendable {
         && board.source.bytes[other.range].elementsEqual(bytes)
     }
     self.init(
-      Array(bytes), id: task.id, ordinal: ordinal, column: board.columns[task.columnIndex].name,
+      Array(bytes), id: board.isAmbiguous(task.id) ? nil : task.id, ordinal: ordinal,
+      column: board.columns[task.columnIndex].name,
       isOnly: board.tasks.count { board.source.bytes[$0.range].elementsEqual(bytes) } == 1)
   }
 
@@ -73,6 +74,20 @@ package struct SeenTask: Sendable {
   /// Whether a task is, byte for byte, what was seen.
   package func isUnchanged(_ task: Board.Task) -> Bool {
     task.line.source.bytes[task.range].elementsEqual(bytes)
+  }
+}
+
+extension Board {
+  /// Whether several tasks have an id, which names none of them then. Cost: little for each task.
+  package func isAmbiguous(_ id: TaskID?) -> Bool {
+    guard let id else { return false }
+    let text = id.text.lowercased()
+    var count = 0
+    for column in columns {
+      let tasks = column.tasks
+      count += tasks.indices.count { tasks.mayHaveID(from: text, at: $0) && tasks[$0].id == id }
+    }
+    return count > 1
   }
 }
 

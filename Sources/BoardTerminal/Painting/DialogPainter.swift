@@ -11,6 +11,7 @@ extension BoardPainter {
     detail.cursor = min(max(0, detail.cursor), max(0, lines.count - 1))
     detail.top = min(max(detail.top, detail.cursor - room + 1), detail.cursor)
     detail.top = max(0, min(detail.top, lines.count - room))
+    detail.below = max(0, lines.count - detail.top - room)
     for row in 0..<room {
       let number = detail.top + row
       guard number < lines.count else { break }
@@ -27,11 +28,13 @@ extension BoardPainter {
   // MARK: - Menus
 
   mutating func paint(_ menu: inout Menu) {
-    let keysWidth = menu.items.map(\.keys.displayWidth).max() ?? 0
+    var keysWidth = menu.items.map(\.keys.displayWidth).max() ?? 0
     let textWidth = menu.items.map(\.text.displayWidth).max() ?? 0
     let inner = max(
       menu.title.displayWidth + 2, textWidth + (keysWidth > 0 ? keysWidth + 2 : 0) + 2)
     let width = min(grid.columns, inner + 2)
+    // Where not everything has room the texts begin right after their own keys.
+    if inner > width - 2 { keysWidth = min(keysWidth, 1) }
     let height = min(grid.rows - 1, menu.items.count + 2)
     let left = (grid.columns - width) / 2
     let top = max(0, (grid.rows - 1 - height) / 2)
@@ -70,7 +73,7 @@ extension BoardPainter {
     if keysWidth > 0, !item.isHeading {
       grid.put(
         item.keys, CellStyle(.name, isReversed: isSelected), column: column, row: row, limit: limit)
-      column += keysWidth + 2
+      column += max(keysWidth, item.keys.displayWidth) + 2
     }
     grid.put(
       item.text.truncated(toDisplayWidth: limit - column), style, column: column, row: row,
@@ -156,6 +159,9 @@ extension BoardPainter {
       return paint(message.text.terminalSafe(), message.isProblem ? .alarm : .plain)
     }
     if let notice = session.notice { return put(notice.terminalSafe(), .alarm, row) }
+    if case .menu(let menu) = session.dialog, let text = menu.cutText(at: grid.columns) {
+      return put(text, .plain, row)
+    }
     put(hint(session), .faint, row)
   }
 
@@ -180,10 +186,14 @@ extension BoardPainter {
     if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q ends" }
     switch session.dialog {
     case .menu, .conflict: return "Enter chooses   Esc leaves"
-    case .detail:
-      return keys([
-        (.help, "keys"), (.leave, "back"), (.edit, "edit"), (.tick, "tick"), (.history, "history"),
-      ])
+    case .detail(let detail):
+      var place = detail.top > 0 ? "↑\(detail.top) " : ""
+      if detail.below > 0 { place += "↓\(detail.below) " }
+      return (place.isEmpty ? "" : place + "  ")
+        + keys([
+          (.help, "keys"), (.leave, "back"), (.edit, "edit"), (.tick, "tick"),
+          (.history, "history"),
+        ])
     default: break
     }
     var text = ""

@@ -33,6 +33,8 @@ package struct PlainVoice {
     if typed != nil {
       typed = nil
       steps.append(.line(""))
+      // That not all is shown is told again.
+      if !session.filter.isEmpty { said["shown"] = nil }
     }
     if let message = session.message {
       say("message", message.text, &steps)
@@ -40,6 +42,17 @@ package struct PlainVoice {
       said["message"] = nil
     }
     if let notice = session.notice { say("notice", notice, &steps) } else { said["notice"] = nil }
+    sayWhileSo(
+      "marks", session.marks.isEmpty ? nil : "\(session.marks.count) marked",
+      else: "nothing is marked", &steps)
+    sayWhileSo(
+      "shown", session.filter.isEmpty ? nil : "shown is what \(session.filter) finds",
+      else: "all tasks are shown", &steps)
+    if case .conflict(let clash) = session.dialog {
+      say(clash, &steps)
+    } else {
+      said["clash"] = nil
+    }
     say("place", Self.place(session), &steps)
     return steps
   }
@@ -58,6 +71,29 @@ package struct PlainVoice {
     if !text.isEmpty { steps.append(.line(text.terminalSafe())) }
   }
 
+  /// Says what lasts, and once when it ends.
+  private mutating func sayWhileSo(
+    _ kind: String, _ text: String?, else end: String, _ steps: inout [PlainStep]
+  ) {
+    if let text {
+      say(kind, text, &steps)
+    } else if said[kind] != nil {
+      say(kind, end, &steps)
+    }
+  }
+
+  /// Says both texts of a task once, line for line.
+  private mutating func say(_ clash: EditClash, _ steps: inout [PlainStep]) {
+    guard said["clash"] != clash.typed else { return }
+    said["clash"] = clash.typed
+    let present = clash.present.bytes.split(separator: 0x0A).map { String(terminalSafe: $0) }
+    let lines =
+      [clash.menu.title, "On the board now:"] + present + [
+        "What you typed:", clash.typed.terminalSafe(),
+      ]
+    steps += lines.map { .line($0) }
+  }
+
   // MARK: - What is in focus
 
   private static func place(_ session: BoardSession) -> String {
@@ -69,10 +105,7 @@ package struct PlainVoice {
       let keys = menu.items.isEmpty ? "" : menu.items[menu.selected].keys
       return
         "\(menu.title): \(item)\(keys.isEmpty ? "" : ", \(keys)"), \(number) of \(choices.count)"
-    case .conflict(let clash):
-      return
-        "\(clash.menu.title). On the board: \(String(terminalSafe: clash.present.bytes.dropLast())). "
-        + "You typed: \(clash.typed). \(clash.menu.items[clash.menu.selected].text)"
+    case .conflict(let clash): return clash.menu.items[clash.menu.selected].text
     case .detail(let detail):
       let lines = session.detailLines(detail)
       guard lines.indices.contains(detail.cursor) else { return "" }

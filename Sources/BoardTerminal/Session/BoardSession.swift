@@ -138,11 +138,14 @@ package struct BoardSession {
   ///   stood.
   package mutating func show(_ new: Board, at now: Now, isReversal: Bool = false) {
     let counts = board.columns.map(\.tasks.count)
+    let formerDetails = detailTexts
     let seen = lists.indices.map { column -> (TaskPosition, SeenTask)? in
       guard let index = lists[column].focusedIndex,
         let task = board.task(at: TaskPosition(column, index))
       else { return nil }
-      return (TaskPosition(column, index), SeenTask(task))
+      let bytes = Array(board.bytes(at: TaskPosition(column, index)))
+      let id = board.isAmbiguous(task.id) ? nil : task.id
+      return (TaskPosition(column, index), SeenTask(bytes, id: id))
     }
     let tops = lists.map { max(0, $0.focus - $0.top) }
     let focused = column
@@ -167,6 +170,7 @@ package struct BoardSession {
     if !lists.indices.contains(column) { column = max(0, lists.count - 1) }
     followMarks(by: finder)
     followDetail(by: finder, isReversal && counts == board.columns.map(\.tasks.count))
+    followCursors(from: formerDetails)
     followLines(by: finder)
   }
 

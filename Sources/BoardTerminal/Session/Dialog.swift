@@ -113,6 +113,9 @@ package struct TaskDetail {
   package var cursor = 0
   package var top = 0
 
+  /// How many lines are below what was painted last.
+  package var below = 0
+
   /// What happened to it, a line each; nil where nobody asked.
   package var history: [String]?
 }

@@ -2,6 +2,16 @@ import BoardKeys
 import Boardmark
 import BoardmarkIntents
 
+extension Menu {
+  /// The text of the chosen item where the frame on a screen of so many columns has no room for it.
+  func cutText(at columns: Int) -> String? {
+    guard items.indices.contains(selected) else { return nil }
+    let item = items[selected]
+    let keys = max(1, item.keys.displayWidth) + 2
+    return keys + item.text.displayWidth > columns - 3 ? item.text : nil
+  }
+}
+
 extension BoardSession {
   private static func keys(_ deed: BoardDeed) -> String {
     KeyTable.binding(of: deed).terminal.map(\.label).joined(separator: " ")

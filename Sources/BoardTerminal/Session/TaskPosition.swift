@@ -52,7 +52,8 @@ extension Board {
       return record.range.count == bytes.count && tasks.bytes(of: record) == bytes
     }
     return SeenTask(
-      Array(bytes), id: task.id, ordinal: ordinal, column: columns[position.column].name,
+      Array(bytes), id: isAmbiguous(task.id) ? nil : task.id, ordinal: ordinal,
+      column: columns[position.column].name,
       isOnly: count(of: bytes) == 1)
   }
 
