@@ -25,12 +25,12 @@ extension BoardSession {
   /// Where a line stands among others, some of which are new or gone.
   static func place(ofLine line: Int, of old: [String], in new: [String]) -> Int {
     let start = zip(old, new).prefix { $0 == $1 }.count
-    if line < start { return line }
+    if line < start || !old.indices.contains(line) { return line }
     let most = min(old.count, new.count) - start
     let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
     if line >= old.count - end { return max(0, line + new.count - old.count) }
     // As many lines as before, of which some say something else.
-    if old.count == new.count || !old.indices.contains(line) { return line }
+    if old.count == new.count { return line }
     let found = new.indices.filter { new[$0] == old[line] }
     return found.min { abs($0 - line) < abs($1 - line) } ?? line
   }
