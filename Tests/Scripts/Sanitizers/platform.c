@@ -18,6 +18,7 @@
 #include "ProcessStart.h"
 #include "SignalCleanup.h"
 #include "SignalPipe.h"
+#include "TerminalRescue.h"
 #include "Version.h"
 #include "WriterWatch.h"
 
@@ -152,14 +153,47 @@ static void signals(void) {
   int status = 0;
   assert(waitpid(child, &status, 0) == child);
   assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+  assert(!board_is_end_asked());
   child = fork();
   if (child == 0) {
-    board_stop();
-    _exit(0);
+    // A job of its own, which its parent could continue.
+    setpgid(0, 0);
+    _exit(board_stop_job(SIGTSTP) == 1 ? 0 : 1);
   }
   assert(waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status));
   kill(child, SIGCONT);
-  assert(waitpid(child, &status, 0) == child && WIFEXITED(status));
+  assert(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  child = fork();
+  if (child == 0) {
+    // Nobody could.
+    setsid();
+    _exit(board_stop_job(SIGTSTP) == 0 && !board_is_end_asked() ? 0 : 1);
+  }
+  assert(waitpid(child, &status, WUNTRACED) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+// A signal that ends the process writes what puts the terminal back, once, and only while that is needed.
+static void rescues(void) {
+  const int numbers[] = {SIGABRT, SIGSEGV, SIGUSR1, SIGQUIT};
+  for (int i = 0; i < 8; i++) {
+    int ends[2], status = 0;
+    assert(pipe(ends) == 0);
+    pid_t child = fork();
+    if (child == 0) {
+      dup2(ends[1], STDOUT_FILENO);
+      board_rescue_terminal("first", 5);
+      board_rescue_terminal("back", 4);
+      if (i >= 4) board_end_terminal_rescue();
+      raise(numbers[i % 4]);
+      _exit(0);
+    }
+    close(ends[1]);
+    assert(waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == numbers[i % 4]);
+    char bytes[16];
+    ssize_t count = read(ends[0], bytes, sizeof bytes);
+    assert(i < 4 ? count == 4 && memcmp(bytes, "back", 4) == 0 : count == 0);
+    close(ends[0]);
+  }
 }
 
 extern char **environ;
@@ -212,6 +246,7 @@ static void children_end_with(int number) {
 
 int main(void) {
   assert(strlen(board_commit()) < 100);
+  rescues();
   exchange();
   watch();
   processes();
