@@ -18,9 +18,10 @@ struct RequestGuard: Sendable {
     if request.path == "/", let token = request.query["token"] {
       return .answered(entrance(token, request))
     }
-    guard let inner = sessions.belowRoot(request), sessions.admits(request) else {
-      if isLink(request), request.value(of: "sec-fetch-site") == "cross-site",
-        request.method == "GET", sessions.belowRoot(request) != nil
+    let inner = sessions.belowRoot(request)
+    guard let inner, sessions.admits(request) else {
+      if inner != nil, request.method == "GET", isLink(request),
+        request.value(of: "sec-fetch-site") == "cross-site"
       {
         return .answered(.html(200, NoticePage.entrance()))
       }

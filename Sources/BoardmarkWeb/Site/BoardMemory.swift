@@ -20,18 +20,22 @@ final class BoardMemory: Sendable {
 
     /// Keeps of a version what the newest one has not.
     mutating func forget(_ old: BoardSnapshot) {
-      let present = snapshots.last?.tasksByDigest ?? [:]
-      for (digest, former) in old.tasksByDigest {
-        if max(present[digest]?.count ?? 0, tasks[digest]?.count ?? 0) >= former.count { continue }
-        if tasks.updateValue(former, forKey: digest) == nil {
+      let present = snapshots.last?.counts ?? [:]
+      for (place, digest) in old.digests.enumerated() {
+        let count = old.counts[digest] ?? 0
+        if max(present[digest] ?? 0, tasks[digest]?.count ?? 0) >= count { continue }
+        let bytes = old.bytes(ofTask: place)
+        if tasks.updateValue((bytes, count), forKey: digest) == nil {
           order.append(digest)
-          size += former.bytes.count
+          size += bytes.count
         }
       }
-      while size > BoardMemory.most.bytes, let digest = order.first {
-        order.removeFirst()
-        size -= tasks.removeValue(forKey: digest)?.bytes.count ?? 0
+      var gone = 0
+      while size > BoardMemory.most.bytes {
+        size -= tasks.removeValue(forKey: order[gone])?.bytes.count ?? 0
+        gone += 1
       }
+      order.removeFirst(gone)
       for column in old.board.columns where !columns.contains(column.name) {
         columns = columns.suffix(BoardMemory.most.columns - 1) + [column.name]
       }

@@ -18,6 +18,9 @@ final class BoardSnapshot: Sendable {
   private let places: [String: Int]
   let digests: [String]
 
+  /// How many tasks have the same bytes, by their digests.
+  let counts: [String: Int]
+
   init(_ bytes: [UInt8], fileName: String) {
     board = Board(bytes, fileName: fileName)
     revision = Self.revision(of: bytes)
@@ -43,6 +46,7 @@ final class BoardSnapshot: Sendable {
       places[key] = place
     }
     (self.keys, self.seen, self.digests, self.places) = (keys, seen, digests, places)
+    counts = twins
   }
 
   static func revision(of bytes: [UInt8]) -> String { SHA256.hexadecimal(of: bytes, count: 16) }
@@ -66,19 +70,12 @@ final class BoardSnapshot: Sendable {
 
   /// A task by the digest of its bytes, and how many have the same; nil where none has it.
   func task(ofDigest digest: String) -> BoardMemory.Former? {
-    guard let place = digests.firstIndex(of: digest) else { return nil }
-    return (Array(board.source.bytes[tasks[place].range]), digests.count { $0 == digest })
+    guard let count = counts[digest], let place = digests.firstIndex(of: digest) else { return nil }
+    return (bytes(ofTask: place), count)
   }
 
-  /// All tasks, by the digests of their bytes.
-  var tasksByDigest: [String: BoardMemory.Former] {
-    var result: [String: BoardMemory.Former] = [:]
-    for (place, digest) in digests.enumerated() {
-      let bytes = board.source.bytes[tasks[place].range]
-      result[digest, default: (Array(bytes), 0)].count += 1
-    }
-    return result
-  }
+  /// The bytes of the task at a place.
+  func bytes(ofTask place: Int) -> [UInt8] { Array(board.source.bytes[tasks[place].range]) }
 }
 
 /// What forms say of what was seen of a task: its key, the digest of its bytes, its place among the same of its
