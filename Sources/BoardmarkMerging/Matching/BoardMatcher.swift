@@ -54,7 +54,7 @@ struct BoardMatcher {
   private mutating func go(through rows: [MatchRow]) {
     for row in rows {
       let pairs = row.pairs.filter(self.pairs.contains)
-      if pairs.isEmpty || row.kin == .apart && !isThreeWay { continue }
+      if pairs.isEmpty || row.isForThree && !isThreeWay { continue }
       let areTasks = row.things != .texts
       let open = self.open(lists[areTasks] ?? all(areTasks))
       lists[areTasks] = open
@@ -116,26 +116,44 @@ struct BoardMatcher {
   private func edges(
     _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
   ) -> [MatchEdge] {
-    // What one side has made of the base, and what the other has, are not looked for among others.
-    let ways = row.kin == .following ? [MergeVersion.ours, .theirs] : [nil]
-    return ways.flatMap { known in
+    // What the other side has made of a task of the base is another thing for each side.
+    let rounds = row.kin == .following ? pairs.map { [$0] } : [pairs]
+    return rounds.flatMap { pairs in
       let looked = ThreeWay { version in
         [.any, .all].contains(row.kin)
-          ? things[version] : things[version].filter { isLooked(version, $0, row.kin, known) }
+          ? things[version] : things[version].filter { isLooked(version, $0, row.kin, pairs[0]) }
       }
       let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
+      /// What is looked at in place of a thing: of one of the base, what the other side has made of it.
+      func form(_ version: MergeVersion, _ thing: Int) -> (version: MergeVersion, thing: Int) {
+        guard row.kin == .following, version == .base else { return (version, thing) }
+        let other = pairs[0].new.opposite
+        return (other, nodes.partner(of: thing, .base, in: other)!)
+      }
       func isPossible(_ edge: MatchEdge) -> Bool {
         ([.texts, .tasksOfAnyID].contains(row.things) || !haveTwoIDs(edge))
           && (row.condition?(self, edge) ?? true)
       }
       switch row.evidence {
       case .same(let key, let choice):
-        return candidates.equal(choice, by: { self.key($0, $1, key) }, where: isPossible)
+        return candidates.equal(
+          choice,
+          by: {
+            let formed = form($0, $1)
+            return self.key(formed.version, formed.thing, key)
+          }, where: isPossible)
       case .sharing(let enough, let part, let scope):
         return candidates.similar(
           upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
-          scope: { self.scope($0, $1, $2, scope) },
-          features: { self.features($0, $1, part) }, isEnough: enough.holds
+          scope: { pair, version, thing in
+            let formed = form(version, thing)
+            let compared = row.kin == .following ? MatchPair.ofSides[0] : pair
+            return self.scope(compared, formed.version, formed.thing, scope)
+          },
+          features: {
+            let formed = form($0, $1)
+            return self.features(formed.version, formed.thing, part)
+          }, isEnough: enough.holds
         ).filter(isPossible)
       }
     }
@@ -147,19 +165,16 @@ struct BoardMatcher {
   }
 
   /// Whether a node comes into question for things of a kin.
-  ///
-  /// - Parameter known: The side that has made something of the base, where the other follows it.
   private func isLooked(
-    _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ known: MergeVersion?
+    _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ pair: MatchPair
   ) -> Bool {
-    guard isThreeWay, version != .base else { return true }
-    let isOfBase = nodes.partner(of: node, version, in: .base) != nil
+    if version == .base {
+      return kin != .following || nodes.partner(of: node, .base, in: pair.new.opposite) != nil
+    }
     switch kin {
-    case .any, .all: return true
-    case .alike: return nodes.isAddedTwice(node, version)
-    case .apart: return !nodes.isAddedTwice(node, version)
-    case .following: return isOfBase == (version == known)
-    case .added: return !isOfBase
+    case .any, .all, .following: return true
+    case .alike: return !isThreeWay || nodes.isAddedTwice(node, version)
+    case .added: return nodes.partner(of: node, version, in: .base) == nil
     }
   }
 }

@@ -176,15 +176,15 @@ struct MatchCandidates {
   ///   - limit: The most things of one place that a part may stand in to tell anything about one of them.
   ///   - scope: Where a thing of a pair's versions stands; nil for one that is not looked at.
   ///   - features: What it consists of.
-  ///   - isAlone: Whether no other thing may be enough, or have more in common.
+  ///   - isAlone: Whether no other thing may have as much in common.
   ///   - isEnough: Whether so many parts in common make two things one.
   func similar(
     upTo limit: Int, isAlone: Bool, scope: (MatchPair, MergeVersion, Int) -> Int?,
     features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
     var edges: [MatchEdge] = []
-    // The most that a thing has in common with another, by its end of an edge.
-    var most: [MatchEdge: Int] = [:]
+    // The most that a thing has in common with another, by its end of an edge, and with how many.
+    var most: [MatchEdge: (shared: Int, count: Int)] = [:]
     for pair in pairs {
       func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
         things[version].compactMap { thing in
@@ -218,13 +218,20 @@ struct MatchCandidates {
         for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
           let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
           guard known.canJoin(edge) else { continue }
-          if isAlone { for end in edge.ends { most[end] = max(most[end, default: 0], shared) } }
+          if isAlone {
+            for end in edge.ends {
+              let best = most[end] ?? (0, 0)
+              if shared >= best.shared {
+                most[end] = (shared, shared == best.shared ? best.count + 1 : 1)
+              }
+            }
+          }
           if isEnough(shared, own, others[place]) { edges.append(edge) }
         }
       }
     }
-    return isAlone
-      ? edges.onlyOnes.filter { edge in edge.ends.allSatisfy { most[$0] == edge.score } } : edges
+    if !isAlone { return edges }
+    return edges.filter { edge in edge.ends.allSatisfy { most[$0]! == (edge.score, 1) } }
   }
 }
 

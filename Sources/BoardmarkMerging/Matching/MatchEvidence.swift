@@ -48,6 +48,10 @@ extension BoardMatcher {
     case .plainTitle(let scope):
       let title = LineMeaning.titleWithoutWords(of: line(version, node))
       return title.isEmpty ? nil : text(ByteString(title), scope)
+    case .statement(let scope):
+      let parts = features(version, node, .all).parts.map(\.bytes)
+        .sorted { $0.lexicographicallyPrecedes($1) }
+      return text(ByteString(Array(parts.joined(separator: [0x0A]))), scope)
     case .body:
       let body = BodyText.bytes(of: outlines[version].task(node)!)
       return body.isEmpty ? nil : text(ByteString(body), .board)
@@ -108,11 +112,11 @@ extension BoardMatcher {
     return left.isSubset(of: right) || right.isSubset(of: left)
   }
 
-  /// Whether both say much beside the title, and nothing of it is the same.
-  func isContradicted(_ edge: MatchEdge) -> Bool {
+  /// Whether both say so many things or more beside the title, and nothing of it is the same.
+  func isContradicted(_ edge: MatchEdge, from least: Int) -> Bool {
     let left = features(edge.pair.old, edge.old, .allButTitle).parts
     let right = features(edge.pair.new, edge.new, .allButTitle).parts
-    return min(left.count, right.count) > 1 && left.isDisjoint(with: right)
+    return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
   func hasNoID(_ edge: MatchEdge) -> Bool {

@@ -18,9 +18,9 @@ struct MatchGaps {
 }
 
 extension BoardMatcher {
-  /// Finds the gaps between the base and each side. Cost: n log n.
+  /// Finds the gaps between the versions. Cost: n log n.
   mutating func findGaps() {
-    for pair in pairs where pair.old == .base { gaps[pair] = gaps(pair) }
+    for pair in pairs { gaps[pair] = gaps(pair) }
   }
 
   private func gaps(_ pair: MatchPair) -> MatchGaps {
@@ -52,13 +52,14 @@ extension BoardMatcher {
     outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
   }
 
-  /// What both versions of a section have, and the other side as well, without what was moved in it.
+  /// What both versions of a section have, and a third one as well, without what was moved in it.
   private func anchors(
     _ left: Range<Int>, _ right: Range<Int>, _ pair: MatchPair
   ) -> [(old: Int, new: Int)] {
     let pairs = left.compactMap { node -> (old: Int, new: Int)? in
       guard let partner = nodes.partner(of: node, pair.old, in: pair.new), right.contains(partner),
-        !outlines[pair.old].nodes[node].isTask || isHome(node, pair.new.opposite)
+        pair.old != .base || !outlines[pair.old].nodes[node].isTask
+          || isHome(node, pair.new.opposite)
       else { return nil }
       return (node, partner)
     }

@@ -23,9 +23,8 @@ struct MatchRow: Sendable {
     case all
     /// The base with what both sides have alike. Between two versions there is nothing else.
     case alike
-    /// The base with what only one side has. Between two versions there is none.
-    case apart
-    /// What one side has made of something, with the other's that is nothing's yet.
+    /// What one side has made of something of the base, in place of that, with the other side. Between two
+    /// versions there is none.
     case following
     /// What both sides added.
     case added
@@ -49,6 +48,8 @@ struct MatchRow: Sendable {
     case title(Scope)
     /// The title without people and tags.
     case plainTitle(Scope)
+    /// All that it says, but for its box, its id and when it was finished.
+    case statement(Scope)
     /// A task's body, if it has one.
     case body
     /// What stands before it (-1) or after it (1), and perhaps the length.
@@ -71,10 +72,10 @@ struct MatchRow: Sendable {
     case half
     /// Half, and all of one of them.
     case extended
-    /// All of one of them.
-    case contained
-    /// All of both.
-    case identical
+    /// All of one of them, and at least so many.
+    case contained(least: Int = 1)
+    /// All of both, and at least so many.
+    case identical(least: Int = 1)
     /// At least two, and half of the longer one's or all of one of them.
     case several
   }
@@ -105,11 +106,23 @@ struct MatchRow: Sendable {
     (self.condition, self.isDoubtful) = (condition, isDoubtful)
   }
 
+  /// Whether it says nothing of two versions alone: there, what got other words elsewhere is another task.
+  var isForThree: Bool {
+    if case .sharing(_, _, .board) = evidence { return true }
+    return kin == .following
+  }
+
+  /// The same row for what the other side has made of a task in place of the task; nil where there is none.
+  var following: MatchRow? {
+    guard case .sharing = evidence, kin == .any else { return nil }
+    return MatchRow(things, evidence, .following, where: condition, isDoubtful: isDoubtful)
+  }
+
   var pairs: [MatchPair] {
     switch kin {
-    case .any, .alike, .apart: MatchPair.withBase
+    case .any, .alike, .following: MatchPair.withBase
     case .all: MatchPair.all
-    case .following, .added: MatchPair.ofSides
+    case .added: MatchPair.ofSides
     }
   }
 }
@@ -129,7 +142,12 @@ extension MatchPair {
 
 extension MatchRow.Enough {
   /// Whether no other thing may come into question.
-  var isAlone: Bool { self != .any && self != .half }
+  var isAlone: Bool {
+    switch self {
+    case .any, .half: false
+    case .extended, .contained, .identical, .several: true
+    }
+  }
 
   /// Whether so much in common makes two things one.
   func holds(
@@ -140,8 +158,8 @@ extension MatchRow.Enough {
     case .any: return true
     case .half: return isHalf
     case .extended: return isHalf && shared == min(left.count, right.count)
-    case .contained: return shared == min(left.count, right.count)
-    case .identical: return shared == max(left.count, right.count)
+    case .contained(let least): return shared >= least && shared == min(left.count, right.count)
+    case .identical(let least): return shared >= least && shared == max(left.count, right.count)
     case .several: return shared > 1 && (isHalf || shared == min(left.count, right.count))
     }
   }
@@ -163,6 +181,8 @@ extension MatchRow {
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
+    // Ticked, and moved as well.
+    MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     // Changed below the line, changed in it, then changed and moved.
     MatchRow(.tasks, .same(.line(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
@@ -182,32 +202,30 @@ extension MatchRow {
   /// Tasks that got other words.
   static let rewordedTasks = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1) },
+    MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1, from: 2) },
     // Other words for what is done by the same people until the same day.
     MatchRow(.tasks, .sharing(.several, of: .allButTitle, in: .gap)), followingTitles,
     // Other words for what says something else that no other of the section does.
-    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .gap)) {
+    MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {
       $0.sharesDistinctPart($1)
     },
-    MatchRow(.tasks, .sharing(.contained, in: .gap)) { !$0.isContradicted($1) },
+    MatchRow(.tasks, .sharing(.contained(), in: .gap)) { !$0.isContradicted($1, from: 1) },
     followingTitles,
-    // What both sides have made of one, each its part, is both in a result.
-    MatchRow(.tasks, .sharing(.several, of: .allButTitle, in: .section), .following),
-    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .section), .following) {
-      $1.score > 1
-    },
     // Moved and given other words, all else being the same, or the other having all that one has.
-    MatchRow(.tasks, .sharing(.identical, of: .allButTitle, in: .board), .apart) { $1.score > 1 },
-    MatchRow(.tasks, .sharing(.contained, of: .allButTitle, in: .board), .apart) { $1.score > 1 },
+    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board)),
+    MatchRow(.tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board)),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
-      .tasks, .sharing(.extended, in: .board), .apart,
+      .tasks, .sharing(.extended, in: .board),
       isDoubtful: { !$0.isMovedAlike($1) && !$0.hasSameBody($1) }),
     // Other words that both sides have, between the same neighbours.
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
-    MatchRow(.tasks, .sharing(.half, of: .all, in: .board), .apart, isDoubtful: { _, _ in true }),
-  ]
+    MatchRow(.tasks, .sharing(.half, of: .all, in: .board), isDoubtful: { _, _ in true }),
+  ].flatMap { row in
+    // What both sides have made of one, each its part, is both in a result.
+    [row, row.following].compactMap(\.self)
+  }
 
   /// What one side has made of a task, the other has as well, where it is called so there.
   private static let followingTitles = MatchRow(

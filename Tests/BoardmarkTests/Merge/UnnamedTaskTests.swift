@@ -111,6 +111,60 @@ import Testing
     ).gives(board("- [ ] Other", Self.intro, Self.check, "- [ ] New"))
   }
 
+  @Test("a task that both finished is told from a new one of its name")
+  func finishedBesideNamesake() {
+    let task = "- [ ] Water due:2026-12-01"
+    Example(
+      Example.board(task, done: [Self.intro]),
+      ours: Example.board(done: [Self.intro, "- [x] Water ref:x due:2026-12-01 done:2026-11-20"]),
+      theirs: Example.board(
+        done: [
+          Self.intro, "- [ ] Water due:2026-11-30 every:1m",
+          "- [x] Water due:2026-12-01 done:2026-11-20",
+        ])
+    ).gives(
+      Example.board(
+        done: [
+          Self.intro, "- [ ] Water due:2026-11-30 every:1m",
+          "- [x] Water ref:x due:2026-12-01 done:2026-11-20",
+        ]))
+  }
+
+  @Test("a word that two tasks share tells neither") func sharedWord() {
+    let (launch, other) = ("- [ ] launch est:30m", "- [ ] Draft launch venue 3 est:30m")
+    let (fix, reworded) = ("- [ ] Fix 6 est:30m", "- [ ] launch 5 est:30m")
+    let finished = "- [x] launch est:30m done:2026-11-20"
+    Example(
+      Example.board(done: [launch, other]), ours: Example.board(done: [other, finished]),
+      theirs: Example.board(done: [fix, reworded])
+    ).conflicts(
+      Example.board(done: [fix, Example.region(finished, reworded)]),
+      mirrored: Example.board(done: [fix, Example.region(reworded, finished)]))
+  }
+
+  @Test("a longer title that says otherwise in all else is another task's") func contradicted() {
+    let (task, longer) = ("- [ ] Docs due:2026-12-04", "- [ ] Docs mail and 19 start:2026-12-01")
+    Example(
+      Example.board(Self.intro, task), ours: Example.board(Self.intro, doing: [task]),
+      theirs: Example.board(Self.intro, longer)
+    ).conflicts(
+      Example.board(Self.intro, doing: [Example.region(task, longer)]),
+      mirrored: Example.board(
+        Self.intro, doing: [Example.region(longer, task)]))
+  }
+
+  @Test("a task that one side moved and the other reworded is known again in a result")
+  func movedAndReworded() {
+    let (task, reworded) = ("- [x] Book the venue #docs ref:x/1", "- [x] Book 27 #docs ref:x/1")
+    let (first, next) = ("- [ ] Write API due:2026-12-01", "- [ ] Write API due:2026-11-30")
+    Example(
+      Example.board(Self.intro, first, task),
+      ours: Example.board(Self.intro, next, done: [task]),
+      theirs: Example.board(Self.intro, reworded, "- [x] Write API due:2026-12-01")
+    ).gives(
+      Example.board(Self.intro, "- [x] Write API due:2026-11-30", done: [reworded]))
+  }
+
   @Test("tasks that both moved stand in the order of what the base has of them") func movedTwice() {
     Example(
       Example.board(doing: ["- [ ] Book #x", "- [ ] Mail #api"]),

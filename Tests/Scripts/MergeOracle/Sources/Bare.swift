@@ -48,6 +48,16 @@ func showBare(_ seed: UInt64) -> Never {
     print("==== \(name)")
     print(String(decoding: bytes, as: UTF8.self), terminator: "")
   }
+  // What changes when it is merged with a side again.
+  for (name, ours, theirs) in [
+    ("ours", files[1], result.bytes), ("theirs", result.bytes, files[2]),
+  ] where result.isClean {
+    let again = BoardMerge.merge(
+      base: files[0], ours: ours, theirs: theirs, options: Trial.options)
+    if again.bytes == result.bytes { continue }
+    print("==== again with \(name)")
+    print(String(decoding: again.bytes, as: UTF8.self), terminator: "")
+  }
   exit(0)
 }
 
@@ -86,7 +96,7 @@ private struct BareTally {
 
   private mutating func add(_ name: String, _ seed: UInt64) {
     counts[name, default: 0] += 1
-    if seeds[name, default: []].count < 5 { seeds[name, default: []].append(seed) }
+    if seeds[name, default: []].count < 500 { seeds[name, default: []].append(seed) }
   }
 
   func report() {
