@@ -13,6 +13,9 @@ package struct BoardFile {
   /// Whether nothing is written: what would be made is only shown.
   package let isDryRun: Bool
 
+  /// What the file held when it was read last, which need not be read again where it still does.
+  private let known: Board?
+
   /// Tells the minute it is for a board.
   private let now: (Board) throws -> Now
 
@@ -23,13 +26,15 @@ package struct BoardFile {
   package typealias Made = (board: Board, change: IntentOutcome, now: Now)
 
   /// - Parameters:
+  ///   - known: What the file held when it was read last.
   ///   - say: Takes what people should know besides; standard error unless given.
   ///   - now: The minute it is in the zone of a board.
   package init(
-    _ path: String, links: LinkRule, isDryRun: Bool = false,
+    _ path: String, links: LinkRule, isDryRun: Bool = false, known: Board? = nil,
     say: @escaping (String) -> Void = { Console.standard.note($0) },
     now: @escaping (Board) throws -> Now
   ) {
+    self.known = known
     self.say = say
     self.path = path
     self.links = links
@@ -54,7 +59,8 @@ package struct BoardFile {
   package func perform(_ intent: some BoardIntent) throws -> Made {
     var made: Made?
     func change(_ bytes: [UInt8]) throws -> Made {
-      let board = Board(bytes, fileName: path)
+      let isKnown = known.map { $0.source.bytes == bytes } ?? false
+      let board = isKnown ? known! : Board(readingFewOf: bytes, fileName: path)
       let now = try now(board)
       var change = try refusing(at: path) {
         try EditRefusal.check(board, needsColumns: intent.needsColumns)

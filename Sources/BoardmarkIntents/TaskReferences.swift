@@ -23,15 +23,22 @@ package struct SeenTask: Sendable {
 
   /// A task of a board; of several with the same bytes it is this one.
   package init(_ task: Board.Task, on board: Board) {
-    let bytes = task.line.source.bytes[task.range]
-    let ordinal = board.columns[task.columnIndex].tasks.count { other in
-      other.range.lowerBound < task.range.lowerBound
-        && board.source.bytes[other.range].elementsEqual(bytes)
-    }
+    let column = board.columns[task.columnIndex]
+    let index = column.tasks.index(ofTaskAt: task.range.lowerBound)
     self.init(
-      Array(bytes), id: board.isAmbiguous(task.id) ? nil : task.id, ordinal: ordinal,
-      column: board.columns[task.columnIndex].name,
-      isOnly: board.tasks.count { board.source.bytes[$0.range].elementsEqual(bytes) } == 1)
+      at: index, in: task.columnIndex, of: board, id: board.isAmbiguous(task.id) ? nil : task.id)
+  }
+
+  /// The task at a place of a column.
+  ///
+  /// - Parameter id: Its id; nil where it has none, or several have it.
+  package init(at index: Int, in column: Int, of board: Board, id: TaskID?) {
+    let tasks = board.columns[column].tasks
+    let bytes = Array(tasks.bytes(of: tasks.record(index)))
+    let same = board.columns.map { $0.tasks.indices(of: bytes) }
+    self.init(
+      bytes, id: id, ordinal: same[column].count { $0 < index }, column: board.columns[column].name,
+      isOnly: same.reduce(0) { $0 + $1.count } == 1)
   }
 
   package init(
@@ -49,17 +56,21 @@ package struct SeenTask: Sendable {
   /// Of several that are as it was, it is the one at its place in its column; where that is gone, the last of the
   /// column's. One of another column is taken only where it is, and was, the only one.
   package func find(on board: Board) -> Board.Task? {
-    let same = board.tasks.filter { isUnchanged($0) }
-    if let column {
-      let near = same.filter { board.columns[$0.columnIndex].name.utf8.elementsEqual(column.utf8) }
-      if let task = near.dropFirst(ordinal).first ?? near.last { return task }
-    } else if let task = same.dropFirst(ordinal).first {
-      return task
+    let same = board.columns.flatMap { column in
+      column.tasks.indices(of: bytes).map { (column: column, index: $0) }
     }
-    if same.count == 1, isOnly { return same[0] }
-    guard let id else { return nil }
+    func task(_ place: (column: Board.Column, index: Int)) -> Board.Task {
+      place.column.tasks[place.index]
+    }
+    if let column {
+      let near = same.filter { $0.column.name.utf8.elementsEqual(column.utf8) }
+      if let place = near.dropFirst(ordinal).first ?? near.last { return task(place) }
+    } else if let place = same.dropFirst(ordinal).first {
+      return task(place)
+    }
+    if same.count == 1, isOnly { return task(same[0]) }
     // An id that several have names none of them.
-    let named = board.tasks.filter { $0.id == id }
+    let named = board.tasks(withID: id)
     return named.count == 1 ? named[0] : nil
   }
 
@@ -79,15 +90,16 @@ package struct SeenTask: Sendable {
 
 extension Board {
   /// Whether several tasks have an id, which names none of them then. Cost: little for each task.
-  package func isAmbiguous(_ id: TaskID?) -> Bool {
-    guard let id else { return false }
-    let text = id.text.lowercased()
-    var count = 0
-    for column in columns {
+  package func isAmbiguous(_ id: TaskID?) -> Bool { tasks(withID: id).count > 1 }
+
+  /// The tasks that have an id. Cost: little for each task.
+  fileprivate func tasks(withID id: TaskID?) -> [Task] {
+    guard let id else { return [] }
+    return columns.flatMap { column in
       let tasks = column.tasks
-      count += tasks.indices.count { tasks.mayHaveID(from: text, at: $0) && tasks[$0].id == id }
+      return tasks.indices.lazy.filter { tasks.mayHaveID(from: id.folded, at: $0) }
+        .map { tasks[$0] }.filter { $0.id == id }
     }
-    return count > 1
   }
 }
 

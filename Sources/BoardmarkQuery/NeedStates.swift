@@ -33,6 +33,9 @@ public struct NeedStates: Sendable {
   private let archivedIDs: Set<TaskID>
   private var entries: [TaskID: Entry] = [:]
 
+  /// The ids that several tasks have.
+  private var repeated: Set<TaskID> = []
+
   /// The ids of the plain tasks, of which there are no entries; nil where there are.
   private let plainIDs: PlainIDs?
 
@@ -45,18 +48,31 @@ public struct NeedStates: Sendable {
     self.board = board
     self.archivedIDs = archivedIDs
     plainIDs = PlainIDs(board)
+    var taskIDs: Set<TaskID> = []
+    func take(_ task: Board.Task, _ place: (column: Int, index: Int)) {
+      add(task, place)
+      guard let id = task.id else { return }
+      let isPlain = board.columns[place.column].tasks.record(place.index).isPlain
+      let isFirst = taskIDs.insert(id).inserted
+      if !isFirst || !isPlain && plainIDs?.task(Array(id.folded.utf8)) != nil {
+        repeated.insert(id)
+      }
+    }
     for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
       for index in plainIDs == nil ? Array(tasks.indices) : tasks.unplainIndices {
-        add(tasks[index], (column, index))
+        take(tasks[index], (column, index))
       }
     }
     // Of several with one id any may be open.
     for item in plainIDs?.duplicates.flatMap({ [$0.first, $0.second] }) ?? [] {
       if let (column, index) = place(ofItem: item) {
-        add(board.columns[column].tasks[index], (column, index))
+        take(board.columns[column].tasks[index], (column, index))
       }
     }
   }
+
+  /// Whether several tasks, subtasks not counted, have an id. Cost: little.
+  package func isRepeated(_ id: TaskID) -> Bool { repeated.contains(id) }
 
   private mutating func add(_ task: Board.Task, _ place: (column: Int, index: Int)) {
     add(

@@ -9,8 +9,13 @@ extension UnsafeRawBufferPointer {
   /// A hash of the bytes for tables in memory: another one in each process, so that nobody can write a text
   /// whose parts collide. Faster than the standard library's, which looks at the bytes one by one.
   @inlinable
-  package var seededHash: UInt64 {
-    let seed = hashSeed
+  package var seededHash: UInt64 { hash(seed: hashSeed) }
+
+  /// A hash of the bytes that is the same in each process; it keeps nobody from writing bytes that collide.
+  package var fixedHash: UInt64 { hash(seed: 0x9E37_79B9_7F4A_7C15) }
+
+  @inlinable
+  func hash(seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: count)
     var offset = 0
     while offset + 8 <= count {

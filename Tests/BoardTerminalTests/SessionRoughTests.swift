@@ -35,7 +35,7 @@ extension SessionTests {
   @Test func anIDOfTwoTasksNamesNeither() throws {
     var session = try session("## Todo\n\n- [ ] A id:aa11\n- [ ] B id:aa11\n- [ ] C\n\n## Done\n")
     try type("j", in: &session)
-    let seen = session.board.seen(at: TaskPosition(0, 1))!
+    let seen = session.seen(at: TaskPosition(0, 1))!
     let text = String(decoding: session.board.source.bytes, as: UTF8.self).replacing(
       "B id", with: "Bee id")
     let other = Board(Array(text.utf8), fileName: "board.md")

@@ -150,6 +150,7 @@ extension BoardPainter {
 
   mutating func paintStatus(_ session: BoardSession) {
     let row = grid.rows - 1
+    if let waiting = session.waiting { return paint(waiting.text.terminalSafe(), .notice) }
     if case .line(let prompt) = session.dialog {
       if session.dialogs.count > 1 || prompt.column == nil { return }
       let text = "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"

@@ -17,6 +17,12 @@ package struct PlainVoice {
   /// What there is to tell since the last call.
   package mutating func steps(for session: BoardSession) -> [PlainStep] {
     var steps: [PlainStep] = []
+    if let waiting = session.waiting {
+      // What is over in a moment is not worth a word.
+      if let text = waiting.spoken { interrupt("wait", text, &steps) }
+    } else {
+      said["wait"] = nil
+    }
     if case .line(let prompt) = session.dialog {
       if let notice = session.notice {
         interrupt("notice", notice, &steps)

@@ -48,6 +48,9 @@ package struct BoardSession {
     }
   }
 
+  /// What is done meanwhile, and takes its time.
+  package var waiting: SessionWait?
+
   /// Text that was typed and left, to be had again.
   var leftText = ""
 
@@ -110,7 +113,7 @@ package struct BoardSession {
   var subjects: [SeenTask] {
     let isDetail = dialogs.contains { if case .detail = $0 { true } else { false } }
     if !marks.isEmpty, !isDetail { return marks.keys.sorted().compactMap { marks[$0] } }
-    return subject.flatMap { board.seen(at: $0) }.map { [$0] } ?? []
+    return subject.flatMap { seen(at: $0) }.map { [$0] } ?? []
   }
 
   /// Whether deeds are about tasks that were seen before.
@@ -136,7 +139,9 @@ package struct BoardSession {
   ///
   /// - Parameter isReversal: Whether an undone change made it, so that an opened task that is another now stands where it
   ///   stood.
-  package mutating func show(_ new: Board, at now: Now, isReversal: Bool = false) {
+  package mutating func show(
+    _ new: Board, at now: Now, isReversal: Bool = false, facts known: BoardFacts? = nil
+  ) {
     let counts = board.columns.map(\.tasks.count)
     let formerDetails = detailTexts
     let seen = lists.indices.map { column -> (TaskPosition, SeenTask)? in
@@ -144,14 +149,14 @@ package struct BoardSession {
         let task = board.task(at: TaskPosition(column, index))
       else { return nil }
       let bytes = Array(board.bytes(at: TaskPosition(column, index)))
-      let id = board.isAmbiguous(task.id) ? nil : task.id
+      let id = task.id.flatMap { facts.needs.isRepeated($0) ? nil : $0 }
       return (TaskPosition(column, index), SeenTask(bytes, id: id))
     }
     let tops = lists.map { max(0, $0.focus - $0.top) }
     let focused = column
     board = new
     self.now = now
-    facts = BoardFacts(new)
+    facts = known ?? BoardFacts(new)
     refilter()
     let finder = TaskFinder(board: board)
     for (column, former) in seen.enumerated() where lists.indices.contains(column) {
@@ -191,7 +196,7 @@ package struct BoardSession {
         let found = finder.position(
           of: seen.bytes, id: seen.id, near: position, besides: Set(followed.keys))
       else { continue }
-      followed[found] = board.seen(at: found)
+      followed[found] = self.seen(at: found)
     }
     let lost = marks.count - followed.count
     marks = followed
@@ -207,7 +212,7 @@ package struct BoardSession {
       let seen = detail.seen
       if let found = finder.position(of: seen.bytes, id: seen.id, near: detail.position)
         ?? (keepsPlace && !detail.isGone ? detail.position : nil),
-        let task = board.seen(at: found)
+        let task = self.seen(at: found)
       {
         (detail.position, detail.seen, detail.isGone) = (found, task, false)
       } else {
@@ -261,13 +266,13 @@ package struct SessionMessage: Equatable, Sendable {
 }
 
 /// What is expensive to know about a board, known once for each version of it.
-package struct BoardFacts {
+package struct BoardFacts: Sendable {
   package let needs: NeedStates
 
   /// What stands beside the columns' names.
   let counts: [ColumnCount]
 
-  init(_ board: Board) {
+  package init(_ board: Board) {
     needs = NeedStates(of: board)
     counts = board.columns.map { ColumnCount($0, asked: nil) }
   }

@@ -1,5 +1,6 @@
 import BoardKeys
 import Boardmark
+import BoardmarkFiles
 import BoardmarkIntents
 
 extension BoardSession {
@@ -7,8 +8,14 @@ extension BoardSession {
   ///
   /// - Parameters:
   ///   - outcome: What was made of the board.
-  ///   - rule: What is in focus then.
-  package mutating func finish(_ outcome: IntentOutcome, then rule: FocusRule, at now: Now) {
+  ///   - rule: What is in focus then, unless the person looked at something else meanwhile.
+  ///   - facts: What is expensive to know about the board that it made, where that is known.
+  package mutating func finish(
+    _ outcome: IntentOutcome, then rule: FocusRule, at now: Now, facts: BoardFacts? = nil
+  ) {
+    let isFollowed = rule == .task
+    let rule = hasLookedElsewhere ? .none : rule
+    waiting = nil
     let place = (column, lists.indices.contains(column) ? lists[column].focus : 0)
     let changed = outcome.edit.tasks
     let aboutMarks = actsOnMarks
@@ -17,11 +24,17 @@ extension BoardSession {
     let hadMark = former.map { marks[$0] != nil } ?? false
     if aboutMarks { forgetMarks() } else if hadMark { marks[former!] = nil }
     if case .line = dialog { dialogs.removeLast() }
-    show(outcome.edit.board, at: now)
+    show(outcome.edit.board, at: now, facts: facts)
     say(([outcome.summary] + outcome.notes).joined(separator: "; "))
     let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
     followDetail(to: positions)
+    if isFollowed, aboutMarks || hadMark {
+      for position in aboutMarks ? positions[...] : positions.prefix(1) {
+        marks[position] = self.seen(at: position)
+      }
+    }
     switch rule {
+    case .none: break
     case .task:
       if let first = positions.first {
         if !lists[first.column].shows(first.index) {
@@ -29,11 +42,6 @@ extension BoardSession {
             text: message!.text + "; it is not among what is shown", isProblem: false)
         }
         setFocus(first)
-      }
-      if aboutMarks || hadMark {
-        for position in aboutMarks ? positions[...] : positions.prefix(1) {
-          marks[position] = board.seen(at: position)
-        }
       }
     case .place:
       // Others follow in the column where it was.
@@ -49,7 +57,7 @@ extension BoardSession {
     for (index, dialog) in dialogs.enumerated() {
       // Of several it is the first: the others were made of it.
       guard case .detail(var detail) = dialog, let first = positions.first,
-        let seen = board.seen(at: first)
+        let seen = self.seen(at: first)
       else { continue }
       (detail.position, detail.seen, detail.isGone) = (first, seen, false)
       dialogs[index] = .detail(detail)
@@ -59,6 +67,13 @@ extension BoardSession {
   /// What was wanted is not done; a line that was typed stays open.
   package mutating func refuse(_ error: any Error) {
     actsOnMarks = false
+    let isGivenUp = waiting?.isGivenUp == true && (error as? FileError)?.saysHeld == true
+    let reason = waiting?.reason
+    waiting = nil
+    if isGivenUp {
+      let fact = reason.map { "; \($0)" } ?? ""
+      return refuseLine("given up, nothing is changed\(fact)")
+    }
     if let conflict = error as? EditConflict, case .line(let prompt) = dialog,
       case .edit(let seen) = prompt.purpose
     {
@@ -89,6 +104,7 @@ extension BoardSession {
 
   package mutating func show(history: [String]) {
     message = nil
+    waiting = nil
     for (index, dialog) in dialogs.enumerated() {
       guard case .detail(var detail) = dialog else { continue }
       detail.history = history

@@ -30,8 +30,7 @@ extension BoardSession {
     case .taskMenu: openTaskMenu()
     case .history:
       if dialogs.isEmpty { openDetail() }
-      guard let seen = subject.flatMap({ board.seen(at: $0) }) else { return nothingInFocus() }
-      say("reading the history…")
+      guard let seen = subject.flatMap({ seen(at: $0) }) else { return nothingInFocus() }
       return [.history(seen)]
     case .mark: mark()
     case .markRange: markRange()
@@ -101,7 +100,7 @@ extension BoardSession {
   }
 
   private mutating func openDetail() {
-    guard let focus, let seen = board.seen(at: focus) else { return }
+    guard let focus, let seen = self.seen(at: focus) else { return }
     dialogs.append(.detail(TaskDetail(seen: seen, position: focus)))
   }
 
@@ -179,7 +178,7 @@ extension BoardSession {
     var number = list.number(at: step < 0 ? own.min()! : own.max()!) + step
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
     guard number >= 0, number < list.count,
-      let neighbour = board.seen(at: TaskPosition(column, list.index(number)))
+      let neighbour = seen(at: TaskPosition(column, list.index(number)))
     else {
       say(step < 0 ? "it is the first one" : "it is the last one")
       return []
@@ -212,7 +211,7 @@ extension BoardSession {
   private mutating func mark() {
     guard let focus else { return }
     if marks.removeValue(forKey: focus) == nil {
-      marks[focus] = board.seen(at: focus)
+      marks[focus] = self.seen(at: focus)
       lastMark = focus
     }
     lists[column].setFocus(lists[column].focus + 1)
@@ -248,7 +247,7 @@ extension BoardSession {
         "at most \(Self.mostMarks) tasks can be marked at once; / shows fewer", isProblem: true)
     }
     for position in positions where marks[position] == nil {
-      marks[position] = board.seen(at: position)
+      marks[position] = self.seen(at: position)
     }
   }
 }

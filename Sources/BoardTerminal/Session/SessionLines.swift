@@ -9,7 +9,7 @@ extension BoardSession {
     guard board.columns.indices.contains(column) else {
       return say("the board has no column; 'board init --adopt' makes one", isProblem: true)
     }
-    let below = atTop ? nil : focus.flatMap { board.seen(at: $0) }
+    let below = atTop ? nil : focus.flatMap { seen(at: $0) }
     dialogs.append(
       .line(
         LinePrompt(.add(board.seenColumn(column), below: below), column: column)))
@@ -17,7 +17,7 @@ extension BoardSession {
 
   /// Opens the task's line where it is one; else the editor.
   mutating func openEdit() -> [SessionRequest] {
-    guard let subject, let task = board.task(at: subject), let seen = board.seen(at: subject) else {
+    guard let subject, let task = board.task(at: subject), let seen = self.seen(at: subject) else {
       sayNoTask()
       return []
     }

@@ -18,7 +18,7 @@ extension BoardSession {
     case (.press, .task(let position)):
       guard dialogs.isEmpty else { return [] }
       message = nil
-      grabbed = board.seen(at: position).map {
+      grabbed = seen(at: position).map {
         GrabbedTask(seen: $0, wasFocused: focus == position)
       }
       setFocus(position)
@@ -42,7 +42,7 @@ extension BoardSession {
 
   /// Moves the task that was dragged to another column, with the marked ones where it is one of them.
   private mutating func drop(_ position: TaskPosition, in number: Int) -> [SessionRequest] {
-    guard position.column != number, let seen = board.seen(at: position) else { return [] }
+    guard position.column != number, let seen = self.seen(at: position) else { return [] }
     if marks[position] != nil { return move(toColumn: number, follows: true) }
     return [.perform(MoveTasks(.seen([seen]), to: board.seenColumn(number)), then: .task)]
   }

@@ -26,4 +26,6 @@ package enum FocusRule: Sendable {
   case task
   /// The place where it was.
   case place
+  /// What is in focus by then.
+  case none
 }

@@ -31,50 +31,24 @@ extension Board {
     return tasks.bytes(of: tasks.record(position.index))
   }
 
-  /// How many tasks have the same bytes.
-  private func count(of bytes: ArraySlice<UInt8>) -> Int {
-    columns.reduce(0) { count, column in
-      count
-        + column.tasks.indices.count { index in
-          let record = column.tasks.record(index)
-          return record.range.count == bytes.count && column.tasks.bytes(of: record) == bytes
-        }
-    }
-  }
-
-  /// A task as it is seen now. Cost: linear in the board's tasks.
-  package func seen(at position: TaskPosition) -> SeenTask? {
-    guard let task = task(at: position) else { return nil }
-    let bytes = bytes(at: position)
-    let tasks = columns[position.column].tasks
-    let ordinal = (0..<position.index).count { index in
-      let record = tasks.record(index)
-      return record.range.count == bytes.count && tasks.bytes(of: record) == bytes
-    }
-    return SeenTask(
-      Array(bytes), id: isAmbiguous(task.id) ? nil : task.id, ordinal: ordinal,
-      column: columns[position.column].name,
-      isOnly: count(of: bytes) == 1)
-  }
-
   /// Where the task stands that begins at a byte. Cost: logarithmic in each column.
   package func position(ofTaskAt offset: Int) -> TaskPosition? {
     for (column, content) in columns.enumerated() where content.range.contains(offset) {
-      let tasks = content.tasks
-      var (low, high) = (0, tasks.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if tasks.record(middle).range.lowerBound < offset {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      if low < tasks.count, tasks.record(low).range.lowerBound == offset {
-        return TaskPosition(column, low)
+      let index = content.tasks.index(ofTaskAt: offset)
+      if index < content.tasks.count, content.tasks.record(index).range.lowerBound == offset {
+        return TaskPosition(column, index)
       }
     }
     return nil
+  }
+}
+
+extension BoardSession {
+  /// A task as it is seen now. Cost: little for each task of the board.
+  package func seen(at position: TaskPosition) -> SeenTask? {
+    guard let task = board.task(at: position) else { return nil }
+    let id = task.id.flatMap { facts.needs.isRepeated($0) ? nil : $0 }
+    return SeenTask(at: position.index, in: position.column, of: board, id: id)
   }
 }
 
@@ -94,16 +68,12 @@ struct TaskFinder {
     of bytes: [UInt8], id: TaskID?, near former: TaskPosition, besides taken: Set<TaskPosition> = []
   ) -> TaskPosition? {
     func isSame(_ position: TaskPosition) -> Bool {
-      let tasks = board.columns[position.column].tasks
-      let record = tasks.record(position.index)
-      return record.range.count == bytes.count && tasks.bytes(of: record).elementsEqual(bytes)
-        && !taken.contains(position)
+      board.bytes(at: position).elementsEqual(bytes) && !taken.contains(position)
     }
     if let near = nearby(former).first(where: isSame) { return near }
     for (column, content) in board.columns.enumerated() {
-      for index in content.tasks.indices where isSame(TaskPosition(column, index)) {
-        return TaskPosition(column, index)
-      }
+      let same = content.tasks.indices(of: bytes).lazy.map { TaskPosition(column, $0) }
+      if let first = same.first(where: { !taken.contains($0) }) { return first }
     }
     guard let id else { return nil }
     let text = id.text.lowercased()

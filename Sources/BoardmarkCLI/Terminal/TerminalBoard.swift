@@ -44,6 +44,13 @@ struct TerminalBoard {
   /// The number of the draft that is offered.
   private var draft: Int?
 
+  /// What is done on another thread, and what is to be done here when that is over.
+  private typealias Ending = (inout TerminalBoard) -> Void
+  private var work: BackgroundWork<Ending>?
+
+  /// What was typed meanwhile and waits for its end.
+  private var queue: [TerminalEvent] = []
+
   /// Why the present file cannot be read; nil where it can.
   private var problem: String?
 
@@ -92,6 +99,7 @@ struct TerminalBoard {
     while !console.standardOutput.isClosed {
       let events = wait()
       if events.contains(.end) { return }
+      if events.contains(.work), try !endWork() { return }
       if events.contains(.signals), try !answerSignals() { return }
       if events.contains(.file), file.drain() { timing.noteChange() }
       if events.contains(.keys) {
@@ -101,8 +109,10 @@ struct TerminalBoard {
       } else if events.contains(.patience), try !take(decoder.giveUp()) {
         return
       }
-      let isDue = timing.takeRefresh(isWatched: isWatched)
+      // What is being written is taken over when it is whole.
+      let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
+      if work != nil { tellWork() }
       if events.isEmpty || events == .patience { session.continueSearch(most: Self.searchStep) }
       // What happens to the file, or beside it, is looked at when it is due.
       if isDue || events != .file { try draw() }
@@ -112,7 +122,8 @@ struct TerminalBoard {
   }
 
   /// Brings back what the terminal showed, and keeps what was typed and not saved.
-  private func leave() {
+  private mutating func leave() {
+    endWorkForGood()
     if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
     screen.leave()
     for message in parting { console.note(message) }
@@ -136,6 +147,7 @@ struct TerminalBoard {
     static let keys = Events(rawValue: 4)
     static let patience = Events(rawValue: 8)
     static let end = Events(rawValue: 16)
+    static let work = Events(rawValue: 32)
   }
 
   private var isWatched: Bool { file.descriptor != nil && problem == nil }
@@ -147,8 +159,10 @@ struct TerminalBoard {
       pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: screen.isForeground ? screen.keys ?? -1 : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+      pollfd(fd: work?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    var timeout = timing.milliseconds(isWatched: isWatched)
+    var timeout =
+      work.map { Self.milliseconds(after: $0.age) } ?? timing.milliseconds(isWatched: isWatched)
     let patience = decoder.patience.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
     if let patience { timeout = min(timeout, Int32(patience)) }
     if session.isSearching { timeout = 0 }
@@ -161,6 +175,7 @@ struct TerminalBoard {
       if requests[2].revents != 0 { events.insert(.keys) }
       // The terminal is gone, or nobody reads any more.
       if requests[3].revents != 0 { events.insert(.end) }
+      if requests[4].revents != 0 { events.insert(.work) }
     }
     if let patience = decoder.patience, !events.contains(.keys),
       WatchTiming.monotonic() - lastTyped >= patience
@@ -174,7 +189,11 @@ struct TerminalBoard {
 
   /// Does what events ask for; false where they ask for the end.
   private mutating func take(_ events: [TerminalEvent]) throws -> Bool {
-    for event in events {
+    for (index, event) in events.enumerated() {
+      if let work {
+        try take(event, during: work)
+        continue
+      }
       for request in session.take(event) {
         if try !perform(request) { return false }
         // What was typed before was meant for whoever had the terminal meanwhile.
@@ -183,6 +202,8 @@ struct TerminalBoard {
         default: break
         }
       }
+      // What was said is to be seen before more is done.
+      if work != nil, index + 1 < events.count { try draw() }
     }
     return true
   }
@@ -198,7 +219,7 @@ struct TerminalBoard {
     case .reverse(let reversal): reverse(reversal)
     case .editor(let tasks): try edit(tasks)
     case .draftTaken: if let draft { drafts(isMade: false)?.remove(draft) }
-    case .history(let task): try showHistory(of: task)
+    case .history(let task): showHistory(of: task)
     case .mouse(let isOn):
       if options.isPlain {
         session.note("there is no mouse where lines follow each other", isProblem: true)
@@ -212,53 +233,58 @@ struct TerminalBoard {
     return true
   }
 
-  /// - Parameter say: Takes what the user should know besides, which written to standard error would spoil the screen.
-  private func boardFile(_ say: @escaping (String) -> Void) -> BoardFile {
-    BoardFile(options.path, links: options.links, say: say) { [clock = options.clock] in
-      try clock.reading(for: $0).now
-    }
-  }
-
   private mutating func perform(_ intent: any BoardIntent, then rule: FocusRule) {
-    var notes: [String] = []
-    do {
-      let made = try boardFile { notes.append($0) }.perform(intent)
-      var outcome = made.change
-      outcome.notes += notes
-      session.finish(outcome, then: rule, at: made.now)
-      problem = nil
-    } catch {
-      session.refuse(error)
+    let (options, known) = (options, session.board)
+    start(intent is MoveTasks ? "moving" : "saving") {
+      do {
+        let (made, facts) = try options.perform(intent, knowing: known)
+        return {
+          $0.session.finish(made.change, then: rule, at: made.now, facts: facts)
+          $0.problem = nil
+        }
+      } catch {
+        return { $0.session.refuse(error) }
+      }
     }
   }
 
   private mutating func reverse(_ reversal: ReverseChange) {
-    var notes: [String] = []
-    do {
-      let record = try boardFile { notes.append($0) }.perform(reversal)
-      refresh(isReversal: true)
-      session.note((["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; "))
-    } catch {
-      session.note("\(error)", isProblem: true)
+    let (options, known) = (options, session.board)
+    start(reversal.kind == .undo ? "undoing" : "redoing") {
+      var notes: [String] = []
+      do {
+        let record = try options.file(knowing: known) { notes.append($0) }.perform(reversal)
+        let told = (["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; ")
+        // What is expensive is done here, and nothing where it cannot be read, which is told when it is looked at.
+        let board = try? Self.read(options.path)
+        let facts = board.map { BoardFacts($0) }
+        return {
+          $0.session.waiting = nil
+          $0.refresh(isReversal: true, knowing: board, facts)
+          $0.session.note(told)
+        }
+      } catch {
+        return { $0.session.refuse(error) }
+      }
     }
   }
 
   private mutating func edit(_ tasks: [SeenTask]) throws {
-    let file = boardFile { Console.standard.note($0) }
     screen.leave()
     // The editor stops as it always does, and this process with it.
     let former = signal(SIGTSTP, SIG_DFL)
-    var made: BoardFile.Made?
+    var made: (BoardFile.Made, BoardFacts)?
     let result = Result {
-      try TaskSnippets.edit(tasks) { rewrite in made = try file.perform(rewrite) }
+      try TaskSnippets.edit(tasks) { rewrite in made = try put(rewrite) }
     }
     signal(SIGTSTP, former)
+    session.waiting = nil
     screen.enter()
     display.forget()
     switch result {
     case .success:
-      if let made {
-        session.finish(made.change, then: .task, at: made.now)
+      if let (made, facts) = made {
+        session.finish(made.change, then: .task, at: made.now, facts: facts)
       } else {
         session.note("nothing changed")
       }
@@ -269,27 +295,122 @@ struct TerminalBoard {
     }
   }
 
-  private mutating func showHistory(of seen: SeenTask) throws {
-    // So that one sees that it takes a moment.
-    try draw()
-    do {
-      let (lines, notes) = try CapturedNotes.during {
-        let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
-        guard let task = seen.find(on: past.board) else { return [String]() }
-        var events = TaskTrail(of: task, in: past.history).events
-        events.removeAll(where: \.isInherited)
-        return LogText.lines(events, of: past.history, in: past.clock.clock, most: 1000)
-      }
-      session.show(history: lines)
-      if !notes.isEmpty { session.note(notes.joined(separator: "; ")) }
-    } catch {
-      session.note("\(error)", isProblem: true)
+  /// Puts what comes from the editor in its place; a wait is told on the screen, where Esc ends it.
+  private mutating func put(_ rewrite: RewriteTasks) throws -> (BoardFile.Made, BoardFacts) {
+    let (options, known) = (options, session.board)
+    typealias Outcome = Result<(BoardFile.Made, BoardFacts), any Error>
+    let saving = BackgroundWork<Outcome>("saving") {
+      Outcome { try options.perform(rewrite, knowing: known) }
     }
+    if let outcome = saving.result(within: 100) { return try outcome.get() }
+    screen.enter()
+    display.forget()
+    session.beginWait(saving.name)
+    defer { screen.leave() }
+    while true {
+      session.tell(saving.control.reason, seconds: saving.age / 1000, keys: 0)
+      try draw()
+      if let outcome = saving.result(within: 50) { return try outcome.get() }
+      var request = pollfd(fd: screen.keys ?? -1, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 0) > 0, let typed = screen.typed() else { continue }
+      if (decoder.take(typed) + decoder.giveUp()).contains(where: BoardSession.givesUp) {
+        session.waiting?.isGivenUp = true
+        saving.control.giveUp()
+      }
+    }
+  }
+
+  private mutating func showHistory(of seen: SeenTask) {
+    let options = options
+    start("reading the history", isLookOnly: true) {
+      do {
+        let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
+        let task = seen.find(on: past.board)
+        var events = task.map { TaskTrail(of: $0, in: past.history).events } ?? []
+        events.removeAll(where: \.isInherited)
+        let lines = LogText.lines(events, of: past.history, in: past.clock.clock, most: 1000)
+        return {
+          $0.session.show(history: lines)
+          if past.isShallow {
+            $0.session.note("the history is shallow, so what came before is missing")
+          }
+        }
+      } catch {
+        return { $0.session.refuse(error) }
+      }
+    }
+  }
+
+  // MARK: - What takes its time
+
+  /// So long a key may wait for its answer, in milliseconds; what takes longer is told.
+  private static let untold = 25
+
+  /// Does something on another thread and waits a moment for it; what takes longer is told, and keys are heeded.
+  private mutating func start(
+    _ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Ending
+  ) {
+    let work = BackgroundWork(name, isLookOnly: isLookOnly, body)
+    if let ending = work.result(within: Self.untold) { return ending(&self) }
+    self.work = work
+    session.beginWait(name)
+  }
+
+  /// How long to wait for an event until there is more to say of what has lasted so long, in milliseconds.
+  private static func milliseconds(after age: Int) -> Int32 {
+    Int32(age < SessionWait.patience ? 50 : 1000 - age % 1000)
+  }
+
+  private mutating func tellWork() {
+    guard let work else { return }
+    session.tell(work.control.reason, seconds: work.age / 1000, keys: queue.count)
+  }
+
+  /// What is typed while something is done: nobody who types ahead means what is in focus meanwhile, so keys wait in
+  /// their order; once people see that it takes its time, looking goes on, and Esc or Ctrl-C gives it up.
+  private mutating func take(
+    _ event: TerminalEvent, during work: BackgroundWork<Ending>
+  ) throws {
+    guard work.age >= SessionWait.patience else { return queue.append(event) }
+    if BoardSession.givesUp(event) {
+      queue = []
+      work.control.giveUp()
+      session.waiting?.isGivenUp = true
+      guard work.isLookOnly else { return }
+      self.work = nil
+      session.waiting = nil
+      session.note("given up: \(work.name)")
+    } else if queue.isEmpty, let requests = session.takeWhileWaiting(event) {
+      for request in requests { _ = try perform(request) }
+    } else {
+      queue.append(event)
+    }
+  }
+
+  /// Takes over what was done, and does what was typed meanwhile; false where that asks for the end.
+  private mutating func endWork() throws -> Bool {
+    guard let ending = work?.result(within: 0) else { return true }
+    work = nil
+    ending(&self)
+    let events = queue
+    queue = []
+    return try take(events)
+  }
+
+  /// Ends what is done since the program ends; what is being written is written first.
+  private mutating func endWorkForGood() {
+    guard let work else { return }
+    self.work = nil
+    work.control.giveUp()
+    if !work.isLookOnly { work.result(within: 5000)?(&self) }
   }
 
   // MARK: - The file and the clock
 
-  private mutating func refresh(isReversal: Bool = false) {
+  /// - Parameter known: What the file holds, as far as that is known, and what is expensive to know of it.
+  private mutating func refresh(
+    isReversal: Bool = false, knowing known: Board? = nil, _ facts: BoardFacts? = nil
+  ) {
     // Before the file is read, so that nothing that happens from now on is missed.
     file.watch()
     do {
@@ -299,13 +420,14 @@ struct TerminalBoard {
         throw CommandFailure("\(displayName(options.path)) is empty")
       }
       let isSame = bytes == session.board.source.bytes
-      let board = isSame ? session.board : try Self.read(options.path)
+      let isKnown = known.map { $0.source.bytes == bytes } ?? false
+      let board = isSame ? session.board : isKnown ? known! : try Self.read(options.path)
       let time = try options.clock.reading(for: board)
       let picture = try options.picture?(board, time)
       if isSame {
         session.setTime(time.now)
       } else {
-        session.show(board, at: time.now, isReversal: isReversal)
+        session.show(board, at: time.now, isReversal: isReversal, facts: isKnown ? facts : nil)
       }
       session.picture = picture
       problem = nil

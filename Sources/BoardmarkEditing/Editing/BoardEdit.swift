@@ -45,7 +45,8 @@ extension Rearrangement {
     for style in styles {
       let edits = edits(style)
       guard !edits.isEmpty else { return BoardEdit(edits: [], board: board) }
-      let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+      let after = Board(
+        readingFewOf: board.source.bytes.applying(edits), fileName: board.fileName)
       do throws(EditRefusal) {
         try EditProof(self, after: after).check()
         return BoardEdit(edits: edits, board: after, touched: touchedTasks(in: after))

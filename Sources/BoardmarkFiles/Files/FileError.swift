@@ -22,6 +22,8 @@ package struct FileError: Error, Equatable {
     case locked(lock: String, holder: LockHolder)
     /// What should be a lock is something else.
     case strangeLock(String, FileKind)
+    /// Whoever looked on did not want it any more.
+    case givenUp
     /// A program that writes to the file does not come to an end.
     case openForWriting
     /// A link leads out of the folder that it may not lead out of.
@@ -59,7 +61,7 @@ package struct FileError: Error, Equatable {
   /// Whether another program holds the file, so that it may go well a moment later.
   package var saysHeld: Bool {
     switch kind {
-    case .changedMeanwhile, .locked, .openForWriting: true
+    case .changedMeanwhile, .locked, .openForWriting, .givenUp: true
     default: false
     }
   }
@@ -110,6 +112,7 @@ extension FileError: CustomStringConvertible {
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
     case .strangeLock(let lock, let kind):
       "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
+    case .givenUp: "it was given up"
     case .openForWriting: "another program is writing it"
     case .leadsOut(let link, let folder):
       "the link \(quoted(link)) leads out of \(quoted(folder))"
@@ -128,7 +131,7 @@ extension FileError: CustomStringConvertible {
     case .strangeLock: "remove it"
     case .openForWriting: "wait until it is done, or end it"
     case .leadsOut: "remove the link, or name the file that it leads to"
-    case .unverified: nil
+    case .givenUp, .unverified: nil
     }
   }
 }

@@ -63,7 +63,7 @@ struct FileLock: ~Copyable {
       case .strange(let kind):
         throw FileError(.lock, place.path, .strangeLock(place.pathBeside(name), kind))
       case .held(let holder):
-        guard patience.wait() else {
+        guard patience.wait(for: holder.fact(lock: quoted(place.pathBeside(name)))) else {
           throw FileError(
             .lock, place.path, .locked(lock: place.pathBeside(name), holder: holder))
         }
@@ -86,7 +86,7 @@ struct FileLock: ~Copyable {
         guard isEnough else { return file }
         throw FileError(.lock, place.path, error)
       }
-    } while patience.wait()
+    } while patience.wait(for: LockHolder.unnamed.fact(lock: quoted(place.path)))
     throw FileError(.lock, place.path, .locked(lock: place.path, holder: .unnamed))
   }
 }

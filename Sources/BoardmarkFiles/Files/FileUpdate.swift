@@ -62,13 +62,14 @@ private func update(
     let old = try FileContents(of: lock.target, named: path, limit: limit).bytes
     if seen == old {
       // Somebody had it open for writing, and wrote nothing yet.
-      guard patience.wait() else { break }
+      guard patience.wait(for: "another program is about to write it") else { break }
     } else {
       changes += 1
       guard changes <= 5 else { break }
       seen = old
     }
     guard let new = try transform(old) else { return false }
+    if patience.isGivenUp { throw FileError(.write, path, .givenUp) }
     switch try replaceFile(at: place, lock, with: new, expecting: old) {
     case .written: return true
     case .unchanged: return false

@@ -49,7 +49,7 @@ struct LeftoverName {
 
   func exchanging(inode: UInt64, for expected: [UInt8]) -> Self {
     var name = self
-    name.exchange = Exchange(inode: inode, expected: expected.fnv1a)
+    name.exchange = Exchange(inode: inode, expected: expected.withUnsafeBytes { $0.fixedHash })
     return name
   }
 

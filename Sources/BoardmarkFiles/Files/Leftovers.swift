@@ -47,7 +47,7 @@ enum Leftovers {
       let bytes = try? readToEnd(
         of: file.rawValue, limit: FileContents.defaultLimit, sizeHint: status.identity.size)
     else { return false }
-    return bytes.fnv1a == exchange.expected
+    return bytes.withUnsafeBytes { $0.fixedHash } == exchange.expected
   }
 }
 

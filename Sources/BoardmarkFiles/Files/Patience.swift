@@ -4,6 +4,7 @@ import LibC
 struct Patience {
   private let deadline: Int
   private var pause = 1_000_000
+  private let control = WaitControl.current
 
   init(_ timeout: Duration) {
     let (seconds, attoseconds) = timeout.components
@@ -11,10 +12,16 @@ struct Patience {
     deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
   }
 
-  /// Pauses; false, at once, when the time is over, or the end of the process was asked for.
-  mutating func wait() -> Bool {
+  /// Whether somebody who looks on does not want it any more.
+  var isGivenUp: Bool { control?.isGivenUp ?? false }
+
+  /// Pauses; false, at once, when the time is over, or the end of the process or of the wait was asked for.
+  ///
+  /// - Parameter reason: What is waited for, for whoever looks on.
+  mutating func wait(for reason: @autoclosure () -> String) -> Bool {
     let rest = deadline - Self.now()
-    guard rest > 0, !SignalPipe.isEndAsked else { return false }
+    guard rest > 0, !SignalPipe.isEndAsked, !isGivenUp else { return false }
+    control?.note(reason())
     // A random share keeps those who wait from coming back all at once.
     let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
     var time = timespec(

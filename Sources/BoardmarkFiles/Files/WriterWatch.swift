@@ -29,7 +29,7 @@ struct WriterWatch: ~Copyable {
   ) -> Bool {
     repeat {
       if WriterWatch(file) != nil { return true }
-    } while patience.wait()
+    } while patience.wait(for: "another program is writing it")
     return false
   }
 }

@@ -41,7 +41,7 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
-  /// Reads a board of which few tasks will be asked for: none is kept, and each is read when it is.
+  /// Reads a board of which few tasks may be asked for: each is read when it is, and all are, and kept, once many were.
   ///
   /// Nobody can tell the result from that of ``init(_:fileName:)`` but by what it costs.
   package init(readingFewOf bytes: [UInt8], fileName: String) {

@@ -41,6 +41,18 @@ extension Board {
       store.source.bytes[record.range]
     }
 
+    /// The indices of the tasks that consist of some bytes. Cost: for most tasks that of comparing a length.
+    package func indices(of bytes: [UInt8]) -> [Int] {
+      let source = store.source.bytes
+      return store.records.withUnsafeBufferPointer { records in
+        items.filter { item in
+          let record = records[item]
+          return record.end - record.start == bytes.count
+            && source[record.range].isIdentical(to: bytes[...])
+        }.map { $0 - items.lowerBound }
+      }
+    }
+
     /// The number of tasks that are neither finished nor cancelled.
     public var openCount: Int {
       indices.count { index in
@@ -99,6 +111,11 @@ extension Board {
       return !record.isPlain
         || store.source.bytes[record.idRange].prefix(text.utf8.count)
           .equalsIgnoringASCIICase(text.utf8)
+    }
+
+    /// The index of the first task that begins at an offset or after it. Cost: logarithmic.
+    package func index(ofTaskAt offset: Int) -> Int {
+      indices.partitioningIndex { record($0).range.lowerBound >= offset }
     }
 
     /// The index of a task among all items of the file.

@@ -1,20 +1,24 @@
 import BoardmarkText
 import ConcurrentMap
 import MarkdownBlocks
+import Synchronization
 
 /// The tasks of a board: what was kept of each, and those read whole of which more is to be known.
 final class TaskStore: Sendable {
   let source: SourceText
   let outline: Outline
 
-  /// The records of the outline's items; that of a task that is not plain says which of ``read`` it is.
+  /// The records of the outline's items; that of a task that is not plain says which of ``kept`` it is.
   let records: [TaskRecord]
 
   /// For each column the first item of each of its groups.
   let groups: [[Int]]
 
-  /// The tasks that are not plain, where they are kept.
-  private let read: [Board.Task]
+  /// The tasks that are not plain, once they are kept.
+  private let kept = AtomicLazyReference<ReadTasks>()
+
+  /// How many of them were asked for while none was kept.
+  private let asked = Atomic<Int>(0)
 
   private let text: ReadText
   private let columns: [ColumnItems]
@@ -25,10 +29,13 @@ final class TaskStore: Sendable {
   /// So many tasks are read at once by one thread.
   private static let batch = 256
 
+  /// Whoever asks for more than these asks for most of them.
+  private static let few = 512
+
   /// Reads the tasks of some columns.
   ///
   /// - Parameter keepsTasks: Whether the tasks that are not plain are read now, and kept; else each is read
-  ///   whenever it is asked for.
+  ///   whenever it is asked for, and all at once when many were.
   init(_ text: ReadText, _ columns: [ColumnItems], keepsTasks: Bool) {
     self.text = text
     self.columns = columns
@@ -45,26 +52,33 @@ final class TaskStore: Sendable {
     }
     self.records = records
     self.wanted = wanted
-    guard keepsTasks else {
-      read = []
-      return
-    }
+    if keepsTasks { _ = kept.storeIfNil(readAll()) }
+  }
+
+  private func readAll() -> ReadTasks {
     var read: [Board.Task] = []
     read.reserveCapacity(wanted.count)
     let batches = stride(from: 0, to: wanted.count, by: Self.batch).map {
       wanted[$0..<min($0 + Self.batch, wanted.count)]
     }
-    concurrentMap(batches) { batch in
+    concurrentMap(batches) { [text, columns] batch in
       batch.map { text.task($0.item, column: $0.column, columns[$0.column]) }
     } receive: {
       read += $0
     }
-    self.read = read
+    return ReadTasks(read)
+  }
+
+  /// The tasks that are not plain, where they are kept or too many were asked for.
+  private var read: [Board.Task]? {
+    if let kept = kept.load() { return kept.tasks }
+    guard asked.add(1, ordering: .relaxed).newValue > Self.few else { return nil }
+    return kept.storeIfNil(readAll()).tasks
   }
 
   /// The task that is not plain and has that record.
   func task(_ record: TaskRecord) -> Board.Task {
-    if !read.isEmpty { return read[Int(record.id)] }
+    if let read { return read[Int(record.id)] }
     let (item, column) = wanted[Int(record.id)]
     return text.task(item, column: column, columns[column])
   }
@@ -72,11 +86,16 @@ final class TaskStore: Sendable {
   /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
   func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
     let rank = key.rank
-    if read.isEmpty { return task(record).line.words.contains { $0.rank == rank } }
+    guard let read else { return task(record).line.words.contains { $0.rank == rank } }
     return read.withUnsafeBufferPointer { read in
       read[Int(record.id)].content.line.words.contains { $0.rank == rank }
     }
   }
+}
+
+private final class ReadTasks: Sendable {
+  let tasks: [Board.Task]
+  init(_ tasks: [Board.Task]) { self.tasks = tasks }
 }
 
 extension ReadText {

@@ -1,0 +1,74 @@
+import BoardmarkFiles
+import ConcurrentMap
+import LibC
+
+/// Something that is done on a thread of its own while keys are answered.
+///
+/// What it gives is to be done on the thread that waits for it, once it is over.
+final class BackgroundWork<Result>: @unchecked Sendable {
+  /// What is said of it while it lasts.
+  let name: String
+
+  /// Whether nothing is left of it when nobody waits for its end.
+  let isLookOnly: Bool
+
+  let control = WaitControl()
+  private let start = WatchTiming.monotonic()
+  private let ends: (reading: Int32, writing: Int32)
+
+  /// Written by the other thread before it writes to the pipe, and read after that is readable.
+  private var result: Result?
+
+  init(_ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Result) {
+    self.name = name
+    self.isLookOnly = isLookOnly
+    var pipes: [Int32] = [-1, -1]
+    let hasPipe = pipe(&pipes) == 0
+    for end in pipes where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    ends = (pipes[0], pipes[1])
+    let body = UncheckedBody(run: body)
+    let isStarted =
+      hasPipe
+      && startThread { [self] in
+        result = control.during(body.run)
+        var byte: UInt8 = 0
+        _ = write(ends.writing, &byte, 1)
+      } != nil
+    // Without a thread it is done here, as everything was before there were any.
+    if !isStarted {
+      result = control.during(body.run)
+      if hasPipe {
+        var byte: UInt8 = 0
+        _ = write(ends.writing, &byte, 1)
+      }
+    }
+  }
+
+  deinit {
+    if ends.reading >= 0 { close(ends.reading) }
+    if ends.writing >= 0 { close(ends.writing) }
+  }
+
+  /// What becomes readable when it is over; -1 where it is already.
+  var descriptor: Int32 { ends.reading }
+
+  /// How long it has lasted, in milliseconds.
+  var age: Int { WatchTiming.monotonic() - start }
+
+  /// What it gave; nil where it is not over in so many milliseconds.
+  func result(within milliseconds: Int) -> Result? {
+    guard descriptor >= 0 else { return result }
+    let end = WatchTiming.monotonic() + milliseconds
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let left = max(0, end - WatchTiming.monotonic())
+      let ready = poll(&request, 1, Int32(left))
+      if ready > 0 { return result }
+      if ready == 0 || errno != EINTR || left == 0 { return nil }
+    }
+  }
+}
+
+private struct UncheckedBody<Result>: @unchecked Sendable {
+  let run: () -> Result
+}
