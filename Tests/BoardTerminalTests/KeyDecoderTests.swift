@@ -167,6 +167,18 @@ import Testing
     #expect(keys("jJ ?") == "j J Space ?")
   }
 
+  @Test func partsOfSyllablesAreTheirKeys() {
+    func keys(_ text: String) -> [String] {
+      text.unicodeScalars.flatMap { KeyLayout.keys(for: $0) }.map(\.label)
+    }
+    // As text is decomposed (NFD), and as keys are put together.
+    #expect(keys("\u{1112}\u{1161}\u{11AB}") == keys("한"))
+    #expect(keys("\u{1100}\u{1165}\u{11B6}") == keys("걿"))
+    #expect(keys("\u{1165}") == ["j"] && keys("\u{1101}") == ["R"] && keys("\u{11BA}") == ["t"])
+    #expect(keys("\u{116A}") == ["h", "k"])
+    #expect(keys("\u{1113}").count == 1 && keys("\u{11C3}").count == 1)
+  }
+
   @Test func randomBytesAreRead() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {

@@ -169,9 +169,9 @@ import Testing
     let tasks = (0..<5000).map { "- [ ] task \($0)\n" }.joined()
     var session = try session("## Todo\n\n" + tasks)
     try type("/4999", in: &session)
-    #expect(session.isSearching)
-    session.continueSearch(most: 100)
-    #expect(session.isSearching && session.lists[0].count == 5000)
+    #expect(session.isWorking)
+    session.continueWork(most: 100)
+    #expect(session.isWorking && session.lists[0].count == 5000)
     session.finishSearch()
     #expect(session.lists[0].count == 1)
     try type("⎋", in: &session)
@@ -260,9 +260,9 @@ import Testing
 
   @Test func optionsAreNotNamed() {
     #expect(
-      BoardSession.withoutOptions("'x' is no date; write 2026-11-21; '--literal' keeps it as text")
+      BoardSession.onScreen("'x' is no date; write 2026-11-21; '--literal' keeps it as text")
         == "'x' is no date; write 2026-11-21")
-    #expect(BoardSession.withoutOptions("use --file") == "use --file")
+    #expect(BoardSession.onScreen("use --file") == "use --file")
   }
 
   @Test func everySizeIsPaintedWithTheFocusInSight() throws {

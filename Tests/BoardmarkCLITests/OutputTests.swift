@@ -119,9 +119,12 @@ import Testing
       defer { close(terminal) }
       #expect(Terminal.isTerminal(terminal))
       #expect(Terminal.width(of: terminal) { _ in "99" } == 99)
+      #expect(Terminal.height(of: terminal) { $0 == "LINES" ? "33" : nil } == 33)
+      #expect(Terminal.height(of: terminal) { _ in "none" } == 24)
       var size = winsize(ws_row: 24, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
       #expect(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
       #expect(Terminal.width(of: terminal) { _ in "99" } == 132)
+      #expect(Terminal.height(of: terminal) { _ in "99" } == 24)
     }
   #endif
 

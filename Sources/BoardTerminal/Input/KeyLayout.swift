@@ -40,9 +40,19 @@ enum KeyLayout {
       jamo =
         [initials[index / 588], vowels[index % 588 / 28]] + (final == 0 ? [] : [finals[final - 1]])
     } else {
-      jamo = [Character(scalar)]
+      jamo = [conjoining(scalar) ?? Character(scalar)]
     }
     return jamo.flatMap { Array(doubles[$0] ?? String($0)) }.map { key(letters[$0] ?? $0) }
+  }
+
+  /// The letter of a part of a syllable that comes by itself, as decomposed text does; nil for anything else.
+  private static func conjoining(_ scalar: Unicode.Scalar) -> Character? {
+    func letter(_ letters: [Character], from first: UInt32) -> Character? {
+      guard scalar.value >= first, scalar.value - first < letters.count else { return nil }
+      return letters[Int(scalar.value - first)]
+    }
+    return letter(initials, from: 0x1100) ?? letter(vowels, from: 0x1161)
+      ?? letter(finals, from: 0x11A8)
   }
 
   private static func key(_ character: Character) -> KeyCombination {

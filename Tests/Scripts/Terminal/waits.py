@@ -77,6 +77,20 @@ def locks(board, folder):
         text = load(folder)
         expect("First" in text.split("## Doing")[1].split("## Done")[0], "a deed is to wait for the lock", text)
     with start(board, folder) as terminal:
+        terminal.type("x")
+        expect(terminal.wait_for("finished aa11"), "a deed is to be told", terminal.text())
+        with Held(folder):
+            for key in "uA":
+                terminal.type(*([key, ENTER] if key == "A" else [key]))
+                expect(terminal.wait_for("Esc gives it up", 1), f"{key}: a wait is to be told", terminal.text())
+                time.sleep(0.3)
+                terminal.type(ESCAPE)
+                expect(terminal.wait_for("given up", 2), f"{key}: Esc is to end it", terminal.text())
+        expect(not os.path.exists(os.path.join(folder, "board.archive.md")), "an archive that was given up is there")
+        terminal.type("u")
+        expect(terminal.wait_for("undid") and load(folder) == BOARD, "undo is to go on", terminal.text() + load(folder))
+        expect(terminal.quit() == 0, "q is to end it")
+    with start(board, folder) as terminal:
         with Held(folder):
             terminal.type("n", "Typed", ENTER)
             terminal.wait_for("Esc gives it up", 1)
