@@ -12,21 +12,29 @@ package enum Terminal {
     of descriptor: Int32 = STDOUT_FILENO,
     environment: (String) -> String? = environmentVariable
   ) -> Int {
-    var size = winsize()
-    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return Int(size.ws_col)
-    }
-    guard let columns = environment("COLUMNS"), columns.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-      let width = Int(columns), (1...10_000).contains(width)
-    else { return 80 }
-    return width
+    length(size(of: descriptor).ws_col, environment("COLUMNS")) ?? 80
   }
 
-  /// The lines of the terminal that standard output is, else 24; at least 1.
-  package static func height(of descriptor: Int32 = STDOUT_FILENO) -> Int {
+  /// The lines of the terminal that standard output is, else `$LINES`, else 24; at least 1.
+  package static func height(
+    of descriptor: Int32 = STDOUT_FILENO,
+    environment: (String) -> String? = environmentVariable
+  ) -> Int {
+    length(size(of: descriptor).ws_row, environment("LINES")) ?? 24
+  }
+
+  /// What a terminal says of its size; zeros where it says nothing, as some serial lines and containers do.
+  private static func size(of descriptor: Int32) -> winsize {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
-    return Int(size.ws_row)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+  }
+
+  private static func length(_ told: UInt16, _ variable: String?) -> Int? {
+    if told > 0 { return Int(told) }
+    guard let variable, variable.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let length = Int(variable), (1...10_000).contains(length)
+    else { return nil }
+    return length
   }
 }
 
