@@ -10,10 +10,15 @@ package struct RewriteTasks: BoardIntent {
   /// The lines of all of them, in their order.
   package let typed: [UInt8]
 
+  /// - Parameter typed: What was typed; line endings, the end of the last line and a byte order mark that an editor
+  ///   changed by itself do not count.
   package init(_ tasks: [SeenTask], as typed: [UInt8]) {
     self.tasks = tasks
-    self.typed = typed
+    self.typed = TypedForm.restored(typed, of: Self.text(of: tasks))
   }
+
+  /// Whether what was typed is what was seen.
+  package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let texts = try Self.split(typed, count: tasks.count, on: now.today)
@@ -39,10 +44,11 @@ package struct RewriteTasks: BoardIntent {
   /// Tasks as one text, a line ending after each.
   package static func text(of tasks: [SeenTask]) -> [UInt8] {
     guard tasks.count > 1 else { return tasks[0].bytes }
+    let ending = Array((tasks[0].bytes.contains(0x0D) ? "\r\n" : "\n").utf8)
     return Array(
       tasks.map { seen in
         Array(seen.bytes.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
-      }.joined(separator: Array("\n\n".utf8))) + [0x0A]
+      }.joined(separator: ending + ending)) + ending
   }
 
   /// The tasks that were typed, dates in words made dates.
@@ -91,6 +97,11 @@ package struct EditConflict: Error, CustomStringConvertible {
   /// The task's lines as they are now, and as they were typed.
   package let present: [UInt8]
   package let typed: [UInt8]
+
+  package init(present: [UInt8], typed: [UInt8]) {
+    self.present = present
+    self.typed = typed
+  }
 
   package var description: String {
     "the task was changed meanwhile in the same place; nothing is changed"

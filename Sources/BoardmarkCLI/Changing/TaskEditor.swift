@@ -85,13 +85,13 @@ enum TaskSnippets {
       throw CommandFailure("the text is empty; nothing is changed; 'board remove' removes a task")
     }
     let text = try file.text()
-    let typed = EditorNote.removed(from: text)
-    if typed == RewriteTasks.text(of: before) {
+    let rewrite = RewriteTasks(before, as: EditorNote.removed(from: text))
+    if rewrite.isEmpty {
       file.remove()
       return .unchanged
     }
     do {
-      try perform(RewriteTasks(before, as: typed))
+      try perform(rewrite)
       file.remove()
       return .changed
     } catch let status as ExitStatus {
