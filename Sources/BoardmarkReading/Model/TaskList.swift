@@ -108,9 +108,12 @@ extension Board {
     /// Cost: for most tasks that of comparing the text.
     package func mayHaveID(from text: String, at index: Int) -> Bool {
       let record = record(index)
-      return !record.isPlain
-        || store.source.bytes[record.idRange].prefix(text.utf8.count)
-          .equalsIgnoringASCIICase(text.utf8)
+      let bytes = store.source.bytes
+      guard record.isPlain else {
+        // Whatever its id is, it is written in it.
+        return bytes.holds(folded: text.utf8, in: record.range)
+      }
+      return bytes[record.idRange].prefix(text.utf8.count).equalsIgnoringASCIICase(text.utf8)
     }
 
     /// The index of the first task that begins at an offset or after it. Cost: logarithmic.
@@ -129,7 +132,32 @@ extension Board {
     /// The indices of the tasks of which more has to be known than their records say.
     package var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
 
+    /// The indices of the tasks that have an attribute that no plain task has.
+    package func indices(with key: AttributeKey) -> [Int] {
+      store.indices(with: key, in: items).map { $0 - items.lowerBound }
+    }
+
     /// The indices of the tasks that are not known to be in canonical form.
     package var uncanonicalIndices: [Int] { indices.filter { !record($0).isCanonical } }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text in lower case stands in a range, letter case aside.
+  fileprivate func holds(folded text: String.UTF8View, in range: Range<Int>) -> Bool {
+    let text = Array(text)
+    guard let first = text.first else { return true }
+    return withUnsafeBufferPointer { bytes in
+      var offset = range.lowerBound
+      while offset + text.count <= range.upperBound {
+        if bytes[offset].asciiLowercased == first,
+          text.indices.allSatisfy({ bytes[offset + $0].asciiLowercased == text[$0] })
+        {
+          return true
+        }
+        offset += 1
+      }
+      return false
+    }
   }
 }

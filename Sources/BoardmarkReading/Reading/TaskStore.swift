@@ -8,13 +8,16 @@ final class TaskStore: Sendable {
   let source: SourceText
   let outline: Outline
 
-  /// The records of the outline's items; that of a task that is not plain says which of ``kept`` it is.
+  /// The records of the outline's items; that of a task that is not plain says which of those that were read it is.
   let records: [TaskRecord]
 
   /// For each column the first item of each of its groups.
   let groups: [[Int]]
 
-  /// The tasks that are not plain, once they are kept.
+  /// The tasks that are not plain, where they were read at once.
+  private let readAtOnce: [Board.Task]
+
+  /// The same where they were read since many were asked for.
   private let kept = AtomicLazyReference<ReadTasks>()
 
   /// How many of them were asked for while none was kept.
@@ -52,28 +55,31 @@ final class TaskStore: Sendable {
     }
     self.records = records
     self.wanted = wanted
-    if keepsTasks { _ = kept.storeIfNil(readAll()) }
+    readAtOnce = keepsTasks ? Self.readAll(wanted, text, columns) : []
   }
 
-  private func readAll() -> ReadTasks {
+  private static func readAll(
+    _ wanted: [(item: Int, column: Int)], _ text: ReadText, _ columns: [ColumnItems]
+  ) -> [Board.Task] {
     var read: [Board.Task] = []
     read.reserveCapacity(wanted.count)
-    let batches = stride(from: 0, to: wanted.count, by: Self.batch).map {
-      wanted[$0..<min($0 + Self.batch, wanted.count)]
+    let batches = stride(from: 0, to: wanted.count, by: batch).map {
+      wanted[$0..<min($0 + batch, wanted.count)]
     }
-    concurrentMap(batches) { [text, columns] batch in
+    concurrentMap(batches) { batch in
       batch.map { text.task($0.item, column: $0.column, columns[$0.column]) }
     } receive: {
       read += $0
     }
-    return ReadTasks(read)
+    return read
   }
 
   /// The tasks that are not plain, where they are kept or too many were asked for.
   private var read: [Board.Task]? {
+    if !readAtOnce.isEmpty { return readAtOnce }
     if let kept = kept.load() { return kept.tasks }
     guard asked.add(1, ordering: .relaxed).newValue > Self.few else { return nil }
-    return kept.storeIfNil(readAll()).tasks
+    return kept.storeIfNil(ReadTasks(Self.readAll(wanted, text, columns))).tasks
   }
 
   /// The task that is not plain and has that record.
@@ -81,6 +87,20 @@ final class TaskStore: Sendable {
     if let read { return read[Int(record.id)] }
     let (item, column) = wanted[Int(record.id)]
     return text.task(item, column: column, columns[column])
+  }
+
+  /// The items of some, not plain, that have an attribute; nothing is copied where the tasks are kept.
+  func indices(with key: AttributeKey, in items: Range<Int>) -> [Int] {
+    let rank = key.rank
+    let unplain = items.filter { !records[$0].isPlain }
+    guard let read else {
+      return unplain.filter { task(records[$0]).line.words.contains { $0.rank == rank } }
+    }
+    return read.withUnsafeBufferPointer { read in
+      unplain.filter { item in
+        read[Int(records[item].id)].content.line.words.contains { $0.rank == rank }
+      }
+    }
   }
 
   /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
