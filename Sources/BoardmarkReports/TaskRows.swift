@@ -131,7 +131,7 @@ package struct TaskRows {
     var label = "blocks"
     for tasks in fields.board.columns.lazy.map(\.tasks) {
       // One that needs another is never plain.
-      for task in tasks.unplainIndices.lazy.map({ tasks[$0] })
+      for task in tasks.indices(with: .needs).lazy.map({ tasks[$0] })
       where !task.isClosed && task.line.needs.contains(id) {
         let other = task.id.map { $0.text + "  " } ?? ""
         add(label, other + String(terminalSafe: task.line.titleBytes))

@@ -7,6 +7,9 @@ package struct TaskView: Sendable {
   /// How it looks; the body is never broken, however few the columns.
   package var style: ReportStyle
 
+  /// Whether what has no room on its row goes on below it, and is not cut.
+  package var isWhole = false
+
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
   /// The report's lines.
@@ -39,7 +42,7 @@ package struct TaskView: Sendable {
     for row in rows {
       var line = StyledLine(row.label, .faint)
       line.pad(to: labelWidth)
-      guard let width = style.width, row.isWrapped, width > labelWidth else {
+      guard let width = style.width, isWhole || row.isWrapped, width > labelWidth else {
         line.append(row.value)
         lines.append(style.width.map { line.truncated(to: $0) } ?? line)
         continue

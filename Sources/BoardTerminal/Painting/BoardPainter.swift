@@ -44,7 +44,9 @@ package struct BoardPainter {
     case .menu(var menu):
       paint(&menu)
       session.dialogs[session.dialogs.count - 1] = .menu(menu)
-    case .conflict(let clash): paint(clash)
+    case .conflict(var clash):
+      paint(&clash)
+      session.dialogs[session.dialogs.count - 1] = .conflict(clash)
     case .line(let prompt):
       if isBoardHidden || prompt.column == nil { paintOnLastRows(prompt) }
     default: break
@@ -81,7 +83,7 @@ package struct BoardPainter {
 
   private mutating func paintColumns(_ session: inout BoardSession) {
     guard !session.lists.isEmpty else {
-      let text = "This file has no column, so it has no tasks."
+      let text = "This file has no column, so it has no tasks. " + BoardSession.columnRemedy
       for (row, line) in text.wrapped(toDisplayWidth: grid.columns).enumerated() {
         grid.put(line, column: 0, row: row)
       }

@@ -35,22 +35,28 @@ extension BoardPainter {
     let width = min(grid.columns, inner + 2)
     // Where not everything has room the texts begin right after their own keys.
     if inner > width - 2 { keysWidth = min(keysWidth, 1) }
-    let height = min(grid.rows - 1, menu.items.count + 2)
+    // A question is read whole before it is answered.
+    let title = menu.title.wrapped(toDisplayWidth: max(1, width - 4), limit: max(1, grid.rows - 5))
+    let height = min(grid.rows - 1, menu.items.count + 1 + title.count)
     let left = (grid.columns - width) / 2
     let top = max(0, (grid.rows - 1 - height) / 2)
-    let room = max(1, height - 2)
+    let first = top + title.count
+    let room = max(1, height - 1 - title.count)
     menu.top = min(max(menu.top, menu.selected - room + 1), menu.selected)
     menu.top = max(0, min(menu.top, menu.items.count - room))
     // The heading above the first item is to be seen with it.
     if menu.top == 1, menu.items[0].isHeading, menu.selected < room { menu.top = 0 }
-    frame(menu.title, left..<left + width, top..<top + height)
+    frame(title[0], left..<left + width, top..<top + height)
+    for (row, line) in title.enumerated().dropFirst() {
+      grid.put(line, CellStyle(.strong), column: left + 2, row: top + row, limit: left + width - 1)
+    }
     for row in 0..<room {
       let number = menu.top + row
       guard number < menu.items.count else { break }
       paint(
-        menu.items[number], number == menu.selected, keysWidth, left..<left + width, top + 1 + row)
+        menu.items[number], number == menu.selected, keysWidth, left..<left + width, first + row)
       hits.append(
-        HitBox(columns: left..<left + width, rows: top + 1 + row..<top + 2 + row, .item(number)))
+        HitBox(columns: left..<left + width, rows: first + row..<first + 1 + row, .item(number)))
     }
     let more = menu.items.count - menu.top - room
     if more > 0 || menu.top > 0 {
@@ -101,7 +107,7 @@ extension BoardPainter {
 
   // MARK: - Two versions of a task
 
-  mutating func paint(_ clash: EditClash) {
+  mutating func paint(_ clash: inout EditClash) {
     var lines: [StyledLine] = [StyledLine(clash.menu.title, .alarm), StyledLine()]
     let width = max(1, grid.columns - 4)
     // A title is shorter than a task.
@@ -112,8 +118,12 @@ extension BoardPainter {
       lines += StyledLine(String(terminalSafe: line)).wrapped(to: width)
     }
     let room = max(1, grid.rows - 2 - clash.menu.items.count)
+    clash.top = max(0, min(clash.top, lines.count - room))
+    clash.below = max(0, lines.count - clash.top - room)
     for row in 0..<grid.rows - 1 { grid.fill(0..<grid.columns, row: row) }
-    for (row, line) in lines.prefix(room).enumerated() { grid.put(line, column: 2, row: row) }
+    for (row, line) in lines.dropFirst(clash.top).prefix(room).enumerated() {
+      grid.put(line, column: 2, row: row)
+    }
     for (index, item) in clash.menu.items.enumerated() {
       let row = min(lines.count, room) + 1 + index
       paint(item, index == clash.menu.selected, 0, 0..<grid.columns, row)
@@ -159,16 +169,16 @@ extension BoardPainter {
     if let message = session.message {
       return paint(message.text.terminalSafe(), message.isProblem ? .alarm : .plain)
     }
-    if let notice = session.notice { return put(notice.terminalSafe(), .alarm, row) }
+    if let notice = session.notice { return paint(notice.terminalSafe(), .alarm) }
     if case .menu(let menu) = session.dialog, let text = menu.cutText(at: grid.columns) {
-      return put(text, .plain, row)
+      return paint(text, .plain)
     }
     put(hint(session), .faint, row)
   }
 
-  /// What is said is said whole, in as many rows as it needs; at most the lower half of them.
+  /// What is said is said whole, in as many rows as it needs.
   private mutating func paint(_ text: String, _ style: TextStyle) {
-    let lines = text.wrapped(toDisplayWidth: grid.columns, limit: max(1, grid.rows / 2))
+    let lines = text.wrapped(toDisplayWidth: grid.columns, limit: max(1, grid.rows - 1))
     for (index, line) in lines.enumerated() { put(line, style, grid.rows - lines.count + index) }
   }
 
@@ -186,6 +196,10 @@ extension BoardPainter {
     }
     if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q ends" }
     switch session.dialog {
+    case .conflict(let clash) where clash.top > 0 || clash.below > 0:
+      let place =
+        (clash.top > 0 ? "↑\(clash.top) " : "") + (clash.below > 0 ? "↓\(clash.below) " : "")
+      return place + "  PgDn PgUp scroll   Enter chooses"
     case .menu, .conflict: return "Enter chooses   Esc leaves"
     case .detail(let detail):
       var place = detail.top > 0 ? "↑\(detail.top) " : ""
@@ -199,7 +213,7 @@ extension BoardPainter {
     }
     var text = ""
     if !session.marks.isEmpty {
-      let hidden = session.marks.keys.count { !session.lists[$0.column].shows($0.index) }
+      let hidden = session.marks.count - session.shownMarks.count
       text += "\(session.marks.count) marked\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
     }
     if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }

@@ -12,6 +12,9 @@ package struct PlainVoice {
   /// The line that is being typed as it was shown last; nil outside of one.
   private var typed: String?
 
+  /// Where the shown part of it begins.
+  private var first = 0
+
   package init() {}
 
   /// What there is to tell since the last call.
@@ -34,10 +37,11 @@ package struct PlainVoice {
       } else {
         said["problem"] = nil
       }
-      return steps + type(prompt)
+      return steps + type(prompt, session.size.columns)
     }
     if typed != nil {
       typed = nil
+      first = 0
       steps.append(.line(""))
       // That not all is shown is told again.
       if !session.filter.isEmpty { said["shown"] = nil }
@@ -140,15 +144,16 @@ package struct PlainVoice {
 
   // MARK: - What is typed
 
-  private mutating func type(_ prompt: LinePrompt) -> [PlainStep] {
+  private mutating func type(_ prompt: LinePrompt, _ columns: Int) -> [PlainStep] {
     let label: String
     switch prompt.purpose {
     case .add(let column, _): label = "Add to \(column.name): "
     case .edit: label = "Edit: "
     case .search: label = "Search: "
     }
-    let text = (label + prompt.editor.text).terminalSafe()
-    let left = text.displayWidth - (label + prompt.editor.before).terminalSafe().displayWidth
+    let before = Array((label + prompt.editor.before).terminalSafe())
+    let all = Array((label + prompt.editor.text).terminalSafe())
+    let (text, left) = window(all, cursor: min(before.count, all.count), columns)
     let shown = typed
     typed = left == 0 ? text : text + "\u{0}\(left)"
     guard shown != typed else { return [] }
@@ -156,5 +161,33 @@ package struct PlainVoice {
       return [.text(String(text.dropFirst(shown.count)))]
     }
     return shown == nil && left == 0 ? [.text(text)] : [.again(text, left: left)]
+  }
+
+  /// As much of a line as a row has room for, the cursor in it, and how many cells from its end that is.
+  ///
+  /// A row that went on in the next one could not be cleared. It stays the same part as long as the cursor is in it,
+  /// so that what is read aloud is only what is new.
+  private mutating func window(
+    _ line: [Character], cursor: Int, _ columns: Int
+  ) -> (text: String, left: Int) {
+    // The last cell is for the cursor.
+    let room = max(4, columns - 1)
+    func end(from start: Int) -> Int {
+      var left = room - (start > 0 ? 1 : 0)
+      for index in start..<line.count {
+        left -= String(line[index]).displayWidth
+        // One cell says that there is more.
+        if left < (index + 1 < line.count ? 1 : 0) { return index }
+      }
+      return line.count
+    }
+    if end(from: 0) == line.count { first = 0 }
+    if cursor < first { first = max(0, cursor - 1) }
+    first = min(first, line.count)
+    while cursor > end(from: first) { first = min(cursor, first + max(1, room / 2)) }
+    let end = end(from: first)
+    let text = (first > 0 ? "…" : "") + String(line[first..<end]) + (end < line.count ? "…" : "")
+    let after = String(line[min(cursor, end)..<end]) + (end < line.count ? "…" : "")
+    return (text, after.displayWidth)
   }
 }

@@ -33,8 +33,14 @@ package struct BoardSession {
   /// The query by which tasks are shown; empty for all.
   package internal(set) var filter = ""
 
+  /// Puts what a person has saved and set into the words of a query; or says why not.
+  package var expand: ([String]) -> (words: [String], problem: String?) = { ($0, nil) }
+
   /// The query that is looked through the board for, piece by piece.
   var search: SearchWork?
+
+  /// The names that are being counted for a menu.
+  var naming: NameCount?
 
   package internal(set) var dialogs: [Dialog] = []
   package internal(set) var message: SessionMessage?
@@ -109,10 +115,14 @@ package struct BoardSession {
     return focus
   }
 
-  /// The tasks that deeds are about, in the order of the file: the marked ones, else the subject.
+  /// The marked tasks that a query does not hide, in the order of the file.
+  var shownMarks: [TaskPosition] {
+    marks.keys.filter { lists[$0.column].shows($0.index) }.sorted()
+  }
+
+  /// The tasks that deeds are about, in the order of the file: the marked ones that are shown, else the subject.
   var subjects: [SeenTask] {
-    let isDetail = dialogs.contains { if case .detail = $0 { true } else { false } }
-    if !marks.isEmpty, !isDetail { return marks.keys.sorted().compactMap { marks[$0] } }
+    if areMarked { return shownMarks.compactMap { marks[$0] } }
     return subject.flatMap { seen(at: $0) }.map { [$0] } ?? []
   }
 
@@ -177,6 +187,7 @@ package struct BoardSession {
     followDetail(by: finder, isReversal && counts == board.columns.map(\.tasks.count))
     followCursors(from: formerDetails)
     followLines(by: finder)
+    countNames()
   }
 
   /// The minute is another.
@@ -271,6 +282,9 @@ package struct BoardFacts: Sendable {
 
   /// What stands beside the columns' names.
   let counts: [ColumnCount]
+
+  /// Whom and what the open tasks name; nil until that was asked for.
+  var names: [(name: String, count: Int)]?
 
   package init(_ board: Board) {
     needs = NeedStates(of: board)

@@ -30,7 +30,9 @@ extension BoardSession {
       return lines
     }
     let style = ReportStyle(width: width, isTerminal: true)
-    let (head, body) = TaskView(style).lines(task, of: board, needs: facts.needs, at: now)
+    var view = TaskView(style)
+    view.isWhole = true
+    let (head, body) = view.lines(task, of: board, needs: facts.needs, at: now)
     for line in head { add(line) }
     if !body.isEmpty { add(StyledLine()) }
     let items = itemLines(of: task)

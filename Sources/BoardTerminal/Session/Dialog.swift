@@ -69,7 +69,10 @@ package struct Menu {
   }
 
   package let title: String
-  package let items: [Item]
+  package internal(set) var items: [Item]
+
+  /// Whether it is about what is shown, by names that are being counted perhaps.
+  var isOfFilters = false
 
   /// The tasks that it was opened for; nil where it is about none.
   let tasks: [SeenTask]?
@@ -126,4 +129,8 @@ package struct EditClash {
   package let present: SeenTask
   package let typed: String
   package var menu: Menu
+
+  /// How far the texts are scrolled, and how many of their lines are below what was painted last.
+  package var top = 0
+  package var below = 0
 }

@@ -22,10 +22,21 @@ extension BoardSession {
     actsOnMarks = false
     let former = subject
     let hadMark = former.map { marks[$0] != nil } ?? false
-    if aboutMarks { forgetMarks() } else if hadMark { marks[former!] = nil }
+    if aboutMarks {
+      for position in shownMarks { marks[position] = nil }
+      lastMark = nil
+    } else if hadMark {
+      marks[former!] = nil
+    }
+    // The others are of tasks that nobody sees.
+    let hidden = aboutMarks || !hadMark && !filter.isEmpty && shownMarks.isEmpty ? marks.count : 0
     if case .line = dialog { dialogs.removeLast() }
     show(outcome.edit.board, at: now, facts: facts)
-    say(([outcome.summary] + outcome.notes).joined(separator: "; "))
+    let leftAlone =
+      hidden == 0
+      ? []
+      : ["\(hidden) marked \(hidden == 1 ? "task that is" : "tasks that are") not shown left alone"]
+    say(([outcome.summary] + outcome.notes + leftAlone).joined(separator: "; "))
     let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
     followDetail(to: positions)
     if isFollowed, aboutMarks || hadMark {
@@ -79,7 +90,7 @@ extension BoardSession {
     {
       return clash(prompt, seen, conflict)
     }
-    let text = Self.withoutOptions(IntentProblem(error).text)
+    let text = Self.onScreen(IntentProblem(error).text)
     if case .line(var prompt) = dialog {
       prompt.problem = text
       dialogs[dialogs.count - 1] = .line(prompt)
@@ -116,17 +127,34 @@ extension BoardSession {
 
   /// Says what happened outside.
   package mutating func note(_ text: String, isProblem: Bool = false) {
-    say(Self.withoutOptions(text), isProblem: isProblem)
+    say(Self.onScreen(text), isProblem: isProblem)
   }
 
-  /// A command's message without the clauses that name options, which nobody can type here.
-  static func withoutOptions(_ text: String) -> String {
+  /// A command's message as it is said here: what a key does has the key's name, and what nobody can type here, options
+  /// and other commands, is left out. The fact that it begins with stays.
+  package static func onScreen(_ text: String) -> String {
     let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
-    let kept = parts.filter { part in
-      !part.split(separator: " ").contains { word in
+    let kept = parts.enumerated().compactMap { number, part -> String? in
+      let here = commands.reduce(String(part)) { text, command in
+        text.replacing("'board \(command.name)'", with: key(command.deed))
+      }
+      let isTyped = here.split(separator: " ").contains { word in
         word.drop { $0 == "'" || $0 == "\"" || $0 == "(" }.hasPrefix("--")
       }
+      return number > 0 && (isTyped || here.contains("'board ")) ? nil : here
     }
-    return kept.isEmpty ? text : kept.joined(separator: "; ")
+    return kept.joined(separator: "; ")
+  }
+
+  /// The commands that a key does as well.
+  private static let commands: [(name: String, deed: BoardDeed)] = [
+    ("add", .addBelow), ("archive", .archive), ("cancel", .cancel), ("done", .finish),
+    ("edit", .edit), ("list", .search), ("move", .moveMenu), ("redo", .redo), ("remove", .remove),
+    ("reopen", .reopen), ("show", .open), ("start", .start), ("undo", .undo),
+  ]
+
+  /// The key that people are told for a deed.
+  static func key(_ deed: BoardDeed) -> String {
+    KeyTable.binding(of: deed).terminal[0].label
   }
 }

@@ -44,7 +44,9 @@ extension BoardSession {
     case .help: openHelp()
     case .mouse:
       isMouseOn.toggle()
-      say(isMouseOn ? "the mouse works; M switches it off" : "the mouse is the terminal's")
+      say(
+        isMouseOn
+          ? "the mouse works; \(Self.key(.mouse)) switches it off" : "the mouse is the terminal's")
       return [.mouse(isMouseOn)]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -92,10 +94,10 @@ extension BoardSession {
   private mutating func leave() {
     if !dialogs.isEmpty {
       dialogs.removeLast()
-    } else if !marks.isEmpty {
-      forgetMarks()
     } else if !filter.isEmpty {
       try? setFilter("")
+    } else {
+      forgetMarks()
     }
   }
 
@@ -111,11 +113,14 @@ extension BoardSession {
     return []
   }
 
+  static let noColumn = "the file has no column. " + columnRemedy
+  static let columnRemedy =
+    "Add a heading such as '## Todo' to it in an editor; it is seen here at once."
+
   mutating func sayNoTask() {
     say(
       board.columns.isEmpty
-        ? "the board has no column; 'board init --adopt' makes one"
-        : "there is no task here; n adds one")
+        ? Self.noColumn : "there is no task here; \(Self.key(.addBelow)) adds one")
   }
 
   private mutating func withSubjects(
@@ -148,17 +153,19 @@ extension BoardSession {
     ]
   }
 
-  /// Whether deeds are about the marked tasks.
-  private var areMarked: Bool {
-    !marks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
+  /// Whether deeds are about marked tasks; those that a query hides are left alone.
+  var areMarked: Bool {
+    !shownMarks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
   }
 
   /// The column that the tasks stand in which deeds are about; nil where they stand in several, which is said then.
   private mutating func columnOfSubjects() -> Int? {
     let columns =
-      areMarked ? Set(marks.keys.map(\.column)) : Set([subject?.column].compactMap(\.self))
+      areMarked ? Set(shownMarks.map(\.column)) : Set([subject?.column].compactMap(\.self))
     if columns.count > 1 {
-      say("the marked tasks stand in several columns; m chooses where they go", isProblem: true)
+      say(
+        "the marked tasks stand in several columns; \(Self.key(.moveMenu)) chooses where they go",
+        isProblem: true)
     } else if columns.isEmpty {
       sayNoTask()
     }
@@ -174,7 +181,7 @@ extension BoardSession {
     guard let column = columnOfSubjects() else { return [] }
     let list = lists[column]
     // Marked tasks of the column move as one, past the next one that is not marked.
-    let own = Set(areMarked ? marks.keys.map(\.index) : [list.focusedIndex ?? 0])
+    let own = Set(areMarked ? shownMarks.map(\.index) : [list.focusedIndex ?? 0])
     var number = list.number(at: step < 0 ? own.min()! : own.max()!) + step
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
     guard number >= 0, number < list.count,
@@ -232,7 +239,12 @@ extension BoardSession {
   }
 
   private mutating func markAll() {
-    guard marks.isEmpty else { return forgetMarks() }
+    let shown = shownMarks
+    guard shown.isEmpty else {
+      for position in shown { marks[position] = nil }
+      lastMark = nil
+      return
+    }
     guard lists.indices.contains(column) else { return }
     let list = lists[column]
     mark((0..<list.count).map { TaskPosition(column, list.index($0)) })
@@ -244,7 +256,8 @@ extension BoardSession {
   private mutating func mark(_ positions: [TaskPosition]) {
     guard positions.count <= Self.mostMarks else {
       return say(
-        "at most \(Self.mostMarks) tasks can be marked at once; / shows fewer", isProblem: true)
+        "at most \(Self.mostMarks) tasks can be marked at once; \(Self.key(.search)) shows fewer",
+        isProblem: true)
     }
     for position in positions where marks[position] == nil {
       marks[position] = self.seen(at: position)

@@ -77,7 +77,7 @@ extension BoardSession {
     message = nil
     guard let deed = deed(of: key) else {
       if key.key.unicodeScalars.count == 1 || !key.modifiers.isEmpty {
-        say("'\(key.label.terminalSafe())' does nothing here; ? shows the keys")
+        say("'\(key.label.terminalSafe())' does nothing here; \(Self.key(.help)) shows the keys")
       }
       return []
     }
@@ -177,6 +177,8 @@ extension BoardSession {
     switch deed(of: key) {
     case .focusUp: clash.menu.step(-1)
     case .focusDown: clash.menu.step(1)
+    case .pageUp: clash.top = max(0, clash.top - max(1, size.rows / 3))
+    case .pageDown: clash.top += min(clash.below, max(1, size.rows / 3))
     case .leave, .quit:
       return settle(clash, keepsTyped: false)
     case _ where key.key == "Enter":

@@ -28,7 +28,7 @@ extension BoardSession {
       filter = ""
       return setLists(board.columns.map { ColumnList(all: $0.tasks.count) })
     }
-    let query = try Query(words, on: board, now: now)
+    let query = try Query(expand(words).words, on: board, now: now)
     filter = text
     setLists(
       board.columns.map { column in
@@ -71,20 +71,33 @@ extension BoardSession {
       try? setFilter("")
       return nil
     }
+    let (meant, problem) = expand(words)
+    if let problem {
+      search = nil
+      return Self.onScreen(problem)
+    }
     do throws(QueryError) {
-      search = SearchWork(text: text, query: try Query(words, on: board, now: now))
+      search = SearchWork(text: text, query: try Query(meant, on: board, now: now))
       return nil
     } catch {
       search = nil
-      return Self.withoutOptions("\(error.message); \(error.remedy)")
+      return Self.onScreen("\(error.message); \(error.remedy)")
     }
   }
 
-  /// Whether something is looked for.
-  package var isSearching: Bool { search != nil }
+  /// Whether something is looked for, or counted.
+  package var isWorking: Bool { search != nil || naming != nil }
 
-  /// Looks through the next tasks, at most so many; the result is shown when all were looked at.
-  package mutating func continueSearch(most: Int) {
+  /// Looks at the next tasks, at most so many; the result is shown when all were looked at.
+  package mutating func continueWork(most: Int) {
+    if let names = naming?.names(on: board, most: most) {
+      facts.names = names
+      countNames()
+    }
+    continueSearch(most: most)
+  }
+
+  private mutating func continueSearch(most: Int) {
     guard var work = search else { return }
     var left = most
     while left > 0 {

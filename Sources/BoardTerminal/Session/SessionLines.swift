@@ -7,7 +7,7 @@ extension BoardSession {
 
   mutating func openAdd(atTop: Bool) {
     guard board.columns.indices.contains(column) else {
-      return say("the board has no column; 'board init --adopt' makes one", isProblem: true)
+      return say(Self.noColumn, isProblem: true)
     }
     let below = atTop ? nil : focus.flatMap { seen(at: $0) }
     dialogs.append(
@@ -24,7 +24,9 @@ extension BoardSession {
     let text = board.reading.bytes[task.line.text]
     // What the line could not show would not come back as it was.
     guard let line = String(validating: text, as: UTF8.self), LineEditor(line).text == line else {
-      say("its title is not one plain line; E opens it in $EDITOR", isProblem: true)
+      say(
+        "its title is not one plain line; \(Self.key(.editText)) opens it in $EDITOR",
+        isProblem: true)
       return []
     }
     // Words that are typed after the attributes would make text of them.
@@ -141,11 +143,11 @@ extension BoardSession {
         return []
       }
       guard !isBlank else {
-        refuseLine("a task needs a title; Esc leaves it as it is, D removes it")
+        refuseLine("a task needs a title; Esc leaves it as it is, \(Self.key(.remove)) removes it")
         return []
       }
       guard let lines = Self.lines(of: seen, saying: text) else {
-        refuseLine("the task is not on one line; E opens it in $EDITOR")
+        refuseLine("the task is not on one line; \(Self.key(.editText)) opens it in $EDITOR")
         return []
       }
       return [.perform(RewriteTasks([seen], as: lines), then: .task)]

@@ -68,27 +68,43 @@ extension BoardSession {
     dialogs.append(.menu(Menu(title("Move to", .moveMenu), items, for: subjects)))
   }
 
-  /// Who and what the open tasks name most, and what dates say.
+  /// Who and what the open tasks name most, once that is counted, and what dates say.
   mutating func openFilterMenu() {
-    var counts: [String: Int] = [:]
-    for column in board.columns where column.state != .done {
-      for task in column.tasks where !task.isClosed {
-        for name in task.line.people { counts["@" + name, default: 0] += 1 }
-        for name in task.line.tags { counts["#" + name, default: 0] += 1 }
-      }
+    var menu = Menu("Show", [])
+    menu.isOfFilters = true
+    dialogs.append(.menu(menu))
+    countNames()
+    continueWork(most: Self.countedAtOnce)
+  }
+
+  /// So many tasks are counted in a moment.
+  private static let countedAtOnce = 3000
+
+  /// Fills the menu of filters, and lets names be counted where they are not known.
+  mutating func countNames() {
+    guard case .menu(var menu) = dialog, menu.isOfFilters else {
+      naming = nil
+      return
     }
     var items = [
       Menu.Item("All tasks", .filter("")), Menu.Item("Late", .filter("overdue")),
       Menu.Item("Due within a week", .filter("due<=7d")),
       Menu.Item("Urgent", .filter("pri:high")), Menu.Item("Blocked", .filter("blocked")),
     ]
-    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(200)
-    for mark in ["@", "#"] {
-      for (name, count) in names where name.hasPrefix(mark) {
-        items.append(Menu.Item("\(name.terminalSafe())  \(count)", .filter("\"\(name)\"")))
+    if let names = facts.names {
+      naming = nil
+      for mark in ["@", "#"] {
+        for (name, count) in names where name.hasPrefix(mark) {
+          items.append(Menu.Item("\(name.terminalSafe())  \(count)", .filter("\"\(name)\"")))
+        }
       }
+    } else {
+      naming = NameCount()
+      items.append(Menu.Item("counting people and tags…", .heading))
     }
-    dialogs.append(.menu(Menu("Show", items)))
+    menu.items = items
+    menu.select(min(menu.selected, items.count - 1))
+    dialogs[dialogs.count - 1] = .menu(menu)
   }
 
   mutating func openArchive() {

@@ -26,14 +26,22 @@ enum ConfiguredArguments {
     if let options = configuration?.defaults[words[0]] {
       words.insert(contentsOf: remaining(options.value, besides: words), at: 1)
     }
-    let command = words[0]
     // The words of a new task's title are what was typed.
-    let isTitle = command == "add"
-    var result = [command]
-    for word in words.dropFirst() {
-      if !isTitle, word.hasPrefix("query:") {
+    if words[0] == "add" { return words }
+    return try [words[0]] + queryWords(Array(words.dropFirst()), by: configuration)
+  }
+
+  /// The words of a query, with saved queries and `@me` put in.
+  ///
+  /// - Throws: `CommandFailure` where there is no such query.
+  static func queryWords(
+    _ words: [String], by configuration: UserConfiguration?
+  ) throws(CommandFailure) -> [String] {
+    var result: [String] = []
+    for word in words {
+      if word.hasPrefix("query:") {
         result += try query(String(word.dropFirst("query:".count)), configuration)
-      } else if !isTitle, word.hasPrefix("-query:") {
+      } else if word.hasPrefix("-query:") {
         throw CommandFailure(
           "a saved query cannot be negated; write its words, with '-' before those that are not to hold"
         )
@@ -41,9 +49,7 @@ enum ConfiguredArguments {
         result.append(word)
       }
       guard let me = configuration?.me?.value, let last = result.last else { continue }
-      if !isTitle, ["@me", "-@me"].contains(last) {
-        result[result.count - 1] = last.dropLast(2) + me
-      }
+      if ["@me", "-@me"].contains(last) { result[result.count - 1] = last.dropLast(2) + me }
     }
     return result
   }

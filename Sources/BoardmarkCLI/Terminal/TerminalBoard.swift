@@ -70,6 +70,14 @@ struct TerminalBoard {
       filter: picture?.isOfColumns == false ? [] : options.filter,
       isMouseOn: screen.isMouseOn, language: .ofLocale(environmentVariable))
     session.picture = picture
+    session.expand = { words in
+      do throws(CommandFailure) {
+        let configuration = try UserConfiguration.current.get()
+        return (try ConfiguredArguments.queryWords(words, by: configuration), nil)
+      } catch {
+        return (words, error.description)
+      }
+    }
     display =
       !console.isTerminal
       ? .piped(PipedPictures(options.style))
@@ -80,7 +88,7 @@ struct TerminalBoard {
       draft = kept.number
       session.offer(draft: kept.text)
     }
-    session.notice = conflictNote(board, options.path)
+    session.notice = options.conflictNote(of: board)
   }
 
   private static var size: (columns: Int, rows: Int) { (Terminal.width(), Terminal.height()) }
@@ -113,7 +121,7 @@ struct TerminalBoard {
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
       if work != nil { tellWork() }
-      if events.isEmpty || events == .patience { session.continueSearch(most: Self.searchStep) }
+      if events.isEmpty || events == .patience { session.continueWork(most: Self.searchStep) }
       // What happens to the file, or beside it, is looked at when it is due.
       if isDue || events != .file { try draw() }
     }
@@ -165,7 +173,7 @@ struct TerminalBoard {
       work.map { Self.milliseconds(after: $0.age) } ?? timing.milliseconds(isWatched: isWatched)
     let patience = decoder.patience.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
     if let patience { timeout = min(timeout, Int32(patience)) }
-    if session.isSearching { timeout = 0 }
+    if session.isWorking { timeout = 0 }
     let count = nfds_t(requests.count)
     let ready = poll(&requests, count, timeout)
     var events: Events = []
@@ -432,7 +440,7 @@ struct TerminalBoard {
       session.picture = picture
       problem = nil
       timing.noteSuccess()
-      session.notice = conflictNote(board, options.path)
+      session.notice = options.conflictNote(of: board)
     } catch {
       problem = failureMessage(error)
       timing.noteProblem()
@@ -463,6 +471,11 @@ struct TerminalBoard {
   }
 
   private mutating func suspend() {
+    // Whoever stops in the middle of a change keeps others waiting for the lock.
+    if let work, !work.isLookOnly, let ending = work.result(within: 1000) {
+      self.work = nil
+      ending(&self)
+    }
     screen.leave()
     if !SignalPipe.stopJob() {
       session.note("there is no shell here that could bring it back; q leaves", isProblem: true)

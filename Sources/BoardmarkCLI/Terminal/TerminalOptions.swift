@@ -15,6 +15,16 @@ extension TerminalBoard.Options {
     }
   }
 
+  /// What is said of merge conflicts, and what is done about them here.
+  func conflictNote(of board: Board) -> String? {
+    let note = BoardmarkCLI.conflictNote(board, path)
+    return picture != nil
+      ? note
+      : note.map {
+        BoardSession.onScreen($0) + "; settle it in an editor, which is seen here at once"
+      }
+  }
+
   /// Does what somebody wants of the file, and what is expensive to know of the board then.
   func perform(
     _ intent: any BoardIntent, knowing known: Board
