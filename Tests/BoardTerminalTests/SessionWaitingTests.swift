@@ -76,7 +76,7 @@ extension SessionTests {
     #expect(session.marks.count == 2)
     try type("/Four⏎x", in: &session)
     #expect(session.board.columns[0].tasks.map(\.title) == ["One", "Two @ana", "Two @ana"])
-    #expect(session.message?.text.contains("1 marked task that is not shown") == true)
+    #expect(session.message?.text.contains("1 marked task is not shown") == true)
     #expect(session.marks.count == 1)
     // Where none of the marked ones is shown, what is in focus is meant.
     try type("⎋/Two⏎x", in: &session)
@@ -107,6 +107,16 @@ extension SessionTests {
     let lines = other.detailLines(detail).map { $0.line.rendered(isColored: false) }
     #expect(lines.allSatisfy { $0.displayWidth <= columns - 2 && !$0.contains("…") }, "\(lines)")
     #expect(lines.joined().filter { $0 != " " }.contains("/path/to/page.html"), "\(lines)")
+  }
+
+  @Test func theReasonOfARefusalIsReadWhole() throws {
+    var session = try session(size: (40, 10))
+    try type("hgnx due:nonsense⏎", in: &session)
+    guard case .line(let prompt) = session.dialog, let problem = prompt.problem else {
+      return #expect(Bool(false))
+    }
+    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "│" } }
+    #expect(letters(shown(&session).joined()).contains(letters(problem)), "\(problem)")
   }
 
   @Test func bothTextsOfAConflictCanBeRead() throws {

@@ -60,12 +60,13 @@ struct CardRows {
     }
     let (rows, row, place) = prompt.editor.rows(width: width - 3)
     let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: max(1, width - 3)) ?? []
-    // What has no room goes, but for the row of the cursor.
-    let most = max(1, height - min(problem.count, height / 2))
+    // What has no room goes: of what is typed all but the rows around the cursor, then the end of the reason.
+    let most = max(min(2, rows.count), height - problem.count)
     let first = max(0, min(row - most + 1, rows.count - most))
     return Slot(
       number: number, replaces: replaces, rows: Array(rows[first...].prefix(most)),
-      cursor: (row - first, place), problem: Array(problem.prefix(height / 2)))
+      cursor: (row - first, place),
+      problem: Array(problem.prefix(max(0, height - min(rows.count, most)))))
   }
 
   /// The number of the first card with which the one in focus, or what is typed, can be seen.

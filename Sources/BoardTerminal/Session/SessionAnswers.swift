@@ -34,8 +34,7 @@ extension BoardSession {
     show(outcome.edit.board, at: now, facts: facts)
     let leftAlone =
       hidden == 0
-      ? []
-      : ["\(hidden) marked \(hidden == 1 ? "task that is" : "tasks that are") not shown left alone"]
+      ? [] : ["\(hidden) marked \(hidden == 1 ? "task is" : "tasks are") not shown and left alone"]
     say(([outcome.summary] + outcome.notes + leftAlone).joined(separator: "; "))
     let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
     followDetail(to: positions)

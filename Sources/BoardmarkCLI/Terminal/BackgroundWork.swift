@@ -16,8 +16,11 @@ final class BackgroundWork<Result>: @unchecked Sendable {
   private let start = WatchTiming.monotonic()
   private let ends: (reading: Int32, writing: Int32)
 
-  /// Written by the other thread before it writes to the pipe, and read after that is readable.
+  /// Written by the other thread before it writes to the pipe, and read after what it wrote there.
   private var result: Result?
+
+  /// Whether that was read.
+  private var isOver = false
 
   init(_ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Result) {
     self.name = name
@@ -57,13 +60,17 @@ final class BackgroundWork<Result>: @unchecked Sendable {
 
   /// What it gave; nil where it is not over in so many milliseconds.
   func result(within milliseconds: Int) -> Result? {
-    guard descriptor >= 0 else { return result }
+    guard !isOver, descriptor >= 0 else { return result }
     let end = WatchTiming.monotonic() + milliseconds
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let left = max(0, end - WatchTiming.monotonic())
       let ready = poll(&request, 1, Int32(left))
-      if ready > 0 { return result }
+      if ready > 0 {
+        var byte: UInt8 = 0
+        isOver = read(descriptor, &byte, 1) > 0
+        return result
+      }
       if ready == 0 || errno != EINTR || left == 0 { return nil }
     }
   }
