@@ -86,7 +86,7 @@ struct FileLock: ~Copyable {
         guard isEnough else { return file }
         throw FileError(.lock, place.path, error)
       }
-    } while patience.wait(for: LockHolder.unnamed.fact(lock: quoted(place.path)))
+    } while patience.wait(for: "another program has locked \(quoted(place.path))")
     throw FileError(.lock, place.path, .locked(lock: place.path, holder: .unnamed))
   }
 }

@@ -50,7 +50,7 @@ def locks(board, folder):
         with start(board, folder) as terminal:
             with Held(folder):
                 terminal.type("x")
-                expect(terminal.wait_for("Esc gives it up", 1) and "another program has locked it" in terminal.text(),
+                expect(terminal.wait_for("Esc gives it up", 1) and "another program has locked 'board.md'" in terminal.text(),
                        "a wait is to be told", terminal.text())
                 time.sleep(0.3)
                 terminal.type("j")
