@@ -466,7 +466,7 @@ struct TerminalBoard {
       if numbers.contains(SIGCONT) { screen.leave() }
       comeBack()
     }
-    refresh()
+    if work == nil { refresh() }
     return true
   }
 
