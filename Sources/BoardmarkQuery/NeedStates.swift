@@ -50,11 +50,13 @@ public struct NeedStates: Sendable {
     plainIDs = PlainIDs(board)
     var taskIDs: Set<TaskID> = []
     func take(_ task: Board.Task, _ place: (column: Int, index: Int)) {
+      let known = task.id.flatMap { entries[$0] }
       add(task, place)
       guard let id = task.id else { return }
       let isPlain = board.columns[place.column].tasks.record(place.index).isPlain
-      let isFirst = taskIDs.insert(id).inserted
-      if !isFirst || !isPlain && plainIDs?.task(Array(id.folded.utf8)) != nil {
+      // Where a subtask was the first to have it, another task may be known only here.
+      let isOfTask = known.map { $0.subtask == nil || !taskIDs.insert(id).inserted } ?? false
+      if isOfTask || !isPlain && plainIDs?.task(Array(id.folded.utf8)) != nil {
         repeated.insert(id)
       }
     }

@@ -21,10 +21,14 @@ package struct ColumnCount: Sendable {
       (isLimited, isOver, estimate) = (false, false, nil)
       return
     }
-    let open = column.tasks.filter { !$0.isClosed }
+    let tasks = column.tasks
     isLimited = column.wipLimit != nil
-    isOver = column.wipLimit.map { open.count > $0 } ?? false
-    text = column.wipLimit.map { "\(open.count)/\($0)" } ?? "\(column.tasks.count)"
-    estimate = Estimate.sum(open.lazy.compactMap(\.line.estimate)).map { "est \($0)" }
+    let open = isLimited ? tasks.openCount : 0
+    isOver = column.wipLimit.map { open > $0 } ?? false
+    text = column.wipLimit.map { "\(open)/\($0)" } ?? "\(tasks.count)"
+    // Few tasks say how long they take, and only those are read.
+    let estimates = tasks.indices(holding: "est:").lazy.map { tasks[$0] }
+      .filter { !$0.isClosed }.compactMap(\.line.estimate)
+    estimate = Estimate.sum(estimates).map { "est \($0)" }
   }
 }

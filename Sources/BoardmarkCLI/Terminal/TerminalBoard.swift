@@ -352,7 +352,7 @@ struct TerminalBoard {
   // MARK: - What takes its time
 
   /// So long a key may wait for its answer, in milliseconds; what takes longer is told.
-  private static let untold = 25
+  private static let untold = 12
 
   /// Does something on another thread and waits a moment for it; what takes longer is told, and keys are heeded.
   private mutating func start(

@@ -116,6 +116,12 @@ extension Board {
       return bytes[record.idRange].prefix(text.utf8.count).equalsIgnoringASCIICase(text.utf8)
     }
 
+    /// The indices of the tasks that hold a text in lower case, letter case aside.
+    package func indices(holding text: String) -> [Int] {
+      let bytes = store.source.bytes
+      return indices.filter { bytes.holds(folded: text.utf8, in: record($0).range) }
+    }
+
     /// The index of the first task that begins at an offset or after it. Cost: logarithmic.
     package func index(ofTaskAt offset: Int) -> Int {
       indices.partitioningIndex { record($0).range.lowerBound >= offset }
