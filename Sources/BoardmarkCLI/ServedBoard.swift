@@ -57,8 +57,10 @@ package struct ServedBoard: Sendable {
   }
 
   /// Opens an address in the user's browser; what is to be called when the server ends.
-  package func openBrowser(at address: String) -> () -> Void {
-    let page = BrowserPage.opened(for: address)
+  ///
+  /// - Parameter other: The address that a person is told to open where no browser can be started.
+  package func openBrowser(at address: String, else other: String) -> () -> Void {
+    let page = BrowserPage.opened(for: address, else: other)
     return { page?.remove() }
   }
 }

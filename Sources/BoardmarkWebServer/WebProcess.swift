@@ -3,6 +3,7 @@ import BoardmarkCLI
 import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkWeb
+internal import CPlatform
 import LibC
 
 /// Serves the pages of a board until a signal ends it, and tells browsers when the file has changed.
@@ -17,6 +18,7 @@ package struct WebProcess {
   ///
   /// - Throws: `CommandFailure` where nobody can listen.
   @Sendable package static func serve(_ board: ServedBoard) throws {
+    board_take_memory_sparingly()
     try WebProcess(board).run(board)
   }
 
@@ -39,9 +41,12 @@ package struct WebProcess {
 
   private func run(_ board: ServedBoard) throws {
     let entrance = "http://127.0.0.1:\(server.port)/?token="
-    console.standardOutput.write(entrance + site.sessions.token + "\n")
+    let address = entrance + site.sessions.token
+    console.standardOutput.write(address + "\n")
     try console.finish()
-    let close = board.opensBrowser ? board.openBrowser(at: entrance + site.sessions.ticket) : {}
+    let close =
+      board.opensBrowser
+      ? board.openBrowser(at: entrance + site.sessions.ticket, else: address) : {}
     defer { close() }
     follow()
     server.end()
@@ -75,6 +80,7 @@ package struct WebProcess {
       if timing.takeRefresh(isWatched: isWatched) {
         file.watch()
         tell(&state, &timing)
+        board_give_memory_back()
       }
     }
   }

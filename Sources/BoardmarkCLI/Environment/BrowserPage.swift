@@ -1,4 +1,5 @@
 import BoardmarkFiles
+import ConcurrentMap
 import LibC
 
 /// A file of the user's own that sends a browser on to an address, so that no secret of it stands among the arguments
@@ -7,23 +8,40 @@ struct BrowserPage {
   private let path: String
 
   /// Opens the user's browser with such a file; nil, with a note, where that is not possible.
-  static func opened(for address: String) -> BrowserPage? {
-    guard let opener = Self.opener else {
-      Console.standard.note("no browser is known here; open the address yourself")
+  ///
+  /// - Parameters:
+  ///   - address: What the file leads to.
+  ///   - other: The address that a person is told to open where no browser can be started, perhaps later.
+  static func opened(for address: String, else other: String) -> BrowserPage? {
+    guard let commands = BrowserCommands() else {
+      Console.standard.note("no browser is known here; open \(other) yourself")
       return nil
     }
     do {
       let page = try BrowserPage(address)
-      // In the background of a shell, so that Ctrl-C ends the server and not the browser.
-      let script = "exec </dev/null >/dev/null 2>&1; command -v \(opener) && { \(opener) \"$@\" & }"
-      if try ShellProcess(["-c", script, "sh", page.path]).wait() == 0 { return page }
+      // A browser may run as long as the server, and only its end says that it was of no use.
+      if startThread({ page.open(with: commands, else: other) }) != nil { return page }
       page.remove()
     } catch {
       Console.standard.note("\(error)")
     }
-    Console.standard.note("the browser could not be started; open the address yourself")
+    Console.standard.note("the browser could not be started; open \(other) yourself")
     return nil
   }
+
+  private func open(with commands: BrowserCommands, else other: String) {
+    for words in commands.opening(path) {
+      let began = time(nil)
+      guard let program = BackgroundProgram(words) else { continue }
+      // What ran for a while was seen, whatever it says at its end.
+      if program.succeeds() || time(nil) - began > Self.trial { return }
+    }
+    Console.standard.note("the browser could not be started; open \(other) yourself")
+    remove()
+  }
+
+  /// For how many seconds a browser that ends with a failure counts as not started.
+  private static let trial = 10
 
   private init(_ address: String) throws {
     let folder =
@@ -44,17 +62,4 @@ struct BrowserPage {
   }
 
   func remove() { unlink(path) }
-
-  /// What opens a file in the user's browser: `$BROWSER`, else the system's opener where there is a screen.
-  private static var opener: String? {
-    if let browser = environmentVariable("BROWSER"), !browser.isEmpty { return browser }
-    #if canImport(Darwin)
-      return "open"
-    #else
-      let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
-        environmentVariable($0)?.isEmpty == false
-      }
-      return hasScreen ? "xdg-open" : nil
-    #endif
-  }
 }
