@@ -11,10 +11,15 @@ final class RequestHandler: ChannelInboundHandler {
   enum Limit {
     static let header = 16 << 10
     static let body = 1 << 20
+
+    /// From its first byte to its last.
     static let time = TimeAmount.seconds(10)
 
-    /// How long a connection waits for the next request.
+    /// How long a connection waits for the next request, or for somebody to take a piece of an answer.
     static let idle = TimeAmount.seconds(60)
+
+    /// What is given to the connection of an answer at a time.
+    static let piece = 256 << 10
 
     /// How long what is left of a refused request is still taken, and thrown away.
     static let farewell = TimeAmount.seconds(1)
@@ -24,6 +29,7 @@ final class RequestHandler: ChannelInboundHandler {
     case waiting
     case reading(HTTPRequestHead, ByteBuffer)
     case answering
+    case sending
     case streaming
     case ending
   }
@@ -31,6 +37,9 @@ final class RequestHandler: ChannelInboundHandler {
   private let server: ServerCore
   private var stage = Stage.waiting
   private var deadline: Scheduled<Void>?
+
+  /// Whether bytes of a request have come that is not there yet.
+  private var hasBegun = false
 
   /// Whether more of the request is to come than is read.
   private var isUnread = false
@@ -52,6 +61,8 @@ final class RequestHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), stage) {
     case (.head(let head), .waiting):
+      // Of a request that came with the one before.
+      begin(context)
       let length = head.headers.reduce(head.uri.utf8.count) {
         $0 + $1.name.utf8.count + $1.value.utf8.count + 4
       }
@@ -63,8 +74,11 @@ final class RequestHandler: ChannelInboundHandler {
       if head.headers.contains(name: "expect") {
         return refuse(417, "nothing is expected here", "leave 'Expect' out", context)
       }
+      // Who may not ask need not be listened to.
+      if let refusal = server.site.refusal(of: Self.request(head), hasBody: Self.hasBody(head)) {
+        return refuse(refusal, context)
+      }
       stage = .reading(head, context.channel.allocator.buffer(capacity: declared))
-      expect(within: Limit.time, context)
     case (.body(var part), .reading(let head, var body)):
       guard body.readableBytes + part.readableBytes <= Limit.body else {
         return refuseLength(head, context)
@@ -74,6 +88,7 @@ final class RequestHandler: ChannelInboundHandler {
       stage = .reading(head, body)
     case (.end, .reading(let head, let body)):
       deadline?.cancel()
+      hasBegun = false
       stage = .answering
       ask(head, body, context)
     default: break
@@ -81,17 +96,19 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard let event = event as? EventBytes else {
-      return context.fireUserInboundEventTriggered(event)
+    switch (event, stage) {
+    case (is BytesArrived, .waiting): begin(context)
+    case (let event as EventBytes, .streaming):
+      write(event.bytes[...], context)
+      context.flush()
+    case (is BytesArrived, _), (is EventBytes, _): break
+    default: context.fireUserInboundEventTriggered(event)
     }
-    guard case .streaming = stage else { return }
-    write(event.bytes, context)
-    context.flush()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch stage {
-    case .answering, .streaming, .ending: context.close(promise: nil)
+    case .answering, .sending, .streaming, .ending: context.close(promise: nil)
     case .waiting, .reading:
       if error is HTTPParserError {
         refuse(400, "this is not HTTP/1.1", "open the board in a browser", context)
@@ -103,19 +120,30 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: - Answering
 
+  /// A request without its body.
+  private static func request(_ head: HTTPRequestHead) -> WebRequest {
+    WebRequest(
+      head.method.rawValue, head.uri, headers: head.headers.map { ($0.name, $0.value) })
+  }
+
+  private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+    head.headers.contains(name: "transfer-encoding")
+      || head.headers[canonicalForm: "content-length"].contains { $0 != "0" }
+  }
+
   private func ask(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
-    let request = WebRequest(
-      head.method.rawValue, head.uri, headers: head.headers.map { ($0.name, $0.value) },
-      body: Array(body.readableBytesView))
+    var request = Self.request(head)
+    request.body = Array(body.readableBytesView)
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let eventLoop = context.eventLoop
     let keepsOpen = head.isKeepAlive
+    let isHead = head.method == .HEAD
     server.answer(request) { response in
       eventLoop.execute {
         let (handler, context) = loop.value
         if !response.isFarewell { handler.server.know(context.channel) }
         handler.send(
-          response, isHead: request.method == "HEAD",
+          response, isHead: isHead,
           keepsOpen: keepsOpen && !response.isFarewell, context)
       }
     }
@@ -139,13 +167,34 @@ final class RequestHandler: ChannelInboundHandler {
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
       promise: nil)
-    if !isHead, ![204, 304].contains(response.status) { write(bytes, context) }
-    finish(isEnd: isEnd, context)
+    stage = .sending
+    pass(isHead || [204, 304].contains(response.status) ? [] : bytes[...], isEnd: isEnd, context)
+  }
+
+  /// Sends what is left of an answer, piece by piece, so that it is not there twice; who takes nothing for long gets no
+  /// more.
+  private func pass(_ rest: ArraySlice<UInt8>, isEnd: Bool, _ context: ChannelHandlerContext) {
+    let piece = rest.prefix(Limit.piece)
+    guard piece.count < rest.count else {
+      write(piece, context)
+      return finish(isEnd: isEnd, context)
+    }
+    expect(within: Limit.idle, context)
+    let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let rest = rest.dropFirst(piece.count)
+    let flushed = context.eventLoop.makePromise(of: Void.self)
+    flushed.futureResult.whenSuccess {
+      let (handler, context) = loop.value
+      if case .sending = handler.stage { handler.pass(rest, isEnd: isEnd, context) }
+    }
+    write(piece, context, promise: flushed)
+    context.flush()
   }
 
   private func finish(isEnd: Bool, _ context: ChannelHandlerContext) {
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     stage = isEnd ? .ending : .waiting
+    expect(within: Limit.idle, context)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       let (handler, context) = loop.value
       if isEnd, handler.isUnread {
@@ -153,8 +202,6 @@ final class RequestHandler: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: Limit.farewell) { loop.value.1.close(promise: nil) }
       } else if isEnd {
         context.close(promise: nil)
-      } else if case .waiting = handler.stage {
-        handler.expect(within: Limit.idle, context)
       }
     }
   }
@@ -168,14 +215,17 @@ final class RequestHandler: ChannelInboundHandler {
       promise: nil)
     if isHead { return finish(isEnd: false, context) }
     stage = .streaming
-    write(server.streams.add(context.channel), context)
+    write(server.streams.add(context.channel)[...], context)
     context.flush()
   }
 
-  private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+  private func write(
+    _ bytes: ArraySlice<UInt8>, _ context: ChannelHandlerContext,
+    promise: EventLoopPromise<Void>? = nil
+  ) {
     guard !bytes.isEmpty else { return }
     let buffer = context.channel.allocator.buffer(bytes: bytes)
-    context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
   }
 
   // MARK: - Limits
@@ -187,29 +237,53 @@ final class RequestHandler: ChannelInboundHandler {
       isJSON: accepted.lowercased().hasPrefix("application/json"), context)
   }
 
-  /// Refuses a request that was not read to its end, so that nothing more can be answered on the connection.
   private func refuse(
     _ status: Int, _ fact: String, _ remedy: String, isJSON: Bool = false,
     _ context: ChannelHandlerContext
   ) {
+    refuse(.refusal(status, fact, remedy, isJSON: isJSON), context)
+  }
+
+  /// Refuses a request that was not read to its end, so that nothing more can be answered on the connection.
+  private func refuse(_ response: WebResponse, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     stage = .answering
     isUnread = true
-    send(
-      .refusal(status, fact, remedy, isJSON: isJSON), isHead: false, keepsOpen: false, context)
+    send(response, isHead: false, keepsOpen: false, context)
   }
 
-  /// Ends the connection unless something comes in time.
+  /// The first byte of a request is there.
+  private func begin(_ context: ChannelHandlerContext) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    expect(within: Limit.time, context)
+  }
+
+  /// Ends the connection unless something comes, or goes, in time.
   private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     deadline = context.eventLoop.scheduleTask(in: time) {
       let (handler, context) = loop.value
-      if case .reading = handler.stage {
-        handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
-      } else if case .waiting = handler.stage {
-        context.close(promise: nil)
+      switch handler.stage {
+      case .reading: break
+      case .waiting where handler.hasBegun: break
+      case .waiting, .sending, .ending: return context.close(promise: nil)
+      case .answering, .streaming: return
       }
+      handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
     }
   }
 }
+
+/// Tells when bytes come, before they are whole parts of a request.
+final class ArrivalNotice: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    context.fireUserInboundEventTriggered(BytesArrived())
+    context.fireChannelRead(data)
+  }
+}
+
+private struct BytesArrived {}

@@ -170,6 +170,7 @@ package final class WebServer {
           limits.maxHeaderFieldSize = RequestHandler.Limit.header
           limits.maxHeaderListSize = RequestHandler.Limit.header
           let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(ArrivalNotice())
           try pipeline.configureHTTPServerPipeline(
             withErrorHandling: false, withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: limits)

@@ -36,7 +36,7 @@ package final class BoardSite: Sendable {
   ///
   /// - Throws: What reading throws.
   package func readRevision() throws -> String {
-    memory.snapshot(of: try world.contents(), fileName: world.path).revision
+    try seenBoard.snapshot().revision
   }
 
   /// The answer to a request, with the headers that all have. A stream is only admitted here: what goes into it is
@@ -47,6 +47,21 @@ package final class BoardSite: Sendable {
     case .admitted(let request):
       (request.method == "POST" ? change(request) : page(request)).below(sessions.root).secured
     }
+  }
+
+  /// Why a request is not answered, as far as that can be told before its body is read; nil where it may be.
+  ///
+  /// Of a request without a body nothing is lost by waiting for its end.
+  package func refusal(of request: WebRequest, hasBody: Bool) -> WebResponse? {
+    guard hasBody else { return nil }
+    // Only reading lets somebody in, by a token.
+    guard request.method == "POST" else {
+      return .refusal(
+        400, "a request that changes nothing has no body", "leave it out", isJSON: request.wantsJSON
+      )
+    }
+    guard case .answered(let response) = gate.verdict(on: request) else { return nil }
+    return response.isFarewell ? response : response.secured
   }
 
   var seenBoard: SeenBoard { SeenBoard(world: world, memory: memory) }
@@ -157,7 +172,7 @@ package final class BoardSite: Sendable {
     refused: RefusedForm? = nil
   ) throws -> WebResponse {
     let snapshot = try seenBoard.snapshot()
-    guard let place = snapshot.place(ofKey: key) else {
+    guard let place = memory.place(ofKey: key, on: snapshot) else {
       return .html(
         410,
         NoticePage.bytes(
@@ -172,7 +187,7 @@ package final class BoardSite: Sendable {
     page.refused = refused
     page.isMove = isMove
     if !isMove {
-      let task = snapshot.tasks[place]
+      let task = snapshot.task(at: place)
       page.history = (try? world.history(task.id?.text ?? task.title, 20)) ?? []
     }
     return .html(status, page.bytes())
@@ -180,7 +195,7 @@ package final class BoardSite: Sendable {
 
   private func taskJSON(_ key: String, _ texts: WebTexts) throws -> WebResponse {
     let snapshot = try seenBoard.snapshot()
-    guard let place = snapshot.place(ofKey: key) else {
+    guard let place = memory.place(ofKey: key, on: snapshot) else {
       return DeedAnswer.refused(410, fact: texts[.gone], remedy: texts[.goneHint])
     }
     return BoardJSON.task(place, of: snapshot)
