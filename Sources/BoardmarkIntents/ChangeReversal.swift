@@ -105,7 +105,7 @@ package struct ChangeReversal {
     do {
       try UndoJournal(for: place, other, isMade: true)?.add(record)
     } catch {
-      say("'board \(other.rawValue)' will not know of this: \(error)")
+      say("\(other.rawValue) will not know of this: \(error)")
     }
   }
 
@@ -117,31 +117,43 @@ package struct ChangeReversal {
       kind == .undo
       ? "\(name) does not hold \(number == nil ? "the last change" : "this change"), '\(record.summary)'"
       : "\(name) holds this change already, '\(record.summary)'"
-    var remedy = "it is kept for the branch or the state that it belongs to"
+    let kept = "it is kept for the branch or the state that it belongs to"
     let others = try entries().filter { entry in
       (try? entry.record.files.contains {
         try UndoStep($0, below: journal!.top, kind).changesSomething()
       }) ?? false
     }
-    if let other = others.first {
-      remedy +=
-        "; 'board \(kind.rawValue) \(other.number)' \(kind.rawValue)es '\(other.record.summary)'"
+    let other = others.first.map { other in
+      "; 'board \(kind.rawValue) \(other.number)' \(kind.rawValue)es '\(other.record.summary)'"
     }
     return CommandFailure(
-      "\(fact), perhaps on another branch; nothing is \(kind.rawValue)ne; \(remedy)")
+      ReversalRefusal(
+        message: "\(fact), perhaps on another branch; nothing is \(kind.rawValue)ne",
+        remedy: kept + (other ?? ""), remedyOnScreen: kept))
   }
 
   private func nothing(_ number: Int?) throws -> CommandFailure {
     if let number {
       return CommandFailure(
-        "no change of \(quoted(path)) has the number \(number); 'board \(kind.rawValue) --list' lists them"
-      )
+        ReversalRefusal(
+          message: "no change of \(quoted(path)) has the number \(number)",
+          remedy: "'board \(kind.rawValue) --list' lists them",
+          remedyOnScreen: "look at the board again"))
     }
-    var text = "there is nothing to \(kind.rawValue) for \(quoted(path))"
-    if let last = try? journal?.entries().first?.record {
-      text +=
-        "; the last change here is '\(last.summary)', of \(quoted(path(of: last.files[0]))): name that with --file"
-    }
-    return CommandFailure(text)
+    let fact = "there is nothing to \(kind.rawValue) for \(quoted(path))"
+    guard let last = try? journal?.entries().first?.record else { return CommandFailure(fact) }
+    let other = "the last change here is '\(last.summary)', of \(quoted(path(of: last.files[0])))"
+    return CommandFailure(
+      ReversalRefusal(
+        message: fact, remedy: "\(other): name that with --file", remedyOnScreen: other))
   }
+}
+
+/// Why a change is not undone or made again.
+struct ReversalRefusal: Refusal {
+  let message: String
+  let remedy: String
+
+  /// What to do about it where somebody sees the board and types no command.
+  let remedyOnScreen: String
 }

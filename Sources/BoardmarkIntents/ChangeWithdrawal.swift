@@ -18,8 +18,8 @@ extension IntentOutcome {
     UndoJournal.record(summary, files, say: say)
     for file in files {
       say(
-        "\(quoted(file.path)) still holds the tasks; 'board undo' with that file as '--file' "
-          + "removes them there")
+        "\(quoted(file.path)) still holds the tasks; to undo the last change of that file removes "
+          + "them there")
     }
   }
 }

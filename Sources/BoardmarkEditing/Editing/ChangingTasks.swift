@@ -54,7 +54,9 @@ public struct TaskChange: Sendable {
     let former = Set(formerNeeds)
     let present = Set(text.line.needs)
     if let id = formerNeeds.first(where: { !present.contains($0) }) {
-      throw text.refusal("this task does not need '\(id)'", remedy: "see 'board show'")
+      throw text.refusal(
+        "this task does not need '\(id)'", remedy: "see 'board show'",
+        onScreen: "look at the task again")
     }
     var needs = text.line.needs.filter { !former.contains($0) }
     var known = Set(needs)

@@ -60,7 +60,7 @@ struct TaskText {
   }
 
   /// Refuses a change of this task.
-  func refusal(_ message: String, remedy: String) -> EditRefusal {
-    EditRefusal(line: lineNumber, message, remedy: remedy)
+  func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> EditRefusal {
+    EditRefusal(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
   }
 }

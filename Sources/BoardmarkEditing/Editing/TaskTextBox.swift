@@ -33,7 +33,8 @@ extension TaskText {
       throw refusal(
         "there is no subtask \(number)",
         remedy: subtasks.isEmpty
-          ? "the task has none" : "the task has \(subtasks.count); 'board show' shows them")
+          ? "the task has none" : "the task has \(subtasks.count); 'board show' shows them",
+        onScreen: "look at the task again")
     }
     let text = box == .ticked ? "[x]" : "[ ]"
     guard subtasks[number - 1].line.box != box else { return }

@@ -102,7 +102,8 @@ extension TaskText {
     }
     guard isFound else {
       throw refusal(
-        "'\(mark)\(name.terminalSafe())' is not on this task", remedy: "see 'board show'")
+        "'\(mark)\(name.terminalSafe())' is not on this task", remedy: "see 'board show'",
+        onScreen: "look at the task again")
     }
   }
 

@@ -58,6 +58,6 @@ extension UndoJournal {
   }
 
   private static func note(_ say: (String) -> Void, _ reason: String) {
-    say("'board undo' will not know of this: \(reason)")
+    say("undo will not know of this: \(reason)")
   }
 }

@@ -176,7 +176,7 @@ package struct UndoJournal {
       try folder.remove(place.name)
     } catch {
       say(
-        "the record \(quoted(place.path)) could not be removed, so 'board \(kind.rawValue)' will find this again: "
+        "the record \(quoted(place.path)) could not be removed, so \(kind.rawValue) will find this again: "
           + error.fact)
     }
     return true
