@@ -89,7 +89,7 @@ let package = Package(
       name: "BoardmarkWebServer",
       dependencies: [
         "Boardmark", "BoardmarkCLI", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb",
-        "ConcurrentMap", "LibC",
+        "CPlatform", "ConcurrentMap", "LibC",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

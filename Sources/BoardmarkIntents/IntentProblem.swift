@@ -21,7 +21,7 @@ package struct IntentProblem: Sendable {
   }
 
   /// What was asked for that is at fault.
-  package enum Field: String, Sendable {
+  package enum Field: String, CaseIterable, Sendable {
     case task, title, text, column, due, id, item, priority, people, tags, body
   }
 

@@ -17,6 +17,9 @@ package struct SeenTask: Sendable {
   /// Whether no other task had the same bytes.
   package let isOnly: Bool
 
+  /// What it is known to be since others changed it; at most one.
+  package var later: [SeenTask] = []
+
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
@@ -71,7 +74,7 @@ package struct SeenTask: Sendable {
     if same.count == 1, isOnly { return task(same[0]) }
     // An id that several have names none of them.
     let named = board.tasks(withID: id)
-    return named.count == 1 ? named[0] : nil
+    return named.count == 1 ? named[0] : later.first?.find(on: board)
   }
 
   /// As ``find(on:)``.

@@ -1,7 +1,10 @@
 extension Sequence<UInt8> {
   /// The bytes' FNV-1a hash of 64 bits; Swift's own differs from run to run.
   package var fnv1a: UInt64 {
-    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let start: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Where the bytes lie in a row, this is many times faster.
+    return withContiguousStorageIfAvailable { $0.reduce(start, add) } ?? reduce(start, add)
   }
 }
 

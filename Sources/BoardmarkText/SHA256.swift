@@ -2,27 +2,26 @@
 package enum SHA256 {
   /// The digest's 32 bytes.
   package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    bytes.withContiguousStorageIfAvailable { digest(of: $0) }
+      ?? Array(bytes).withUnsafeBufferPointer { digest(of: $0) }
+  }
+
+  private static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var state = initialState
-    var block = [UInt8](repeating: 0, count: 64)
     var schedule = [UInt32](repeating: 0, count: 64)
-    var filled = 0
-    var length: UInt64 = 0
-    func add(_ byte: UInt8) {
-      block[filled] = byte
-      filled += 1
-      if filled == 64 {
-        compress(block, &state, &schedule)
-        filled = 0
+    let whole = bytes.count & ~63
+    for start in stride(from: 0, to: whole, by: 64) {
+      compress(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]), &state, &schedule)
+    }
+    // The rest, a bit, and the length in bits at the end of a block.
+    var last = Array(bytes[whole...]) + [0x80]
+    last += repeatElement(0, count: (120 - last.count) % 64)
+    let length = UInt64(bytes.count) * 8
+    last += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: length >> $0) }
+    last.withUnsafeBufferPointer { last in
+      for start in stride(from: 0, to: last.count, by: 64) {
+        compress(UnsafeBufferPointer(rebasing: last[start..<start + 64]), &state, &schedule)
       }
-    }
-    for byte in bytes {
-      add(byte)
-      length += 8
-    }
-    add(0x80)
-    while filled != 56 { add(0) }
-    for shift in stride(from: 56, through: 0, by: -8) {
-      add(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
     }
     return state.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
@@ -41,7 +40,7 @@ package enum SHA256 {
   }
 
   private static func compress(
-    _ block: [UInt8], _ state: inout [UInt32], _ words: inout [UInt32]
+    _ block: UnsafeBufferPointer<UInt8>, _ state: inout [UInt32], _ words: inout [UInt32]
   ) {
     for index in 0..<16 {
       words[index] =

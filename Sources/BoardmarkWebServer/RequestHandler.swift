@@ -74,6 +74,11 @@ final class RequestHandler: ChannelInboundHandler {
       if head.headers.contains(name: "expect") {
         return refuse(417, "nothing is expected here", "leave 'Expect' out", context)
       }
+      if head.headers[canonicalForm: "transfer-encoding"].contains(where: {
+        $0.lowercased() != "chunked"
+      }) {
+        return refuse(501, "the body is packed in an unknown way", "send it as it is", context)
+      }
       // Who may not ask need not be listened to.
       if let refusal = server.site.refusal(of: Self.request(head), hasBody: Self.hasBody(head)) {
         return refuse(refusal, context)
@@ -266,12 +271,12 @@ final class RequestHandler: ChannelInboundHandler {
     deadline = context.eventLoop.scheduleTask(in: time) {
       let (handler, context) = loop.value
       switch handler.stage {
-      case .reading: break
-      case .waiting where handler.hasBegun: break
-      case .waiting, .sending, .ending: return context.close(promise: nil)
-      case .answering, .streaming: return
+      case .reading:
+        handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
+      // Without its head there is no request yet that could be answered.
+      case .waiting, .sending, .ending: context.close(promise: nil)
+      case .answering, .streaming: break
       }
-      handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
     }
   }
 }

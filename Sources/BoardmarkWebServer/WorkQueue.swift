@@ -1,3 +1,4 @@
+internal import CPlatform
 import ConcurrentMap
 import LibC
 import Synchronization
@@ -30,14 +31,27 @@ final class WorkQueue: Sendable {
 
   private func run() {
     var byte: UInt8 = 0
+    var hasWorked = false
     while true {
+      if hasWorked {
+        var request = pollfd(fd: descriptors.wait, events: Int16(POLLIN), revents: 0)
+        if poll(&request, 1, Self.pause) == 0 {
+          // Pages of big boards take much for a moment.
+          board_give_memory_back()
+          hasWorked = false
+        }
+      }
       let count = read(descriptors.wait, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       let piece = state.withLock { $0.pieces.isEmpty ? nil : $0.pieces.removeFirst() }
       piece?()
+      hasWorked = true
     }
   }
+
+  /// After how many milliseconds without work memory goes back to the system.
+  private static let pause: Int32 = 200
 }
 
 /// Why there is no server.

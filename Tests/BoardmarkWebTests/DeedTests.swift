@@ -194,13 +194,13 @@ import Testing
     let text = Self.board.replacing("\n", with: lineEnd)
     let fixture = try SiteFixture(text)
     let snapshot = try fixture.site.seenBoard.snapshot()
-    for (place, task) in snapshot.tasks.enumerated() {
-      let bytes = Array(snapshot.board.source.bytes[task.range])
+    for place in snapshot.digests.indices {
+      let bytes = snapshot.bytes(ofTask: place)
       let shown = TypedText.shown(bytes)
       #expect(
         TypedText.bytes(of: shown.replacing("\n", with: "\r\n"), from: bytes, usualEnding: [0x0A])
           == bytes)
-      let answer = try fixture.ask("/edit", ["task": snapshot.seen[place], "text": shown])
+      let answer = try fixture.ask("/edit", ["task": snapshot.seen(at: place), "text": shown])
       #expect(answer.status == 200 && answer.answer["changed"] == .boolean(false))
     }
     #expect(fixture.text == text)
@@ -323,5 +323,22 @@ import Testing
   func returns(back: String) throws {
     let fixture = try SiteFixture(Self.board)
     #expect(fixture.post("/done", ["task": "k7f2", "back": back]).value(of: "Location") == "/")
+  }
+
+  @Test("forms that no page sends take no time") func endless() throws {
+    let fixture = try SiteFixture(Self.board)
+    let before = fixture.text
+    let many = (0..<20_000).map { ("task", "~\($0)") }
+    let request = WebRequest(
+      "POST", "/done",
+      headers: fixture.headers + [("Content-Type", "application/x-www-form-urlencoded")],
+      body: Array(many.map { "\($0)=\($1)" }.joined(separator: "&").utf8))
+    #expect(fixture.answer(request).status == 422)
+    let long = try fixture.ask(
+      "/add", ["title": String(repeating: "due:fri ", count: 5_000), "column": "Todo"])
+    #expect(long.status == 422 && long.answer["field"]?.text == "title")
+    #expect(fixture.text == before)
+    #expect(ReturnPath.path("/?q=" + String(repeating: "a", count: 20_000)) == "/")
+    #expect(ReturnPath.path("/?q=a") == "/?q=a")
   }
 }

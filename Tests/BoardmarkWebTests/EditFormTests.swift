@@ -28,9 +28,9 @@ import Testing
   private func sent(_ fixture: SiteFixture, _ key: String = "k7f2") throws -> [(String, String)] {
     let snapshot = try fixture.site.seenBoard.snapshot()
     let place = try #require(snapshot.place(ofKey: key))
-    let task = snapshot.tasks[place]
+    let task = snapshot.task(at: place)
     let base = Base64.text(of: Array(snapshot.board.source.bytes[task.range]))
-    return [("task", snapshot.seen[place]), ("base", base)]
+    return [("task", snapshot.seen(at: place)), ("base", base)]
       + EditForm.Field.allCases.compactMap { field in
         EditForm.text(of: field, in: task).map {
           (field.rawValue, $0.replacing("\n", with: "\r\n"))

@@ -36,7 +36,6 @@ export async function openTask(task, { part = null, push = true } = {}) {
   if (!fresh) return toast(texts.noCard, { isError: true });
   if (dialog) dialog.close();
   key = task;
-  shown = seen(task);
   const panel = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'task', 'data-local': true, 'data-task': task },
     make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => panel.close() }, '×')));
   const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
@@ -51,6 +50,9 @@ export async function openTask(task, { part = null, push = true } = {}) {
   if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
   openDialog(panel);
   const draft = restoreDrafts(panel).find((form) => editors().includes(form));
+  // It may be called otherwise by now.
+  rename(fresh.dataset.task ?? task);
+  shown = seen(key);
   if (draft) {
     offerDiscard(draft);
     edit();
@@ -123,6 +125,17 @@ export const closeTask = () => dialog?.close();
 /** @param {HTMLFormElement} form @param {string} name */
 const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]`));
 
+/** Follows the open task to what it is called now. @param {string} name */
+function rename(name) {
+  if (!dialog || key === name) return;
+  const filled = editors().filter(isFilled);
+  filled.forEach(forget);
+  key = name;
+  dialog.dataset.task = key;
+  filled.forEach(keepForm);
+  history.replaceState(history.state?.task ? { task: key } : null, '', `#${encodeURIComponent(key)}`);
+}
+
 // MARK: - What others do meanwhile
 
 async function update() {
@@ -138,6 +151,8 @@ async function update() {
     toast(texts.noCard);
     return dialog.close();
   }
+  // An id was changed, or one without an id called otherwise.
+  rename(fresh.dataset.task ?? key);
   shown = seen(key);
   const copy = document.createElement('div');
   copy.className = 'task-page';
@@ -219,11 +234,7 @@ function answered(form, answer) {
     dialog.focus();
   }
   if (address === '/remove') dialog.close();
-  else if (answer.task && answer.task !== key && dialog) {
-    key = answer.task;
-    dialog.dataset.task = key;
-    history.replaceState({ task: key }, '', `#${encodeURIComponent(key)}`);
-  }
+  else rename(answer.task ?? key);
   shown = '';
   tell(address, answer).then(update);
   return true;

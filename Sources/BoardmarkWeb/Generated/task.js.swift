@@ -40,7 +40,6 @@ extension WebAssets {
       if (!fresh) return toast(texts.noCard, { isError: true });
       if (dialog) dialog.close();
       key = task;
-      shown = seen(task);
       const panel = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'task', 'data-local': true, 'data-task': task },
         make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => panel.close() }, '×')));
       const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
@@ -55,6 +54,9 @@ extension WebAssets {
       if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
       openDialog(panel);
       const draft = restoreDrafts(panel).find((form) => editors().includes(form));
+      // It may be called otherwise by now.
+      rename(fresh.dataset.task ?? task);
+      shown = seen(key);
       if (draft) {
         offerDiscard(draft);
         edit();
@@ -127,6 +129,17 @@ extension WebAssets {
     /** @param {HTMLFormElement} form @param {string} name */
     const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]`));
 
+    /** Follows the open task to what it is called now. @param {string} name */
+    function rename(name) {
+      if (!dialog || key === name) return;
+      const filled = editors().filter(isFilled);
+      filled.forEach(forget);
+      key = name;
+      dialog.dataset.task = key;
+      filled.forEach(keepForm);
+      history.replaceState(history.state?.task ? { task: key } : null, '', `#${encodeURIComponent(key)}`);
+    }
+
     // MARK: - What others do meanwhile
 
     async function update() {
@@ -142,6 +155,8 @@ extension WebAssets {
         toast(texts.noCard);
         return dialog.close();
       }
+      // An id was changed, or one without an id called otherwise.
+      rename(fresh.dataset.task ?? key);
       shown = seen(key);
       const copy = document.createElement('div');
       copy.className = 'task-page';
@@ -223,11 +238,7 @@ extension WebAssets {
         dialog.focus();
       }
       if (address === '/remove') dialog.close();
-      else if (answer.task && answer.task !== key && dialog) {
-        key = answer.task;
-        dialog.dataset.task = key;
-        history.replaceState({ task: key }, '', `#${encodeURIComponent(key)}`);
-      }
+      else rename(answer.task ?? key);
       shown = '';
       tell(address, answer).then(update);
       return true;

@@ -255,7 +255,7 @@ struct WebBoardPage {
     guard let place = snapshot.place(of: task) else { return }
     let card = WebCard(page: self, task: task, place: place)
     let content = card.content()
-    let (key, seen) = (card.key, snapshot.seen[place])
+    let (key, seen) = (card.key, snapshot.seen(at: place))
     let digest = content.bytes.withUnsafeBytes { String($0.seededHash, radix: 36) }
     let mark = (digest + seen).hashValue
     let isSame = known?[key.hashValue] == mark

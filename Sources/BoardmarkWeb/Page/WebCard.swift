@@ -9,8 +9,8 @@ struct WebCard {
   /// The task's place on the board.
   let place: Int
 
-  var key: String { page.snapshot.keys[place] }
-  private var seen: String { page.snapshot.seen[place] }
+  var key: String { page.snapshot.key(at: place) }
+  private var seen: String { page.snapshot.seen(at: place) }
 
   /// The card without the item that holds it.
   func content() -> HTMLWriter {

@@ -65,7 +65,7 @@ extension WebTaskPage {
       html.element("optgroup", ["label": column.name]) { html in
         for other in column.tasks where other.range != task.range {
           guard let place = snapshot.place(of: other) else { continue }
-          let value = "after " + snapshot.seen[place]
+          let value = "after " + snapshot.seen(at: place)
           option(value, texts[.after, other.title], chosen == value, to: &html)
         }
       }

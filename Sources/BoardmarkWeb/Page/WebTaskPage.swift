@@ -31,9 +31,9 @@ struct WebTaskPage {
   /// A line for each entry of git's history.
   var history: [String] = []
 
-  var task: Board.Task { snapshot.tasks[place] }
-  var seen: String { snapshot.seen[place] }
-  private var key: String { snapshot.keys[place] }
+  var task: Board.Task { snapshot.task(at: place) }
+  var seen: String { snapshot.seen(at: place) }
+  private var key: String { snapshot.key(at: place) }
   var address: String { "/task/" + FormFields.escaped(key) }
 
   var taskBytes: [UInt8] { Array(snapshot.board.source.bytes[task.range]) }

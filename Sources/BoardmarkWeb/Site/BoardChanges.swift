@@ -58,7 +58,7 @@ extension BoardSite {
   ) -> WebResponse {
     let snapshot = memory.snapshot(of: outcome.bytes, fileName: world.path)
     guard !request.wantsJSON else {
-      let key = outcome.tasks.first.flatMap { snapshot.place(of: $0) }.map { snapshot.keys[$0] }
+      let key = outcome.tasks.first.flatMap { snapshot.place(of: $0) }.map(snapshot.key(at:))
       return DeedAnswer.done(outcome, revision: snapshot.revision, task: key, texts)
     }
     let text = ([texts.summary(of: outcome)] + outcome.notes).joined(separator: "; ")
@@ -92,7 +92,7 @@ extension BoardSite {
         let place = try place(ofKey: key, name, on: snapshot)
       {
         return try task(
-          snapshot.keys[place], request, texts, isMove: form.deed == .move, status: status,
+          snapshot.key(at: place), request, texts, isMove: form.deed == .move, status: status,
           refused: form)
       }
       // What was typed for a task that is gone is shown all the same.
@@ -110,7 +110,7 @@ extension BoardSite {
 
   /// The place of a task that was seen, which may have got another key.
   private func place(ofKey key: String, _ name: String, on snapshot: BoardSnapshot) throws -> Int? {
-    if let place = snapshot.place(ofKey: key) { return place }
+    if let place = memory.place(ofKey: key, on: snapshot) { return place }
     let seen = try? seenBoard.task(named: name)
     return seen?.find(on: snapshot.board).flatMap { snapshot.place(of: $0) }
   }
@@ -126,7 +126,9 @@ extension BoardSite {
 /// Where a form goes on: a page of this server, whatever the form says.
 enum ReturnPath {
   static func path(_ text: String?) -> String {
-    guard let text, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+    // No page that was asked for has a longer address.
+    guard let text, text.utf8.count <= 16 << 10,
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return "/" }
     let isOwn =
       text == "/" || text.hasPrefix("/?") || text.hasPrefix("/task/") || text == "/history"

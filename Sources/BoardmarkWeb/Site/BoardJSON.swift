@@ -15,7 +15,7 @@ enum BoardJSON {
       return DeedAnswer.refused(422, fact: error.message, remedy: error.remedy)
     }
     let showsClosed = fields.isOn("all") || query.asksForClosed
-    let tasks = snapshot.tasks.filter { query.matches($0) && (showsClosed || !$0.isClosed) }
+    let tasks = snapshot.board.tasks { query.matches($0) && (showsClosed || !$0.isClosed) }
     var bytes = ListJSON.bytes(TaskListing(tasks, of: snapshot.board, at: now))
     let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
     bytes.replaceSubrange(0..<1, with: member)
@@ -26,12 +26,12 @@ enum BoardJSON {
 
   /// What a form for a task's text begins from.
   static func task(_ place: Int, of snapshot: BoardSnapshot) -> WebResponse {
-    let bytes = Array(snapshot.board.source.bytes[snapshot.tasks[place].range])
+    let bytes = snapshot.bytes(ofTask: place)
     return .json(
       200,
       JSONValue.members([
-        "revision": .string(snapshot.revision), "task": .string(snapshot.keys[place]),
-        "seen": .string(snapshot.seen[place]), "text": .string(TypedText.shown(bytes)),
+        "revision": .string(snapshot.revision), "task": .string(snapshot.key(at: place)),
+        "seen": .string(snapshot.seen(at: place)), "text": .string(TypedText.shown(bytes)),
         "base": .string(Base64.text(of: bytes)),
       ]).line)
   }

@@ -10,20 +10,25 @@ final class BoardMemory: Sendable {
   typealias Former = (bytes: [UInt8], count: Int)
 
   private struct State {
+    /// The newest one last.
     var snapshots: [BoardSnapshot] = []
-    var tasks: [String: Former] = [:]
+    var tasks: [TaskDigest: Former] = [:]
     /// The digests of the tasks, the oldest first.
-    var order: [String] = []
+    var order: [TaskDigest] = []
     var size = 0
     var columns: [String] = []
     var pages: [(state: String, cards: PageCards)] = []
+    /// What tasks are called since they were changed, by their former keys.
+    var successors: [String: String] = [:]
+    /// The former keys, the oldest first.
+    var formerKeys: [String] = []
 
     /// Keeps of a version what the newest one has not.
     mutating func forget(_ old: BoardSnapshot) {
-      let present = snapshots.last?.counts ?? [:]
       for (place, digest) in old.digests.enumerated() {
-        let count = old.counts[digest] ?? 0
-        if max(present[digest] ?? 0, tasks[digest]?.count ?? 0) >= count { continue }
+        let count = old.count(of: digest)
+        let known = max(snapshots.last?.count(of: digest) ?? 0, tasks[digest]?.count ?? 0)
+        if known >= count { continue }
         let bytes = old.bytes(ofTask: place)
         if tasks.updateValue((bytes, count), forKey: digest) == nil {
           order.append(digest)
@@ -40,29 +45,65 @@ final class BoardMemory: Sendable {
         columns = columns.suffix(BoardMemory.most.columns - 1) + [column.name]
       }
     }
+
+    /// Makes a version the newest one, with what tasks of the one before are called there.
+    mutating func append(_ new: BoardSnapshot, _ links: [(old: String, new: String)]) {
+      snapshots.removeAll { $0 === new }
+      snapshots.append(new)
+      while snapshots.count > BoardMemory.most.versions { forget(snapshots.removeFirst()) }
+      for link in links {
+        // What is there again is no longer known by what it was called meanwhile.
+        successors[link.new] = nil
+        successors[link.old] = link.new
+        formerKeys.removeAll { $0 == link.old }
+        formerKeys.append(link.old)
+      }
+      for key in formerKeys.dropLast(BoardMemory.most.keys) { successors[key] = nil }
+      formerKeys = formerKeys.suffix(BoardMemory.most.keys)
+    }
   }
 
-  /// How many versions of the board, pages, names of columns and bytes of former tasks are remembered.
-  static let most = (versions: 2, pages: 4, columns: 64, bytes: 4 << 20)
+  /// How many versions of the board, pages, names of columns, former keys and bytes of former tasks are remembered.
+  static let most = (versions: 2, pages: 4, columns: 64, keys: 1024, bytes: 4 << 20)
 
   private let state = Mutex(State())
 
-  /// The board that some bytes are; one that was read already where it is the same.
+  /// Held while a version is read, so that two who ask at once do not both read it.
+  private let reading = Mutex(())
+
+  /// The board that some bytes are, where they were the newest or the version before.
+  func known(_ bytes: [UInt8]) -> BoardSnapshot? {
+    state.withLock { $0.snapshots.last { $0.board.source.bytes == bytes } }
+  }
+
+  /// The newest board, which some bytes are; one that was read already where it is the same.
   func snapshot(of bytes: [UInt8], fileName: String) -> BoardSnapshot {
-    let known = state.withLock { $0.snapshots.last { $0.board.source.bytes == bytes } }
-    if let known { return known }
-    let new = BoardSnapshot(bytes, fileName: fileName)
-    state.withLock { state in
-      state.snapshots.append(new)
-      while state.snapshots.count > Self.most.versions {
-        state.forget(state.snapshots.removeFirst())
-      }
+    reading.withLock { _ in
+      let (known, newest) = (known(bytes), state.withLock { $0.snapshots.last })
+      if let known, known === newest { return known }
+      let new = known ?? BoardSnapshot(bytes, fileName: fileName)
+      let links = newest?.successors(in: new) ?? []
+      state.withLock { $0.append(new, links) }
+      return new
     }
-    return new
+  }
+
+  /// The place of the task that is called by a key, or was since some former version.
+  func place(ofKey key: String, on snapshot: BoardSnapshot) -> Int? {
+    if let place = snapshot.place(ofKey: key) { return place }
+    let successors = state.withLock { $0.successors }
+    var key = key
+    for _ in 0..<Self.most.keys {
+      guard let next = successors[key] else { return nil }
+      if let place = snapshot.place(ofKey: next) { return place }
+      key = next
+    }
+    return nil
   }
 
   /// A task that was shown, by its digest; nil where that is forgotten.
   func task(ofDigest digest: String) -> Former? {
+    guard let digest = TaskDigest(digest) else { return nil }
     let (snapshots, former) = state.withLock { ($0.snapshots, $0.tasks[digest]) }
     let present = snapshots.lazy.compactMap { $0.task(ofDigest: digest) }
     // Where any version had several, one that is left need not be the one that was meant.

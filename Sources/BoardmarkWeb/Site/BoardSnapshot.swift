@@ -3,79 +3,189 @@ import BoardmarkIntents
 import BoardmarkText
 
 /// The board as it was read at some time, and what its tasks are called in addresses and forms.
+///
+/// A task is known by its place among all. Of each little more is kept than its digest: names are made when they are
+/// asked for.
 final class BoardSnapshot: Sendable {
+  typealias Place = TaskSuccession.Place
+
   let board: Board
 
   /// Names the bytes of the file: the first 32 digits of their SHA-256.
   let revision: String
 
-  let tasks: [Board.Task]
+  /// For each column the place of its first task, and what forms call it.
+  private let columns: [(start: Int, digest: String)]
 
-  /// The keys of the tasks, and what forms say of what was seen of them, each by its place in ``tasks``.
-  let keys: [String]
-  let seen: [String]
+  /// The digests of the tasks' bytes, by their places.
+  let digests: [TaskDigest]
 
-  private let places: [String: Int]
-  let digests: [String]
+  /// The first place of each digest, and how many tasks have it.
+  private let same: [TaskDigest: (first: Int32, count: Int32)]
 
-  /// How many tasks have the same bytes, by their digests.
-  let counts: [String: Int]
+  /// The places by the hashes of the tasks' keys.
+  private let places: [Int: Int32]
 
+  /// The ids of tasks that cannot be read off their records.
+  private let ids: [Int: String]
+
+  /// The tasks with an id that one before has.
+  private let repeated: Set<Int>
+
+  /// How many with the same bytes stand before a task, and how many of these in its column; of those that have any.
+  private let twins: [Int: (all: Int, near: Int)]
+
+  /// Reads the board of a file. Cost: linear.
   init(_ bytes: [UInt8], fileName: String) {
-    board = Board(bytes, fileName: fileName)
-    revision = Self.revision(of: bytes)
-    tasks = board.tasks
-    let source = board.source.bytes
-    let columns = board.columns.map { ColumnKey.digest(of: $0.name) }
-    var (keys, seen, digests): ([String], [String], [String]) = ([], [], [])
-    var places: [String: Int] = [:]
-    var twins: [String: Int] = [:]
-    var neighbours: [String: Int] = [:]
-    for (place, task) in tasks.enumerated() {
-      let digest = SHA256.hexadecimal(of: source[task.range], count: 10)
-      let twin = twins[digest, default: 0]
-      twins[digest] = twin + 1
-      var key = "~" + digest + (twin > 0 ? "-\(twin)" : "")
-      if let id = task.id, places[id.text] == nil { key = id.text }
-      let near = "\(task.columnIndex) \(digest)"
-      let ordinal = neighbours[near, default: 0]
-      neighbours[near] = ordinal + 1
-      keys.append(key)
-      seen.append("\(key).\(digest).\(ordinal).\(columns[task.columnIndex])")
-      digests.append(digest)
-      places[key] = place
+    let board = Board(readingFewOf: bytes, fileName: fileName)
+    self.board = board
+    revision = SHA256.hexadecimal(of: bytes, count: 16)
+    var columns: [(start: Int, digest: String)] = []
+    var digests: [TaskDigest] = []
+    var same: [TaskDigest: (first: Int32, count: Int32)] = [:]
+    var twins: [Int: (all: Int, near: Int)] = [:]
+    var ids: [Int: String] = [:]
+    for column in board.columns {
+      columns.append((digests.count, ColumnKey.digest(of: column.name)))
+      var near: [TaskDigest: Int] = [:]
+      for index in column.tasks.indices {
+        let record = column.tasks.record(index)
+        let digest = TaskDigest(of: bytes[record.range])
+        if !record.isPlain { ids[digests.count] = column.tasks[index].id?.text }
+        if let known = same[digest] {
+          twins[digests.count] = (Int(known.count), near[digest] ?? 0)
+          same[digest] = (known.first, known.count + 1)
+        } else {
+          same[digest] = (Int32(digests.count), 1)
+        }
+        near[digest, default: 0] += 1
+        digests.append(digest)
+      }
     }
-    (self.keys, self.seen, self.digests, self.places) = (keys, seen, digests, places)
-    counts = twins
+    (self.columns, self.digests, self.same) = (columns, digests, same)
+    (self.twins, self.ids) = (twins, ids)
+    var repeated: Set<Int> = []
+    var places: [Int: Int32] = [:]
+    places.reserveCapacity(digests.count)
+    for place in digests.indices {
+      let id = Self.id(of: board, Self.split(place, columns)) ?? ids[place]
+      if let id, places[id.hashValue] == nil {
+        places[id.hashValue] = Int32(place)
+        continue
+      }
+      if id != nil { repeated.insert(place) }
+      places[Self.key(digests[place], twins[place]?.all ?? 0).hashValue] = Int32(place)
+    }
+    (self.repeated, self.places) = (repeated, places)
   }
 
-  static func revision(of bytes: [UInt8]) -> String { SHA256.hexadecimal(of: bytes, count: 16) }
+  // MARK: - Tasks
 
-  /// The place of the task with a key; nil where there is none.
-  func place(ofKey key: String) -> Int? { places[key] }
+  private static func split(_ place: Int, _ columns: [(start: Int, digest: String)]) -> Place {
+    let column = columns.partitioningIndex { $0.start > place } - 1
+    return Place(column: column, index: place - columns[column].start)
+  }
+
+  private func split(_ place: Int) -> Place { Self.split(place, columns) }
+
+  func task(at place: Int) -> Board.Task {
+    let place = split(place)
+    return board.columns[place.column].tasks[place.index]
+  }
 
   /// The place of a task of the board.
   func place(of task: Board.Task) -> Int? {
-    var (low, high) = (0, tasks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tasks[middle].range.lowerBound < task.range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let tasks = board.columns[task.columnIndex].tasks
+    let index = tasks.indices.partitioningIndex {
+      tasks.record($0).range.lowerBound >= task.range.lowerBound
     }
-    return low < tasks.count && tasks[low].range == task.range ? low : nil
-  }
-
-  /// A task by the digest of its bytes, and how many have the same; nil where none has it.
-  func task(ofDigest digest: String) -> BoardMemory.Former? {
-    guard let count = counts[digest], let place = digests.firstIndex(of: digest) else { return nil }
-    return (bytes(ofTask: place), count)
+    guard index < tasks.count, tasks.record(index).range == task.range else { return nil }
+    return columns[task.columnIndex].start + index
   }
 
   /// The bytes of the task at a place.
-  func bytes(ofTask place: Int) -> [UInt8] { Array(board.source.bytes[tasks[place].range]) }
+  func bytes(ofTask place: Int) -> [UInt8] {
+    let place = split(place)
+    return Array(board.source.bytes[board.columns[place.column].tasks.record(place.index).range])
+  }
+
+  /// How many tasks have a digest.
+  func count(of digest: TaskDigest) -> Int { same[digest].map { Int($0.count) } ?? 0 }
+
+  /// A task by the digest of its bytes, and how many have the same; nil where none has it.
+  func task(ofDigest digest: TaskDigest) -> BoardMemory.Former? {
+    same[digest].map { (bytes(ofTask: Int($0.first)), Int($0.count)) }
+  }
+
+  // MARK: - Names
+
+  /// The id of a plain task.
+  private static func id(of board: Board, _ place: Place) -> String? {
+    let record = board.columns[place.column].tasks.record(place.index)
+    return !record.isPlain || record.idRange.isEmpty
+      ? nil : String(decoding: board.source.bytes[record.idRange], as: UTF8.self)
+  }
+
+  private static func key(_ digest: TaskDigest, _ twin: Int) -> String {
+    "~" + digest.text + (twin > 0 ? "-\(twin)" : "")
+  }
+
+  /// What a task is called in addresses: its id, else the digest of its bytes.
+  func key(at place: Int) -> String {
+    if !repeated.contains(place), let id = Self.id(of: board, split(place)) ?? ids[place] {
+      return id
+    }
+    return Self.key(digests[place], twins[place]?.all ?? 0)
+  }
+
+  /// What forms say of what is seen of a task.
+  func seen(at place: Int) -> String {
+    let column = columns[split(place).column].digest
+    return "\(key(at: place)).\(digests[place].text).\(twins[place]?.near ?? 0).\(column)"
+  }
+
+  /// The place of the task with a key; nil where there is none.
+  func place(ofKey key: String) -> Int? {
+    guard let place = places[key.hashValue].map(Int.init), self.key(at: place) == key else {
+      return nil
+    }
+    return place
+  }
+
+  // MARK: - Newer versions
+
+  /// What the tasks whose keys a newer version has not are called there, as far as they are there.
+  ///
+  /// Cost: linear, and n log n in what is gone and new.
+  func successors(in newer: BoardSnapshot) -> [(old: String, new: String)] {
+    let gone = missing(in: newer)
+    let new = newer.missing(in: self)
+    guard !gone.isEmpty, !new.isEmpty else { return [] }
+    // What stands beside them tells as much as what they say.
+    let (besideGone, besideNew) = (neighbours(of: gone), newer.neighbours(of: new))
+    let old = gone + besideGone + besideNew.compactMap { place(ofKey: newer.key(at: $0)) }
+    let present = new + besideNew + besideGone.compactMap { newer.place(ofKey: key(at: $0)) }
+    let succession = TaskSuccession(
+      from: board, Set(old.map(split)), to: newer.board, Set(present.map(newer.split)))
+    return gone.compactMap { place in
+      succession.successors[split(place)].map { successor in
+        (key(at: place), newer.key(at: newer.columns[successor.column].start + successor.index))
+      }
+    }
+  }
+
+  /// The tasks whose keys another version has not.
+  private func missing(in other: BoardSnapshot) -> [Int] {
+    digests.indices.filter { place in
+      // Most are as they were.
+      other.count(of: digests[place]) < count(of: digests[place])
+        && other.place(ofKey: key(at: place)) == nil
+    }
+  }
+
+  private func neighbours(of places: [Int]) -> [Int] {
+    places.flatMap { [$0 - 1, $0 + 1] }.filter { digests.indices.contains($0) }
+  }
 }
 
 /// What forms say of what was seen of a task: its key, the digest of its bytes, its place among the same of its

@@ -37,13 +37,19 @@ enum Deed: String, CaseIterable {
   /// - Throws: What ``BoardFile`` throws, or an ``IntentProblem`` for what the form lacks.
   func perform(_ fields: FormFields, on file: BoardFile, seeing board: SeenBoard) throws -> Outcome
   {
+    // Each word of a line is compared with the others.
+    for field in IntentProblem.Field.allCases where ![.text, .body].contains(field) {
+      guard let value = fields[field.rawValue], value.utf8.count > 32 << 10 else { continue }
+      throw IntentProblem(
+        .value, field: field, "this is longer than 32 KB", remedy: "put what is long into the text")
+    }
     switch self {
     case .undo, .redo:
       let number = try fields.filled("change").map { try Self.number(of: $0, self, on: file) }
       let reversal: ReverseChange = self == .undo ? .undo(number) : .redo(number)
       let record = try file.perform(reversal)
       return Outcome(
-        deed: self, bytes: try board.contents(),
+        deed: self, bytes: try board.world.contents(),
         summary: "\(reversal.kind.past): \(record.summary)",
         notes: [],
         isChanged: true, tasks: [], removed: [], reversed: record.summary)
@@ -184,17 +190,25 @@ extension BoardIntent {
   fileprivate func performed(on file: BoardFile) throws -> BoardFile.Made { try file.perform(self) }
 }
 
-/// The board as forms speak of it.
-struct SeenBoard {
+/// The board as it was when a request came, as forms speak of it.
+final class SeenBoard {
   let world: SiteWorld
   let memory: BoardMemory
+  private var read: BoardSnapshot?
+
+  init(world: SiteWorld, memory: BoardMemory) {
+    self.world = world
+    self.memory = memory
+  }
 
   var path: String { world.path }
 
-  func contents() throws -> [UInt8] { try world.contents() }
-
+  /// The same for all of a request.
   func snapshot() throws -> BoardSnapshot {
-    memory.snapshot(of: try contents(), fileName: world.path)
+    if let read { return read }
+    let snapshot = memory.snapshot(of: try world.contents(), fileName: path)
+    read = snapshot
+    return snapshot
   }
 
   func present() throws -> Board { try snapshot().board }
@@ -230,15 +244,22 @@ struct SeenBoard {
       throw IntentProblem(
         .value, field: .text, "the former text came damaged", remedy: "open the task again")
     }
-    return SeenTask(
+    var begun = SeenTask(
       bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column,
       isOnly: seen.isOnly)
+    begun.later = seen.later
+    return begun
   }
 
   /// All tasks of a form.
   func tasks(_ fields: FormFields) throws -> TaskReferences {
-    let names = fields.values("task").filter { !$0.isEmpty }
+    var known: Set<String> = []
+    let names = fields.values("task").filter { !$0.isEmpty && known.insert($0).inserted }
     guard !names.isEmpty else { throw Self.noTask }
+    guard names.count <= (try snapshot().digests.count) else {
+      throw IntentProblem(
+        .value, field: .task, "more tasks are named than the board has", remedy: "show it again")
+    }
     return .seen(try names.map { try task(named: $0) })
   }
 
@@ -246,7 +267,7 @@ struct SeenBoard {
   func task(named name: String) throws -> SeenTask {
     let snapshot = try snapshot()
     if let place = snapshot.place(ofKey: name) {
-      return SeenTask(snapshot.tasks[place], on: snapshot.board)
+      return SeenTask(snapshot.task(at: place), on: snapshot.board)
     }
     guard let token = SeenToken(name) else {
       let task = try TaskLookup(snapshot.board).task(name).task
@@ -255,9 +276,16 @@ struct SeenBoard {
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
     // Of what is forgotten the id is left.
     let former = memory.task(ofDigest: token.digest)
-    return SeenTask(
+    var seen = SeenTask(
       former?.bytes ?? [], id: id, ordinal: token.ordinal,
       column: memory.columnName(ofDigest: token.column), isOnly: former?.count == 1)
+    // Of what is called the same as several were, none is known to be meant.
+    if seen.find(on: snapshot.board) == nil, snapshot.place(ofKey: token.key) == nil,
+      let place = memory.place(ofKey: token.key, on: snapshot)
+    {
+      seen.later = [SeenTask(snapshot.task(at: place), on: snapshot.board)]
+    }
+    return seen
   }
 
   private static var noTask: IntentProblem {

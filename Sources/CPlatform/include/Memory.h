@@ -7,4 +7,11 @@
 /// other. Memory that is not touched costs nothing. Elsewhere it does nothing.
 void board_take_memory_in_large_pieces(void);
 
+/// Lets the C library take memory for a program that runs for long: few pieces at a time, the large ones apart, and what
+/// is given back goes to the system.
+void board_take_memory_sparingly(void);
+
+/// Gives the system back what the C library keeps of memory that nobody uses.
+void board_give_memory_back(void);
+
 #endif
