@@ -38,6 +38,7 @@ package enum BoardDeed: String, CaseIterable, Sendable {
 
   case search
   case filter
+  case filterByTask = "filter-by-task"
   case leave
 
   case undo

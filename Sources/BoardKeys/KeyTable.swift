@@ -92,6 +92,10 @@ package enum KeyTable {
       .filter, .searching, both: ["f"], in: .board, "Filter by person, tag or date",
       "사람, 태그, 날짜로 거르기"),
     KeyBinding(
+      .filterByTask, .searching, web: ["Shift+f"], in: .board,
+      "Filter by a person or tag of the task",
+      "이 작업의 사람이나 태그로 거르기"),
+    KeyBinding(
       .leave, .searching, both: ["Escape"], "Leave what is open", "나가기"),
     KeyBinding(
       .undo, .reverting, web: ["u", "Control+z"], terminal: ["u"], "Undo", "되돌리기"),

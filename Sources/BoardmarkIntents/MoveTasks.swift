@@ -9,6 +9,19 @@ package struct MoveTasks: BoardIntent {
     case top
     case before(Neighbour)
     case after(Neighbour)
+    /// After the last task of a group; under its heading where it has none.
+    case group(Group)
+  }
+
+  /// A group of the column: the one of a name that so many others of that name stand before.
+  package struct Group: Sendable {
+    package let name: String
+    package let ordinal: Int
+
+    package init(name: String, ordinal: Int) {
+      self.name = name
+      self.ordinal = ordinal
+    }
   }
 
   /// The task that others are put beside.
@@ -85,6 +98,13 @@ package struct MoveTasks: BoardIntent {
       TaskPlace(column: column, .before(try find(neighbour, in: column, of: board)))
     case .after(let neighbour):
       TaskPlace(column: column, .after(try find(neighbour, in: column, of: board)))
+    case .group(let group):
+      if let index = board.columns[column].index(of: group) {
+        TaskPlace(column: column, .group(index))
+      } else {
+        throw IntentRefusal.elsewhere(
+          group.name, column: board.columns[column].name, wanted: board.columns[column].name)
+      }
     }
   }
 

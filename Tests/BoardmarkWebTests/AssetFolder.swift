@@ -7,10 +7,14 @@ enum AssetFolder {
     .deletingLastPathComponent().appending(path: "Sources/BoardmarkWeb/Assets")
 
   static func names() throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: url.path))
+    // What the static page has as well comes with the style sheet.
+    Set(try FileManager.default.contentsOfDirectory(atPath: url.path)).subtracting([shared])
   }
 
   static func bytes(of name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: url.appending(path: name)))
+    (name == "page.css" ? try bytes(of: shared) : [])
+      + [UInt8](try Data(contentsOf: url.appending(path: name)))
   }
+
+  private static let shared = "shared.css"
 }

@@ -233,7 +233,7 @@ import Testing
     #expect(ask("/move", "task=k7f2&column=Done", json).contains("Done(으)로 옮김"))
     #expect(ask("/undo", "", json).contains("되돌림: moved k7f2"))
     #expect(ask("/edit", "task=k7f2&due=2026-02-30", "text/html").contains("날짜가 아닙니다."))
-    #expect(ask("/edit", "task=k7f2&people=a%20@b%20c%23%20&title=%20", json).contains("제목은"))
+    #expect(ask("/edit", "task=k7f2&people=a%20@b%20c%23%20&title=%20", json).contains("제목이 비어"))
     #expect(ask("/add", "title=x&column=Gone", "text/html").contains("그런 열이 이제 없습니다."))
     #expect(ask("/done", "task=gone", json).contains(WebText.gone.translations.korean))
   }

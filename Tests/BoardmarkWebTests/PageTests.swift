@@ -96,12 +96,101 @@ import Testing
     }
     let first = fixture.get("/").html
     let same = fixture.get("/", [("Board-Have", try state(first))]).html
-    #expect(same.matches(of: /data-same=""><\/li>/).count == 2 && !same.contains("<article"))
+    #expect(same.contains("data-group=\"\" data-order=\"0-1\"") && !same.contains("<article"))
     _ = fixture.post("/edit", ["task": "k7f2", "text": "- [ ] Other id:k7f2"])
     let changed = fixture.get("/", [("Board-Have", try state(first))]).html
-    #expect(changed.matches(of: /data-same/).count == 1 && changed.contains("Other"))
+    #expect(changed.contains("data-order=\"+ 1\"") && changed.contains("Other"))
+    #expect(changed.matches(of: /<article/).count == 1)
+    // A search that hides a card does not make the page forget it.
+    let found = fixture.get("/?q=Two", [("Board-Have", try state(changed))]).html
+    #expect(found.contains("data-order=\"1\"") && !found.contains("<article"))
+    let all = fixture.get("/", [("Board-Have", try state(found))]).html
+    #expect(all.contains("data-order=\"0-1\"") && !all.contains("<article"))
     // Of what is forgotten all comes.
     #expect(fixture.get("/", [("Board-Have", "x")]).html.matches(of: /<article/).count == 2)
+  }
+
+  @Test("a card that depends on the minute or on other tasks is looked at each time")
+  func unmarkedCards() throws {
+    let fixture = try SiteFixture(
+      "## Todo\n\n- [ ] One needs:k7f2 id:aaaa\n- [ ] Two id:k7f2\n\n## Done\n")
+    func state(_ html: String) throws -> String {
+      String(try #require(html.firstMatch(of: /data-state="([^"]*)"/)?.1))
+    }
+    let first = fixture.get("/").html
+    #expect(first.contains("blocked by"))
+    _ = fixture.post("/done", ["task": "k7f2"])
+    let second = fixture.get("/", [("Board-Have", try state(first))]).html
+    #expect(second.contains("One") && !second.contains("blocked by"))
+  }
+
+  @Test("what a search hides is told, and where it is") func hidden() throws {
+    let fixture = try SiteFixture(Self.board)
+    let html = fixture.get("/?q=nothing").html
+    #expect(html.contains("The search hides 2 tasks") && html.matches(of: /No tasks/).count == 2)
+    _ = fixture.post("/add", ["title": "Three", "column": "Todo", "back": "/?q=nothing"])
+    let told = fixture.get("/?q=nothing").html
+    #expect(told.contains("The search hides it.") && told.contains(">Show it</a>"))
+    _ = fixture.post("/add", ["title": "Four", "column": "Todo", "back": "/?q=Four"])
+    #expect(!fixture.get("/?q=Four").html.contains("The search hides it."))
+  }
+
+  @Test("all that is done can be shown, and fewer again") func fewer() throws {
+    let done = (1...6).map { "- [x] Task \($0) done:2026-11-0\($0)\n" }.joined()
+    let fixture = try SiteFixture("## Todo\n\n## Done\n\n" + done)
+    #expect(fixture.get("/?q=Task").html.contains("<a href=\"/?all=1&amp;q=Task\">Show 1 more</a>"))
+    #expect(fixture.get("/?all=1&q=Task").html.contains("<a href=\"/?q=Task\">Show fewer</a>"))
+    #expect(fixture.get("/?all=1").html.contains("<a href=\"/\">Show fewer</a>"))
+  }
+
+  @Test("a group without tasks is shown, unless a search hides what there is") func groups() throws
+  {
+    let fixture = try SiteFixture(
+      "## Todo\n\n- [ ] One\n\n### Empty\n\n### Full\n\n- [ ] Two\n\n## Done\n")
+    let html = fixture.get("/").html
+    #expect(html.contains(">Empty</h3>") && html.contains(">Full</h3>"))
+    #expect(html.matches(of: #/<ol /#).count == 4)
+    let found = fixture.get("/?q=Two").html
+    #expect(!found.contains(">Empty</h3>") && found.contains(">Full</h3>"))
+  }
+
+  @Test("columns of one name are told apart") func twins() throws {
+    let fixture = try SiteFixture(
+      "## Todo\n\n- [ ] One id:k7f2\n\n## Later\n\n## Later\n\n## Done\n")
+    let html = fixture.get("/").html
+    for name in ["Later (1)", "Later (2)"] {
+      #expect(html.contains(">\(name)</h2>") && html.contains("aria-label=\"New task in \(name)\""))
+      #expect(fixture.get("/task/k7f2/move").html.contains(">\(name)</option>"))
+    }
+    let keys = html.matches(of: /data-column="(~[^"]*)"/).map { String($0.1) }
+    #expect(keys.count == 2 && Set(keys).count == 2)
+    #expect(fixture.post("/move", ["task": "k7f2", "column": keys[1]]).status == 303)
+    #expect(fixture.text.contains("## Later\n\n## Later\n\n- [ ] One"))
+    #expect(fixture.post("/add", ["title": "Two", "column": keys[0]]).status == 303)
+    #expect(fixture.text.contains("## Later\n\n- [ ] Two"))
+    // By its name alone it is not known which one is meant.
+    #expect(fixture.post("/move", ["task": "k7f2", "column": "Later"]).status == 410)
+  }
+
+  @Test("a merge conflict in the file is told with its lines and tasks") func conflicts() throws {
+    let fixture = try SiteFixture(
+      """
+      ## Todo
+
+      <<<<<<< ours
+      - [ ] One id:k7f2
+      =======
+      - [ ] One more id:k7f2
+      >>>>>>> theirs
+
+      ## Done
+
+      """)
+    let html = fixture.get("/").html
+    #expect(html.contains("board.md holds a merge conflict") && html.contains("Lines 3 to 7: "))
+    #expect(html.contains(">k7f2</span>"))
+    try fixture.write("## Todo\n\n- [ ] One id:k7f2\n\n## Done\n")
+    #expect(!fixture.get("/").html.contains("merge conflict"))
   }
 
   @Test("an answer that the browser has is not sent again") func tags() throws {

@@ -142,6 +142,9 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       index = position(of: task).1
       group = task.groupIndex
       if case .after = place.position { index += 1 }
+    case .group(let other):
+      index = board.columns[place.column].tasks.count { ($0.groupIndex ?? -1) <= other }
+      group = other
     }
     for position in cards.indices { cards[position].group = group }
     marked[place.column].insert(contentsOf: cards, at: index)

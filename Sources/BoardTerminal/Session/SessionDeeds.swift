@@ -35,6 +35,7 @@ extension BoardSession {
     case .mark: mark()
     case .markRange: markRange()
     case .markAll: markAll()
+    case .filterByTask: break
     case .search: dialogs.append(.line(LinePrompt(.search(former: filter), filter)))
     case .filter: openFilterMenu()
     case .leave: leave()

@@ -91,7 +91,7 @@ extension Board {
     }
     let isAfter =
       switch place.position {
-      case .end, .after: true
+      case .end, .after, .group: true
       case .top, .before: false
       }
     let delimiter = String(decoding: marker.suffix(1), as: UTF8.self)

@@ -6,7 +6,7 @@ extension Board {
   ///
   /// Their bodies stay byte for byte, but for an indentation that the list there asks for. A
   /// suppression comment directly before a task goes with it. A task that stands in the column
-  /// stays where it is when only the column's end is asked for. One that comes from elsewhere into a
+  /// stays where it is when only the column's end is asked for, and so does one of a group that is asked for. One that comes from elsewhere into a
   /// column that is not a done one is open there: its box is unticked and `done` taken off.
   /// - Throws: ``EditRefusal`` where a task is to go beside itself, or something would be read
   ///   differently.
@@ -16,7 +16,7 @@ extension Board {
     if case .after(let task) = place.position { try check(task, isNotAmong: tasks) }
     var rearrangement = Rearrangement(self)
     var moved: [(Task, [UInt8]?)] = []
-    for task in tasks where !place.isEnd || task.columnIndex != place.column {
+    for task in tasks where !place.holds(task) {
       let isOpened = columns[place.column].state != .done && task.columnIndex != place.column
       moved.append((task, isOpened ? try openText(of: task)?.bytes : nil))
     }

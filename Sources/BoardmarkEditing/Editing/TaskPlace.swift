@@ -12,6 +12,8 @@ public struct TaskPlace: Sendable {
     case before(Board.Task)
     /// Directly after a task of the column.
     case after(Board.Task)
+    /// After the last task of a group of the column, by the group's index there; under its heading where it has none.
+    case group(Int)
   }
 
   /// The column's index in the board.
@@ -26,6 +28,16 @@ public struct TaskPlace: Sendable {
   /// Whether the place is the column's end, where a task of the column need not go.
   package var isEnd: Bool {
     if case .end = position { true } else { false }
+  }
+
+  /// Whether a task stands there already and need not go.
+  func holds(_ task: Board.Task) -> Bool {
+    guard task.columnIndex == column else { return false }
+    return switch position {
+    case .end: true
+    case .group(let index): task.groupIndex == index
+    case .top, .before, .after: false
+    }
   }
 }
 
@@ -57,6 +69,10 @@ extension Board {
     case .before(let task):
       return (rearrangement.unit(before: self.parts(of: task)!.lowerBound), task)
     case .after(let task): return (part(of: task)!, task)
+    case .group(let index):
+      let heading = columns[place.column].groups[index].heading
+      let part = ColumnEnd.part(of: place.column, under: heading.lowerBound, in: self)
+      return (part, task(parts[part]))
     }
   }
 }
@@ -68,9 +84,13 @@ enum ColumnEnd {
   /// That is the last task before the column's first group heading; in a column without one the
   /// heading or the last of the paragraphs directly under it, never settings that end the file.
   static func part(of column: Int, in board: Board) -> Int {
+    part(of: column, under: board.columns[column].heading.lowerBound, in: board)
+  }
+
+  /// The same of a group, by where the heading starts.
+  static func part(of column: Int, under start: Int, in board: Board) -> Int {
     let parts = board.parts
     // The parts tile the file, so the one that the heading is in is found without a look at all.
-    let start = board.columns[column].heading.lowerBound
     let heading = parts.partitioningIndex { $0.range.upperBound > start }
     var anchor = heading
     var isDirectlyUnder = true

@@ -66,7 +66,7 @@ package struct BoardPage {
       html.line()
       html.element("title", text: title)
       html.line()
-      html.style(PageStyle.sheet)
+      html.style([SharedStyle.sheet, PageStyle.sheet])
       html.line()
     }
     html.line()

@@ -125,10 +125,10 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes the style sheet that the page's policy names.
-  package mutating func style(_ sheet: StaticString) {
+  /// Writes the style sheet that the page's policy names, of several parts.
+  package mutating func style(_ parts: [StaticString]) {
     add("<style>")
-    add(sheet)
+    for part in parts { add(part) }
     add("</style>")
   }
 

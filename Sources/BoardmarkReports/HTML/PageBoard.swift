@@ -43,9 +43,12 @@ package struct PageBoard {
     package let anchor: String
 
     /// Writes a link to the column, with its count.
-    package func writeLink(to html: inout HTMLWriter) {
+    ///
+    /// - Parameter name: What it is called where that is not its name.
+    package func writeLink(to html: inout HTMLWriter, as name: String? = nil) {
+      let name = name ?? column.name
       html.element("a", ["href": "#" + anchor]) { html in
-        html.element("span", ["dir": "auto", "lang": column.name.language], text: column.name)
+        html.element("span", ["dir": "auto", "lang": name.language], text: name)
         html.text(" \(asked.count)")
       }
     }

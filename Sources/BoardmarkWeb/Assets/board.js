@@ -1,6 +1,6 @@
 // @ts-check
 /** The board in a browser: what the pages do without a script is here done at once and in place. */
-import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
+import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, FIRST, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
 import { act, redo, undo } from './deeds.js';
 import { watchDrags } from './drag.js';
 import { forget, isFilled, keepDrafts, keepUntilDone, orphans, restoreDrafts } from './drafts.js';
@@ -8,9 +8,10 @@ import { watchForms } from './forms.js';
 import { openHelp } from './help.js';
 import { watchKeys } from './keys.js';
 import { follow, onChange } from './live.js';
-import { openMenu } from './menu.js';
+import { openFilters, openMenu } from './menu.js';
 import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
 import { isGone } from './request.js';
+import { beginRoster } from './roster.js';
 import { announce, make, openDialog, toast } from './say.js';
 import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
@@ -27,17 +28,19 @@ else addEventListener('submit', (event) => keepUntilDone(/** @type {HTMLFormElem
 
 function begin() {
   document.documentElement.toggleAttribute('data-live', true);
-  choose(cardOf(document.querySelector('#board li[data-task]')), { focus: false });
-  quietParts();
+  beginRoster();
+  choose(cardOf(document.querySelector(FIRST)), { focus: false });
+  quietParts(document.querySelectorAll('#board li[data-task]'));
   watchForms();
   watchClicks();
   watchSearch();
   watchKeys(obey);
   watchTask();
-  onChange(() => {
-    quietParts();
+  onChange((touched) => {
+    quietParts(touched);
     restoreDrafts(/** @type {HTMLElement} */ (main()));
     offerOrphans();
+    tellConflict();
   });
   onChange(watchDrags(/** @type {HTMLElement} */ (main()), {
     lift: (card) => announce(texts.pickedUp(titleOf(card))),
@@ -50,6 +53,18 @@ function begin() {
   follow();
   offerOrphans();
 }
+
+/** What the page says of a merge conflict in the file: when it comes, and when it is settled. */
+function tellConflict() {
+  const now = conflictText();
+  if (now === conflict) return;
+  if (now) announce(now);
+  else toast(texts.settled);
+  conflict = now;
+}
+
+const conflictText = () => document.querySelector('#conflict')?.textContent?.trim() ?? '';
+let conflict = conflictText();
 
 /** Texts that were typed for tasks and columns that have since gone. */
 async function offerOrphans() {
@@ -162,6 +177,7 @@ function obeyOnCard(deed, card, place, target) {
     case 'move-to-column': moveToColumn(card, columns()[place]); return true;
     case 'move-menu': openMenu(card); return true;
     case 'task-menu': openMenu(card, change); return true;
+    case 'filter-by-task': openFilters(card); return true;
     case 'open': openTask(keyOf(card)); return true;
     case 'edit': openTask(keyOf(card), { part: 'edit' }); return true;
     case 'history': openTask(keyOf(card), { part: 'history' }); return true;

@@ -1,9 +1,10 @@
 // @ts-check
 /** Deeds: sent one after the other, told when done, undone by one key. */
 import { cardWith, choose } from './cards.js';
-import { refresh } from './live.js';
+import { query, refresh } from './live.js';
 import { post } from './request.js';
-import { setTrouble, toast } from './say.js';
+import { setTrouble, tellWaiting, toast } from './say.js';
+import { showAll } from './search.js';
 import { texts } from './texts.js';
 
 /** @typedef {import('./request.js').Answer} Answer */
@@ -21,6 +22,7 @@ export function send(address, fields) {
     return /** @type {Answer} */ ({ ok: false, status: 0, error: texts.failed });
   });
   queue = sent;
+  tellWaiting(sent);
   return sent;
 }
 
@@ -47,12 +49,17 @@ export async function tell(address, answer, spoken) {
   const isReversal = address === '/undo' || address === '/redo';
   const canUndo = answer.changed !== false && !isReversal;
   const text = sentence(answer.text ?? answer.summary ?? '');
-  toast(text, {
+  const options = {
     notes: answer.notes,
     spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
     ...(canUndo ? { label: texts.undo, deed: () => act('/undo', { change: answer.summary }) } : {}),
-  });
+  };
+  toast(text, options);
   await refresh();
+  const { task } = answer;
+  if (!task || !query().get('q') || cardWith(task)) return;
+  toast(text, { ...options, notes: [...answer.notes ?? [], texts.hiddenBySearch], spoken: texts.hiddenBySearch,
+    more: { label: texts.show, deed: () => showAll().then(() => choose(cardWith(task))) } });
 }
 
 /** @param {Answer} answer */

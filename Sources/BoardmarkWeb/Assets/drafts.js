@@ -126,7 +126,7 @@ const visited = new WeakSet();
 export function restoreDrafts(root) {
   /** @type {HTMLFormElement[]} */
   const restored = [];
-  for (const form of root.querySelectorAll('form[method="post"]')) {
+  for (const form of root.querySelectorAll('form[method="post"]:not(.card form)')) {
     if (visited.has(form)) continue;
     visited.add(form);
     for (const field of fields(/** @type {HTMLFormElement} */ (form))) {

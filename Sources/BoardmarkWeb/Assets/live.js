@@ -3,15 +3,17 @@
  * Keeps the page like the file. What a person did is shown at once, and stays on the page until a document that was asked
  * for after the server's answer shows it: by what was asked when, not by clocks, so that nothing flickers back.
  */
-import { choose, cardWith, currentCard, keepChoice, lineWith, main } from './cards.js';
+import { currentCard, keepChoice, main } from './cards.js';
+import { Events } from './events.js';
 import { morph } from './morph.js';
-import { at, fetchDocument } from './request.js';
-import { isTroubled, setTrouble, toast } from './say.js';
+import { fetchDocument } from './request.js';
+import { readLists } from './roster.js';
+import { isTroubled, setTrouble } from './say.js';
 import { texts } from './texts.js';
 
 /**
  * A change that is shown before the server has made it.
- * @typedef {{ apply: (root: ParentNode) => void, answered: number }} Ahead
+ * @typedef {{ apply: () => void, answered: number }} Ahead
  */
 
 /** @type {Ahead[]} */
@@ -21,19 +23,23 @@ let moment = 0;
 /** @type {Promise<void> | null} */
 let loading = null;
 let isStale = false;
-/** What to do after each change of the page. @type {(() => void)[]} */
+/** What to do after each change of the page, with the lines that are new or not the same. @type {((touched: HTMLElement[]) => void)[]} */
 const listeners = [];
 
-/** @param {() => void} listener */
+/** @param {(touched: HTMLElement[]) => void} listener */
 export const onChange = (listener) => listeners.push(listener);
+
+/** What was asked for last. */
+let shown = location.search;
+export const shownSearch = () => shown;
 
 export const query = () => new URLSearchParams(location.search);
 
-/** Shows a change that is on its way to the server. @param {(root: ParentNode) => void} apply */
+/** Shows a change that is on its way to the server. @param {() => void} apply */
 export function showAhead(apply) {
   const change = { apply, answered: Infinity };
   ahead.push(change);
-  apply(document);
+  apply();
   return {
     /** The server has made it: the next document shows it. */
     confirm() { change.answered = ++moment; },
@@ -60,6 +66,7 @@ export function refresh() {
 
 async function load() {
   const asked = ++moment;
+  shown = location.search;
   const board = main();
   if (!board) return;
   /** @type {{ document: Document, status: number }} */
@@ -77,24 +84,28 @@ async function load() {
   }
   if (isTroubled()) setTrouble('');
   ahead = ahead.filter((change) => change.answered > asked);
-  for (const change of ahead) change.apply(answer.document);
-  show(answer.document);
+  show(answer.document, fresh);
 }
 
-/** @param {Document} fresh */
-function show(fresh) {
+/** @param {Document} fresh @param {Element} board */
+function show(fresh, board) {
   const hadFocus = currentCard()?.contains(document.activeElement) ?? false;
+  const lists = readLists(board, (line, fresh) => morph(line, fresh, isHeld));
   for (const selector of ['header', 'main#board']) {
     const old = document.querySelector(selector);
     const now = fresh.querySelector(selector);
-    if (old && now && !morph(old, now, isHeld)) {
-      main()?.removeAttribute('data-state');
-      isStale = true;
-    }
+    if (old && now) morph(old, now, isHeld, lists);
   }
+  if (!lists.isWhole) {
+    // The server took a card to be here that is not.
+    main()?.removeAttribute('data-state');
+    isStale = true;
+  }
+  // Before anything is painted.
+  for (const change of ahead) change.apply();
   if (document.title !== fresh.title) document.title = fresh.title;
   keepChoice(hadFocus);
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(lists.touched);
 }
 
 /** What a person has in hand is not changed below it. @param {Element} element */
@@ -102,50 +113,19 @@ const isHeld = (element) => element.matches('input[name="q"]') && element === do
 
 // MARK: - The server's events
 
-/** @type {EventSource | null} */
-let events = null;
-
-/** Follows the file while the page can be seen; a browser has few connections for all its tabs. */
+/** Follows the file while the page can be seen; one that is hidden catches up when it is shown. */
 export function follow() {
-  const change = () => (document.hidden ? stop() : start());
+  const events = new Events(({ revision, gone, lost, shutOut }) => {
+    if (revision !== undefined) {
+      if (revision !== main()?.dataset.revision || isTroubled()) refresh();
+    } else setTrouble(gone ?? (shutOut ? texts.shutOut : lost ? texts.lost : ''));
+  });
+  const change = () => (document.hidden ? events.stop() : events.start());
   document.addEventListener('visibilitychange', change);
-  addEventListener('pagehide', stop);
-  addEventListener('pageshow', (event) => { if (event.persisted) start(); });
+  addEventListener('pagehide', () => events.stop());
+  addEventListener('pageshow', (event) => { if (event.persisted) events.start(); });
   change();
   // What is due becomes late without anybody's doing.
   const tick = () => setTimeout(() => { if (!document.hidden) refresh(); tick(); }, 60_500 - Date.now() % 60_000);
   tick();
 }
-
-function stop() {
-  events?.close();
-  events = null;
-}
-
-function start() {
-  if (events) return;
-  events = new EventSource(at('/events'));
-  events.addEventListener('board', (event) => {
-    if (event.data !== main()?.dataset.revision || isTroubled()) refresh();
-  });
-  events.addEventListener('gone', (event) => setTrouble(event.data));
-  events.onerror = async () => {
-    setTrouble(texts.lost);
-    // The browser tries again by itself, unless the server refused.
-    if (events?.readyState !== EventSource.CLOSED) return;
-    events = null;
-    const answer = await fetch(at('/strings.json')).catch(() => null);
-    if (answer?.status === 401) return setTrouble(texts.shutOut);
-    setTimeout(() => { if (!document.hidden) start(); }, 3000);
-  };
-}
-
-/** Shows a card: with the focus, in sight. @param {string} key */
-export function reveal(key) {
-  const card = cardWith(key);
-  if (card) choose(card);
-  return card !== null && lineWith(key) !== null;
-}
-
-/** @param {string} text */
-export const fail = (text) => toast(text, { isError: true });

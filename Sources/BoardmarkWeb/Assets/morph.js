@@ -5,48 +5,44 @@
  */
 
 /** What the page itself says of its elements, which no document from the server knows. */
-const LOCAL = new Set(['tabindex', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'aria-busy']);
+const LOCAL = new Set(['tabindex', 'hidden', 'data-order', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'aria-busy']);
 
 /**
  * @param {Element} old what is on the page
  * @param {Element} fresh what it is to be
  * @param {(element: Element) => boolean} [isHeld] whether somebody has an element in hand: it stays as it is
- * @returns {boolean} whether each card that the document only names was there
+ * @param {import('./roster.js').Lists | null} [lists] what the lists of the fresh one are to hold
  */
-export function morph(old, fresh, isHeld = () => false) {
-  const job = new Job(fresh, isHeld);
+export function morph(old, fresh, isHeld = () => false, lists = null) {
+  const job = new Job(isHeld, lists);
   job.element(old, fresh);
   job.end();
-  return job.isWhole;
 }
 
 class Job {
-  /** @param {Element} fresh @param {(element: Element) => boolean} isHeld */
-  constructor(fresh, isHeld) {
+  /** @param {(element: Element) => boolean} isHeld @param {import('./roster.js').Lists | null} lists */
+  constructor(isHeld, lists) {
     this.isHeld = isHeld;
-    this.isWhole = true;
-    /** What goes, unless another list wants it. @type {Map<string, Element>} */
-    this.leaving = new Map();
-    /** Where cards are to be. @type {Set<string>} */
-    this.wanted = new Set();
-    for (const node of fresh.querySelectorAll('li[data-task]')) this.wanted.add(name(node));
-    /** Cards that are not yet where they are to be. @type {Map<string, Element> | null} */
-    this.present = null;
+    this.lists = lists;
+    /** The lines that some list is to hold. */
+    this.wanted = new Set(lists ? [...lists.nodes.values()].flat() : []);
+    /** What goes, once lists have taken what they want of it. @type {ChildNode[]} */
+    this.leaving = [];
   }
 
   /** @param {Element} old @param {Element} fresh */
   element(old, fresh) {
-    this.present ??= new Map([...old.querySelectorAll('li[data-task]')].map((node) => [name(node), node]));
     if (this.isHeld(old)) return;
     const mark = fresh.getAttribute('data-hash');
-    if (mark && mark === old.getAttribute('data-hash')) return;
-    if (fresh.hasAttribute('data-same')) return this.lack();
+    const isSame = mark !== null && mark === old.getAttribute('data-hash');
     attributes(old, fresh);
-    this.children(old, fresh);
+    if (!isSame) this.children(old, fresh);
   }
 
   /** @param {Element} old @param {Element} fresh */
   children(old, fresh) {
+    const lines = this.lists?.nodes.get(fresh);
+    if (lines) return this.fill(old, lines);
     /** @type {Map<string, ChildNode>} */
     const named = new Map();
     /** @type {Map<string, ChildNode[]>} */
@@ -58,29 +54,35 @@ class Job {
     }
     const nodes = [...fresh.childNodes].map((child) => {
       const key = name(child);
-      const match = key ? (named.get(key) ?? this.present?.get(key)) : others.get(child.nodeName)?.shift();
-      if (!match) {
-        if (child instanceof Element && child.hasAttribute('data-same')) this.lack();
-        return document.importNode(child, true);
-      }
+      const match = key ? named.get(key) : others.get(child.nodeName)?.shift();
+      if (!match) return this.made(child);
       named.delete(key);
-      this.leaving.delete(key);
       if (match instanceof Element && child instanceof Element) this.element(match, child);
       else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
       return match;
     });
-    for (const [key, child] of named) {
-      if (this.isLocal(child)) continue;
-      // A card that another list is to have stays until that list takes it.
-      if (this.wanted.has(key) && child instanceof Element) this.leaving.set(key, child);
-      else child.remove();
-    }
-    for (const child of [...others.values()].flat()) if (!this.isLocal(child)) child.remove();
-    arrange(old, nodes);
+    for (const child of [...named.values(), ...others.values()].flat()) if (!this.isLocal(child)) this.leaving.push(child);
+    arrange(old, old.childNodes, nodes);
   }
 
-  /** The server took a card to be here that is not. */
-  lack() { this.isWhole = false; }
+  /** A new node; its lists hold the lines that there are. @param {ChildNode} child @returns {ChildNode} */
+  made(child) {
+    if (!(child instanceof Element) || !this.lists || !child.matches('.board, .column, ol[data-group]')) return document.importNode(child, true);
+    const element = document.importNode(child);
+    this.children(element, child);
+    return element;
+  }
+
+  /** @param {Element} list @param {HTMLElement[]} lines */
+  fill(list, lines) {
+    for (const line of /** @type {HTMLElement[]} */ ([...list.children])) {
+      if (this.wanted.has(line)) continue;
+      if (!this.lists?.hides) this.leaving.push(line);
+      else if (!line.hidden) line.hidden = true;
+    }
+    for (const line of lines) if (line.hidden) line.hidden = false;
+    arrange(list, list.children, lines);
+  }
 
   /** @param {Node} node */
   isLocal(node) {
@@ -88,23 +90,18 @@ class Job {
   }
 
   end() {
-    for (const element of this.leaving.values()) element.remove();
+    // What a list has taken meanwhile is elsewhere by now.
+    for (const node of this.leaving) if (!this.wanted.has(/** @type {HTMLElement} */ (node))) node.remove();
   }
 }
 
-const NAMES = ['data-task', 'data-column', 'data-group', 'id', 'name', 'action', 'href'];
+const NAMES = ['data-column', 'data-group', 'id', 'name', 'action', 'href'];
 
-/** What tells a child from its siblings, wherever it stands. @param {Node} node */
+/** What tells a child from its siblings. @param {Node} node */
 function name(node) {
   if (!(node instanceof Element)) return '';
   const key = NAMES.map((attribute) => node.getAttribute(attribute)).find((value) => value);
-  if (!key) return '';
-  // Two columns may be called alike.
-  let twin = 0;
-  for (let other = node.matches('.column') && node.previousElementSibling; other; other = other.previousElementSibling) {
-    if (other.getAttribute('data-column') === key) twin += 1;
-  }
-  return `${node.localName} ${key}${twin ? ` ${twin}` : ''}`;
+  return key ? `${node.localName} ${key}` : '';
 }
 
 /** @param {Element} old @param {Element} fresh */
@@ -119,20 +116,38 @@ function attributes(old, fresh) {
   }
 }
 
+/** From how many moves on a list is put in order beside the page, where none of them costs anything. */
+const MANY = 50;
+
 /**
  * Puts the children in their order, and moves as few as can be.
- * @param {Element} parent @param {ChildNode[]} nodes
+ * @param {Element} parent @param {Iterable<Node>} present @param {ChildNode[]} nodes
  */
-function arrange(parent, nodes) {
-  const places = new Map([...parent.childNodes].map((node, place) => [/** @type {Node} */ (node), place]));
+function arrange(parent, present, nodes) {
+  const places = new Map([...present].map((node, place) => [node, place]));
   const stays = longestRise(nodes.map((node) => places.get(node) ?? -1));
-  /** @type {ChildNode | null} */
-  let next = null;
-  for (let index = nodes.length - 1; index >= 0; index -= 1) {
-    const node = nodes[index];
-    if (!stays.has(index)) put(parent, node, next);
-    next = node;
-  }
+  const putAll = () => {
+    /** @type {ChildNode | null} */
+    let next = null;
+    for (let index = nodes.length - 1; index >= 0; index -= 1) {
+      const node = nodes[index];
+      if (!stays.has(index)) put(parent, node, next);
+      next = node;
+    }
+  };
+  if (nodes.length - stays.size > MANY) aside(parent, putAll);
+  else putAll();
+}
+
+/** Does something to an element while it is not on the page; the focus comes back with it. @param {Element} element @param {() => void} deed */
+function aside(element, deed) {
+  const { parentNode, nextSibling } = element;
+  const active = document.activeElement;
+  const hadFocus = active instanceof HTMLElement && element.contains(active);
+  element.remove();
+  deed();
+  parentNode?.insertBefore(element, nextSibling);
+  if (hadFocus) active.focus({ preventScroll: true });
 }
 
 /**

@@ -181,7 +181,7 @@ async function addAnew(form) {
   const names = `${value('people')} ${value('tags')}`.split(/\s+/).filter((name) => !title.includes(name));
   const due = value('due').trim().replace(/\s+(?=\d+:\d+$)/, 'T');
   const words = [...title, ...names, due && `due:${due}`, value('priority') && `pri:${value('priority')}`].filter(Boolean);
-  const answer = await send('/add', { title: words.join(' '), body: value('body'), column: content()?.querySelector('.where span')?.textContent ?? '' });
+  const answer = await send('/add', { title: words.join(' '), body: value('body'), column: content()?.querySelector('.where [data-column]')?.getAttribute('data-column') ?? '' });
   if (answer.ok) {
     forget(form);
     form.reset();

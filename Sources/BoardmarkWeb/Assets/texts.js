@@ -50,6 +50,13 @@ const english = {
   all: 'All',
   loading: 'Loading…',
   noCard: 'There is no such task on the board.',
+  show: 'Show it',
+  hiddenBySearch: 'The search hides it.',
+  saving: 'Saving…',
+  waiting: 'Not saved yet: another program may hold the file. It goes on as soon as that lets go.',
+  settled: 'The merge conflict is settled.',
+  only: (/** @type {string} */ name) => `Filter by ${name}`,
+  noFilters: 'This task has no people or tags.',
   tasks: (/** @type {number} */ count) => (count === 1 ? '1 task' : `${count} tasks`),
 };
 
@@ -102,6 +109,13 @@ const korean = {
   all: '전체',
   loading: '불러오는 중…',
   noCard: '보드에 그런 작업이 없습니다.',
+  show: '보기',
+  hiddenBySearch: '찾기에 맞지 않아 보이지 않습니다.',
+  saving: '저장하는 중…',
+  waiting: '아직 저장되지 않았습니다. 다른 프로그램이 파일을 쓰고 있을 수 있으며, 끝나면 이어서 저장합니다.',
+  settled: '병합 충돌이 해결되었습니다.',
+  only: (name) => `${name}(으)로 거르기`,
+  noFilters: '이 작업에는 사람이나 태그가 없습니다.',
   tasks: (count) => `작업 ${count}개`,
 };
 

@@ -9,6 +9,7 @@ enum WebAssets {
     case "deeds.js": ("text/javascript; charset=utf-8", deedsJs)
     case "drafts.js": ("text/javascript; charset=utf-8", draftsJs)
     case "drag.js": ("text/javascript; charset=utf-8", dragJs)
+    case "events.js": ("text/javascript; charset=utf-8", eventsJs)
     case "forms.js": ("text/javascript; charset=utf-8", formsJs)
     case "help.js": ("text/javascript; charset=utf-8", helpJs)
     case "keys.js": ("text/javascript; charset=utf-8", keysJs)
@@ -18,6 +19,7 @@ enum WebAssets {
     case "moves.js": ("text/javascript; charset=utf-8", movesJs)
     case "page.css": ("text/css; charset=utf-8", pageCss)
     case "request.js": ("text/javascript; charset=utf-8", requestJs)
+    case "roster.js": ("text/javascript; charset=utf-8", rosterJs)
     case "say.js": ("text/javascript; charset=utf-8", sayJs)
     case "search.js": ("text/javascript; charset=utf-8", searchJs)
     case "task.js": ("text/javascript; charset=utf-8", taskJs)
@@ -32,6 +34,7 @@ enum WebAssets {
     "deeds.js",
     "drafts.js",
     "drag.js",
+    "events.js",
     "forms.js",
     "help.js",
     "keys.js",
@@ -41,6 +44,7 @@ enum WebAssets {
     "moves.js",
     "page.css",
     "request.js",
+    "roster.js",
     "say.js",
     "search.js",
     "task.js",

@@ -3,7 +3,11 @@
 extension WebAssets {
   static let cardsJs: StaticString = #"""
     // @ts-check
-    /** Where columns, lists and cards are on the page, and which card has the focus. A card's line is the `li` around it. */
+    /**
+     * Where columns, lists and cards are on the page, and which card has the focus. A card's line is the `li` around it; one
+     * that a search does not find is out of sight, as if it were not there.
+     */
+    import { knownLine } from './roster.js';
 
     /** @returns {HTMLElement | null} */
     export const main = () => document.querySelector('main#board');
@@ -24,21 +28,24 @@ extension WebAssets {
     /** @param {Element | null | undefined} node @returns {string} */
     export const keyOf = (node) => lineOf(node)?.dataset.task ?? '';
 
-    /** What was seen of a task, as the server wants to hear it. @param {string} key @param {ParentNode} [root] */
-    export const seen = (key, root) => lineWith(key, root)?.dataset.seen || key;
+    /** What was seen of a task, as the server wants to hear it. @param {string} key */
+    export const seen = (key) => lineWith(key)?.dataset.seen || key;
 
-    /** @param {string} key @param {ParentNode} [root] @returns {HTMLElement | null} */
-    export const lineWith = (key, root = document) => root.querySelector(`#board li[data-task="${CSS.escape(key)}"]`);
+    /** @param {string} key @returns {HTMLElement | null} */
+    export function lineWith(key) {
+      const line = knownLine(key);
+      return line?.isConnected && !line.hidden ? line : null;
+    }
 
     /** @param {string} key @returns {HTMLElement | null} */
     export const cardWith = (key) => cardOf(lineWith(key));
 
     /** @param {Element} node @returns {HTMLElement[]} */
-    export const cardsIn = (node) => [...node.querySelectorAll('li[data-task] > .card')].map((card) => /** @type {HTMLElement} */ (card));
+    export const cardsIn = (node) => [...node.querySelectorAll('li[data-task]:not([hidden]) > .card')].map((card) => /** @type {HTMLElement} */ (card));
 
     /** @param {Element} list @returns {HTMLElement[]} */
     export const linesOf = (list) =>
-      [...list.children].filter((line) => line.matches('li[data-task]')).map((line) => /** @type {HTMLElement} */ (line));
+      [...list.children].filter((line) => line.matches('li[data-task]:not([hidden])')).map((line) => /** @type {HTMLElement} */ (line));
 
     /** @param {Element | null | undefined} card */
     export const titleOf = (card) => card?.querySelector('h3, h4')?.textContent?.trim() ?? '';
@@ -65,6 +72,9 @@ extension WebAssets {
       return lists.findLast((list) => top(list) <= y) ?? lists[0] ?? null;
     }
 
+    /** The first line of the board. */
+    export const FIRST = '#board li[data-task]:not([hidden])';
+
     // MARK: - Focus: one card of the board is in the order of the tab key, that which had the focus last
 
     /** @type {HTMLElement | null} */
@@ -74,14 +84,16 @@ extension WebAssets {
     let spot = null;
 
     /** The card that has the focus or had it last. */
-    export const currentCard = () => (current?.isConnected ? current : null);
+    export const currentCard = () => (current?.isConnected && !lineOf(current)?.hidden ? current : null);
 
     /** The links and buttons of a card. @param {Element} card @returns {HTMLElement[]} */
     const parts = (card) => [...card.querySelectorAll('a, button')].map((part) => /** @type {HTMLElement} */ (part));
 
-    /** Only the parts of the chosen card are in the order of the tab key; those of new cards are not known to be so yet. */
-    export function quietParts() {
-      for (const part of document.querySelectorAll('#board .card:not([tabindex="0"]) :is(a, button):not([tabindex])')) part.setAttribute('tabindex', '-1');
+    /** Only the parts of the chosen card are in the order of the tab key. @param {Iterable<Element>} lines those that are new */
+    export function quietParts(lines) {
+      for (const line of lines) {
+        for (const part of line.querySelectorAll('.card:not([tabindex="0"]) :is(a, button):not([tabindex])')) part.setAttribute('tabindex', '-1');
+      }
     }
 
     /** @param {HTMLElement | null} card @param {{ focus?: boolean, scroll?: boolean }} [how] */
@@ -105,7 +117,7 @@ extension WebAssets {
       if (again) return choose(again, { focus: hadFocus && free });
       const column = columns().find((column) => column.dataset.column === spot?.column);
       const cards = column ? cardsIn(column) : [];
-      choose(cards[Math.min(spot?.place ?? 0, cards.length - 1)] ?? document.querySelector('#board .card'), { focus: hadFocus && free });
+      choose(cards[Math.min(spot?.place ?? 0, cards.length - 1)] ?? cardOf(document.querySelector(FIRST)), { focus: hadFocus && free });
     }
 
     /** The card beside another one. @param {HTMLElement} card @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */

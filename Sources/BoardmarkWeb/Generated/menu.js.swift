@@ -4,9 +4,10 @@ extension WebAssets {
   static let menuJs: StaticString = #"""
     // @ts-check
     /** The menu of a card: what can be done to it, and every move that a drag can make, by a click or by keys. */
-    import { cardsIn, choose, columnOf, columns, main, nameOf, titleOf } from './cards.js';
-    import { moveToColumn, moveWithin, showsAll } from './moves.js';
-    import { make } from './say.js';
+    import { cardsIn, choose, columnOf, columns, currentCard, main, nameOf, titleOf } from './cards.js';
+    import { canStep, moveToColumn, moveWithin, showsAll } from './moves.js';
+    import { announce, make } from './say.js';
+    import { toggle } from './search.js';
     import { texts } from './texts.js';
 
     /** @type {HTMLElement | null} */
@@ -23,6 +24,7 @@ extension WebAssets {
       const all = cardsIn(own);
       const place = all.indexOf(card);
       const isWhole = showsAll(own);
+      const filters = change ? filtersOf(card) : [];
       /** @param {string} label @param {() => void} deed @param {boolean} [isOff] @param {string} [hint] */
       const item = (label, deed, isOff = false, hint = '') => make('button', {
         type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', ...(isOff ? { 'aria-disabled': 'true' } : {}),
@@ -44,8 +46,32 @@ extension WebAssets {
         make('p', { 'aria-hidden': 'true' }, texts.moveTo),
         ...columns().map((column, index) => item(nameOf(column), () => moveToColumn(card, column), column === own, column === own ? texts.here : index < 9 ? String(index + 1) : '')),
         make('hr', { role: 'separator' }),
-        item(texts.up, () => moveWithin(card, 'up'), place === 0), item(texts.down, () => moveWithin(card, 'down'), place === all.length - 1),
-        item(texts.top, () => moveWithin(card, 'top'), place === 0 && isWhole), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && isWhole));
+        item(texts.up, () => moveWithin(card, 'up'), !canStep(card, 'up')), item(texts.down, () => moveWithin(card, 'down'), !canStep(card, 'down')),
+        item(texts.top, () => moveWithin(card, 'top'), place === 0 && isWhole), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && isWhole),
+        ...(filters.length ? [make('hr', { role: 'separator' }), make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters] : []));
+      show(panel, card, anchor);
+    }
+
+    /** The people and tags of a card, to filter by. @param {HTMLElement} card */
+    export function openFilters(card) {
+      close();
+      const filters = filtersOf(card);
+      if (filters.length === 0) return announce(texts.noFilters);
+      show(make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': `${texts.filter}: ${titleOf(card)}` },
+        make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters), card, card);
+    }
+
+    /** An item for each. @param {HTMLElement} card */
+    const filtersOf = (card) => [...card.querySelectorAll('.facts :is(.person, .tag)')].map((name) => make('button', {
+      type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', 'aria-label': texts.only(name.textContent ?? ''),
+      click: () => {
+        close();
+        toggle(name.textContent ?? '').then(() => choose(currentCard()));
+      },
+    }, name.textContent ?? ''));
+
+    /** @param {HTMLElement} panel @param {HTMLElement} card @param {Element} anchor what opened it */
+    function show(panel, card, anchor) {
       menu = panel;
       // In the board, which is a landmark; shown above everything.
       main()?.append(panel);

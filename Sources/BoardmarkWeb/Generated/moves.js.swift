@@ -4,10 +4,11 @@ extension WebAssets {
   static let movesJs: StaticString = #"""
     // @ts-check
     /** Moves cards: at once on the page, then in the file. */
-    import { cardWith, cardsIn, choose, columnOf, columns, keyOf, lineWith, nameOf, seen, titleOf } from './cards.js';
+    import { cardWith, cardsIn, choose, columnOf, columns, keyOf, lineOf, lineWith, linesOf, nameOf, seen, titleOf } from './cards.js';
     import { refusal, send, tell } from './deeds.js';
     import { query, refresh, showAhead } from './live.js';
     import { put } from './morph.js';
+    import { rename } from './roster.js';
     import { announce, toast } from './say.js';
     import { texts } from './texts.js';
 
@@ -16,16 +17,16 @@ extension WebAssets {
      * @typedef {{ list: Element, before?: string | null, after?: string | null, end?: 'top' | 'end' }} Place
      */
 
-    /** @param {string} key @param {Place} place */
-    export async function move(key, place) {
+    /** @param {string} key @param {Place} place @param {Record<string, unknown>} [wish] how the server is to say it, where not by what is beside it */
+    export async function move(key, place, wish = neighbours(place)) {
       const card = cardWith(key);
       const line = lineWith(key);
       const column = columnOf(place.list);
       if (!card || !line || !column) return;
       if (place.list === line.parentElement && isThere(line, place) && (place.before || place.after || showsAll(column))) return choose(card);
-      const fields = { task: seen(key), column: column.dataset.column, ...neighbours(place) };
+      const fields = { task: seen(key), column: column.dataset.column, ...wish };
       const target = { column: column.dataset.column ?? '', group: place.list.getAttribute('data-group') ?? '' };
-      const change = showAhead((root) => carry(root, key, target, place));
+      const change = showAhead(() => carry(key, target, place));
       choose(card);
       const cards = cardsIn(column);
       const spoken = texts.moved(titleOf(card), nameOf(column), cards.indexOf(card) + 1, cards.length);
@@ -33,7 +34,7 @@ extension WebAssets {
       if (answer.ok) {
         change.confirm();
         // Tasks without an id are known by their text, which a move may change.
-        if (answer.task && answer.task !== key) line.dataset.task = answer.task;
+        if (answer.task && answer.task !== key) rename(line, answer.task);
         return tell('/move', answer, spoken);
       }
       change.revert();
@@ -42,8 +43,10 @@ extension WebAssets {
     }
 
     /** @param {Place} place */
-    function neighbours({ before, after, end }) {
-      if (!before && !after) return { place: end ?? 'end' };
+    function neighbours({ list, before, after, end }) {
+      // An empty group has no neighbours to name.
+      const group = end ? '' : list.getAttribute('data-group');
+      if (!before && !after) return { place: end ?? 'end', ...(group ? { group } : {}) };
       // Where one of them has gone meanwhile, the other one tells the place.
       return { ...(before ? { before: seen(before) } : {}), ...(after ? { after: seen(after) } : {}) };
     }
@@ -53,20 +56,22 @@ extension WebAssets {
 
     /** @param {Element} line @param {Place} place */
     function isThere(line, { before, after, end }) {
-      if (before) return keyOf(line.nextElementSibling) === before;
-      if (after) return keyOf(line.previousElementSibling) === after;
+      const lines = linesOf(/** @type {Element} */ (line.parentElement));
+      const at = lines.indexOf(line);
+      if (before) return keyOf(lines[at + 1]) === before;
+      if (after) return keyOf(lines[at - 1]) === after;
       return false;
     }
 
-    /** @param {ParentNode} root @param {string} key @param {{ column: string, group: string }} target @param {Place} place */
-    function carry(root, key, target, { before, after, end }) {
-      const line = lineWith(key, root);
+    /** @param {string} key @param {{ column: string, group: string }} target @param {Place} place */
+    function carry(key, target, { before, after, end }) {
+      const line = lineWith(key);
       if (!line) return;
-      const next = before ? lineWith(before, root) : null;
-      const last = after ? lineWith(after, root) : null;
+      const next = before ? lineWith(before) : null;
+      const last = after ? lineWith(after) : null;
       if (next?.parentElement) return put(next.parentElement, line, next);
       if (last?.parentElement) return put(last.parentElement, line, last.nextSibling);
-      const column = [...root.querySelectorAll('.column')].find((column) => column.getAttribute('data-column') === target.column);
+      const column = columns().find((column) => column.dataset.column === target.column);
       const lists = [...(column?.querySelectorAll('ol[data-group]') ?? [])];
       const list = lists.find((list) => list.getAttribute('data-group') === target.group) ?? lists.at(-1);
       if (list) put(list, line, end === 'top' ? list.firstChild : null);
@@ -86,22 +91,39 @@ extension WebAssets {
         if (where === 'end' && last !== card && showsAll(column)) return move(keyOf(card), { list: list(last), after: keyOf(last) });
         return move(keyOf(card), { list: /** @type {Element} */ (lists.at(where === 'top' ? 0 : -1)), end: where });
       }
-      const own = list(card);
-      const key = keyOf(card);
-      const other = cards[place + (where === 'up' ? -1 : 1)];
-      if (!other) return announce(texts.moved(titleOf(card), nameOf(column), place + 1, cards.length));
-      const isSame = list(other) === own;
-      const isBefore = (where === 'up') === isSame;
-      return move(key, { list: list(other), ...(isBefore ? { before: keyOf(other) } : { after: keyOf(other) }) });
+      const next = step(card, where);
+      if (!next) return announce(texts.moved(titleOf(card), nameOf(column), place + 1, cards.length));
+      // Where all tasks are shown the server says where the place is, as it does for the form.
+      return move(keyOf(card), next, showsAll(column) ? { place: where } : undefined);
+    }
+
+    /** Whether there is a place above or below a card in its column. @param {HTMLElement} card @param {'up' | 'down'} where */
+    export const canStep = (card, where) => step(card, where) !== null;
+
+    /**
+     * Past the neighbour in the same group; over the edge of a group to the near end of the next, also of an empty one.
+     * @param {HTMLElement} card @param {'up' | 'down'} where @returns {Place | null}
+     */
+    function step(card, where) {
+      const isUp = where === 'up';
+      const own = /** @type {Element} */ (card.closest('ol'));
+      const lines = linesOf(own);
+      const other = lines[lines.indexOf(/** @type {HTMLElement} */ (lineOf(card))) + (isUp ? -1 : 1)];
+      if (other) return { list: own, [isUp ? 'before' : 'after']: keyOf(other) };
+      const lists = [...columnOf(card)?.querySelectorAll('ol[data-group]') ?? []];
+      const list = lists[lists.indexOf(own) + (isUp ? -1 : 1)];
+      if (!list) return null;
+      const near = linesOf(list).at(isUp ? -1 : 0);
+      return { list, ...(near ? { [isUp ? 'after' : 'before']: keyOf(near) } : {}) };
     }
 
     /** @param {HTMLElement} card @param {HTMLElement | undefined} column */
     export function moveToColumn(card, column) {
       if (!column) return;
       if (column === columnOf(card)) return announce(texts.moved(titleOf(card), nameOf(column), cardsIn(column).indexOf(card) + 1, cardsIn(column).length));
-      const lists = [...column.querySelectorAll('ol[data-group]')];
-      const list = lists.at(-1);
-      if (list) return move(keyOf(card), { list, end: 'end' });
+      // New tasks of a column stand above its groups.
+      const list = column.querySelector('ol[data-group]');
+      if (list) return move(keyOf(card), { list, end: list.getAttribute('data-group') ? 'top' : 'end' }, { place: 'end' });
     }
 
     /** @param {HTMLElement} card @param {'left' | 'right'} where */

@@ -2,40 +2,18 @@
 
 extension WebAssets {
   static let pageCss: StaticString = #"""
-    /* The look of `board web`. Colors are variables, so that dark, print and high contrast change these alone; text has at
-       least 4.5 times the contrast of its background. Sides are logical, since text may be written from right to left.
-       Without the script all deeds are words; with it (`data-live`) the usual ones are signs on the card. */
+    /* The look of `board web`, after what it has in common with the static page (shared.css). Without scripts all deeds are
+       words; with them the usual ones are signs on the card: the style sheet asks whether there are scripts, so that nothing
+       moves once they run. */
 
-    :root {
-      color-scheme: light dark;
-      --page: #ffffff; --panel: #f3f4f6; --card: #ffffff; --line: #dcdfe4; --ink: #1c2024; --soft: #59616b;
-      --accent: #0a58ca; --on-accent: #ffffff; --accent-back: #e7f0fe; --late: #b42318; --late-back: #fdebe9; --soon: #7a4a00;
-      --soon-back: #fdf0d5; --good: #18703a; --good-back: #e3f5e9; --tag: #5b3fa8; --high: #a13f05; --field: #ffffff; --edge-line: #868f9b;
-      --lift: 0 1px 2px rgb(16 24 40 / 8%); --float: 0 8px 28px rgb(16 24 40 / 20%), 0 2px 6px rgb(16 24 40 / 12%);
-      --edge: clamp(0.75rem, 1.6vw, 1.5rem);
-    }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --page: #0e1116; --panel: #161a21; --card: #1f242c; --line: #323943; --ink: #e7eaee; --soft: #a1abb8;
-        --accent: #86b6ff; --on-accent: #0b1a30; --accent-back: #1a2a42; --late: #ff9d94; --late-back: #43201d; --soon: #f3c36b;
-        --soon-back: #392b10; --good: #63cb85; --good-back: #15301f; --tag: #c0acff; --high: #ffa96b; --field: #12161c; --edge-line: #77818e;
-        --lift: 0 1px 2px rgb(0 0 0 / 40%); --float: 0 10px 32px rgb(0 0 0 / 60%), 0 0 0 1px #323943;
-      }
-    }
-    @media (prefers-contrast: more) { :root { --soft: var(--ink); --line: var(--ink); --edge-line: var(--ink); } }
-
-    * { box-sizing: border-box; }
     html { background: var(--page); }
     body {
       display: flex; flex-direction: column; height: 100dvh; margin: 0; color: var(--ink);
       font: 0.9375rem/1.45 system-ui, "Noto Sans", "Noto Sans CJK KR", sans-serif; overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
     }
-    :lang(ko) { word-break: keep-all; }
     h1, h2, h3, h4, h5, h6, p, ol, ul, dl, dd, pre, blockquote { margin: 0; padding: 0; }
-    a { color: var(--accent); }
     code, pre, kbd, textarea, .id, .path { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "Noto Sans Mono CJK KR", monospace; }
     hr { width: 100%; border: 0; border-block-start: 1px solid var(--line); }
-    .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     :is(a, button, summary, input, select, textarea, pre, [tabindex]):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; border-radius: 0.25rem; }
     .skip { position: absolute; inset-block-start: -4rem; z-index: 9; padding: 0.5rem 0.75rem; background: var(--card); }
     .skip:focus { inset-block-start: 0.25rem; inset-inline-start: 0.25rem; }
@@ -61,7 +39,15 @@ extension WebAssets {
     header h1 { font-size: 1.125rem; font-weight: 650; line-height: 1.3; letter-spacing: -0.01em; }
     #search { position: relative; display: flex; flex: 1 1 14rem; flex-wrap: wrap; gap: 0.375rem; max-width: 34rem; margin-inline-start: auto; }
     #search input { flex: 1 1 8rem; width: auto; min-width: 0; }
-    [data-live] #search button:not([type]) { display: none; }
+    @media (scripting: enabled) {
+      :root #search button:not([type]) { display: none; }
+    }
+    /* Made by the script, as what it opens is. */
+    :root:not([data-live]) .filter { visibility: hidden; }
+    @media (scripting: none) { .filter { display: none; } }
+    #conflict { flex-basis: 100%; order: 9; padding: 0.5rem 0.75rem; border: 1px solid var(--late); border-radius: 0.5rem; background: var(--late-back); font-size: 0.875rem; }
+    #conflict h2 { color: var(--late); font-size: 0.9375rem; font-weight: 650; }
+    #conflict ul { padding-inline-start: 1.25rem; }
     .tools { display: flex; align-items: center; gap: 0.375rem; }
     .tools form { display: contents; }
     .tools a { display: inline-flex; align-items: center; }
@@ -82,119 +68,77 @@ extension WebAssets {
     .heading {
       position: sticky; inset-block-start: 0; z-index: 2; display: flex; align-items: center; gap: 0.5rem; padding: 0.625rem 0.375rem 0.5rem; background: var(--panel);
     }
-    .heading::before { content: ""; flex: none; width: 0.625rem; height: 0.625rem; border: 2px solid var(--soft); border-radius: 50%; }
-    .doing > .heading::before { border-color: var(--accent); background: var(--accent); }
-    .done > .heading::before { border-color: var(--good); background: var(--good); }
     .heading > h2 { font-size: 0.9375rem; font-weight: 650; line-height: 1.3; }
     .summary, .count, .sum { flex: none; color: var(--soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
-    .count { padding: 0 0.4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
-    .count.over { color: var(--late); border-color: var(--late); background: var(--late-back); font-weight: 650; }
-    .sum { margin-inline-start: auto; }
-    .group { margin: 0.75rem 0.375rem 0.375rem; color: var(--soft); font-size: 0.8125rem; font-weight: 600; line-height: 1.3; }
-    .heading + .group { margin-block-start: 0; }
-    .more { padding: 0.375rem; color: var(--soft); font-size: 0.8125rem; }
     .board ol[role="list"] { display: flow-root; min-height: 0.75rem; list-style: none; }
-    .board ol[role="list"] > li { content-visibility: auto; contain-intrinsic-size: auto 5rem; padding: 2px 2px 6px; }
+    /* No items of a list to the style sheet: where one comes or goes, the browser would number all that follow anew. */
+    .board ol[role="list"] > li:not([hidden]) { display: block; content-visibility: auto; contain-intrinsic-size: auto 5rem; padding: 2px 2px 6px; }
 
     /* Cards */
     .card {
       position: relative; display: flow-root; padding: 0.5625rem 0.75rem 0.625rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); box-shadow: var(--lift);
     }
     .card > :is(h3, h4) { font-size: 0.9375rem; font-weight: 500; line-height: 1.4; }
-    .card :is(h3, h4) code, .body code { padding: 0.0625rem 0.25rem; border-radius: 0.25rem; background: var(--panel); font-size: 0.9em; }
     :is(.finished, .cancelled) > :is(h3, h4) { color: var(--soft); }
     .cancelled > :is(h3, h4) { text-decoration: line-through; }
-    .late, .unclear { --bar: var(--late); } .soon { --bar: var(--soon); }
     .card:is(.late, .soon, .unclear)::before {
       content: ""; position: absolute; inset-block: 0.375rem; inset-inline-start: 0; width: 0.1875rem; border-radius: 0 0.25rem 0.25rem 0; background: var(--bar);
     }
     .card:focus { outline: 2px solid var(--accent); outline-offset: 0; border-radius: 0.5rem; }
     .card:target { border-color: var(--accent); }
     .card > .id { float: inline-end; max-width: 8rem; margin-block-start: 0.3125rem; margin-inline: 0.625rem var(--out, 0); color: var(--soft); font-size: 0.75rem; line-height: 1.21875rem; text-decoration: none; }
-    a.id:hover { color: var(--accent); text-decoration: underline; }
     .facts {
       display: flex; flex-wrap: wrap; align-items: center; gap: 0.1875rem 0.625rem; margin-block-start: 0.3125rem; list-style: none; color: var(--soft);
       font-size: 0.8125rem; line-height: 1.5; font-variant-numeric: tabular-nums;
     }
-    .facts li { min-width: 0; }
-    .date { white-space: nowrap; }
-    .date b { font-weight: 650; }
-    .date:is(.late, .soon, .unclear) { display: inline-block; padding: 0 0.375rem; border: 1px solid transparent; border-radius: 0.25rem; }
-    .date:is(.late, .unclear) { color: var(--late); background: var(--late-back); }
-    .date.soon { color: var(--soon); background: var(--soon-back); }
-    .priority.high { color: var(--high); font-weight: 600; }
-    .priority.high::before { content: "\2191\2009" / ""; }
-    .priority.low::before { content: "\2193\2009" / ""; }
-    .priority.unclear { color: var(--late); }
-    .blocked { color: var(--soon); }
-    .person { color: var(--ink); font-weight: 500; }
-    .tag { color: var(--tag); }
-    [data-live] #board .facts :is(.person, .tag) { cursor: pointer; }
-    [data-live] #board .facts :is(.person, .tag):hover { text-decoration: underline; }
-    .progress { display: inline-flex; align-items: center; gap: 0.375rem; }
-    progress { width: 2.25rem; height: 0.3125rem; border: 0; border-radius: 1rem; appearance: none; background: var(--line); }
-    progress::-webkit-progress-bar { border-radius: 1rem; background: var(--line); }
-    progress::-webkit-progress-value { border-radius: 1rem; background: var(--accent); }
-    progress::-moz-progress-bar { border-radius: 1rem; background: var(--accent); }
+    @media (scripting: enabled) {
+      :root #board .facts :is(.person, .tag) { cursor: pointer; }
+      :root #board .facts :is(.person, .tag):hover { text-decoration: underline; }
+    }
     .progress.whole progress::-webkit-progress-value { background: var(--good); }
     .progress.whole progress::-moz-progress-bar { background: var(--good); }
 
     /* What can be done with a card */
     :is(#board, .layer) .deeds { display: flex; flex-wrap: wrap; gap: 0.125rem 0.75rem; margin-block-start: 0.375rem; font-size: 0.8125rem; }
+    :is(#board, .layer) .deeds form { display: contents; }
     :is(#board, .layer) .deeds :is(a, button) { min-height: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font-size: inherit; font-weight: 400; line-height: 1.5rem; text-decoration: underline; }
-    [data-live] .card { --sign: 1.5rem; --out: -1.5rem; padding-inline: 2.375rem 2.25rem; cursor: pointer; }
-    [data-live] :is(#board, .layer) .deeds { display: contents; }
-    [data-live] :is(#board, .layer) .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
-    [data-live] :is(#board, .layer) .deeds .open:focus-visible { opacity: 1; }
-    [data-live] :is(#board, .layer) .deeds :is(.move, .done, .reopen) {
-      position: absolute; inset-block-start: calc(1.21875rem - var(--sign) / 2); display: grid; place-content: center; place-items: center; width: var(--sign); height: var(--sign);
-      min-height: 0; border-radius: 0.375rem; color: var(--soft); font-size: 0; line-height: 0; text-decoration: none;
+    @media (scripting: enabled) {
+      :root .card { --sign: 1.5rem; --out: -1.5rem; padding-inline: 2.375rem 2.25rem; cursor: pointer; }
+      :root :is(#board, .layer) .deeds { display: contents; }
+      :root :is(#board, .layer) .deeds .open { position: absolute; inset-block-end: 0.25rem; inset-inline-end: 0.5rem; padding-inline: 0.375rem; background: var(--card); opacity: 0; pointer-events: none; }
+      :root :is(#board, .layer) .deeds .open:focus-visible { opacity: 1; }
+      :root :is(#board, .layer) .deeds :is(.move, .done, .reopen) {
+        position: absolute; inset-block-start: calc(1.21875rem - var(--sign) / 2); display: grid; place-content: center; place-items: center; width: var(--sign); height: var(--sign);
+        min-height: 0; border-radius: 0.375rem; color: var(--soft); font-size: 0; line-height: 0; text-decoration: none;
+      }
+      :root :is(#board, .layer) .deeds .move { inset-inline-end: 0.375rem; }
+      :root :is(#board, .layer) .deeds .move::before { content: ""; width: 0.1875rem; height: 0.1875rem; border-radius: 50%; background: currentcolor; box-shadow: -0.3125rem 0 currentcolor, 0.3125rem 0 currentcolor; }
+      :root :is(#board, .layer) .deeds .move:hover { background: var(--panel); color: var(--ink); }
+      :root :is(#board, .layer) .deeds :is(.done, .reopen) { inset-inline-start: calc(1.125rem - var(--sign) / 2); }
+      :root :is(#board, .layer) .deeds :is(.done, .reopen)::before {
+        content: "\2713" / ""; display: grid; place-items: center; width: 1.0625rem; height: 1.0625rem; border: 1.5px solid var(--edge-line); border-radius: 50%;
+        color: transparent; font-size: 0.6875rem; font-weight: 800; line-height: 1;
+      }
+      :root :is(#board, .layer) .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
+      :root :is(#board, .layer) .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
+      :root :is(#board, .layer) .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
+      :root :is(#board, .layer) .card :is(h3, h4) > .box:first-child { display: none; }
     }
-    [data-live] :is(#board, .layer) .deeds .move { inset-inline-end: 0.375rem; }
-    [data-live] :is(#board, .layer) .deeds .move::before { content: ""; width: 0.1875rem; height: 0.1875rem; border-radius: 50%; background: currentcolor; box-shadow: -0.3125rem 0 currentcolor, 0.3125rem 0 currentcolor; }
-    [data-live] :is(#board, .layer) .deeds .move:hover { background: var(--panel); color: var(--ink); }
-    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen) { inset-inline-start: calc(1.125rem - var(--sign) / 2); }
-    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen)::before {
-      content: "\2713" / ""; display: grid; place-items: center; width: 1.0625rem; height: 1.0625rem; border: 1.5px solid var(--edge-line); border-radius: 50%;
-      color: transparent; font-size: 0.6875rem; font-weight: 800; line-height: 1;
-    }
-    [data-live] :is(#board, .layer) .deeds :is(.done, .reopen):hover::before { border-color: var(--good); color: var(--good); }
-    [data-live] :is(#board, .layer) .finished .reopen::before { border-color: var(--good); background: var(--good); color: var(--card); }
-    [data-live] :is(#board, .layer) .cancelled .reopen::before { content: "\2013" / ""; color: var(--soft); }
-    [data-live] :is(#board, .layer) .card :is(h3, h4) > .box:first-child { display: none; }
 
     /* Adding */
     .add { position: sticky; inset-block-end: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 0.375rem; padding-block: 0.375rem 0.5rem; background: var(--panel); }
     .add input:not([type="hidden"]) { flex: 1 1 6rem; width: auto; min-width: 0; }
     .add .hint, :is(.add, #search) > .error { flex-basis: 100%; order: 1; margin: 0; }
     .add .hint { order: 0; }
-    [data-live] .add input:not([type="hidden"]):not(:focus, :hover, :not(:placeholder-shown)) { border-color: transparent; background: transparent; }
-    [data-live] .add:not(:focus-within, [data-filled]) button { display: none; }
-
-    /* Boxes */
-    .box {
-      position: relative; display: inline-block; width: 0.875em; height: 0.875em; margin-inline-end: 0.4375em; border: 1.5px solid var(--soft);
-      border-radius: 0.1875em; vertical-align: -0.0625em;
+    @media (scripting: enabled) {
+      :root .add input:not([type="hidden"]):not(:focus, :hover, :not(:placeholder-shown)) { border-color: transparent; background: transparent; }
+      :root .add:not(:focus-within, [data-filled]) button { display: none; }
     }
-    .box.ticked { border-color: var(--good); }
-    .box.ticked::after {
-      content: ""; position: absolute; inset: -0.0625em 0.1875em 0.125em; border: solid var(--good); border-width: 0 0.125em 0.125em 0; transform: rotate(42deg);
-    }
-    .box.cancelled::after { content: ""; position: absolute; inset: calc(50% - 0.0625em) 0.125em auto; border-top: 0.125em solid var(--soft); }
 
     /* Texts */
     .body { margin-block-start: 0.625rem; font-size: 0.9375rem; }
-    .body > * + *, .body li > p + *, .body blockquote > * + * { margin-block-start: 0.5rem; }
-    .body :is(p, li, blockquote) { unicode-bidi: plaintext; }
-    .body :is(ul, ol) { padding-inline-start: 1.25rem; }
-    .body .item { list-style: none; margin-inline-start: -1.25rem; padding-inline-start: 1.3125em; text-indent: -1.3125em; }
-    .body .item > * { text-indent: 0; }
     .body :is(h2, h3, h4, h5, h6) { font-size: 0.9375rem; font-weight: 650; }
-    .body blockquote { padding-inline-start: 0.625rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
     .body pre, pre.present, .versions pre, .help pre { padding: 0.5rem 0.625rem; border-radius: 0.375rem; background: var(--panel); font-size: 0.8125rem; white-space: pre-wrap; }
-    .body pre code { padding: 0; background: none; font-size: inherit; }
-    .body .raw { white-space: pre-wrap; }
-    .body hr { border: 0; border-block-start: 1px solid var(--line); }
 
     /* One task, and the other pages */
     body:not(:has(#board)) { display: block; height: auto; max-width: 52rem; margin-inline: auto; padding: 1.25rem var(--edge) 3rem; }
@@ -228,7 +172,6 @@ extension WebAssets {
       field-sizing: content; resize: vertical;
     }
     :is(.history ol, ol.history) { display: grid; gap: 0.25rem; list-style: none; color: var(--soft); font-size: 0.8125rem; }
-    summary { width: fit-content; color: var(--soft); font-size: 0.8125rem; cursor: pointer; }
 
     dialog {
       width: min(46rem, calc(100vw - 2rem)); max-height: min(52rem, calc(100dvh - 2rem)); padding: 1.5rem; border: 0; border-radius: 0.875rem; overflow: auto; background: var(--card);
@@ -276,11 +219,14 @@ extension WebAssets {
     .toast p { grid-column: 1; max-height: 12rem; overflow: auto; }
     .toast p:first-child { grid-row: 1; }
     .toast .note { color: #c4ccd6; font-size: 0.8125rem; }
-    .toast button { grid-row: 1; grid-column: 2; min-height: 1.875rem; border-color: transparent; background: none; color: #9cc4ff; font-weight: 600; }
+    .toast .row { grid-row: 1; grid-column: 2; flex-wrap: nowrap; gap: 0; }
+    .toast button { min-height: 1.875rem; border-color: transparent; background: none; color: #9cc4ff; font-weight: 600; }
     .toast button:hover:not(:disabled) { border-color: transparent; background: #343b44; }
     .toast button:focus-visible { outline-color: #9cc4ff; }
-    .toast .close { grid-column: 3; padding-inline: 0.5rem; color: #c4ccd6; }
+    .toast .close { grid-row: 1; grid-column: 3; padding-inline: 0.5rem; color: #c4ccd6; }
     .toast.error { background: #7a1a12; }
+    .waiting { position: fixed; inset-block-end: 4.25rem; inset-inline: 1rem; z-index: 8; width: fit-content; max-width: 34rem; padding: 0.25rem 0.75rem; margin-inline: auto; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); font-size: 0.8125rem; box-shadow: var(--float); pointer-events: none; }
+    .waiting:empty { display: none; }
     .trouble { flex: none; padding: 0.5rem var(--edge); background: var(--late-back); color: var(--late); font-weight: 500; order: -1; }
     .trouble:empty { display: none; }
     dialog > .trouble { position: sticky; z-index: 1; inset-block-start: 0; margin-block-end: 1rem; padding-inline: 0.75rem 2.5rem; border-radius: 0.5rem; }
@@ -289,7 +235,9 @@ extension WebAssets {
     [data-lifted] { opacity: 0.35; }
     .marker { position: fixed; inset-block-start: 0; left: 0; z-index: 6; height: 3px; border-radius: 3px; background: var(--accent); pointer-events: none; }
     .marker::before { content: ""; position: absolute; inset-block-start: -2.5px; inset-inline-start: -3px; width: 8px; height: 8px; border-radius: 50%; background: var(--accent); }
-    [data-live] #board .card { touch-action: manipulation; -webkit-touch-callout: none; user-select: none; }
+    @media (scripting: enabled) {
+      :root #board .card { touch-action: manipulation; -webkit-touch-callout: none; user-select: none; }
+    }
 
     /* Help */
     main:not(#board) h3 { font-size: 0.8125rem; font-weight: 650; color: var(--soft); }
@@ -316,9 +264,9 @@ extension WebAssets {
     @media (forced-colors: active) {
       progress { width: 3rem; height: 0.5rem; appearance: auto; }
       .marker, .marker::before, .card:is(.late, .soon, .unclear)::before { background: Highlight; forced-color-adjust: none; }
-      [data-live] :is(#board, .layer) .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
-      [data-live] :is(#board, .layer) .deeds .move::before { color: ButtonText; forced-color-adjust: none; }
-      [data-live] :is(#board, .layer) .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+      :root :is(#board, .layer) .deeds :is(.done, .reopen)::before { border-color: ButtonText; }
+      :root :is(#board, .layer) .deeds .move::before { color: ButtonText; forced-color-adjust: none; }
+      :root :is(#board, .layer) .finished .reopen::before { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
       .toast, .menu, dialog, .filters { border: 1px solid CanvasText; }
       .toast, .toast :is(.note, p, button) { background: Canvas; color: CanvasText; }
       .filters [aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
@@ -357,7 +305,7 @@ extension WebAssets {
     @media (pointer: coarse) {
       button, .tools a, :is(input:not([type="checkbox"], [type="hidden"]), select) { min-height: 2.5rem; }
       input:not([type="checkbox"]), textarea, select { font-size: 1rem; }
-      [data-live] .card { --sign: 2rem; padding-inline-end: 2.5rem; }
+      @media (scripting: enabled) { :root .card { --sign: 2rem; padding-inline-end: 2.5rem; } }
       .card > .id { min-width: 1.5rem; line-height: 1.5rem; text-align: end; }
       .facts :is(.person, .tag) { display: inline-block; min-width: 1.5rem; line-height: 1.5rem; }
       .menu button { min-height: 2.75rem; }
@@ -370,26 +318,19 @@ extension WebAssets {
       .column { max-height: none; overflow: visible; }
       .heading, .add { position: static; }
     }
-
-    @page { size: landscape; margin: 10mm; }
     @media print {
-      :root {
-        color-scheme: light;
-        --page: #fff; --panel: #fff; --card: #fff; --line: #b9bec6; --ink: #000; --soft: #454b54; --accent: #000; --late: #9b1c12; --late-back: #fff; --soon: #6b4000;
-        --soon-back: #fff; --good: #145c30; --tag: #3f2b78; --high: #83340a; --lift: none;
-      }
       html { font-size: 11px; }
       body { display: block; height: auto; }
       header { display: block; padding: 0 0 3mm; border: 0; }
-      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .skip, [data-live] :is(#board, .layer) .deeds { display: none; }
+      .tools, #search, .jumps, .add, .deeds, #message, .toasts, .trouble, .waiting, .skip, :root :is(#board, .layer) .deeds { display: none; }
       #board { contain: none; }
       #board, .board, .column { height: auto; max-height: none; overflow: visible; }
       .board { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 3mm; padding: 0; }
       .column { display: block; max-width: none; padding: 0; }
       .heading { position: static; flex-wrap: wrap; padding-inline: 0; }
-      .card, [data-live] .card { display: block; box-shadow: none; }
+      .card, :root .card { display: block; box-shadow: none; }
       progress { display: none; }
-      .board ol[role="list"] > li { content-visibility: visible; break-inside: avoid; }
+      .board ol[role="list"] > li:not([hidden]) { content-visibility: visible; break-inside: avoid; }
     }
     """#
 }

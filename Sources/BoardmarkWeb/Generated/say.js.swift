@@ -14,7 +14,9 @@ extension WebAssets {
     toasts.setAttribute('aria-label', texts.messages);
     const trouble = local('p', 'trouble');
     trouble.setAttribute('role', 'alert');
-    document.body.append(region, toasts, trouble);
+    const waiting = local('p', 'waiting');
+    waiting.setAttribute('role', 'status');
+    document.body.append(region, toasts, waiting, trouble);
 
     /** @param {string} tag @param {string} style */
     function local(tag, style) {
@@ -49,13 +51,15 @@ extension WebAssets {
     /**
      * Shows a message for a while, and says it.
      * @param {string} text
-     * @param {{ label?: string, deed?: () => void, isError?: boolean, stays?: boolean, spoken?: string, notes?: string[] }} [options]
+     * @param {{ label?: string, deed?: () => void, more?: { label: string, deed: () => void }, isError?: boolean, stays?: boolean, spoken?: string, notes?: string[] }} [options]
      */
-    export function toast(text, { label, deed, isError = false, stays = isError, spoken = text, notes = [] } = {}) {
+    export function toast(text, { label, deed, more, isError = false, stays = isError, spoken = text, notes = [] } = {}) {
       const item = make('div', { class: isError ? 'toast error' : 'toast' }, make('p', { dir: 'auto' }, text));
       for (const note of notes) item.append(make('p', { class: 'note', dir: 'auto' }, note));
       const close = () => item.remove();
-      if (label && deed) item.append(make('button', { type: 'button', click: () => { close(); deed(); } }, label));
+      const buttons = [...(more ? [more] : []), ...(label && deed ? [{ label, deed }] : [])]
+        .map(({ label, deed }) => make('button', { type: 'button', click: () => { close(); deed(); } }, label));
+      if (buttons.length) item.append(make('div', { class: 'row' }, ...buttons));
       item.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.dismiss, click: close }, '×'));
       item.toggleAttribute('data-stays', stays && !isError);
       // One is enough; what went wrong stays until it is read, what one has typed until one has dealt with it.
@@ -75,11 +79,16 @@ extension WebAssets {
       const above = document.querySelector('dialog:modal') ?? document.body;
       if (toasts.parentElement === above) return;
       above.prepend(trouble);
-      above.append(region, toasts);
+      above.append(region, toasts, waiting);
     }
     // Said here, not asked by the style sheet, which would look through all cards for a field that has the focus.
     for (const change of ['focusin', 'focusout']) {
-      addEventListener(change, (event) => toasts.toggleAttribute('data-above', change === 'focusin' && /** @type {Element} */ (event.target).closest?.('form.add') !== null));
+      addEventListener(change, (event) => {
+        const { target, relatedTarget } = /** @type {FocusEvent} */ (event);
+        const goesTo = /** @type {Element | null} */ (change === 'focusin' ? target : relatedTarget);
+        // A toast that is being clicked stays where it is, else it gets no click.
+        if (!toasts.contains(goesTo)) toasts.toggleAttribute('data-above', change === 'focusin' && goesTo?.closest?.('form.add') !== null);
+      });
     }
     // Before the dialog goes with what is in it.
     addEventListener('close', raise, { capture: true });
@@ -96,6 +105,25 @@ extension WebAssets {
       raise();
       if (trouble.textContent !== text) trouble.textContent = text;
     }
+
+    /** How long nothing is said of what is under way, and until it is said why, in milliseconds. */
+    const PATIENCE = { saving: 300, waiting: 2000 };
+
+    /** Says that something is under way that takes long, until it is done. @param {Promise<unknown>} deed */
+    export function tellWaiting(deed) {
+      const say = (/** @type {string} */ text) => {
+        raise();
+        waiting.textContent = text;
+      };
+      const timers = [setTimeout(() => say(texts.saving), PATIENCE.saving), setTimeout(() => say(texts.waiting), PATIENCE.waiting)];
+      underWay += 1;
+      deed.finally(() => {
+        timers.forEach(clearTimeout);
+        underWay -= 1;
+        if (underWay === 0) waiting.textContent = '';
+      });
+    }
+    let underWay = 0;
 
     export const isTroubled = () => trouble.textContent !== '';
     """#

@@ -4,8 +4,8 @@ extension WebAssets {
   static let searchJs: StaticString = #"""
     // @ts-check
     /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
-    import { choose, currentCard, cardsIn, main } from './cards.js';
-    import { query, refresh } from './live.js';
+    import { choose, columnOf, columns, currentCard, cardsIn, main } from './cards.js';
+    import { query, refresh, shownSearch } from './live.js';
     import { at } from './request.js';
     import { announce, make } from './say.js';
     import { texts } from './texts.js';
@@ -39,9 +39,9 @@ extension WebAssets {
       form.addEventListener('input', (event) => {
         if (event.target !== field()) return;
         clearTimeout(timer);
-        timer = setTimeout(() => search(field()?.value ?? ''), 120);
+        timer = setTimeout(() => search(field()?.value ?? ''), 30);
       });
-      form.append(make('button', { type: 'button', class: 'filter', 'aria-haspopup': 'dialog', 'data-local': true, click: openFilter }, texts.filter));
+      form.querySelector('.filter')?.addEventListener('click', openFilter);
       // What stands on a card is what one wants to see more of.
       addEventListener('click', (event) => {
         const name = /** @type {Element} */ (event.target).closest('#board .facts :is(.person, .tag)');
@@ -50,6 +50,29 @@ extension WebAssets {
         event.stopPropagation();
         toggle(name.textContent ?? '');
       }, { capture: true });
+      // Where one goes back to another search.
+      addEventListener('popstate', () => {
+        if (location.search === shownSearch()) return;
+        const input = field();
+        if (input) input.value = query().get('q') ?? '';
+        refresh();
+      });
+      // More or fewer of what is done, without another page.
+      main()?.addEventListener('click', (event) => {
+        const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('.more a'));
+        if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        const place = columns().indexOf(/** @type {HTMLElement} */ (columnOf(link)));
+        history.pushState(history.state, '', link.href);
+        refresh().then(() => /** @type {HTMLElement | null} */ (columns()[place]?.querySelector('.more a'))?.focus());
+      });
+    }
+
+    /** Shows what the search hides. */
+    export function showAll() {
+      const input = field();
+      if (input) input.value = '';
+      return search('');
     }
 
     export function focusSearch() {
@@ -58,7 +81,7 @@ extension WebAssets {
     }
 
     /** @param {string} word */
-    function toggle(word) {
+    export function toggle(word) {
       const input = field();
       if (!input) return;
       const rest = words().filter((other) => other !== word);
@@ -90,7 +113,7 @@ extension WebAssets {
       const panel = make('div', { class: 'filters', popover: 'auto', role: 'dialog', 'aria-label': texts.filter, 'data-local': true },
         make('p', {}, ...names.filter((name) => name.startsWith('@')).map(chip)),
         make('p', {}, ...names.filter((name) => name.startsWith('#')).map(chip)),
-        make('button', { type: 'button', click: () => { const input = field(); if (input) input.value = ''; search(''); panel.hidePopover(); } }, texts.all));
+        make('button', { type: 'button', click: () => { showAll(); panel.hidePopover(); } }, texts.all));
       panel.addEventListener('toggle', (event) => {
         if (/** @type {any} */ (event).newState !== 'closed') return;
         panel.remove();

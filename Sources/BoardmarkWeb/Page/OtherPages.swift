@@ -15,7 +15,7 @@ struct HistoryPage {
   func bytes() -> [UInt8] {
     PageFrame(texts: texts, title: texts[.history]).bytes { html in
       PageFrame.back(texts, to: &html)
-      PageFrame.message(message, to: &html)
+      PageFrame.message(message, texts, to: &html)
       html.element("main", ["id": "history"]) { html in
         html.element("h1", text: texts[.history])
         html.line()
@@ -119,8 +119,8 @@ struct RefusedPage {
   let texts: WebTexts
   let form: RefusedForm
 
-  /// The columns that there are, to choose another one.
-  let columns: [Board.Column]
+  /// The board, to choose another column; nil where there is none.
+  let board: BoardSnapshot?
 
   func bytes() -> [UInt8] {
     let problem = form.problem
@@ -135,8 +135,8 @@ struct RefusedPage {
         let action = form.deed.rawValue
         html.element("form", ["method": "post", "action": "/" + action]) { html in
           for (name, value) in form.fields.fields {
-            if name == "column", !columns.isEmpty {
-              writeColumns(to: &html)
+            if name == "column", let board, !board.columnKeys.isEmpty {
+              write(board, to: &html)
               continue
             }
             let label =
@@ -161,15 +161,13 @@ struct RefusedPage {
     }
   }
 
-  private func writeColumns(to html: inout HTMLWriter) {
+  private func write(_ board: BoardSnapshot, to html: inout HTMLWriter) {
     html.element("div", ["class": "field"]) { html in
       html.element("label", ["for": "typed-column"], text: texts[.column])
       html.element("select", ["id": "typed-column", "name": "column"]) { html in
-        for column in columns {
-          let key = ColumnKey.text(of: column.name)
+        for (key, name) in zip(board.columnKeys, board.columnNames) {
           let isChosen = form.fields["column"] == key
-          html.element(
-            "option", ["value": key, "selected": isChosen ? "" : nil], text: column.name)
+          html.element("option", ["value": key, "selected": isChosen ? "" : nil], text: name)
         }
       }
     }

@@ -42,10 +42,18 @@ struct PageFrame {
   }
 
   /// The line that says what was just done, or why not.
-  static func message(_ message: WebSessions.Message?, to html: inout HTMLWriter) {
+  static func message(
+    _ message: WebSessions.Message?, _ texts: WebTexts, to html: inout HTMLWriter
+  ) {
     let style = message.map { $0.isError ? "error" : "done" }
     html.element(
-      "p", ["id": "message", "role": "status", "class": style], text: message?.text ?? "")
+      "p", ["id": "message", "role": "status", "class": style]
+    ) { html in
+      html.text(message?.text ?? "")
+      guard let message, let hidden = message.hidden else { return }
+      html.text(" " + texts[.hiddenNew] + " ")
+      html.element("a", ["href": "/#" + FormFields.escaped(hidden)], text: texts[.show])
+    }
     html.line()
   }
 

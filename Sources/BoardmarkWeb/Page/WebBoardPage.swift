@@ -22,10 +22,16 @@ struct WebBoardPage {
     var refused: RefusedForm?
   }
 
+  /// How many tasks a done column shows unless all are asked for.
+  private static let doneLimit = 5
+
   let texts: WebTexts
   let snapshot: BoardSnapshot
   let board: PageBoard
   let around: Surroundings
+
+  /// What is known of the cards without writing them.
+  var marks: CardMarks
 
   init(
     _ texts: WebTexts, _ snapshot: BoardSnapshot, at now: Now, in timeZone: String, path: String,
@@ -34,25 +40,33 @@ struct WebBoardPage {
     self.texts = texts
     self.snapshot = snapshot
     self.around = around
-    var taken: Set<String> = ["message", "board", "deeds", "search", "search-error", "strings"]
+    marks = CardMarks(
+      CardMarks.Surroundings(
+        today: now.today, language: texts.language.rawValue, root: texts.root))
+    var taken: Set<String> = [
+      "message", "board", "conflict", "search", "search-error", "strings",
+    ]
     board = PageBoard(
       PageBoard.Request(
         snapshot.board, at: now, in: timeZone, path: path,
         where: query.map { query in { query.matches($0) } }),
-      doneLimit: around.showsAll ? .max : 5, taken: &taken)
+      doneLimit: around.showsAll ? .max : Self.doneLimit, taken: &taken)
   }
 
-  /// The page, and the digests of its cards by their keys.
+  /// The page, and its name.
   ///
   /// - Parameters:
-  ///   - known: What the browser has of the cards: what is the same comes without content.
+  ///   - known: The cards that the browser has: those that are the same come by their numbers alone.
   ///   - name: Gives the page's name, which tells what was shown.
-  func bytes(
-    known: PageCards?, name: (_ digest: UInt64, _ cards: PageCards) -> String
+  mutating func bytes(
+    known: PageCards?,
+    name: (_ digest: UInt64, _ cards: PageCards, _ marks: CardMarks) -> String
   ) -> (html: [UInt8], state: String) {
-    var cards: PageCards = [:]
+    // Of a page that has had many other cards, all is sent anew.
+    let base = known.flatMap { $0.count <= 2 * snapshot.digests.count + 100 ? $0 : nil }
+    var cards = base ?? PageCards()
     var columns = HTMLWriter(root: texts.root)
-    for column in board.columns { write(column, known, &cards, to: &columns) }
+    for index in board.columns.indices { writeColumn(index, base != nil, &cards, to: &columns) }
     var header = HTMLWriter(root: texts.root)
     writeHeader(to: &header)
     var digest = Hasher()
@@ -60,23 +74,20 @@ struct WebBoardPage {
     digest.combine(columns.bytes)
     digest.combine(cards)
     digest.combine(snapshot.revision)
-    let state = name(UInt64(bitPattern: Int64(digest.finalize())), cards)
+    let state = name(UInt64(bitPattern: Int64(digest.finalize())), cards, marks)
     let bytes = PageFrame(texts: texts, title: board.title).bytes { html in
       html.element("a", ["class": "skip", "href": "#board"], text: texts[.skip])
       html.line()
       html.append(header)
-      PageFrame.message(around.message, to: &html)
+      PageFrame.message(around.message, texts, to: &html)
       html.element(
         "main",
         [
           "id": "board", "data-revision": snapshot.revision, "data-state": state,
           "data-query": around.query, "data-board": around.identity,
+          "data-base": base == nil ? nil : "",
         ]
       ) { html in
-        html.line()
-        html.element("form", ["id": "deeds", "method": "post", "action": "/done"]) {
-          writeReturn(to: &$0)
-        }
         html.line()
         if board.columns.isEmpty {
           html.element("p", ["class": "more"], text: texts[.noColumns])
@@ -104,10 +115,40 @@ struct WebBoardPage {
       writeSummary(to: &html)
       writeSearch(to: &html)
       writeTools(to: &html)
+      writeConflicts(to: &html)
       writeJumps(to: &html)
     }
     html.line()
   }
+
+  /// What git has left in the file to be settled, by lines and by what they are about.
+  private func writeConflicts(to html: inout HTMLWriter) {
+    let source = snapshot.board.source
+    guard !snapshot.board.conflicts.isEmpty else { return }
+    html.element("section", ["id": "conflict", "aria-labelledby": "_conflict"]) { html in
+      html.element(
+        "h2", ["id": "_conflict"], text: texts[.conflictInFile, snapshot.board.fileName ?? ""])
+      html.element("p", text: texts[.conflictInFileHint])
+      html.element("ul") { html in
+        let all = zip(snapshot.board.conflicts, ConflictResolution.remaining(in: source.bytes))
+        for (region, conflict) in all.prefix(Self.mostConflicts) {
+          html.element("li") { html in
+            html.text(
+              texts[.conflictLines, "\(region.lines.lowerBound + 1)", "\(region.lines.upperBound)"])
+            guard let name = conflict.name else { return }
+            html.text(": ")
+            html.element("span", ["dir": "auto", "lang": name.language], text: name)
+          }
+        }
+        let rest = snapshot.board.conflicts.count - Self.mostConflicts
+        if rest > 0 { html.element("li", text: texts[.moreConflicts, "\(rest)"]) }
+      }
+    }
+    html.line()
+  }
+
+  /// How many conflicts are listed.
+  private static let mostConflicts = 8
 
   private func writeSummary(to html: inout HTMLWriter) {
     let (open, late, soon) = board.counts
@@ -131,6 +172,10 @@ struct WebBoardPage {
           "aria-describedby": around.queryProblem == nil ? nil : "search-error",
         ], value: around.query)
       html.element("button", text: texts[.search])
+      // The list of people and tags is made by the script.
+      html.element(
+        "button", ["type": "button", "class": "filter", "aria-haspopup": "dialog"],
+        text: texts[.filter])
       if let problem = around.queryProblem {
         html.element("p", ["class": "error", "role": "alert", "id": "search-error"], text: problem)
       }
@@ -154,7 +199,6 @@ struct WebBoardPage {
     to html: inout HTMLWriter
   ) {
     html.element("form", ["method": "post", "action": action]) { html in
-      writeReturn(to: &html)
       if let what { html.field("input", ["type": "hidden", "name": "change"], value: what) }
       html.element(
         "button", ["class": style, "disabled": what == nil ? "" : nil, "title": what ?? nothing],
@@ -165,29 +209,20 @@ struct WebBoardPage {
   private func writeJumps(to html: inout HTMLWriter) {
     guard board.columns.count > 1 else { return }
     html.element("nav", ["class": "jumps", "aria-label": texts[.columns]]) { html in
-      for column in board.columns { column.writeLink(to: &html) }
+      for (column, name) in zip(board.columns, snapshot.columnNames) {
+        column.writeLink(to: &html, as: name)
+      }
     }
     html.line()
   }
 
-  /// Where a form goes on, with the query that the page has now.
-  private func writeReturn(to html: inout HTMLWriter) {
-    var fields: [String] = []
-    if !around.query.isEmpty { fields.append("q=" + FormFields.escaped(around.query)) }
-    if around.showsAll { fields.append("all=1") }
-    guard !fields.isEmpty else { return }
-    html.field(
-      "input", ["type": "hidden", "name": "back"], value: "/?" + fields.joined(separator: "&"))
-  }
-
   // MARK: - Columns
 
-  private func write(
-    _ column: PageBoard.Column, _ known: PageCards?, _ cards: inout PageCards,
-    to html: inout HTMLWriter
+  private mutating func writeColumn(
+    _ index: Int, _ isPart: Bool, _ cards: inout PageCards, to html: inout HTMLWriter
   ) {
-    let name = column.column.name
-    let key = ColumnKey.text(of: name)
+    let column = board.columns[index]
+    let (key, name) = (snapshot.columnKeys[index], snapshot.columnNames[index])
     let state = column.column.state.rawValue
     let attributes: HTMLWriter.Attributes = [
       "class": "column " + state, "role": "group", "aria-labelledby": column.anchor,
@@ -201,18 +236,30 @@ struct WebBoardPage {
         writeCount(of: column, to: &html)
       }
       html.line()
-      writeTasks(of: column, known, &cards, to: &html)
+      writeTasks(of: column, isPart, &cards, to: &html)
       let hidden = column.asked.count - column.shown.count
       if hidden > 0 {
         html.element("p", ["class": "more"]) { html in
           let query = around.query.isEmpty ? "" : "&q=" + FormFields.escaped(around.query)
           html.element("a", ["href": "/?all=1" + query], text: texts[.more, "\(hidden)"])
         }
+      } else if around.showsAll, column.column.state == .done, column.shown.count > Self.doneLimit {
+        html.element("p", ["class": "more"]) { html in
+          let query = around.query.isEmpty ? "" : "?q=" + FormFields.escaped(around.query)
+          html.element("a", ["href": "/" + query], text: texts[.fewer])
+        }
       } else if column.shown.isEmpty {
-        html.element("p", ["class": "more"], text: texts[.noTasks])
+        let count = column.column.tasks.count
+        let text =
+          switch count {
+          case 0: texts[.noTasks]
+          case 1: texts[.hiddenOne]
+          default: texts[.hidden, "\(count)"]
+          }
+        html.element("p", ["class": "more"], text: text)
       }
       html.line()
-      writeAdding(to: column, key, &html)
+      writeAdding(to: column, key, name, &html)
     }
     html.line()
   }
@@ -224,60 +271,80 @@ struct WebBoardPage {
     if let estimate = count.estimate { html.element("span", ["class": "sum"], text: estimate) }
   }
 
-  /// A list for each stretch of tasks of one group; one where a column is empty, so that something can be put there.
-  private func writeTasks(
-    of column: PageBoard.Column, _ known: PageCards?, _ cards: inout PageCards,
+  /// A list for each group, and for the tasks before the first: also for a group without tasks, and in a column without
+  /// any, so that something can be put there. A group whose tasks are not shown is left out.
+  private mutating func writeTasks(
+    of column: PageBoard.Column, _ isPart: Bool, _ cards: inout PageCards,
     to html: inout HTMLWriter
   ) {
     let tasks = column.column.tasks
     var rest = column.shown[...]
-    repeat {
-      let group = rest.first.flatMap { tasks[$0].groupIndex }
+    let groups = column.column.groups
+    let filled = Set(tasks.lazy.compactMap(\.groupIndex))
+    for group in [nil] + groups.indices.map(Optional.some) {
       let stretch = rest.prefix { tasks[$0].groupIndex == group }
       rest = rest.dropFirst(stretch.count)
+      let isEmpty = group.map { around.query.isEmpty && !filled.contains($0) } ?? groups.isEmpty
+      guard !stretch.isEmpty || isEmpty else { continue }
       if let group {
-        let name = column.column.groups[group].name
+        let name = groups[group].name
         html.element("h3", ["class": "group", "dir": "auto", "lang": name.language], text: name)
         html.line()
       }
-      html.element("ol", ["role": "list", "data-group": group.map { "\($0)" } ?? ""]) { html in
+      var order = CardOrder()
+      var lines = HTMLWriter(root: texts.root)
+      for index in stretch { write(tasks[index], &cards, &order, to: &lines) }
+      html.element(
+        "ol",
+        [
+          "role": "list",
+          "data-group": group.map { ColumnKey.text(ofGroup: $0, in: column.column) } ?? "",
+          "data-order": isPart ? order.text : nil,
+        ]
+      ) { html in
         html.line()
-        for index in stretch { write(tasks[index], known, &cards, to: &html) }
+        html.append(lines)
       }
       html.line()
-    } while !rest.isEmpty
+    }
   }
 
-  private func write(
-    _ task: Board.Task, _ known: PageCards?, _ cards: inout PageCards,
+  private mutating func write(
+    _ task: Board.Task, _ cards: inout PageCards, _ order: inout CardOrder,
     to html: inout HTMLWriter
   ) {
     guard let place = snapshot.place(of: task) else { return }
-    let card = WebCard(page: self, task: task, place: place)
-    let content = card.content()
-    let (key, seen) = (card.key, snapshot.seen(at: place))
-    let digest = content.bytes.withUnsafeBytes { String($0.seededHash, radix: 36) }
-    let mark = (digest + seen).hashValue
-    let isSame = known?[key.hashValue] == mark
-    cards[key.hashValue] = mark
-    html.element(
-      "li",
-      [
-        "data-task": key, "data-hash": digest, "data-seen": seen, "data-same": isSame ? "" : nil,
-      ]
-    ) { html in
-      if !isSame { html.append(content) }
+    let (key, seen) = (snapshot.key(at: place), snapshot.seen(at: place))
+    let name = CardMarks.name(of: task, seen: seen, key: key)
+    var content: HTMLWriter?
+    var mark = marks[name]
+    if mark == nil {
+      content = WebCard(page: self, task: task, place: place).content()
+      mark = content!.bytes.withUnsafeBytes { $0.seededHash }
+      marks[name] = mark
+    }
+    var both = Hasher()
+    both.combine(mark)
+    both.combine(seen)
+    let number = cards.number(of: key, mark: both.finalize())
+    order.add(number)
+    guard number == nil else { return }
+    let written = content ?? WebCard(page: self, task: task, place: place).content()
+    let digest = String(mark!, radix: 36)
+    html.element("li", ["data-task": key, "data-hash": digest, "data-seen": seen]) { html in
+      html.append(written)
     }
     html.line()
   }
 
   /// The form for a new task, with what was typed where it was refused.
-  private func writeAdding(to column: PageBoard.Column, _ key: String, _ html: inout HTMLWriter) {
+  private func writeAdding(
+    to column: PageBoard.Column, _ key: String, _ name: String, _ html: inout HTMLWriter
+  ) {
     let refused = around.refused.flatMap { $0.fields["column"] == key ? $0 : nil }
-    let label = texts[.addLabel, column.column.name]
+    let label = texts[.addLabel, name]
     html.element("form", ["class": "add", "method": "post", "action": "/add"]) { html in
       html.field("input", ["type": "hidden", "name": "column"], value: key)
-      writeReturn(to: &html)
       let error = refused == nil ? nil : column.anchor + "-error"
       html.field(
         "input",

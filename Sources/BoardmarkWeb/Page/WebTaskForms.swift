@@ -29,10 +29,9 @@ extension WebTaskPage {
         html.text(texts[.moveTo] + " ")
         html.element("select", ["name": "column", "aria-label": texts[.column]]) { html in
           let chosen = refused?.fields["column"]
-          for (index, column) in snapshot.board.columns.enumerated() {
-            let key = ColumnKey.text(of: column.name)
+          for (index, key) in snapshot.columnKeys.enumerated() {
             let isChosen = chosen.map { $0 == key } ?? (index == task.columnIndex)
-            option(key, column.name, isChosen, to: &html)
+            option(key, snapshot.columnNames[index], isChosen, to: &html)
           }
         }
       }
@@ -61,8 +60,9 @@ extension WebTaskPage {
 
   /// The places after each other task, by columns.
   private func writeNeighbours(_ chosen: String?, to html: inout HTMLWriter) {
-    for column in snapshot.board.columns where !column.tasks.isEmpty {
-      html.element("optgroup", ["label": column.name]) { html in
+    for (column, name) in zip(snapshot.board.columns, snapshot.columnNames)
+    where !column.tasks.isEmpty {
+      html.element("optgroup", ["label": name]) { html in
         for other in column.tasks where other.range != task.range {
           guard let place = snapshot.place(of: other) else { continue }
           let value = "after " + snapshot.seen(at: place)

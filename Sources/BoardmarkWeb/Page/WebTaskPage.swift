@@ -42,7 +42,7 @@ struct WebTaskPage {
     let title = task.title.isEmpty ? texts.card("(no title)") : task.title
     return PageFrame(texts: texts, title: title).bytes { html in
       PageFrame.back(texts, to: &html)
-      PageFrame.message(message, to: &html)
+      PageFrame.message(message, texts, to: &html)
       html.element(
         "main",
         [
@@ -92,8 +92,9 @@ struct WebTaskPage {
     html.element("article", ["class": card.style + " whole"]) { html in
       card.writeTitle(to: &html)
       html.element("p", ["class": "where"]) { html in
-        let column = snapshot.board.columns[task.columnIndex].name
-        html.element("span", ["dir": "auto"], text: column)
+        html.element(
+          "span", ["dir": "auto", "data-column": snapshot.columnKeys[task.columnIndex]],
+          text: snapshot.columnNames[task.columnIndex])
         if let id = task.id {
           html.text(" · ")
           html.element("span", ["class": "id"], text: id.text)

@@ -6,6 +6,9 @@ package final class WebSessions: Sendable {
   struct Message: Sendable, Equatable {
     let text: String
     let isError: Bool
+
+    /// The key of a task that it is about, and that the page's search does not find.
+    var hidden: String?
   }
 
   private struct Session {

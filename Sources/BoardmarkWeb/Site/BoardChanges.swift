@@ -62,8 +62,22 @@ extension BoardSite {
       return DeedAnswer.done(outcome, revision: snapshot.revision, task: key, texts)
     }
     let text = ([texts.summary(of: outcome)] + outcome.notes).joined(separator: "; ")
-    sessions.leave(WebSessions.Message(text: text, isError: false), for: request)
-    return .seeOther(ReturnPath.path(fields["back"]))
+    let back = ReturnPath.path(fields, request, below: sessions.root)
+    let hidden = hiddenTask(outcome, snapshot, ReturnPath.query(back))
+    sessions.leave(WebSessions.Message(text: text, isError: false, hidden: hidden), for: request)
+    return .seeOther(back)
+  }
+
+  /// The key of the task that it is about where the search of the page does not find that.
+  private func hiddenTask(
+    _ outcome: Deed.Outcome, _ snapshot: BoardSnapshot, _ fields: FormFields
+  ) -> String? {
+    guard let words = fields["q"].map(Query.words(of:)), !words.isEmpty,
+      let task = outcome.tasks.first, let place = snapshot.place(of: task),
+      let now = try? world.clock(snapshot.board).now,
+      let query = try? Query(words, on: snapshot.board, now: now), !query.matches(task)
+    else { return nil }
+    return snapshot.key(at: place)
   }
 
   /// The page that the form was on, once more, with what was typed and what is wrong with it.
@@ -76,9 +90,9 @@ extension BoardSite {
     let page = try? refusedPage(form, request, texts)
     if let page { return page }
     // Without a board there is no page to show what was typed on.
-    let columns = (try? seenBoard.present())?.columns ?? []
+    let board = try? seenBoard.snapshot()
     return .html(
-      form.problem.status, RefusedPage(texts: texts, form: form, columns: columns).bytes())
+      form.problem.status, RefusedPage(texts: texts, form: form, board: board).bytes())
   }
 
   private func refusedPage(
@@ -98,7 +112,7 @@ extension BoardSite {
       // What was typed for a task that is gone is shown all the same.
       if form.deed == .edit { return nil }
     }
-    let query = FormFields(urlEncoded: ReturnPath.query(form.fields["back"]))
+    let query = ReturnPath.query(ReturnPath.path(form.fields, request, below: sessions.root))
     let isShownBeside = form.deed == .add && isColumnShown(form)
     if form.deed == .add, !isShownBeside { return nil }
     return try board(
@@ -119,13 +133,21 @@ extension BoardSite {
     guard let key = form.fields["column"], let snapshot = try? seenBoard.snapshot() else {
       return false
     }
-    return snapshot.board.columns.contains { ColumnKey.text(of: $0.name) == key }
+    return snapshot.columnKeys.contains(key)
   }
 }
 
 /// Where a form goes on: a page of this server, whatever the form says.
 enum ReturnPath {
-  static func path(_ text: String?) -> String {
+  /// Where the form says, else the page that it stood on.
+  static func path(_ fields: FormFields, _ request: WebRequest, below root: String) -> String {
+    if let back = fields["back"] { return path(back) }
+    // http://127.0.0.1:4711/ROOT/?q=…
+    let parts = request.value(of: "referer").map { $0.split(separator: root, maxSplits: 1) } ?? []
+    return path(parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  private static func path(_ text: String?) -> String {
     // No page that was asked for has a longer address.
     guard let text, text.utf8.count <= 16 << 10,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -135,7 +157,7 @@ enum ReturnPath {
     return isOwn ? text : "/"
   }
 
-  static func query(_ text: String?) -> [UInt8] {
-    Array(path(text).utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())
+  static func query(_ path: String) -> FormFields {
+    FormFields(urlEncoded: Array(path.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()))
   }
 }

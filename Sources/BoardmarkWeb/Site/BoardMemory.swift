@@ -22,6 +22,7 @@ final class BoardMemory: Sendable {
     var successors: [String: String] = [:]
     /// The former keys, the oldest first.
     var formerKeys: [String] = []
+    var marks: CardMarks?
 
     /// Keeps of a version what the newest one has not.
     mutating func forget(_ old: BoardSnapshot) {
@@ -64,7 +65,7 @@ final class BoardMemory: Sendable {
   }
 
   /// How many versions of the board, pages, names of columns, former keys and bytes of former tasks are remembered.
-  static let most = (versions: 2, pages: 4, columns: 64, keys: 1024, bytes: 4 << 20)
+  static let most = (versions: 2, pages: 8, columns: 64, keys: 1024, bytes: 4 << 20)
 
   private let state = Mutex(State())
 
@@ -127,11 +128,20 @@ final class BoardMemory: Sendable {
     }
   }
 
-  /// The digests of the cards that a page had, by their keys; nil where that is forgotten.
+  /// What is known of cards in some surroundings.
+  func marks(in surroundings: CardMarks.Surroundings) -> CardMarks {
+    state.withLock { state in
+      // Whoever asks keeps the only copy, so that it need not be copied to be changed.
+      defer { state.marks = nil }
+      return state.marks.flatMap { $0.surroundings == surroundings ? $0 : nil }
+        ?? CardMarks(surroundings)
+    }
+  }
+
+  func remember(marks: CardMarks) { state.withLock { $0.marks = marks } }
+
+  /// The cards that a page had; nil where that is forgotten.
   func cards(ofState name: String) -> PageCards? {
     state.withLock { $0.pages.last { $0.state == name }?.cards }
   }
 }
-
-/// What a page has of its cards: digests of what they show, by digests of their keys, both of this process.
-typealias PageCards = [Int: Int]

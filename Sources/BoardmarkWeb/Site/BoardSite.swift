@@ -144,15 +144,19 @@ package final class BoardSite: Sendable {
       do {
         query = try Query(words, on: snapshot.board, now: clock.now)
       } catch {
-        around.queryProblem = "\(error.message); \(error.remedy)"
+        around.queryProblem = texts.text(ofRefusal: "\(error.message); \(error.remedy)")
       }
     }
-    let page = WebBoardPage(
+    var page = WebBoardPage(
       texts, snapshot, at: clock.now, in: clock.timeZone, path: world.path, query: query,
       around: around)
     let known = request.value(of: "board-have").flatMap(memory.cards(ofState:))
-    let (html, state) = page.bytes(known: known) { digest, cards in
-      memory.remember(cards: cards, as: "\(sessions.salt)\(String(digest, radix: 36))")
+    page.marks = memory.marks(
+      in: CardMarks.Surroundings(
+        today: clock.now.today, language: texts.language.rawValue, root: texts.root))
+    let (html, state) = page.bytes(known: known) { digest, cards, marks in
+      memory.remember(marks: marks)
+      return memory.remember(cards: cards, as: "\(sessions.salt)\(String(digest, radix: 36))")
     }
     let tag = "\"\(state)\""
     if status == 200, around.message == nil, request.value(of: "if-none-match") == tag {

@@ -22,6 +22,9 @@ final class BoardSnapshot: Sendable {
 
   /// The first place of each digest, and how many tasks have it.
   private let same: [TaskDigest: (first: Int32, count: Int32)]
+  /// What the columns are called in forms, and for people, each by its place: several of one name are numbered.
+  let columnKeys: [String]
+  let columnNames: [String]
 
   /// The places by the hashes of the tasks' keys.
   private let places: [Int: Int32]
@@ -77,6 +80,15 @@ final class BoardSnapshot: Sendable {
       places[Self.key(digests[place], twins[place]?.all ?? 0).hashValue] = Int32(place)
     }
     (self.repeated, self.places) = (repeated, places)
+    let alike = Dictionary(grouping: columns.indices) { columns[$0].digest }
+    let numbers = columns.indices.map { index in
+      let all = alike[columns[index].digest]!
+      return all.count == 1 ? nil : all.firstIndex(of: index)!
+    }
+    columnKeys = zip(board.columns, numbers).map { ColumnKey.text(of: $0.name, number: $1) }
+    columnNames = zip(board.columns, numbers).map { column, number in
+      number.map { "\(column.name) (\($0 + 1))" } ?? column.name
+    }
   }
 
   // MARK: - Tasks
@@ -208,8 +220,17 @@ struct SeenToken {
 enum ColumnKey {
   static func digest(of name: String) -> String { SHA256.hexadecimal(of: name.utf8, count: 5) }
 
-  /// The name where a page can hold it as it is, else its digest.
-  static func text(of name: String) -> String {
+  /// What a group of a column is called, by its index.
+  static func text(ofGroup index: Int, in column: Board.Column) -> String {
+    let group = column.seenGroup(index)
+    return "\(digest(of: group.name)).\(group.ordinal)"
+  }
+
+  /// The name where it is the only one and a page can hold it as it is, else its digest.
+  ///
+  /// - Parameter number: How many of that name stand before it, where several have it.
+  static func text(of name: String, number: Int?) -> String {
+    if let number { return "~\(digest(of: name)).\(number)" }
     let isPlain =
       !name.isEmpty && !name.hasPrefix("~") && name.terminalSafe().utf8.elementsEqual(name.utf8)
     return isPlain ? name : "~" + digest(of: name)

@@ -106,7 +106,7 @@ enum Deed: String, CaseIterable {
 
   private func add(_ fields: FormFields, _ board: SeenBoard) throws -> AddTask {
     var intent = AddTask(title: fields["title"] ?? "")
-    intent.column = fields.filled("column").map { .named(board.column($0)) }
+    intent.column = fields.filled("column").map(board.column)
     intent.isAtTop = fields["place"] == "top"
     intent.below = try fields.filled("after").map { try board.task(named: $0) }
     intent.isLiteral = fields.isOn("literal")
@@ -138,7 +138,7 @@ enum Deed: String, CaseIterable {
       // Of the form: the neighbour says which column.
       let neighbour = try board.task(named: String(place.dropFirst(6)))
       let present = try board.present()
-      let column = present.columns[try neighbour.task(on: present).columnIndex].name
+      let column = present.seenColumn(try neighbour.task(on: present).columnIndex)
       return MoveTasks(.seen([seen]), to: column, .after(.seen(neighbour)), otherwise: [.end])
     }
     guard let column = fields.filled("column").map(board.column) else {
@@ -150,6 +150,9 @@ enum Deed: String, CaseIterable {
     }
     if let name = fields.filled("after") {
       places.append(.after(.seen(try board.task(named: name))))
+    }
+    if let group = fields.filled("group"), let seen = try board.group(group, of: column) {
+      places.append(.group(seen))
     }
     if place == "top" {
       places.append(.top)
@@ -170,19 +173,17 @@ enum Deed: String, CaseIterable {
       .seen([seen]), to: column, places[0], otherwise: Array(places.dropFirst()))
   }
 
-  /// A move past the neighbour of the same column.
+  /// A move by one place in its column.
   private func step(_ seen: SeenTask, isUp: Bool, _ board: SeenBoard) throws -> MoveTasks {
     let present = try board.present()
     let task = try seen.task(on: present)
-    let column = present.columns[task.columnIndex]
-    let place = column.tasks.firstIndex { $0.range == task.range } ?? 0
-    let other = place + (isUp ? -1 : 1)
-    guard column.tasks.indices.contains(other) else {
-      return MoveTasks(.seen([seen]), to: column.name, isUp ? .top : .end)
+    guard let place = present.step(of: task, isUp: isUp) else {
+      let name = present.columns[task.columnIndex].name.terminalSafe()
+      throw IntentProblem(
+        .value, field: .item, "it is the \(isUp ? "first" : "last") task of '\(name)'",
+        remedy: "nothing is changed")
     }
-    let neighbour = SeenTask(column.tasks[other], on: present)
-    return MoveTasks(
-      .seen([seen]), to: column.name, isUp ? .before(.seen(neighbour)) : .after(.seen(neighbour)))
+    return MoveTasks(.seen([seen]), to: present.seenColumn(task.columnIndex), place)
   }
 }
 
@@ -215,16 +216,27 @@ final class SeenBoard {
 
   func lineEnding() throws -> [UInt8] { Array(try present().source.lineEnding.bytes) }
 
-  /// The name of the column that a field means.
-  func column(_ key: String) -> String {
-    guard key.hasPrefix("~") else { return key }
-    return memory.columnName(ofDigest: String(key.dropFirst())) ?? key
+  /// The column that a field means.
+  func column(_ key: String) -> ColumnReference {
+    guard key.hasPrefix("~") else { return .named(key) }
+    let parts = key.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    guard let name = memory.columnName(ofDigest: String(parts[0])) else { return .named(key) }
+    guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { return .named(name) }
+    return .seen(name: name, ordinal: number)
+  }
+
+  /// The group of a column that a field means; nil where it is gone.
+  func group(_ key: String, of column: ColumnReference) throws -> MoveTasks.Group? {
+    let present = try present()
+    let column = present.columns[try present.column(column)]
+    return column.groups.indices.first { ColumnKey.text(ofGroup: $0, in: column) == key }
+      .map(column.seenGroup)
   }
 
   /// The last task of a column in which a task stands that is to go to its end; nil where it need not go.
-  func last(of column: String, below seen: SeenTask) throws -> SeenTask? {
+  func last(of column: ColumnReference, below seen: SeenTask) throws -> SeenTask? {
     let present = try present()
-    guard let task = seen.find(on: present), present.columns[task.columnIndex].name == column,
+    guard let task = seen.find(on: present), task.columnIndex == (try? present.column(column)),
       let last = present.columns[task.columnIndex].tasks.last, last.range != task.range
     else { return nil }
     return SeenTask(last, on: present)

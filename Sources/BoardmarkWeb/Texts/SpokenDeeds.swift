@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// What was done, and why something was not, in the page's language.
 ///
-/// What no table has is said in English, as the command says it.
+/// In English it is what the command says.
 extension WebTexts {
   /// What was done, in one line.
   func summary(of outcome: Deed.Outcome) -> String {
@@ -27,8 +27,14 @@ extension WebTexts {
 
   /// Why it was not done, and what to do about it.
   func text(of problem: IntentProblem) -> String {
-    guard language == .korean, let text = korean(problem) else { return problem.text }
-    return self[text]
+    guard language == .korean else { return problem.text }
+    return korean(problem).map { self[$0] } ?? text(ofRefusal: problem.text)
+  }
+
+  /// A refusal, which is English, in the page's language.
+  func text(ofRefusal english: String) -> String {
+    guard language == .korean else { return english }
+    return KoreanRefusals.korean(english) ?? self[.refused, english]
   }
 
   private func korean(_ problem: IntentProblem) -> WebText? {
@@ -40,7 +46,7 @@ extension WebTexts {
     case .value, .refused: break
     }
     if problem.cause is RelativeDateError { return .noDate }
-    if let refusal = problem.cause as? EditRefusal { return refusal.isAboutTitle ? .noTitle : nil }
+    if problem.cause is EditRefusal { return nil }
     switch problem.field {
     case .title?: return problem.cause is IntentRefusal ? .noAttribute : nil
     case .due?: return .noDate

@@ -4,7 +4,8 @@
 enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
   case open, late, dueSoon, lines, oneLine
-  case add, addLabel, newTask, noTasks, more
+  case add, addLabel, newTask, noTasks, more, fewer, hidden, hiddenOne, hiddenNew, show, filter
+  case conflictInFile, conflictInFileHint, conflictLines, moreConflicts
   case openTask, moveTo, done, reopen, start, cancel, remove
   case column, place, atEnd, atTop, up, down, after, move
   case edit, title, due, dueHint, priority, noPriority, people, tags, body, notInField
@@ -15,7 +16,7 @@ enum WebText: String, CaseIterable, Sendable {
 
   // What was done, and why not, where the English is the commands'.
   case didNothing, didAdd, didEdit, didMove, didFinish, didReopen, didCancel, didRemove, didArchive
-  case didUndo, didRedo, isBusy, columnGone, noDate, noTitle, noAttribute, noSuchPriority, noName
+  case didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName, refused
 
   var translations: (english: String, korean: String) {
     switch self {
@@ -37,6 +38,20 @@ enum WebText: String, CaseIterable, Sendable {
     case .newTask: ("New task", "새 작업")
     case .noTasks: ("No tasks", "작업 없음")
     case .more: ("Show {1} more", "{1}개 더 보기")
+    case .fewer: ("Show fewer", "줄여서 보기")
+    case .hidden: ("The search hides {1} tasks", "찾기에 맞지 않아 숨긴 작업 {1}개")
+    case .hiddenOne: ("The search hides 1 task", "찾기에 맞지 않아 숨긴 작업 1개")
+    case .hiddenNew: ("The search hides it.", "찾기에 맞지 않아 보이지 않습니다.")
+    case .show: ("Show it", "보기")
+    case .filter: ("Filter", "거르기")
+    case .conflictInFile: ("{1} holds a merge conflict", "{1} 파일에 병합 충돌이 있습니다")
+    case .conflictInFileHint:
+      (
+        "Nothing can be changed here until it is settled: in the file, or by 'board resolve'. What you see is your side of it.",
+        "파일에서 고치거나 'board resolve'로 해결할 때까지 여기서는 아무것도 바꿀 수 없습니다. 지금 보이는 것은 내 쪽의 내용입니다."
+      )
+    case .conflictLines: ("Lines {1} to {2}", "{1}~{2}번째 줄")
+    case .moreConflicts: ("and {1} more", "그 밖에 {1}개")
     case .openTask: ("Open", "열기")
     case .moveTo: ("Move to", "옮기기")
     case .done: ("Done", "완료")
@@ -124,13 +139,13 @@ enum WebText: String, CaseIterable, Sendable {
         "This is not a date; write 2026-12-24, fri, tomorrow 17:00.",
         "날짜가 아닙니다. 2026-12-24, fri, tomorrow 17:00처럼 쓰세요."
       )
-    case .noTitle: ("A title is one line and not empty.", "제목은 비어 있지 않은 한 줄이어야 합니다.")
     case .noAttribute:
       (
         "A word of the title looks like an attribute and is none.",
         "제목에 속성처럼 보이지만 읽을 수 없는 낱말이 있습니다."
       )
     case .noSuchPriority: ("It is high, medium or low.", "높음(high), 중간(medium), 낮음(low) 가운데 하나입니다.")
+    case .refused: ("That cannot be done: {1}", "할 수 없습니다: {1}")
     case .noName: ("A name is one word.", "이름은 한 낱말입니다.")
     }
   }

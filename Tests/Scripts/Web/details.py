@@ -232,7 +232,7 @@ def filters(chromium, site):
     """A person by a click on the card, and by the panel."""
     page = opened(chromium, site, "filters", **Mouse.settings)
     page.locator("li[data-task=seed] .person").click()
-    shown(page, 3, "document.querySelectorAll('#board li[data-task]').length === 2", "a click on a person")
+    shown(page, 3, "document.querySelectorAll('#board li[data-task]:not([hidden])').length === 2", "a click on a person")
     page.locator("#search .filter").click()
     chips = page.locator(".filters [aria-pressed]")
     chips.first.wait_for()
@@ -240,7 +240,7 @@ def filters(chromium, site):
     if pressed != ["@kim"] or chips.count() != 4:
         fault(f"filters: {pressed} of {chips.count()} are pressed")
     chips.filter(has_text="@kim").click()
-    shown(page, 3, "document.querySelectorAll('#board li[data-task]').length === 5", "a filter taken away")
+    shown(page, 3, "document.querySelectorAll('#board li[data-task]:not([hidden])').length === 5", "a filter taken away")
     page.context.close()
 
 

@@ -21,7 +21,7 @@ class Face:
         return self.page.locator("#_edit [name=title]")
 
     def visible(self):
-        return self.page.evaluate("[...document.querySelectorAll('#board li[data-task]')].map(line => line.dataset.task)")
+        return self.page.evaluate("[...document.querySelectorAll('#board li[data-task]:not([hidden])')].map(line => line.dataset.task)")
 
     def ticked(self, number):
         self.page.locator(f"dialog .body button.box >> nth={number - 1} >> css=:scope[aria-checked=true]").wait_for()
@@ -313,7 +313,7 @@ class Forms(Face):
     def search(self, query):
         self.home()
         self.page.locator("#search input").fill(query)
-        self.page.locator("#search button").click()
+        self.page.locator("#search button:not([type])").click()
         return self.visible()
 
     def history(self, key):

@@ -10,7 +10,7 @@ HAS = "([key, text]) => document.querySelector(`#board li[data-task=${key}]`)?.t
 
 def together(chromium):
     for scene in (save_is_shown, save_during_drag, task_goes_during_drag, save_during_typing, save_during_edit, task_goes_during_edit,
-                  save_during_move, drafts_last, gone_and_back, hidden_tab, undone_by_another):
+                  save_during_move, drafts_last, gone_and_back, hidden_tab, many_windows, undone_by_another):
         site = Site()
         scene(chromium, site)
         site.close()
@@ -211,6 +211,34 @@ def hidden_tab(chromium, site):
     pages[-1].evaluate("window.away = true; dispatchEvent(new Event('away'))")
     pages[0].evaluate("window.away = false; dispatchEvent(new Event('away'))")
     shown(pages[0], 3, HAS, "a tab that is shown again", ["beds", "Dig nine beds"])
+    context.close()
+
+
+def many_windows(chromium, site):
+    """Nine windows that are all seen share one stream, as a browser has six connections; where its window closes, the next one listens."""
+    context = window(chromium, **Mouse.settings)
+    streams = []
+    context.on("request", lambda request: request.url.endswith("/events") and streams.append(request.url))
+    pages = []
+    for number in range(9):
+        pages.append(context.new_page())
+        pages[-1].set_default_timeout(5000)
+        pages[-1].goto(site.entrance if number == 0 else site.url)
+    for old, new in ((b"Dig the beds", b"Dig nine beds"), (b"Dig nine beds", b"Dig eight beds")):
+        site.change(old, new)
+        for number, page in enumerate(pages):
+            shown(page, 3, HAS, f"window {number + 10 - len(pages)} of nine", ["beds", new.decode()])
+        if len(streams) != 10 - len(pages):
+            fault(f"{len(pages)} windows opened {len(streams)} streams")
+        pages.pop(0).close()
+    # One that comes late is told what it missed.
+    late = context.new_page()
+    late.goto(site.url)
+    late.evaluate("document.querySelector('#board').dataset.revision = 'old'; document.querySelector('li[data-task=beds] h3').textContent = 'Old'; "
+                  "Object.defineProperty(document, 'hidden', {get: () => window.away}); window.away = true; document.dispatchEvent(new Event('visibilitychange')); "
+                  "delete document.querySelector('#board').dataset.state; document.querySelector('li[data-task=beds]').dataset.hash = ''")
+    late.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    shown(late, 3, HAS, "a window that is seen again while another one listens", ["beds", "Dig eight beds"])
     context.close()
 
 

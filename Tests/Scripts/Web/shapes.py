@@ -84,6 +84,8 @@ def open_task(chromium, site, name, settings):
     """A checklist stands once and can be ticked; it is as far as it is; the way out is in sight while one edits."""
     page = opened(chromium, site, f"a task, {name}", **{**settings, "viewport": {**settings["viewport"], "height": 500}})
     Mouse(page).open("beds")
+    # It rises into its place.
+    page.wait_for_timeout(200)
     boxes = page.locator("dialog .body .box, dialog .checklist .box")
     if boxes.count() != 2 or page.locator("dialog button[role=checkbox]").count() != 2:
         fault(f"a task, {name}: its two items have {boxes.count()} boxes")

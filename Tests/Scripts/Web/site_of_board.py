@@ -98,9 +98,16 @@ def window(chromium, **settings):
     context.add_init_script(POLICY)
     folder = os.environ.get("WEB_ASSETS")
     if folder:
-        context.route("**/assets/*", lambda route: route.fulfill(
-            path=os.path.join(folder, route.request.url.rsplit("/", 1)[1]),
-            content_type="text/css" if route.request.url.endswith(".css") else "text/javascript"))
+        def asset(name):
+            with open(os.path.join(folder, name), "rb") as file:
+                return file.read()
+
+        def fulfill(route):
+            name = route.request.url.rsplit("/", 1)[1]
+            route.fulfill(body=(asset("shared.css") if name == "page.css" else b"") + asset(name),
+                          content_type="text/css" if name.endswith(".css") else "text/javascript")
+
+        context.route("**/assets/*", fulfill)
     return context
 
 
@@ -140,4 +147,4 @@ def shown(page, seconds, condition, what, argument=None):
 def keys_in(page, column):
     """The ids of a column's cards, from the top."""
     return page.evaluate("name => [...document.querySelectorAll('.column')].find(column => column.querySelector('h2').textContent === name)"
-                         "?.querySelectorAll('li[data-task]').values().map(line => line.dataset.task).toArray()", column)
+                         "?.querySelectorAll('li[data-task]:not([hidden])').values().map(line => line.dataset.task).toArray()", column)

@@ -1,0 +1,77 @@
+// @ts-check
+/**
+ * The server's events. All windows of a browser share one stream, since it has six connections for a server: the window
+ * that holds the lock listens and tells the others, and where it goes, the next one has the lock. A browser without
+ * locks and channels has a stream for each window.
+ */
+import { at } from './request.js';
+
+/** What became of the board: its new revision, why it cannot be read, or that the server is not there. @typedef {{ revision?: string, gone?: string, lost?: boolean, shutOut?: boolean }} News */
+
+const NAME = `board-events ${at('/')}`;
+/** How long to wait for a server that has refused, in milliseconds. */
+const PAUSE = 3000;
+
+export class Events {
+  /** @param {(news: News) => void} tell */
+  constructor(tell) {
+    this.tell = tell;
+    /** Whether this window wants to hear, until it is told to stop. @type {AbortController | null} */
+    this.wish = null;
+    /** @type {EventSource | null} */
+    this.source = null;
+    /** @type {BroadcastChannel | null} */
+    this.channel = null;
+    /** What was told last, for windows that come later. @type {News | null} */
+    this.last = null;
+  }
+
+  start() {
+    if (this.wish) return;
+    const wish = this.wish = new AbortController();
+    if (!('locks' in navigator && 'BroadcastChannel' in window)) return this.listen();
+    this.channel = new BroadcastChannel(NAME);
+    this.channel.onmessage = ({ data }) => {
+      if (data !== 'ask') this.tell(data);
+      else if (this.source && this.last) this.channel?.postMessage(this.last);
+    };
+    // What was missed while nobody listened; who has the lock is told by the server.
+    this.channel.postMessage('ask');
+    navigator.locks.request(NAME, { signal: wish.signal }, () => new Promise((release) => {
+      if (wish.signal.aborted) return release(null);
+      wish.signal.addEventListener('abort', () => release(null));
+      this.listen();
+    })).catch(() => {});
+  }
+
+  stop() {
+    this.wish?.abort();
+    this.wish = null;
+    this.source?.close();
+    this.source = null;
+    this.channel?.close();
+    this.channel = null;
+    this.last = null;
+  }
+
+  listen() {
+    const source = this.source = new EventSource(at('/events'));
+    source.addEventListener('board', ({ data }) => this.hear({ revision: data }));
+    source.addEventListener('gone', ({ data }) => this.hear({ gone: data }));
+    source.onerror = async () => {
+      this.hear({ lost: true });
+      // The browser tries again by itself, unless the server refused.
+      if (source.readyState !== EventSource.CLOSED || source !== this.source) return;
+      const answer = await fetch(at('/strings.json')).catch(() => null);
+      if (answer?.status === 401) return this.hear({ shutOut: true });
+      setTimeout(() => { if (source === this.source) this.listen(); }, PAUSE);
+    };
+  }
+
+  /** @param {News} news */
+  hear(news) {
+    this.last = news;
+    this.tell(news);
+    this.channel?.postMessage(news);
+  }
+}

@@ -1,0 +1,46 @@
+import Boardmark
+import BoardmarkReports
+import BoardmarkText
+
+/// What cards show, by digests of this process: so that of a page that has all of its cards but one, that one alone is
+/// written.
+struct CardMarks: Sendable {
+  /// What all cards of a page depend on.
+  struct Surroundings: Hashable, Sendable {
+    let today: CalendarDate
+    let language: String
+    let root: String
+  }
+
+  let surroundings: Surroundings
+  private var marks: [Int: UInt64] = [:]
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// What the card of a task is known by; nil where it depends on more than the task: on the minute, or on other tasks.
+  static func name(of task: Board.Task, seen: String, key: String) -> Int? {
+    let line = task.line
+    let isTimed = line.words.contains {
+      $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
+    }
+    // Of several with an id it depends on what is shown which has the anchor.
+    guard line.needs.isEmpty, !isTimed, task.id == nil || task.id?.text == key else { return nil }
+    var name = Hasher()
+    name.combine(seen)
+    name.combine(task.columnState)
+    name.combine(task.groupIndex == nil)
+    return name.finalize()
+  }
+
+  subscript(name: Int?) -> UInt64? {
+    get { name.flatMap { marks[$0] } }
+    set {
+      guard let name else { return }
+      // Old ones are never asked for again.
+      if marks.count >= Self.most { marks = [:] }
+      marks[name] = newValue
+    }
+  }
+
+  private static let most = 1 << 17
+}

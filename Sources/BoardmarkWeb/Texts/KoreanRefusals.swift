@@ -1,0 +1,215 @@
+/// What a refusal says in English, and in Korean; `{1}` stands for what is put in.
+///
+/// `KoreanTests` looks for the sentences of all refusals, so that none is forgotten here.
+enum KoreanRefusals {
+  private static let sentences: [(english: String, korean: String)] = [
+    // The file.
+    ("line {1}: {2}", "{1}번째 줄: {2}"),
+    ("merge conflict", "파일에 병합 충돌이 있습니다"),
+    ("settle it in the file first", "먼저 파일에서 해결하세요"),
+    ("settle it first: 'board resolve'", "먼저 'board resolve'로 해결하세요"),
+    ("the file is UTF-16", "파일이 UTF-16입니다"),
+    ("save it as UTF-8", "UTF-8로 저장하세요"),
+    ("the file has no columns", "파일에 열이 없습니다"),
+    ("add a heading such as '{1}', or run 'board init'", "'{1}' 같은 제목을 넣거나 'board init'을 실행하세요"),
+    ("add a heading such as '{1}'", "'{1}' 같은 제목을 넣으세요"),
+    ("this would be read differently after the change", "이렇게 바꾸면 다른 뜻으로 읽힙니다"),
+    ("this task is read together with the lines around it", "이 작업은 앞뒤 줄과 이어져 읽힙니다"),
+    ("set it apart with blank lines in the file", "파일에서 빈 줄로 떼어 놓으세요"),
+    ("{1} keeps this file and could no longer read it", "{1}에서 쓰는 파일인데, 이렇게 바꾸면 {1}이(가) 읽지 못합니다"),
+    ("write it as {1} does", "{1}이(가) 쓰는 대로 쓰세요"),
+    ("'{1}' cannot be added as a column", "'{1}' 열을 새로 넣을 수 없습니다"),
+    ("add it in the file", "파일에 직접 넣으세요"),
+    ("nothing is changed", "바뀐 것은 없습니다"),
+    // Tasks and columns.
+    ("the board has no '{1}' column", "보드에 '{1}' 열이 없습니다"),
+    ("'{1}' is a column of finished tasks", "'{1}'은(는) 끝난 작업의 열입니다"),
+    ("name another column", "다른 열을 고르세요"),
+    ("choose a column", "열을 고르세요"),
+    ("choose one", "하나 고르세요"),
+    ("no column '{1}'", "'{1}' 열이 없습니다"),
+    ("'{1}' may be any of {2}", "'{1}'은(는) {2} 가운데 어느 것인지 알 수 없습니다"),
+    ("write more of the name", "이름을 더 길게 쓰세요"),
+    ("the columns are {1}", "열은 {1}입니다"),
+    ("the board has no columns", "보드에 열이 없습니다"),
+    ("a task cannot go beside itself", "작업을 자기 옆으로 옮길 수 없습니다"),
+    ("name another task", "다른 작업을 고르세요"),
+    ("no task is named", "작업을 고르지 않았습니다"),
+    ("name one in the field 'task'", "'task'에 작업을 넣으세요"),
+    ("no column is named", "열을 고르지 않았습니다"),
+    ("no item is named", "항목을 고르지 않았습니다"),
+    ("name it by its number", "번호로 고르세요"),
+    ("'{1}' is not a place", "'{1}'은(는) 자리가 아닙니다"),
+    ("use top, end, up or down", "top, end, up, down 가운데 하나를 쓰세요"),
+    ("it is the first task of '{1}'", "'{1}' 열의 첫 작업입니다"),
+    ("it is the last task of '{1}'", "'{1}' 열의 마지막 작업입니다"),
+    ("'{1}' is not there to undo any more", "되돌릴 '{1}'이(가) 이제 없습니다"),
+    ("'{1}' is not there to redo any more", "다시 할 '{1}'이(가) 이제 없습니다"),
+    ("there is nothing to undo for {1}", "{1}에서 되돌릴 것이 없습니다"),
+    ("there is nothing to redo for {1}", "{1}에서 다시 할 것이 없습니다"),
+    ("no change of {1} has the number {2}", "{1}에 {2}번 변경이 없습니다"),
+    ("{1}, perhaps on another branch", "그 변경은 다른 가지에 있는 듯합니다"),
+    ("{1} was changed since in the same place ({2})", "{1} 파일의 같은 곳이 그 뒤에 바뀌었습니다({2})"),
+    ("nothing is undone", "되돌린 것은 없습니다"),
+    ("nothing is redone", "다시 한 것은 없습니다"),
+    ("no task '{1}'", "'{1}' 작업이 없습니다"),
+    ("no task {1}", "작업을 찾지 못했습니다: {1}"),
+    ("the task is gone", "작업이 없어졌습니다"),
+    ("the task was changed meanwhile", "그동안 작업이 바뀌었습니다"),
+    ("look at it again", "다시 보고 하세요"),
+    ("'{1}' stands in '{2}', not in '{3}'", "'{1}'은(는) '{3}'이(가) 아니라 '{2}'에 있습니다"),
+    ("the board was changed meanwhile", "그동안 보드가 바뀌었습니다"),
+    ("move it again", "다시 옮기세요"),
+    ("this is not one task", "작업 하나가 아닙니다"),
+    ("keep one list item, and its body indented below it", "목록 항목 하나와 그 아래 들여 쓴 본문만 두세요"),
+    ("the former text came damaged", "이전 글이 손상되어 왔습니다"),
+    ("open the task again", "작업을 다시 여세요"),
+    ("what was seen is not a task", "보고 있던 것이 작업이 아닙니다"),
+    ("show the board again", "보드를 다시 여세요"),
+    ("several tasks cannot share a title, body or id", "여러 작업에 같은 제목, 본문, 아이디를 줄 수 없습니다"),
+    ("name one task", "작업 하나만 고르세요"),
+    ("no task can be written with the marker '{1}'", "'{1}' 표시로는 작업을 쓸 수 없습니다"),
+    ("use '-'", "'-'를 쓰세요"),
+    // What is typed.
+    ("the text is empty", "글이 비어 있습니다"),
+    ("'Remove' takes the task out of the board", "작업을 없애려면 '삭제'를 쓰세요"),
+    ("a title is one line", "제목은 한 줄입니다"),
+    ("put the rest into the body", "나머지는 본문에 넣으세요"),
+    ("the title is empty", "제목이 비어 있습니다"),
+    ("say in a few words what is to be done", "할 일을 몇 마디로 쓰세요"),
+    ("the title has a control character in it", "제목에 제어 문자가 있습니다"),
+    ("the body has a control character in it", "본문에 제어 문자가 있습니다"),
+    ("leave it out", "빼고 쓰세요"),
+    ("leave one out", "하나를 빼세요"),
+    ("leave one of them out", "둘 가운데 하나를 빼세요"),
+    ("the id '{1}' is another task's", "아이디 '{1}'은(는) 다른 작업의 것입니다"),
+    ("choose another, or none", "다른 아이디를 쓰거나 비우세요"),
+    ("choose another", "다른 것을 쓰세요"),
+    ("'{1}' in the title and --{2} contradict each other", "제목의 '{1}'과(와) {2} 값이 서로 다릅니다"),
+    ("'{1}' and '{2}' contradict each other", "'{1}'과(와) '{2}'이(가) 서로 다릅니다"),
+    ("'{1}' is not an attribute", "'{1}'은(는) 속성이 아닙니다"),
+    ("'{1}' is not a valid {2}", "'{1}'은(는) 올바른 값이 아닙니다"),
+    ("a {1} is {2}", "이렇게 씁니다: {2}"),
+    ("an {1} is {2}", "이렇게 씁니다: {2}"),
+    ("'{1}' lacks a value", "'{1}'에 값이 없습니다"),
+    ("write the value after it, without a space", "빈칸 없이 바로 뒤에 값을 쓰세요"),
+    ("did you mean '{1}'?", "'{1}'을(를) 쓰려고 했나요?"),
+    ("did you mean '{1}'? {2}", "'{1}'을(를) 쓰려고 했나요? {2}"),
+    ("'{1}' is not a calendar date", "'{1}'은(는) 달력에 없는 날짜입니다"),
+    ("'{1}' is not a date", "'{1}'은(는) 날짜가 아닙니다"),
+    ("'{1}' is not a time of day", "'{1}'은(는) 시각이 아닙니다"),
+    ("'{1}' is not in the years 1 to 9999", "'{1}'은(는) 1년부터 9999년 사이가 아닙니다"),
+    ("write it as 17:00 or 5pm after the date", "날짜 뒤에 17:00이나 5pm처럼 쓰세요"),
+    ("'{1}': {2}", "'{1}': {2}"),
+    ("'{1}' is not a priority", "'{1}'은(는) 우선순위가 아닙니다"),
+    ("use high, medium or low", "high, medium, low 가운데 하나를 쓰세요"),
+    ("'{1}' is not a recurrence", "'{1}'은(는) 반복이 아닙니다"),
+    ("'{1}' is not an estimate", "'{1}'은(는) 예상 시간이 아닙니다"),
+    ("write it like {1}", "{1}처럼 쓰세요"),
+    ("'{1}' is not a name", "'{1}'은(는) 이름이 아닙니다"),
+    ("a name is one word", "이름은 한 낱말입니다"),
+    ("'{1}' is not an id", "'{1}'은(는) 아이디가 아닙니다"),
+    ("an id has 2 to 32 letters, digits and '-'", "아이디는 글자, 숫자, '-' 2~32개입니다"),
+    ("the task '{1}' has no id to be needed by", "'{1}' 작업에는 먼저 할 일로 적을 아이디가 없습니다"),
+    // Queries.
+    ("'{1}:{2}' is not known", "'{1}:{2}'을(를) 알 수 없습니다"),
+    ("'{1}' is not known", "'{1}'을(를) 알 수 없습니다"),
+    ("'{1}:' takes {2}", "'{1}:'에는 {2} 가운데 하나를 씁니다"),
+    ("no group '{1}'", "'{1}' 그룹이 없습니다"),
+    ("the board has no groups", "보드에 그룹이 없습니다"),
+    ("the groups are {1}", "그룹은 {1}입니다"),
+    ("'{1}' cannot be compared in '{2}'", "'{2}'에서 '{1}'은(는) 크기를 견줄 수 없습니다"),
+    ("write '{1}:' and the value", "'{1}:' 뒤에 값을 쓰세요"),
+    ("write one of {1}", "{1} 가운데 하나를 쓰세요"),
+    ("'{1}' is not between two words", "'{1}'이(가) 두 낱말 사이에 있지 않습니다"),
+    ("write it between two, or '{1}' for the text", "두 낱말 사이에 쓰거나, 글에서 찾으려면 '{1}'로 쓰세요"),
+    ("'{1}' does not negate a word", "'{1}'은(는) 낱말을 부정하지 않습니다"),
+    ("write '{1}', or '{2}' for the text", "'{1}'로 쓰거나, 글에서 찾으려면 '{2}'로 쓰세요"),
+    ("write a date or 'none' after it", "뒤에 날짜나 'none'을 쓰세요"),
+    ("no task has an attribute '{1}'", "'{1}' 속성이 있는 작업이 없습니다"),
+  ]
+
+  /// The sentences in the order in which they are tried: those that say the most themselves come first.
+  private static let ordered = sentences.map { sentence in
+    (pieces: pieces(of: sentence.english), korean: sentence.korean)
+  }.sorted { length($0.pieces) > length($1.pieces) }
+
+  private static func length(_ pieces: [Substring]) -> Int {
+    pieces.reduce(0) { $0 + $1.utf8.count }
+  }
+
+  /// What stands around the places, which are in their order in English.
+  private static func pieces(of text: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = text[...]
+    var number = 1
+    while let place = rest.firstRange(of: "{\(number)}") {
+      pieces.append(rest[..<place.lowerBound])
+      rest = rest[place.upperBound...]
+      number += 1
+    }
+    return pieces + [rest]
+  }
+
+  /// A text of sentences with semicolons between them, in Korean; nil where one of them is not known.
+  static func korean(_ text: String) -> String? {
+    if let whole = sentence(text) { return whole }
+    // What was typed may have semicolons as well: the longest beginning that is a sentence counts.
+    var end = text.endIndex
+    while let semicolon = text[..<end].lastRange(of: "; ") {
+      if let first = sentence(String(text[..<semicolon.lowerBound])),
+        let rest = korean(String(text[semicolon.upperBound...]))
+      {
+        return "\(first). \(rest)"
+      }
+      end = semicolon.lowerBound
+    }
+    return nil
+  }
+
+  private static func sentence(_ text: String) -> String? {
+    for (pieces, korean) in ordered {
+      guard let parts = parts(of: text[...], between: pieces) else { continue }
+      // Parts that are put in last are not looked into for places.
+      var result = ""
+      var rest = korean[...]
+      while let open = rest.firstIndex(of: "{") {
+        result += rest[..<open]
+        let number = Int(String(rest[rest.index(after: open)])) ?? 1
+        let part = String(parts[number - 1])
+        result += KoreanRefusals.sentenceIfAny(part)
+        rest = rest[rest.index(open, offsetBy: 3)...]
+      }
+      return result + rest
+    }
+    return nil
+  }
+
+  /// A part that is a sentence itself, as after `line 3:`.
+  private static func sentenceIfAny(_ part: String) -> String {
+    part.contains(" ") ? korean(part) ?? part : part
+  }
+
+  private static func parts(of text: Substring, between pieces: [Substring]) -> [Substring]? {
+    guard text.hasPrefix(pieces[0]) else { return nil }
+    var rest = text.dropFirst(pieces[0].count)
+    if pieces.count == 1 { return rest.isEmpty ? [] : nil }
+    var parts: [Substring] = []
+    for piece in pieces.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: piece), found.lowerBound > rest.startIndex else {
+        return nil
+      }
+      parts.append(rest[..<found.lowerBound])
+      rest = rest[found.upperBound...]
+    }
+    let last = pieces[pieces.count - 1]
+    guard rest.hasSuffix(last), rest.count > last.count else { return nil }
+    return parts + [rest.dropLast(last.count)]
+  }
+}
+
+extension Substring {
+  fileprivate func lastRange(of text: String) -> Range<Index>? {
+    ranges(of: text).last
+  }
+}
