@@ -180,7 +180,8 @@ enum Deed: String, CaseIterable {
     guard let place = present.step(of: task, isUp: isUp) else {
       let name = present.columns[task.columnIndex].name.terminalSafe()
       throw IntentProblem(
-        .value, field: .item, "it is the \(isUp ? "first" : "last") task of '\(name)'",
+        .value, field: .item,
+        isUp ? "it is the first task of '\(name)'" : "it is the last task of '\(name)'",
         remedy: "nothing is changed")
     }
     return MoveTasks(.seen([seen]), to: present.seenColumn(task.columnIndex), place)

@@ -48,7 +48,11 @@ enum KoreanRefusals {
     ("there is nothing to undo for {1}", "{1}에서 되돌릴 것이 없습니다"),
     ("there is nothing to redo for {1}", "{1}에서 다시 할 것이 없습니다"),
     ("no change of {1} has the number {2}", "{1}에 {2}번 변경이 없습니다"),
-    ("{1}, perhaps on another branch", "그 변경은 다른 가지에 있는 듯합니다"),
+    ("{1}, perhaps on another branch; {2}", "그 변경은 다른 가지에 있는 듯합니다. {2}"),
+    (
+      "it is kept for the branch or the state that it belongs to",
+      "그것이 속한 가지나 상태를 위해 남겨 둡니다"
+    ),
     ("{1} was changed since in the same place ({2})", "{1} 파일의 같은 곳이 그 뒤에 바뀌었습니다({2})"),
     ("nothing is undone", "되돌린 것은 없습니다"),
     ("nothing is redone", "다시 한 것은 없습니다"),
