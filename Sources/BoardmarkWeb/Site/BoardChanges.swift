@@ -147,7 +147,7 @@ enum ReturnPath {
     return path(parts.count == 2 ? String(parts[1]) : nil)
   }
 
-  private static func path(_ text: String?) -> String {
+  static func path(_ text: String?) -> String {
     // No page that was asked for has a longer address.
     guard let text, text.utf8.count <= 16 << 10,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })

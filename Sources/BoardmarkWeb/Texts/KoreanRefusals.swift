@@ -54,6 +54,10 @@ enum KoreanRefusals {
       "그것이 속한 가지나 상태를 위해 남겨 둡니다"
     ),
     ("{1} was changed since in the same place ({2})", "{1} 파일의 같은 곳이 그 뒤에 바뀌었습니다({2})"),
+    ("the last change here is '{1}', of {2}", "여기서 한 마지막 변경은 {2}의 '{1}'입니다"),
+    ("{1}: name that with --file", "{1}: --file로 그 파일을 고르세요"),
+    ("this is longer than 32 KB", "32 KB보다 깁니다"),
+    ("more tasks are named than the board has", "보드에 있는 것보다 많은 작업을 골랐습니다"),
     ("nothing is undone", "되돌린 것은 없습니다"),
     ("nothing is redone", "다시 한 것은 없습니다"),
     ("no task '{1}'", "'{1}' 작업이 없습니다"),
