@@ -33,7 +33,7 @@ extension BoardMatcher {
       if lacking.isEmpty { continue }
       let added = right.filter { isOpen($0, pair.new, in: pair.old) }
       if added.isEmpty { continue }
-      let anchors = anchors(left, right, pair)
+      let anchors = pair.old == .base ? anchors(left, right, pair) : sharedAnchors(left, right)
       var (nodes, others) = (lacking[...], added[...])
       for anchor in anchors {
         let (before, after) = (
@@ -52,18 +52,30 @@ extension BoardMatcher {
     outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
   }
 
-  /// What both versions of a section have, and a third one as well, without what was moved in it.
+  /// What both versions of a section have, and the other side as well, without what was moved in it.
   private func anchors(
     _ left: Range<Int>, _ right: Range<Int>, _ pair: MatchPair
   ) -> [(old: Int, new: Int)] {
     let pairs = left.compactMap { node -> (old: Int, new: Int)? in
       guard let partner = nodes.partner(of: node, pair.old, in: pair.new), right.contains(partner),
-        pair.old != .base || !outlines[pair.old].nodes[node].isTask
-          || isHome(node, pair.new.opposite)
+        !outlines[pair.old].nodes[node].isTask || isHome(node, pair.new.opposite)
       else { return nil }
       return (node, partner)
     }
     return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+  }
+
+  /// What a section of both sides has of the base where neither moved it: in one order, whichever side comes first.
+  private func sharedAnchors(_ ours: Range<Int>, _ theirs: Range<Int>) -> [(old: Int, new: Int)] {
+    guard let first = ours.first,
+      let section = sections.partner(of: outlines.ours.nodes[first].section, .ours, in: .base)
+    else { return [] }
+    let base = outlines.base.sections[section].nodes
+    let others = Dictionary(
+      uniqueKeysWithValues: anchors(base, theirs, MatchPair.withBase[1]).map { ($0.old, $0.new) })
+    return anchors(base, ours, MatchPair.withBase[0]).compactMap { anchor in
+      others[anchor.old].map { (anchor.new, $0) }
+    }
   }
 
   /// Whether a side, if there is one, has a task of the base in its section.

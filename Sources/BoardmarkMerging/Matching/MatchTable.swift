@@ -199,8 +199,12 @@ extension MatchRow {
     MatchRow(.tasksOfAnyID, .same(.text(.section), .alone)) { matcher, _ in matcher.isThreeWay },
   ]
 
-  /// Tasks that got other words.
-  static let rewordedTasks = [
+  /// Tasks that got other words: what both sides have made of one, each its part, is both in a result.
+  static let rewordedTasks =
+    rewordedInPlace + rewordedInPlace.compactMap(\.following) + rewordedElsewhere
+    + rewordedElsewhere.compactMap(\.following)
+
+  private static let rewordedInPlace = [
     // Longer or shorter, between the same neighbours.
     MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1, from: 2) },
     // Other words for what is done by the same people until the same day.
@@ -211,6 +215,9 @@ extension MatchRow {
     },
     MatchRow(.tasks, .sharing(.contained(), in: .gap)) { !$0.isContradicted($1, from: 1) },
     followingTitles,
+  ]
+
+  private static let rewordedElsewhere = [
     // Moved and given other words, all else being the same, or the other having all that one has.
     MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board)),
     MatchRow(.tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board)),
@@ -222,10 +229,7 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
     MatchRow(.tasks, .sharing(.half, of: .all, in: .board), isDoubtful: { _, _ in true }),
-  ].flatMap { row in
-    // What both sides have made of one, each its part, is both in a result.
-    [row, row.following].compactMap(\.self)
-  }
+  ]
 
   /// What one side has made of a task, the other has as well, where it is called so there.
   private static let followingTitles = MatchRow(
