@@ -127,7 +127,7 @@ struct WebBoardPage {
     guard !snapshot.board.conflicts.isEmpty else { return }
     html.element("section", ["id": "conflict", "aria-labelledby": "_conflict"]) { html in
       html.element(
-        "h2", ["id": "_conflict"], text: texts[.conflictInFile, snapshot.board.fileName ?? ""])
+        "h2", ["id": "_conflict"], text: texts[.conflictInFile, snapshot.board.fileName])
       html.element("p", text: texts[.conflictInFileHint])
       html.element("ul") { html in
         let all = zip(snapshot.board.conflicts, ConflictResolution.remaining(in: source.bytes))

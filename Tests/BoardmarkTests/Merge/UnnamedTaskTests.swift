@@ -212,9 +212,10 @@ import Testing
           counts.unabsorbed += 1
         } else if again.bytes != result.bytes {
           // What was known by what no other task of a column has may not be any more, and then is a new one.
-          if again.bytes.lines.sorted(by: { $0.lexicographicallyPrecedes($1) })
-            == result.bytes.lines.sorted(by: { $0.lexicographicallyPrecedes($1) })
-          {
+          let lines = [again, result].map { result in
+            result.bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }.sorted()
+          }
+          if lines[0] == lines[1] {
             counts.elsewhere += 1
           } else {
             note("L3")
