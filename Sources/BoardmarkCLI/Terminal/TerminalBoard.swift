@@ -29,14 +29,14 @@ struct TerminalBoard {
   let console: Console
   let screen: Screen
   var session: BoardSession
-  private let file: FileWatch
-  private let signals: SignalPipe
-  private var timing = WatchTiming()
-  private var decoder = KeyDecoder()
+  let file: FileWatch
+  let signals: SignalPipe
+  var timing = WatchTiming()
+  var decoder = KeyDecoder()
   private var display: SessionDisplay
 
   /// When the last bytes were typed, in milliseconds.
-  private var lastTyped = 0
+  private(set) var lastTyped = 0
 
   /// What is said once more when the board is left.
   private var parting: [String] = []
@@ -45,14 +45,14 @@ struct TerminalBoard {
   private var draft: Int?
 
   /// What is done on another thread, and what is to be done here when that is over.
-  private typealias Ending = (inout TerminalBoard) -> Void
-  private var work: BackgroundWork<Ending>?
+  typealias Ending = (inout TerminalBoard) -> Void
+  var work: BackgroundWork<Ending>?
 
   /// What was typed meanwhile and waits for its end.
-  private var queue: [TerminalEvent] = []
+  var queue: [TerminalEvent] = []
 
   /// Why the present file cannot be read; nil where it can.
-  private var problem: String?
+  private(set) var problem: String?
 
   init(_ options: Options, console: Console) throws {
     self.options = options
@@ -146,57 +146,10 @@ struct TerminalBoard {
 
   private mutating func draw() throws { try display.draw(&session, on: screen, console) }
 
-  // MARK: - Waiting
-
-  private struct Events: OptionSet {
-    let rawValue: Int
-    static let signals = Events(rawValue: 1)
-    static let file = Events(rawValue: 2)
-    static let keys = Events(rawValue: 4)
-    static let patience = Events(rawValue: 8)
-    static let end = Events(rawValue: 16)
-    static let work = Events(rawValue: 32)
-  }
-
-  private var isWatched: Bool { file.descriptor != nil && problem == nil }
-
-  private mutating func wait() -> Events {
-    // Negative descriptors are left out by the system.
-    var requests = [
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: screen.isForeground ? screen.keys ?? -1 : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-      pollfd(fd: work?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
-    var timeout =
-      work.map { Self.milliseconds(after: $0.age) } ?? timing.milliseconds(isWatched: isWatched)
-    let patience = decoder.patience.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
-    if let patience { timeout = min(timeout, Int32(patience)) }
-    if session.isWorking { timeout = 0 }
-    let count = nfds_t(requests.count)
-    let ready = poll(&requests, count, timeout)
-    var events: Events = []
-    if ready > 0 {
-      if requests[0].revents != 0 { events.insert(.signals) }
-      if requests[1].revents != 0 { events.insert(.file) }
-      if requests[2].revents != 0 { events.insert(.keys) }
-      // The terminal is gone, or nobody reads any more.
-      if requests[3].revents != 0 { events.insert(.end) }
-      if requests[4].revents != 0 { events.insert(.work) }
-    }
-    if let patience = decoder.patience, !events.contains(.keys),
-      WatchTiming.monotonic() - lastTyped >= patience
-    {
-      events.insert(.patience)
-    }
-    return events
-  }
-
   // MARK: - Keys
 
   /// Does what events ask for; false where they ask for the end.
-  private mutating func take(_ events: [TerminalEvent]) throws -> Bool {
+  mutating func take(_ events: [TerminalEvent]) throws -> Bool {
     for (index, event) in events.enumerated() {
       if let work {
         try take(event, during: work)
@@ -216,7 +169,7 @@ struct TerminalBoard {
     return true
   }
 
-  private mutating func perform(_ request: SessionRequest) throws -> Bool {
+  mutating func perform(_ request: SessionRequest) throws -> Bool {
     switch request {
     case .perform(let intent, let rule): perform(intent, then: rule)
     case .archive(let agreed):
@@ -347,70 +300,6 @@ struct TerminalBoard {
         return { $0.session.refuse(error) }
       }
     }
-  }
-
-  // MARK: - What takes its time
-
-  /// So long a key may wait for its answer, in milliseconds; what takes longer is told.
-  private static let untold = 12
-
-  /// Does something on another thread and waits a moment for it; what takes longer is told, and keys are heeded.
-  private mutating func start(
-    _ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Ending
-  ) {
-    let work = BackgroundWork(name, isLookOnly: isLookOnly, body)
-    if let ending = work.result(within: Self.untold) { return ending(&self) }
-    self.work = work
-    session.beginWait(name)
-  }
-
-  /// How long to wait for an event until there is more to say of what has lasted so long, in milliseconds.
-  private static func milliseconds(after age: Int) -> Int32 {
-    Int32(age < SessionWait.patience ? 50 : 1000 - age % 1000)
-  }
-
-  private mutating func tellWork() {
-    guard let work else { return }
-    session.tell(work.control.reason, seconds: work.age / 1000, keys: queue.count)
-  }
-
-  /// What is typed while something is done: nobody who types ahead means what is in focus meanwhile, so keys wait in
-  /// their order; once people see that it takes its time, looking goes on, and Esc or Ctrl-C gives it up.
-  private mutating func take(
-    _ event: TerminalEvent, during work: BackgroundWork<Ending>
-  ) throws {
-    guard work.age >= SessionWait.patience else { return queue.append(event) }
-    if BoardSession.givesUp(event) {
-      queue = []
-      work.control.giveUp()
-      session.waiting?.isGivenUp = true
-      guard work.isLookOnly else { return }
-      self.work = nil
-      session.waiting = nil
-      session.note("given up: \(work.name)")
-    } else if queue.isEmpty, let requests = session.takeWhileWaiting(event) {
-      for request in requests { _ = try perform(request) }
-    } else {
-      queue.append(event)
-    }
-  }
-
-  /// Takes over what was done, and does what was typed meanwhile; false where that asks for the end.
-  private mutating func endWork() throws -> Bool {
-    guard let ending = work?.result(within: 0) else { return true }
-    work = nil
-    ending(&self)
-    let events = queue
-    queue = []
-    return try take(events)
-  }
-
-  /// Ends what is done since the program ends; what is being written is written first.
-  private mutating func endWorkForGood() {
-    guard let work else { return }
-    self.work = nil
-    work.control.giveUp()
-    if !work.isLookOnly { work.result(within: 5000)?(&self) }
   }
 
   // MARK: - The file and the clock
