@@ -110,7 +110,8 @@ export function choose(card, { focus = true, scroll = true } = {}) {
 export function keepChoice(hadFocus) {
   const free = !document.activeElement || document.activeElement === document.body;
   const again = spot && cardWith(spot.key);
-  if (again) return choose(again, { focus: hadFocus && free });
+  // What somebody looks at stays in sight, wherever the card went.
+  if (again) return choose(again, { focus: hadFocus && free, scroll: false });
   const column = columns().find((column) => column.dataset.column === spot?.column);
   const cards = column ? cardsIn(column) : [];
   choose(cards[Math.min(spot?.place ?? 0, cards.length - 1)] ?? cardOf(document.querySelector(FIRST)), { focus: hadFocus && free });
