@@ -55,6 +55,14 @@ import Testing
     session.focus.flatMap { session.board.task(at: $0)?.title }
   }
 
+  @Test func stepsIntoTheNextGroupAsOnThePage() throws {
+    var session = try session("## Todo\n\n- [ ] One\n\n### Later\n\n### Last\n\n- [ ] Two\n")
+    try type("J", in: &session)
+    let text = String(decoding: session.board.source.bytes, as: UTF8.self)
+    #expect(text.contains("### Later\n\n- [ ] One\n"), "\(text)")
+    #expect(focused(session) == "One")
+  }
+
   @Test func beginsWithWhatIsBeingDone() throws {
     let session = try session()
     #expect(focused(session) == "Five")

@@ -180,6 +180,13 @@ extension BoardSession {
   private mutating func moveInColumn(by step: Int) -> [SessionRequest] {
     let tasks = subjects
     guard let column = columnOfSubjects() else { return [] }
+    // Over the edge of a group as on the page of 'board web'; past what a search hides, to the next that it shows.
+    if !areMarked, filter.isEmpty, let task = subject.flatMap({ board.task(at: $0) }) {
+      guard let place = board.step(of: task, isUp: step < 0) else { return sayEdge(step) }
+      return [
+        .perform(MoveTasks(.seen(tasks), to: board.seenColumn(column), place), then: .task)
+      ]
+    }
     let list = lists[column]
     // Marked tasks of the column move as one, past the next one that is not marked.
     let own = Set(areMarked ? shownMarks.map(\.index) : [list.focusedIndex ?? 0])
@@ -187,16 +194,18 @@ extension BoardSession {
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
     guard number >= 0, number < list.count,
       let neighbour = seen(at: TaskPosition(column, list.index(number)))
-    else {
-      say(step < 0 ? "it is the first one" : "it is the last one")
-      return []
-    }
+    else { return sayEdge(step) }
     actsOnMarks = areMarked
     let place: MoveTasks.Place = step < 0 ? .before(.seen(neighbour)) : .after(.seen(neighbour))
     return [
       .perform(
         MoveTasks(.seen(tasks), to: board.seenColumn(column), place), then: .task)
     ]
+  }
+
+  private mutating func sayEdge(_ step: Int) -> [SessionRequest] {
+    say(step < 0 ? "it is the first one" : "it is the last one")
+    return []
   }
 
   private mutating func tick() -> [SessionRequest] {

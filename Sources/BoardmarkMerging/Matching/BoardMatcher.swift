@@ -14,6 +14,8 @@ struct BoardMatcher {
   /// For each version and section a number that is the same for the same section.
   private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
   var gaps: [MatchPair: MatchGaps] = [:]
+  /// What had been joined when the gaps were found.
+  var gapsJoinCount: Int?
   /// The tasks, and the texts, that were open when a row was last gone through.
   let partCounts = PartCounts()
   private var lists: [Bool: ThreeWay<[Int]>] = [:]

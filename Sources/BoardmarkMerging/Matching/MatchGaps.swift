@@ -20,6 +20,8 @@ struct MatchGaps {
 extension BoardMatcher {
   /// Finds the gaps between the versions. Cost: n log n.
   mutating func findGaps() {
+    guard gapsJoinCount != nodes.joinCount else { return }
+    gapsJoinCount = nodes.joinCount
     for pair in pairs { gaps[pair] = gaps(pair) }
   }
 
@@ -49,7 +51,7 @@ extension BoardMatcher {
   }
 
   private func isOpen(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
-    outlines[version].nodes[node].isTask && nodes.partner(of: node, version, in: other) == nil
+    nodes.partner(of: node, version, in: other) == nil && outlines[version].nodes[node].isTask
   }
 
   /// What both versions of a section have, and the other side as well, without what was moved in it.
@@ -58,7 +60,7 @@ extension BoardMatcher {
   ) -> [(old: Int, new: Int)] {
     let pairs = left.compactMap { node -> (old: Int, new: Int)? in
       guard let partner = nodes.partner(of: node, pair.old, in: pair.new), right.contains(partner),
-        !outlines[pair.old].nodes[node].isTask || isHome(node, pair.new.opposite)
+        isHome(node, pair.new.opposite) || !outlines[pair.old].nodes[node].isTask
       else { return nil }
       return (node, partner)
     }
@@ -71,10 +73,12 @@ extension BoardMatcher {
       let section = sections.partner(of: outlines.ours.nodes[first].section, .ours, in: .base)
     else { return [] }
     let base = outlines.base.sections[section].nodes
-    let others = Dictionary(
-      uniqueKeysWithValues: anchors(base, theirs, MatchPair.withBase[1]).map { ($0.old, $0.new) })
+    var others = anchors(base, theirs, MatchPair.withBase[1])[...]
     return anchors(base, ours, MatchPair.withBase[0]).compactMap { anchor in
-      others[anchor.old].map { (anchor.new, $0) }
+      // Both are in the order of the base.
+      others = others.drop { $0.old < anchor.old }
+      guard let other = others.first, other.old == anchor.old else { return nil }
+      return (anchor.new, other.new)
     }
   }
 

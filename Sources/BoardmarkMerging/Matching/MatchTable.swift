@@ -181,11 +181,10 @@ extension MatchRow {
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
-    // Ticked, and moved as well.
-    MatchRow(.tasks, .same(.statement(.board), .inOrder)),
-    // Changed below the line, changed in it, then changed and moved.
+    // Changed below the line, changed in it, then ticked and moved, changed and moved.
     MatchRow(.tasks, .same(.line(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
+    MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
     // Called otherwise.
     MatchRow(.tasks, .same(.body, .alone)),
