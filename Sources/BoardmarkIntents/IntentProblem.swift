@@ -98,9 +98,7 @@ package struct IntentProblem: Sendable {
       self.init(
         .refused, field: refusal.isAboutTitle ? .title : nil, place + refusal.message,
         remedy: refusal.remedyOnScreen, cause: refusal)
-    case let refusal as ReversalRefusal:
-      self.init(.value, refusal.message, remedy: refusal.remedyOnScreen, cause: refusal)
-    default: self.init(.value, refusal.message, remedy: refusal.remedy, cause: refusal)
+    default: self.init(.value, refusal.message, remedy: refusal.remedyOnScreen, cause: refusal)
     }
   }
 

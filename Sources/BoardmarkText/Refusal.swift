@@ -5,4 +5,11 @@ public protocol Refusal: Error, Sendable, Equatable {
 
   /// What to do about it, in the same style.
   var remedy: String { get }
+
+  /// What to do about it where somebody sees the board and types no command; the remedy unless there is another.
+  var remedyOnScreen: String { get }
+}
+
+extension Refusal {
+  public var remedyOnScreen: String { remedy }
 }

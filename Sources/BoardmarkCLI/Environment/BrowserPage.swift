@@ -32,9 +32,9 @@ struct BrowserPage {
   private func open(with commands: BrowserCommands, else other: String) {
     for words in commands.opening(path) {
       let began = time(nil)
-      guard let program = BackgroundProgram(words) else { continue }
+      guard let program = try? SpawnedProgram(words, .nothing) else { continue }
       // What ran for a while was seen, whatever it says at its end.
-      if program.succeeds() || time(nil) - began > Self.trial { return }
+      if program.wait() == 0 || time(nil) - began > Self.trial { return }
     }
     Console.standard.note("the browser could not be started; open \(other) yourself")
     remove()

@@ -11,7 +11,7 @@ enum EditorProcess {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "vi"
     let status = try ShellProcess.leavingInterrupts { () throws(CommandFailure) in
-      do throws(ShellProcess.StartFailure) {
+      do throws(SpawnedProgram.Failure) {
         return try ShellProcess(["-c", "\(editor) \"$@\"", editor, path]).wait()
       } catch {
         throw CommandFailure("cannot start the editor: \(error.fact)")

@@ -8,7 +8,7 @@ public struct EditRefusal: Refusal {
   public let remedy: String
 
   /// What to do about it where somebody sees the board and types no command.
-  package let remedyOnScreen: String
+  public let remedyOnScreen: String
 
   /// Whether it is the title that was asked for.
   package let isAboutTitle: Bool

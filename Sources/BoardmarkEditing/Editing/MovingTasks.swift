@@ -6,8 +6,9 @@ extension Board {
   ///
   /// Their bodies stay byte for byte, but for an indentation that the list there asks for. A
   /// suppression comment directly before a task goes with it. A task that stands in the column
-  /// stays where it is when only the column's end is asked for, and so does one of a group that is asked for. One that comes from elsewhere into a
-  /// column that is not a done one is open there: its box is unticked and `done` taken off.
+  /// stays where it is when only the column's end is asked for, and so does one of a group that is asked for.
+  /// One that comes from elsewhere into a column that is not a done one is open there: its box is unticked and
+  /// `done` taken off.
   /// - Throws: ``EditRefusal`` where a task is to go beside itself, or something would be read
   ///   differently.
   public func moving(_ tasks: [Task], to place: TaskPlace) throws(EditRefusal) -> BoardEdit {

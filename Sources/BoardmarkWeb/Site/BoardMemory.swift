@@ -52,7 +52,8 @@ final class BoardMemory: Sendable {
       snapshots.removeAll { $0 === new }
       snapshots.append(new)
       while snapshots.count > BoardMemory.most.versions { forget(snapshots.removeFirst()) }
-      for link in links {
+      // No more are remembered, and looking through all of many would take too long.
+      for link in links.suffix(BoardMemory.most.keys) {
         // What is there again is no longer known by what it was called meanwhile.
         successors[link.new] = nil
         successors[link.old] = link.new
