@@ -41,7 +41,7 @@ final class RequestHandler: ChannelInboundHandler {
   /// Whether bytes of a request have come that is not there yet.
   private var hasBegun = false
 
-  /// Whether more of the request is to come than is read.
+  /// Whether more is to come than is read: of the request, or after the last one.
   private var isUnread = false
 
   init(_ server: ServerCore) { self.server = server }
@@ -113,7 +113,14 @@ final class RequestHandler: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch stage {
-    case .answering, .sending, .streaming, .ending: context.close(promise: nil)
+    case .answering, .sending, .ending:
+      // What comes after a whole request must not cost it its answer.
+      if error is HTTPParserError || error is ByteToMessageDecoderError {
+        isUnread = true
+      } else {
+        context.close(promise: nil)
+      }
+    case .streaming: context.close(promise: nil)
     case .waiting, .reading:
       if error is HTTPParserError {
         refuse(400, "this is not HTTP/1.1", "open the board in a browser", context)

@@ -36,8 +36,8 @@ struct BrowserPage {
       // What ran for a while was seen, whatever it says at its end.
       if program.wait() == 0 || time(nil) - began > Self.trial { return }
     }
-    Console.standard.note("the browser could not be started; open \(other) yourself")
     remove()
+    Console.standard.note("the browser could not be started; open \(other) yourself")
   }
 
   /// For how many seconds a browser that ends with a failure counts as not started.

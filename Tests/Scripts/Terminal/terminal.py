@@ -152,6 +152,8 @@ class Terminal:
             if pid:
                 if not os.WIFSTOPPED(status):
                     self.status = status
+                    # What it wrote last may be on its way still.
+                    self.read(0.01)
                 return status
             if time.monotonic() >= end:
                 return None
