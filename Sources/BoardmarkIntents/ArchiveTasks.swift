@@ -37,7 +37,9 @@ package struct ArchiveTasks: BoardIntent {
         : "archived \(tasks.count) \(tasks.count == 1 ? "task" : "tasks") in \(quoted(archive))")
     if undated > 0 {
       change.notes.append(
-        "\(undated) finished \(undated == 1 ? "task has" : "tasks have") no 'done' date and stays")
+        undated == 1
+          ? "1 finished task has no 'done' date and stays"
+          : "\(undated) finished tasks have no 'done' date and stay")
     }
     if !tasks.isEmpty, !isDryRun {
       change.others = try refusing(at: archive) {

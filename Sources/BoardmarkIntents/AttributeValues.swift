@@ -51,7 +51,13 @@ package enum AttributeValues {
   package static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
     let lookup = TaskLookup(board)
     return try texts.flatMap { $0.split(separator: ",") }.map { text in
-      guard let id = try lookup.task(String(text)).task.id else {
+      let found: TaskLookup.Found
+      do throws(TaskLookupError) {
+        found = try lookup.task(String(text))
+      } catch {
+        throw IntentRefusal.need(error)
+      }
+      guard let id = found.task.id else {
         throw CommandFailure("the task '\(String(text).terminalSafe())' has no id to be needed by")
       }
       return id

@@ -81,7 +81,7 @@ package struct IntentProblem: Sendable {
       let (kind, field): (Kind, Field?) =
         switch refusal {
         case .noTodoColumn: (.value, .column)
-        case .title, .contradiction: (.value, .title)
+        case .title, .contradiction, .need: (.value, .title)
         case .gone, .changed, .elsewhere: (.gone, .task)
         }
       self.init(

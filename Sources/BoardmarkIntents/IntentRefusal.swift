@@ -10,6 +10,8 @@ package enum IntentRefusal: Refusal {
   case title(TypedTitleError)
   /// A word of the title, and an option for the same attribute.
   case contradiction(String, key: String)
+  /// What a task is to need, which names none.
+  case need(TaskLookupError)
   /// The task is not on the board any more.
   case gone
   /// It is not as a person was shown it.
@@ -23,6 +25,7 @@ package enum IntentRefusal: Refusal {
     case .title(let error): error.message
     case .contradiction(let word, let key):
       "'\(word.terminalSafe())' in the title and --\(key) contradict each other"
+    case .need(let error): error.message
     case .gone: "the task is gone"
     case .changed: "the task was changed meanwhile"
     case .elsewhere(let name, let column, let wanted):
@@ -38,6 +41,7 @@ package enum IntentRefusal: Refusal {
     case .title(let error):
       "\(error.remedy)\(error.remedy.hasSuffix("?") ? "" : ";") '--literal' keeps it as text"
     case .contradiction: "leave one out; '--literal' keeps the word as text"
+    case .need(let error): error.remedy
     case .gone: "nothing is changed"
     case .changed: "nothing is changed; try again"
     case .elsewhere: "name a task of that column"
@@ -50,6 +54,8 @@ package enum IntentRefusal: Refusal {
     case .noTodoColumn: "choose a column"
     case .title(let error): error.remedy
     case .contradiction: "leave one of them out"
+    case .need(.unknown(_, nil)), .need(.noTaskAtLine): "write the id of a task after 'needs:'"
+    case .need(let error): error.remedy
     case .gone: "somebody removed it; what you see now is the board as it is"
     case .changed: "look at it again"
     case .elsewhere: "the board was changed meanwhile; move it again"

@@ -240,6 +240,7 @@ import Testing
     arguments: [
       ("/add", ["title": "Pay due:2026-02-30", "column": "Todo"], 422),
       ("/add", ["title": "two\nlines", "column": "Todo"], 422),
+      ("/add", ["title": "Kept words needs:qqq9", "column": "Todo"], 422),
       ("/add", ["title": " ", "column": "Todo"], 422),
       ("/add", ["title": "Kept words", "column": "Gone"], 410),
       ("/move", ["task": "k7f2", "column": "Gone"], 410), ("/move", ["task": "k7f2"], 422),
@@ -332,6 +333,16 @@ import Testing
   func returns(back: String) throws {
     let fixture = try SiteFixture(Self.board)
     #expect(fixture.post("/done", ["task": "k7f2", "back": back]).value(of: "Location") == "/")
+  }
+
+  @Test("a need that is no task is told beside the title") func unknownNeed() throws {
+    let fixture = try SiteFixture(Self.board)
+    let refused = try fixture.ask("/add", ["title": "Kept needs:qqq9", "column": "Todo"])
+    #expect(refused.status == 422 && refused.answer["field"]?.text == "title")
+    #expect(refused.answer["error"]?.text == "no task 'qqq9'")
+    #expect(refused.answer["remedy"]?.text == "write the id of a task after 'needs:'")
+    let near = try fixture.ask("/add", ["title": "Kept needs:k7f3", "column": "Todo"])
+    #expect(near.status == 422 && near.answer["remedy"]?.text == "did you mean 'k7f2'?")
   }
 
   @Test("forms that no page sends take no time") func endless() throws {

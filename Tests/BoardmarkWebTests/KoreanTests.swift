@@ -101,7 +101,8 @@ import Testing
   private static let intents: [IntentRefusal] =
     titles.map { .title($0) } + [
       .noTodoColumn(["A"]), .contradiction("due:mon", key: "due"), .gone, .changed,
-      .elsewhere("x", column: "A", wanted: "B"),
+      .elsewhere("x", column: "A", wanted: "B"), .need(.noTaskAtLine(3)),
+      .need(.unknown("x", suggestion: nil)), .need(.unknown("x", suggestion: "y")),
     ]
 
   @Test("every case of a refusal has its Korean, as a problem of the page") func cases() {
@@ -129,6 +130,43 @@ import Testing
     #expect(answer.status == 422)
     let error = try #require(answer.html.firstMatch(of: /id="search-error">([^<]*)</)?.1)
     #expect(isKorean(String(error)) && !error.hasPrefix("할 수 없습니다"), "\(error)")
+  }
+
+  @Test("what is noted beside a result is Korean as well") func notes() throws {
+    let fixture = try SiteFixture(
+      """
+      ---
+      wip: {Todo: 2}
+      ---
+
+      ## Todo
+
+      - [ ] One needs:m3qz id:k7f2
+      - [ ] Two id:m3qz
+      - [ ] Again due:2026-11-20 every:1w id:ag41
+      - [ ] Daily every:maybe id:da41
+
+      ## Doing
+
+      ## Done
+
+      - [x] Old id:zzz1
+
+      """)
+    let deeds: [(String, KeyValuePairs<String, String>)] = [
+      ("/start", ["task": "k7f2"]), ("/done", ["task": "ag41"]), ("/done", ["task": "da41"]),
+      ("/add", ["title": "More", "column": "Todo"]), ("/remove", ["task": "m3qz"]),
+      ("/move", ["task": "k7f2", "column": "Done"]), ("/archive", ["before": "2026-11-21"]),
+    ]
+    for (deed, fields) in deeds {
+      let answer = try fixture.ask(deed, fields, [("Accept-Language", "ko")]).answer
+      let notes = try #require(answer["notes"]?.array)
+      #expect(!notes.isEmpty, "\(deed): \(answer)")
+      for note in notes.compactMap(\.text) {
+        // All of it: the Korean of a sentence has no English words but what was put in.
+        #expect(isKorean(note) && !note.contains(" still ") && !note.contains("it "), "\(note)")
+      }
+    }
   }
 
   @Test("what no table has is at least begun in Korean") func unknown() {

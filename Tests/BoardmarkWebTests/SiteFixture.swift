@@ -82,14 +82,17 @@ final class SiteFixture: Sendable {
   }
 
   /// Sends a form as the page's script does, and reads the answer.
-  func ask(_ target: String, _ fields: KeyValuePairs<String, String>) throws -> (
-    status: Int, answer: JSONValue
-  ) {
+  func ask(
+    _ target: String, _ fields: KeyValuePairs<String, String>,
+    _ more: [(name: String, value: String)] = []
+  ) throws -> (status: Int, answer: JSONValue) {
     let members = fields.map { JSONValue.Member(Array($0.utf8), .string($1)) }
     let response = answer(
       WebRequest(
         "POST", target,
-        headers: headers + [("Content-Type", "application/json"), ("Accept", "application/json")],
+        headers: headers + more + [
+          ("Content-Type", "application/json"), ("Accept", "application/json"),
+        ],
         body: JSONValue.object(members).written))
     return (response.status, try JSONReader.value(of: response.bytes))
   }

@@ -61,7 +61,7 @@ extension BoardSite {
       let key = outcome.tasks.first.flatMap { snapshot.place(of: $0) }.map(snapshot.key(at:))
       return DeedAnswer.done(outcome, revision: snapshot.revision, task: key, texts)
     }
-    let text = ([texts.summary(of: outcome)] + outcome.notes).joined(separator: "; ")
+    let text = ([texts.summary(of: outcome)] + texts.notes(of: outcome)).joined(separator: "; ")
     let back = ReturnPath.path(fields, request, below: sessions.root)
     let hidden = hiddenTask(outcome, snapshot, ReturnPath.query(back))
     sessions.leave(WebSessions.Message(text: text, isError: false, hidden: hidden), for: request)

@@ -13,7 +13,7 @@ enum DeedAnswer {
       JSONValue.members([
         "ok": .boolean(true), "revision": .string(revision), "summary": .string(outcome.summary),
         "text": .string(texts.summary(of: outcome)),
-        "notes": .array(outcome.notes.map { .string($0) }),
+        "notes": .array(texts.notes(of: outcome).map { .string($0) }),
         "task": task.map { .string($0) } ?? .null, "changed": .boolean(outcome.isChanged),
         "removed": outcome.removed.isEmpty ? nil : .string(TypedText.shown(outcome.removed)),
       ]).line)

@@ -1,4 +1,4 @@
-/// What a refusal says in English, and in Korean; `{1}` stands for what is put in.
+/// What a refusal, or a note beside a result, says in English, and in Korean; `{1}` stands for what is put in.
 ///
 /// `KoreanTests` looks for the sentences of all refusals, so that none is forgotten here.
 enum KoreanRefusals {
@@ -118,6 +118,14 @@ enum KoreanRefusals {
     ("a name is one word", "이름은 한 낱말입니다"),
     ("'{1}' is not an id", "'{1}'은(는) 아이디가 아닙니다"),
     ("an id has 2 to 32 letters, digits and '-'", "아이디는 글자, 숫자, '-' 2~32개입니다"),
+    ("write the id of a task after 'needs:'", "'needs:' 뒤에 작업의 아이디를 쓰세요"),
+    ("there is no task at line {1}", "{1}번째 줄에 작업이 없습니다"),
+    ("{1} tasks have the id '{2}'", "아이디가 '{2}'인 작업이 {1}개입니다"),
+    ("'{1}' begins the ids of {2} tasks", "'{1}'(으)로 시작하는 아이디가 {2}개입니다"),
+    ("{1} tasks have the title '{2}'", "제목이 '{2}'인 작업이 {1}개입니다"),
+    ("it may be {1}", "이 가운데 하나입니다: {1}"),
+    ("'{1}' is a subtask of '{2}'", "'{1}'은(는) '{2}'의 하위 작업입니다"),
+    ("name the task, '{1}'", "그 작업, '{1}'을(를) 쓰세요"),
     ("the task '{1}' has no id to be needed by", "'{1}' 작업에는 먼저 할 일로 적을 아이디가 없습니다"),
     // Queries.
     ("'{1}:{2}' is not known", "'{1}:{2}'을(를) 알 수 없습니다"),
@@ -135,6 +143,32 @@ enum KoreanRefusals {
     ("write '{1}', or '{2}' for the text", "'{1}'로 쓰거나, 글에서 찾으려면 '{2}'로 쓰세요"),
     ("write a date or 'none' after it", "뒤에 날짜나 'none'을 쓰세요"),
     ("no task has an attribute '{1}'", "'{1}' 속성이 있는 작업이 없습니다"),
+    // Beside a result.
+    ("{1} still needs what was cancelled", "{1}은(는) 취소한 작업이 먼저 끝나야 합니다"),
+    ("{1} still need what was cancelled", "{1}은(는) 취소한 작업이 먼저 끝나야 합니다"),
+    ("{1} still needs what was removed", "{1}은(는) 삭제한 작업이 먼저 끝나야 합니다"),
+    ("{1} still need what was removed", "{1}은(는) 삭제한 작업이 먼저 끝나야 합니다"),
+    ("{1} still needs {2}", "{1}은(는) 아직 {2}이(가) 먼저 끝나야 합니다"),
+    (
+      "'{1}' now holds {2} open tasks, its limit is {3}",
+      "이제 '{1}' 열에 끝나지 않은 작업이 {2}개입니다. 한도는 {3}개입니다"
+    ),
+    ("what it was to stand beside is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
+    ("what they were to stand beside is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
+    ("the place is the end", "맨 끝에 두었습니다"),
+    ("{1} still has an open box", "{1}에 빈 상자가 남아 있습니다"),
+    ("{1} still have open boxes", "{1}에 빈 상자가 남아 있습니다"),
+    ("finishing it ticks and dates it", "완료하면 상자에 표시하고 날짜를 적습니다"),
+    ("finishing them ticks and dates them", "완료하면 상자에 표시하고 날짜를 적습니다"),
+    ("it comes again as {1}", "{1}(으)로 다시 생겼습니다"),
+    ("it comes again as {1}, due {2}", "{1}(으)로 다시 생겼습니다. 기한은 {2}입니다"),
+    ("it comes again as {1}, from {2}", "{1}(으)로 다시 생겼습니다. {2}부터입니다"),
+    (
+      "{1} does not come again: 'every:{2}' is not a recurrence",
+      "{1}은(는) 다시 생기지 않습니다. 'every:{2}'은(는) 반복이 아닙니다"
+    ),
+    ("{1} finished task has no 'done' date and stays", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
+    ("{1} finished tasks have no 'done' date and stay", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
   ]
 
   /// The sentences in the order in which they are tried: those that say the most themselves come first.

@@ -37,6 +37,12 @@ extension WebTexts {
     return KoreanRefusals.korean(english) ?? self[.refused, english]
   }
 
+  /// What should be known beside a result, in the page's language where that has it.
+  func notes(of outcome: Deed.Outcome) -> [String] {
+    guard language == .korean else { return outcome.notes }
+    return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }
+  }
+
   private func korean(_ problem: IntentProblem) -> WebText? {
     switch problem.kind {
     case .conflict: return .conflict
@@ -48,7 +54,9 @@ extension WebTexts {
     if problem.cause is RelativeDateError { return .noDate }
     if problem.cause is EditRefusal { return nil }
     switch problem.field {
-    case .title?: return problem.cause is IntentRefusal ? .noAttribute : nil
+    case .title?:
+      if case .title? = problem.cause as? IntentRefusal { return .noAttribute }
+      return nil
     case .due?: return .noDate
     case .priority?: return .noSuchPriority
     case .people?, .tags?: return .noName
