@@ -13,6 +13,10 @@ enum ExitStatus: Int32, Comparable, Error {
   case failure = 2
   /// Changed what it was asked to; the answer could not be written.
   case unanswered = 3
+  /// Merged, for git's driver: by 0 it would not know that it was this `board` that did it.
+  case merged = 80
+  /// Likewise, and conflicts are left.
+  case conflicting = 81
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 

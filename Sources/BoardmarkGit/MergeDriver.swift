@@ -5,13 +5,16 @@ package enum MergeDriver {
 
   /// The command that merges.
   ///
-  /// Where `board` is not found it merges by lines, says so, and reports a conflict, so that nobody takes
-  /// that for a merge by tasks. It does not just fail: before git 2.42 a driver that cannot be started
-  /// looks like a conflict while the file silently holds our version.
+  /// Where `board` is not found, cannot run or is another program, it merges by lines, says so, and reports a conflict,
+  /// so that nobody takes that for a merge by tasks. It does not just fail: before git 2.42 a driver that cannot be
+  /// started looks like a conflict while the file silently holds our version. What was stopped is passed on.
   package static let command =
-    "if command -v board >/dev/null 2>&1; then exec board merge --marker-size=%L --path=%P "
-    + "-L %X -L %S -L %Y -- %O %A %B; fi; git merge-file --marker-size=%L %A %O %B; "
-    + "echo \"board: not found, so this was merged by lines, which may be wrong:\" %P >&2; "
+    "w='not found'; if command -v board >/dev/null 2>&1; then "
+    + "board merge --driver --marker-size=%L --path=%P -L %X -L %S -L %Y -- %O %A %B; s=$?; "
+    + "case $s in 80) exit 0;; 81) exit 1;; esac; if [ $s -gt 128 ]; then exit $s; fi; "
+    + "w='found, but it is another program, or cannot run here'; fi; "
+    + "git merge-file --marker-size=%L %A %O %B; "
+    + "echo \"board: $w, so this was merged by lines, which may be wrong:\" %P >&2; "
     + "echo \"board: install it, then 'git checkout --merge' the file; "
     + "or settle it by hand and 'git add' it\" >&2; exit 1"
 

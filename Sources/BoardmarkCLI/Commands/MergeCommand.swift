@@ -13,7 +13,8 @@ struct MergeCommand: ParsableCommand {
       is merged line by line. OURS holds a conflict of both files while the work is done, so that it \
       is never unmarked and wrong.
 
-      Exit status: 0 merged; 1 conflicts are left; 129 could not do it.
+      Exit status: 0 merged; 1 conflicts are left; 129 could not do it. With --driver 80 and 81 in \
+      place of 0 and 1.
 
         board merge base.md ours.md theirs.md
         board merge --stdout base.md ours.md theirs.md
@@ -37,6 +38,9 @@ struct MergeCommand: ParsableCommand {
 
   @Flag(help: "Writes the result to standard output and leaves OURS alone.")
   var stdout = false
+
+  @Flag(help: "Ends so that git's driver knows that no other program called 'board' did it.")
+  var driver = false
 
   @Argument(help: "The common ancestor.")
   var base: String
@@ -74,6 +78,7 @@ struct MergeCommand: ParsableCommand {
       try Console.standard.finish()
       try report(result, name)
     }
+    if driver { throw ExitStatus.merged }
   }
 
   private func merged(
@@ -118,6 +123,6 @@ struct MergeCommand: ParsableCommand {
     if !stdout {
       console.note("'board resolve \(name.terminalSafe())' lists what is left, and settles it")
     }
-    throw ExitStatus.findings
+    throw driver ? ExitStatus.conflicting : .findings
   }
 }
