@@ -5,7 +5,8 @@ import BoardmarkText
 /// Looks at a merge that was made by whatever tool: whether it lost, duplicated or revived a task, or what a side
 /// changed in one.
 ///
-/// Tasks are known by their ids, those without one by a title that no other task of a version has.
+/// Tasks are known by their ids, those without one by a title that no other task of a version has; what a merge by tasks
+/// takes for one task although a side gave it another title is one here.
 public struct MergeAudit: Sendable {
   /// Something that no merge by tasks does.
   public struct Fault: Sendable, Equatable {
@@ -64,20 +65,25 @@ public struct MergeAudit: Sendable {
       }
     }
     isCleanByTasks = isClean
-    let versions = sides.map { AuditedVersion(Board($0, fileName: fileName)) }
-    let found = AuditedVersion(Board(result, fileName: fileName))
+    let boards = sides.map { Board($0, fileName: fileName) }
+    let found = Board(result, fileName: fileName)
     let isDecidable = isClean == true
     let lists = (bases.isEmpty ? [[]] : bases).map { base in
-      Self.faults(AuditedVersion(Board(base, fileName: fileName)), versions, found, isDecidable)
+      let base = Board(base, fileName: fileName)
+      let titles = AuditedTitles(base, boards, found)
+      return Self.faults(
+        AuditedVersion(base, titles), boards.map { AuditedVersion($0, titles) },
+        AuditedVersion(found, titles), titles, isDecidable)
     }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 
   private static func faults(
     _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion,
-    _ isDecidable: Bool
+    _ titles: AuditedTitles, _ isDecidable: Bool
   ) -> [Fault] {
     let keys = Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys)
+      .subtracting(titles.doubtful)
     let faults = keys.compactMap { key -> Fault? in
       let counts = sides.map { $0.count(key) }
       let count = result.count(key)
@@ -114,23 +120,64 @@ public struct MergeAudit: Sendable {
   }
 }
 
+/// What tasks without ids are known by: a title, or what the task is called or named elsewhere that a merge takes for it.
+private struct AuditedTitles {
+  private var keys: [ByteString: TaskKey] = [:]
+
+  /// Tasks that a side may have another one in the place of: nobody can say what became of them.
+  private(set) var doubtful: Set<TaskKey> = []
+
+  /// Finds what titles mean, where there are two sides.
+  init(_ base: Board, _ sides: [Board], _ result: Board) {
+    guard sides.count == 2 else { return }
+    let groups = SameTasks(base: base, ours: sides[0], theirs: sides[1]).groups.map { group in
+      let titles = group.tasks.filter { $0.id == nil }.map(Self.title(of:))
+      return (
+        titles: Set(titles), ids: Set(group.tasks.compactMap(\.id)), first: titles.first,
+        group.isDoubtful
+      )
+    }
+    // A title must mean one task in every version, and no version have two titles of one.
+    var meanings: [ByteString: Int] = [:]
+    for title in groups.flatMap(\.titles) { meanings[title, default: 0] += 1 }
+    let counts = ([base, result] + sides).map { board in
+      board.tasks.reduce(into: [ByteString: Int]()) {
+        if $1.id == nil { $0[Self.title(of: $1), default: 0] += 1 }
+      }
+    }
+    for (titles, ids, first, isDoubtful) in groups {
+      guard let first, titles.count + ids.count > 1, ids.count < 2,
+        titles.allSatisfy({ meanings[$0] == 1 }),
+        counts.allSatisfy({ count in titles.reduce(0) { $0 + count[$1, default: 0] } < 2 })
+      else { continue }
+      let key = ids.first.map(TaskKey.id) ?? .title(first)
+      for title in titles { keys[title] = key }
+      if isDoubtful { doubtful.insert(key) }
+    }
+  }
+
+  /// A task's id, else what its title means.
+  func key(of task: Board.Task) -> TaskKey {
+    if let id = task.id { return .id(id) }
+    let title = Self.title(of: task)
+    return keys[title] ?? .title(title)
+  }
+
+  /// A title without people and tags, which come and go, if there is more.
+  private static func title(of task: Board.Task) -> ByteString {
+    let title = LineMeaning.titleWithoutWords(of: task.line)
+    return ByteString(title.isEmpty ? Array(task.title.utf8) : title)
+  }
+}
+
 /// A version of a board and its tasks by what they are known by.
 private struct AuditedVersion {
   let board: Board
   private(set) var tasks: [TaskKey: [Board.Task]] = [:]
 
-  init(_ board: Board) {
+  init(_ board: Board, _ titles: AuditedTitles) {
     self.board = board
-    for task in board.tasks {
-      tasks[Self.key(of: task), default: []].append(task)
-    }
-  }
-
-  /// A task's id, else its title: without people and tags, which come and go, if there is more.
-  private static func key(of task: Board.Task) -> TaskKey {
-    if let id = task.id { return .id(id) }
-    let title = LineMeaning.titleWithoutWords(of: task.line)
-    return .title(ByteString(title.isEmpty ? Array(task.title.utf8) : title))
+    for task in board.tasks { tasks[titles.key(of: task), default: []].append(task) }
   }
 
   /// What the one task with a key says, and where it stands.

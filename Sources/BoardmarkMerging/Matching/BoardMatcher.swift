@@ -1,3 +1,6 @@
+import BoardmarkReading
+import BoardmarkText
+
 /// Finds which sections, tasks and texts of two or three versions of a board are the same.
 ///
 /// A row of ``MatchRow``'s tables compares two versions at a time, and which of them is called the old one
@@ -16,8 +19,11 @@ struct BoardMatcher {
   var gaps: [MatchPair: MatchGaps] = [:]
   /// What had been joined when the gaps were found.
   var gapsJoinCount: Int?
+  /// For each section how many of its tasks have a part; for those that were asked about.
+  let partCounts = ThreeWay { _ in Memo<Int, [ByteString: Int]>() }
+  /// Tasks that were read: each row asks for those that are open.
+  let tasks = ThreeWay { _ in Memo<Int, Board.Task>() }
   /// The tasks, and the texts, that were open when a row was last gone through.
-  let partCounts = PartCounts()
   private var lists: [Bool: ThreeWay<[Int]>] = [:]
 
   init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
@@ -42,12 +48,9 @@ struct BoardMatcher {
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
 
   private mutating func matchIDs() {
-    let places = ThreeWay { outlines[$0].nodesByID.map(Int.init) }
-    for pair in pairs {
-      for (id, old) in places[pair.old].enumerated() where old >= 0 {
-        guard id < places[pair.new].count, places[pair.new][id] >= 0 else { continue }
-        nodes.join(MatchEdge(pair: pair, old: old, new: places[pair.new][id]))
-      }
+    let places = ThreeWay { outlines[$0].nodesByID }
+    for id in 0..<max(places.base.count, places.ours.count, places.theirs.count) {
+      nodes.add(places.map { id < $0.count ? $0[id] : -1 })
     }
   }
 
@@ -100,13 +103,14 @@ struct BoardMatcher {
       })
     let all = all(true)
     let base = all.base.filter { titles.contains(outlines.base.titleHash($0)) }
-    let known = Set(base)
+    var isKnown = [Bool](repeating: false, count: outlines.base.nodes.count)
+    for node in base { isKnown[node] = true }
     func isNamesake(_ node: Int, _ side: MergeVersion) -> Bool {
       // Most tasks say what they said in the base.
       if let old = nodes.partner(of: node, side, in: .base),
         outlines[side].text(node).isIdentical(to: outlines.base.text(old))
       {
-        return known.contains(old)
+        return isKnown[old]
       }
       return titles.contains(outlines[side].titleHash(node))
     }

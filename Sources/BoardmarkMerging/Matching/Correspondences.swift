@@ -58,6 +58,19 @@ struct Correspondences {
       && (left.theirs < 0 || right.theirs < 0)
   }
 
+  /// Makes a group of things that are in none, unless there is but one.
+  ///
+  /// - Parameter members: The things; -1 where a version has none.
+  mutating func add(_ members: ThreeWay<Int32>) {
+    let group = Int32(groups.count)
+    let count = MergeVersion.allCases.reduce(0) { $0 + (members[$1] < 0 ? 0 : 1) }
+    guard count > 1 else { return }
+    groups.append(members)
+    if members.base >= 0 { groupOf.base[Int(members.base)] = group }
+    if members.ours >= 0 { groupOf.ours[Int(members.ours)] = group }
+    if members.theirs >= 0 { groupOf.theirs[Int(members.theirs)] = group }
+  }
+
   /// Makes one group of those of two things, where that can be; says whether it was done.
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }

@@ -57,31 +57,16 @@ struct MatchCandidates {
   func equal(
     _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
-    var numbers: [Key: Int] = [:]
-    numbers.reserveCapacity(MergeVersion.allCases.map { things[$0].count }.max() ?? 0)
-    var keys: [Key] = []
-    var last = -1
-    func number(_ key: Key) -> Int {
-      // Versions have most things in one order, so that looking at the one after the last spares most searches.
-      if last + 1 < keys.count, keys[last + 1] == key {
-        last += 1
-        return last
-      }
-      last = numbers[key] ?? keys.count
-      if last == keys.count {
-        numbers[key] = last
-        keys.append(key)
-      }
-      return last
-    }
-    func buckets(_ version: MergeVersion) -> Buckets {
-      Buckets(
-        things[version].compactMap { thing in
-          key(version, thing).map { (thing, number($0)) }
-        })
-    }
+    var numbering = Numbering<Key>(
+      capacity: max(things.base.count, things.ours.count, things.theirs.count))
     let buckets = ThreeWay { version in
-      pairs.contains { $0.old == version || $0.new == version } ? buckets(version) : Buckets([])
+      guard pairs.contains(where: { $0.old == version || $0.new == version }) else {
+        return Buckets([])
+      }
+      return Buckets(
+        things[version].compactMap { thing in
+          key(version, thing).map { (thing, numbering.number(of: $0)) }
+        })
     }
     var edges: [MatchEdge] = []
     for pair in pairs {
@@ -115,7 +100,7 @@ struct MatchCandidates {
         case .inOrder:
           // Of several that say the same, one that the other side left as it was is gone.
           let kept = chosen(left, right.count, pair) { other, partner in
-            key(other, partner).flatMap { numbers[$0] } == number
+            key(other, partner) == numbering.values[number]
           }
           edges += zipped(kept, right, pair, where: isPossible)
         }

@@ -7,9 +7,11 @@ extension BoardMatcher {
     outlines[version].nodes[node]
   }
 
-  private func line(_ version: MergeVersion, _ node: Int) -> TaskLine {
-    outlines[version].task(node)!.line
+  private func task(_ version: MergeVersion, _ node: Int) -> Board.Task {
+    tasks[version].value(for: node) { outlines[version].task(node)! }
   }
+
+  private func line(_ version: MergeVersion, _ node: Int) -> TaskLine { task(version, node).line }
 
   /// The section that a node stands in, by its number in all versions.
   func section(_ version: MergeVersion, _ node: Int) -> Int {
@@ -53,7 +55,7 @@ extension BoardMatcher {
         .sorted { $0.lexicographicallyPrecedes($1) }
       return text(ByteString(Array(parts.joined(separator: [0x0A]))), scope)
     case .body:
-      let body = BodyText.bytes(of: outlines[version].task(node)!)
+      let body = BodyText.bytes(of: task(version, node))
       return body.isEmpty ? nil : text(ByteString(body), .board)
     case .textBeside(let distances):
       var key = text(outlines[version].textWithoutID(node), .section)
@@ -88,7 +90,8 @@ extension BoardMatcher {
   func features(
     _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
   ) -> MatchCandidates.Features {
-    if let task = outlines[version].task(node) {
+    if self.node(version, node).isTask {
+      let task = task(version, node)
       var words = part == .allButTitle ? [] : task.line.titleWords
       if part != .title {
         // The day on which it was finished comes with the box, and says nothing of what it is.
@@ -123,6 +126,10 @@ extension BoardMatcher {
     outlines[edge.pair.old].id(edge.old) == nil && outlines[edge.pair.new].id(edge.new) == nil
   }
 
+  func isMoved(_ edge: MatchEdge) -> Bool {
+    section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
+  }
+
   /// Whether the other side moved a task of the base to the section as well, where this one has it.
   func isMovedAlike(_ edge: MatchEdge) -> Bool {
     let side = edge.pair.new.opposite
@@ -131,26 +138,50 @@ extension BoardMatcher {
       && section(.base, edge.old) != place
   }
 
+  /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
+  /// lines, and no date or other attribute that is their own.
+  func isHardlyAlike(_ edge: MatchEdge) -> Bool {
+    let titles = [line(edge.pair.old, edge.old), line(edge.pair.new, edge.new)].map {
+      Set(LineMeaning.titleWithoutWords(of: $0).split(separator: 0x20))
+    }
+    let sharesTitle =
+      2 * titles[0].intersection(titles[1]).count >= max(titles[0].count, titles[1].count)
+    let body = BodyText.bytes(of: task(edge.pair.new, edge.new))
+    let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
+    return !sharesTitle && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
+  }
+
   /// Whether two tasks have a person, a tag, an attribute or a line of the body that no other task of their
   /// sections has.
   ///
   /// Cost: reads the tasks of a section once.
-  func sharesDistinctPart(_ edge: MatchEdge) -> Bool {
+  ///
+  /// - Parameter isOfFew: Whether only attributes count of which many values are in use, such as dates.
+  func sharesDistinctPart(_ edge: MatchEdge, ofFewTasks isOfFew: Bool = false) -> Bool {
     let counts = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
-      partCounts.counts(version, outlines[version].nodes[node].section) { section in
-        outlines[version].sections[section].nodes.lazy
-          .filter { outlines[version].nodes[$0].isTask }
-          .map { features(version, $0, .allButTitle).parts }
+      let section = self.node(version, node).section
+      return partCounts[version].value(for: section) {
+        outlines[version].sections[section].nodes.reduce(into: [:]) { counts, node in
+          guard self.node(version, node).isTask else { return }
+          for part in features(version, node, .allButTitle).parts { counts[part, default: 0] += 1 }
+        }
       }
     }
-    return features(edge.pair.old, edge.old, .allButTitle).parts.contains { part in
-      counts.allSatisfy { $0[part] == 1 }
+    let parts =
+      isOfFew ? attributesOfFew(edge) : features(edge.pair.old, edge.old, .allButTitle).parts
+    return parts.contains { part in counts.allSatisfy { $0[part] == 1 } }
+  }
+
+  private func attributesOfFew(_ edge: MatchEdge) -> Set<ByteString> {
+    let words = line(edge.pair.old, edge.old).words.filter { word in
+      word.key.map { ![.pri, .est, .every].contains($0) } ?? false
     }
+    return Set(words.map { ByteString(outlines[edge.pair.old].bytes[$0.range]) })
   }
 
   func hasSameBody(_ edge: MatchEdge) -> Bool {
-    let body = BodyText.bytes(of: outlines[edge.pair.old].task(edge.old)!)
-    return !body.isEmpty && body == BodyText.bytes(of: outlines[edge.pair.new].task(edge.new)!)
+    let body = BodyText.bytes(of: task(edge.pair.old, edge.old))
+    return !body.isEmpty && body == BodyText.bytes(of: task(edge.pair.new, edge.new))
   }
 
   /// Whether a text has as many lines as before, or as what the other side made of it.
@@ -180,17 +211,14 @@ extension TaskLine {
   }
 }
 
-/// How many tasks of a section have a part, for the sections that were asked about.
-final class PartCounts {
-  private var found: [MergeVersion: [Int: [ByteString: Int]]] = [:]
+/// Values that are made once for each key.
+final class Memo<Key: Hashable, Value> {
+  private var values: [Key: Value] = [:]
 
-  func counts(
-    _ version: MergeVersion, _ section: Int, _ parts: (Int) -> some Sequence<Set<ByteString>>
-  ) -> [ByteString: Int] {
-    if let counts = found[version]?[section] { return counts }
-    var counts: [ByteString: Int] = [:]
-    for part in parts(section).joined() { counts[part, default: 0] += 1 }
-    found[version, default: [:]][section] = counts
-    return counts
+  func value(for key: Key, _ make: () -> Value) -> Value {
+    if let value = values[key] { return value }
+    let value = make()
+    values[key] = value
+    return value
   }
 }

@@ -37,7 +37,8 @@ extension BoardMatcher {
       if added.isEmpty { continue }
       let anchors = pair.old == .base ? anchors(left, right, pair) : sharedAnchors(left, right)
       var (nodes, others) = (lacking[...], added[...])
-      for anchor in anchors {
+      for anchor in anchors
+      where (nodes.first ?? .max) < anchor.old || (others.first ?? .max) < anchor.new {
         let (before, after) = (
           nodes.prefix { $0 < anchor.old }, others.prefix { $0 < anchor.new }
         )

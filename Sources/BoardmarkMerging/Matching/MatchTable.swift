@@ -187,7 +187,9 @@ extension MatchRow {
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
     // Called otherwise.
-    MatchRow(.tasks, .same(.body, .alone)),
+    MatchRow(
+      .tasks, .same(.body, .alone),
+      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
     // Given to other people or tags: one more or one less, where no other comes into question.
     MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) { $0.isExtended($1) },
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.isExtended($1) },
@@ -218,8 +220,12 @@ extension MatchRow {
 
   private static let rewordedElsewhere = [
     // Moved and given other words, all else being the same, or the other having all that one has.
-    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board)),
-    MatchRow(.tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board)),
+    MatchRow(
+      .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board),
+      isDoubtful: { $0.isHardlyAlike($1) }),
+    MatchRow(
+      .tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board),
+      isDoubtful: { $0.isHardlyAlike($1) }),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
@@ -244,7 +250,9 @@ extension MatchRow {
       $0.hasNoID($1) && $0.isExtended($1)
     },
     // Or elsewhere, but with another body, where no other new one is called so.
-    MatchRow(.tasks, .same(.title(.board), .alone), .added) { $0.hasNoID($1) },
+    MatchRow(.tasks, .same(.plainTitle(.board), .alone), .added) {
+      $0.hasNoID($1) && $0.isExtended($1)
+    },
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.

@@ -113,13 +113,35 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether no task of either of two sections is known to be anywhere but in the other.
+  /// Whether no task of either of two sections is known to be anywhere but in the other, or in what the other side
+  /// has of that. Where no task and no title tells, one with tasks is new if the other side removed the old one, or filled it as
+  /// well.
   private func mayBeOne(_ edge: MatchEdge) -> Bool {
-    let homes = self.homes(edge.old, edge.pair.old, in: edge.pair.new)
-    let origins = self.homes(edge.new, edge.pair.new, in: edge.pair.old)
-    return outlines[edge.pair.old].sections[edge.old].isColumn
-      == outlines[edge.pair.new].sections[edge.new].isColumn && sections.canJoin(edge)
-      && homes.allSatisfy { $0 == edge.new } && origins.allSatisfy { $0 == edge.old }
+    let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
+    guard sections.canJoin(edge),
+      outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
+    else { return false }
+    let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
+    func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
+      outlines[version].sections[section].nodes.filter { outlines[version].nodes[$0].isTask }
+    }
+    func home(_ task: Int, _ version: MergeVersion) -> Int? {
+      nodes.partner(of: task, new, in: version).map { outlines[version].nodes[$0].section }
+    }
+    let homes = self.homes(edge.old, old, in: new)
+    let arrived = tasks(edge.new, new)
+    let shared = other == nil ? [] : arrived.filter { home($0, side) == other }
+    let areElsewhere = arrived.contains { task in
+      home(task, old).map { $0 != edge.old } == true && !shared.contains(task)
+    }
+    if areElsewhere || homes.contains(where: { $0 != edge.new }) { return false }
+    if !isThreeWay || !homes.isEmpty || !shared.isEmpty || arrived.isEmpty { return true }
+    let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
+    if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
+    guard let other else { return false }
+    return tasks(other, side).allSatisfy { task in
+      nodes.partner(of: task, side, in: old).map { outlines[old].nodes[$0].section } == edge.old
+    }
   }
 
   /// Runs of missing sections for which there are as many others in the same place, between the partners of

@@ -70,11 +70,8 @@ private struct BoardMerger {
     let contested = unsettled?.statements(&interner)
     var check = MergeCheck(ids, interner)
     if let reason = Self.hindrance(boards) { return byLines(texts, form, &check, reason) }
-    // An id that stands twice tells no task: those are known by what they say.
-    let doubles = MergeVersion.allCases.reduce(into: Set()) {
-      $0.formUnion(ids[$1].doubles(interner))
-    }
-    let outlines = ThreeWay { BoardOutline(parts[$0], ids: ids[$0].without(doubles)) }
+    let known = ids.withoutDoubles(interner)
+    let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, contested)
     // What both moved stands where ours has it. Where theirs has it, it must be right as well: else
     // the merge would be by lines with the sides exchanged only.
@@ -133,7 +130,7 @@ private struct BoardMerger {
   /// are taken.
   private func proved(_ text: MergedText, _ check: inout MergeCheck) -> Board? {
     // Whichever half it is in, so that the sides are alike.
-    if text.holdsDivider { return nil }
+    if text.holdsMarker { return nil }
     let isClean = text.conflicts.isEmpty
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
@@ -142,10 +139,11 @@ private struct BoardMerger {
     }
     if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
     let board = Board(readingFewOf: text.bytes, fileName: options.fileName)
-    // A marker that is left over would be taken for an end of a region.
+    // Whoever reads lines would take a marker that opens a region for the beginning of the next one.
+    let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
     guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
       [read.ours, read.theirs] == text.halves.map(\.bytes),
-      ConflictMarkers.strays(in: board.source, board.conflicts).allSatisfy({ _ in false })
+      strays.allSatisfy({ board.source.bytes[board.source.lines.start($0)] != .ascii("<") })
     else { return nil }
     return board
   }
@@ -165,7 +163,7 @@ private struct BoardMerger {
   ) -> MergeResult {
     let text = lines(texts)
     // Where the versions can be told apart by tasks, so can the halves of what git would make.
-    guard check.isFaulty(lines: boards(text), hasWholeTasks: reason != .markers) else {
+    guard check.isFaulty(lines: boards(text)) else {
       return .lines(text, form, reason)
     }
     return .lines(

@@ -5,7 +5,7 @@ struct BodyItems {
   /// The white space before the items.
   let indentation: [UInt8]
 
-  private let items: [[UInt8]]
+  private let items: [ByteString]
 
   /// Reads lines as items; nil where they are anything else.
   init?(_ lines: ArraySlice<ArraySlice<UInt8>>) {
@@ -24,7 +24,7 @@ struct BodyItems {
       }
     }
     self.indentation = Array(indentation)
-    self.items = items
+    self.items = items.map { ByteString($0) }
   }
 
   /// The white space before an item's marker; nil for a line that begins no item.
@@ -40,31 +40,25 @@ struct BodyItems {
   /// The items that both added at one place: what both have once, the rest by what it says; nil where
   /// a person must decide.
   func merged(with other: BodyItems) -> [ArraySlice<UInt8>]? {
-    var numbers: [ByteString: Int] = [:]
-    var texts: [[UInt8]] = []
-    func number(_ items: [[UInt8]]) -> [Int]? {
-      let list = items.map { item -> Int in
-        if let number = numbers[ByteString(item)] { return number }
-        numbers[ByteString(item)] = texts.count
-        texts.append(item)
-        return texts.count - 1
-      }
-      return Set(list).count == list.count ? list : nil
-    }
-    guard let left = number(items), let right = number(other.items) else { return nil }
+    var numbering = Numbering<ByteString>()
+    let (left, right) = (
+      items.map { numbering.number(of: $0) }, other.items.map { numbering.number(of: $0) }
+    )
+    let (texts, own, others) = (numbering.values.map(\.bytes), Set(left), Set(right))
+    if own.count < left.count || others.count < right.count { return nil }
     // One that both added and one of them ticked, reworded, or wrote more below, is not two.
-    let new = (Set(left).subtracting(right), Set(right).subtracting(left))
+    let new = (own.subtracting(others), others.subtracting(own))
     func titles(_ items: Set<Int>) -> Set<ByteString> {
-      Set(items.map { ByteString(Self.title(of: texts[$0][...])) })
+      Set(items.map { ByteString(Self.title(of: texts[$0])) })
     }
     func details(_ items: Set<Int>) -> Set<ByteString> {
-      Set(items.flatMap { texts[$0][...].lines.dropFirst().map { ByteString($0) } })
+      Set(items.flatMap { texts[$0].lines.dropFirst().map { ByteString($0) } })
     }
     guard titles(new.0).isDisjoint(with: titles(new.1)),
       details(new.0).isDisjoint(with: details(new.1))
     else { return nil }
-    return OrderMerge { SortKey([texts[$0]]) }.merged(base: [], ours: left, theirs: right)
-      .map { texts[$0][...] }
+    return OrderMerge { SortKey([Array(texts[$0])]) }.merged(base: [], ours: left, theirs: right)
+      .map { texts[$0] }
   }
 
   /// An item's first line without marker and box.

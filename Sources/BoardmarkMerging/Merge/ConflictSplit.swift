@@ -40,28 +40,19 @@ extension ConflictResolution {
     func key(_ task: Board.Task) -> ByteString {
       ByteString(task.id.map { Array("id:\($0.folded)".utf8) } ?? text(task))
     }
-    var numbers: [ByteString: Int] = [:]
-    var versions: [(ours: [UInt8]?, theirs: [UInt8]?)] = []
-    func number(_ tasks: [Board.Task], _ write: (Int, [UInt8]) -> Void) -> [Int] {
-      tasks.map { task in
-        let number = numbers[key(task)] ?? versions.count
-        if number == versions.count { versions.append((nil, nil)) }
-        numbers[key(task)] = number
-        write(number, text(task))
-        return number
-      }
-    }
-    let left = number(ours) { versions[$0].ours = $1 }
-    let right = number(theirs) { versions[$0].theirs = $1 }
-    guard Set(left).count == left.count, Set(right).count == right.count, versions.count > 1,
-      !Set(left).isDisjoint(with: right)
+    var numbering = Numbering<ByteString>()
+    let left = ours.map { numbering.number(of: key($0)) }
+    let right = theirs.map { numbering.number(of: key($0)) }
+    let mine = Dictionary(zip(left, ours.map(text))) { first, _ in first }
+    let other = Dictionary(zip(right, theirs.map(text))) { first, _ in first }
+    guard mine.count == left.count, other.count == right.count, numbering.values.count > 1,
+      left.contains(where: { other[$0] != nil })
     else { return nil }
-    let keys = versions.map { SortKey([$0.ours ?? $0.theirs ?? []]) }
-    let order = OrderMerge { keys[$0] }.merged(base: [], ours: left, theirs: right)
-    return order.flatMap { number -> [UInt8] in
-      let version = versions[number]
-      if version.ours == version.theirs { return version.ours ?? [] }
-      return region(version.ours ?? [], version.theirs ?? [])
+    let order = OrderMerge { SortKey([mine[$0] ?? other[$0]!]) }
+      .merged(base: [], ours: left, theirs: right)
+    return order.flatMap { number in
+      mine[number] == other[number]
+        ? mine[number]! : region(mine[number] ?? [], other[number] ?? [])
     }
   }
 }

@@ -67,16 +67,9 @@ struct FrontMatterMerge {
   func merged(for half: MergeVersion? = nil) -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
-    var (all, numbers) = ([String](), [String: Int]())
-    let orders = ThreeWay { version in
-      (lists[version]?.names ?? []).map { name in
-        if numbers[name] == nil {
-          numbers[name] = all.count
-          all.append(name)
-        }
-        return numbers[name]!
-      }
-    }
+    var numbering = Numbering<String>()
+    let orders = lists.map { ($0?.names ?? []).map { numbering.number(of: $0) } }
+    let all = numbering.values
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
       guard let half else {

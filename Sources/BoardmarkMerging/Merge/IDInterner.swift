@@ -30,12 +30,24 @@ struct IDInterner {
   ///
   /// Versions have most ids in one order, so that looking at the one after the last spares most searches.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    if last + 1 < count, bytes[range].equalsIgnoringASCIICase(folded(Int32(last + 1))) {
+    if last + 1 < count, isID(last + 1, bytes, range) {
       last += 1
     } else {
       last = Int(search(bytes, range))
     }
     return Int32(last)
+  }
+
+  /// Whether the id with a number stands at `range` of `bytes`.
+  private func isID(_ number: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let start = Int(starts[number])
+    guard Int(starts[number + 1]) - start == range.count else { return false }
+    // Without slices, which would be counted as owners of both arrays.
+    for offset in 0..<range.count
+    where pool[start + offset] != bytes[range.lowerBound + offset].asciiLowercased {
+      return false
+    }
+    return true
   }
 
   private mutating func search(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
@@ -45,7 +57,7 @@ struct IDInterner {
     while slots[slot] != 0 {
       let number = Int32(truncatingIfNeeded: (slots[slot] & 0xFFFF_FFFF) - 1)
       if slots[slot] & 0xFFFF_FFFF_0000_0000 == mark,
-        bytes[range].equalsIgnoringASCIICase(folded(number))
+        isID(Int(number), bytes, range)
       {
         return number
       }
@@ -183,5 +195,15 @@ struct BoardIDs {
   func task(_ place: Int32) -> Board.Task {
     let column = starts.partitioningIndex { $0 > Int(place) } - 1
     return board.columns[column].tasks[Int(place) - starts[column]]
+  }
+}
+
+extension ThreeWay<BoardIDs> {
+  /// The same without ids that stand twice in a version: such an id tells no task, so that those are known by what they say.
+  func withoutDoubles(_ interner: IDInterner) -> Self {
+    let doubles = MergeVersion.allCases.reduce(into: Set()) {
+      $0.formUnion(self[$1].doubles(interner))
+    }
+    return map { $0.without(doubles) }
   }
 }

@@ -20,9 +20,9 @@ struct LineMerge {
   let adjacentConflict: Bool
 
   init(_ lines: ThreeWay<[ArraySlice<UInt8>]>, adjacentConflict: Bool) {
-    var interner = LineInterner()
-    self.lines = ThreeWay { interner.numbers(of: lines[$0]) }
-    words = LineWords(lines: interner.lines)
+    var numbering = Numbering<ByteString>()
+    self.lines = lines.map { $0.map { Int32(numbering.number(of: ByteString($0))) } }
+    words = LineWords(lines: numbering.values.map(\.bytes))
     self.adjacentConflict = adjacentConflict
   }
 

@@ -37,12 +37,9 @@ struct MergeCheck {
   ///
   /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, duplicated or back, one
   /// may stand in a column where nobody put it, or a move may have met another one, or a deletion, without a word.
-  ///
-  /// - Parameter hasWholeTasks: Whether no version has markers, which may be taken for a task's lines.
-  mutating func isFaulty(lines halves: [Board], hasWholeTasks: Bool) -> Bool {
+  mutating func isFaulty(lines halves: [Board]) -> Bool {
     let isClean = halves.count == 1
     if isClean ? isFaulty(halves[0]) : isFaulty(halves: halves) { return true }
-    if !isClean, !hasWholeTasks { return false }
     let known = ids.map { counts($0.board) }
     return zip(halves, [known, known.withSidesExchanged]).contains { half, known in
       let found = counts(half)

@@ -174,15 +174,15 @@ struct MergePlan {
     let places = self.places
     guard places.count > 2 else { return text }
     var index = 0
-    let counterparts = self.counterparts
+    let regions = self.regions
     var written: Set<Int> = []
     while index + 1 < places.count {
       if case .heading(let section) = places[index], let side = remover(of: section) {
         let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
         if !written.contains(section) {
-          let other = counterparts[section]
-          appendRemoved(section, other, by: side, before: places[end], separators, to: &text)
-          if let other { written.insert(other) }
+          let region = regions[section]!
+          appendRemoved(region, by: side, before: places[end], separators, to: &text)
+          written.formUnion(region)
         }
         index = end
         continue
@@ -266,60 +266,77 @@ struct MergePlan {
       left == name(.base, section) ? right : left, besides: ThreeWay { name($0, section) })
   }
 
-  /// For sections that a side removed those that share their region: the other side removed them, and
-  /// a task, the first of several, moved from one to the other.
-  private var counterparts: [Int: Int] {
-    var counterparts: [Int: Int] = [:]
+  /// For each section that a side removed those that share its region, in order: a task that both sides moved stands
+  /// in one of them on one side, in another one on the other.
+  private var regions: [Int: [Int]] {
+    var parents = Array(sections.indices)
+    func root(of section: Int) -> Int {
+      var section = section
+      while parents[section] != section {
+        parents[section] = parents[parents[section]]
+        section = parents[section]
+      }
+      return section
+    }
     for number in contents.joined() where nodes[number]?.isContested == true {
       guard let ours = home(of: number, .ours), let theirs = home(of: number, .theirs),
         remover(of: ours) == .theirs, remover(of: theirs) == .ours
       else { continue }
-      if counterparts[ours] == nil { counterparts[ours] = theirs }
-      if counterparts[theirs] == nil { counterparts[theirs] = ours }
+      parents[root(of: ours)] = root(of: theirs)
     }
-    return counterparts
+    // One whose tasks all stand in another one of its region is not in the order.
+    let known = Set(order)
+    let removed = (order + sections.indices.filter { !known.contains($0) })
+      .filter { remover(of: $0) != nil }
+    let regions = Dictionary(grouping: removed, by: root)
+    return Dictionary(
+      uniqueKeysWithValues: regions.values.flatMap { region in region.map { ($0, region) } })
   }
 
-  /// Writes a section that one side removed as one region.
-  ///
-  /// - Parameter counterpart: What the remover has instead, which the other side removed.
+  /// Writes sections of which a side removed the first one as one region.
   private func appendRemoved(
-    _ section: Int, _ counterpart: Int?, by remover: MergeVersion,
-    before next: BoardOutline.Element,
+    _ region: [Int], by remover: MergeVersion, before next: BoardOutline.Element,
     _ separators: SeparatorMerge, to text: inout MergedText
   ) {
-    let side = remover.opposite
-    let half = self.half(section, counterpart, side, before: next, separators)
-    let other =
-      counterpart.map { self.half($0, section, remover, before: next, separators) }
-      ?? MergedText.Half()
+    let halves = ThreeWay { half(region, $0, before: next, separators) }
     text.append(
-      ours: side == .ours ? half : other, theirs: side == .ours ? other : half,
+      ours: halves.ours, theirs: halves.theirs,
       MergeConflict(
-        .removed(by: remover.side), "column '\(name(side, section))'",
+        .removed(by: remover.side), "column '\(name(remover.opposite, region[0]))'",
         ours: remover == .ours ? ConflictLabels.deleted : "",
         theirs: remover == .theirs ? ConflictLabels.deleted : ""))
   }
 
-  /// A section as one side has it, with the tasks that it shares with another.
+  /// Those of some sections that a side has, with the tasks that stand in them there.
   private func half(
-    _ section: Int, _ counterpart: Int?, _ side: MergeVersion, before next: BoardOutline.Element,
+    _ region: [Int], _ side: MergeVersion, before next: BoardOutline.Element,
     _ separators: SeparatorMerge
   ) -> MergedText.Half {
-    let shared = (counterpart.map { contents[$0] } ?? []).filter { number in
-      nodes[number]?.isContested == true && home(of: number, side) == section
+    /// For each section the tasks that stand in it on this side, and in another one of the region in the merge.
+    var shared: [Int: [Int]] = [:]
+    for section in region {
+      for number in contents[section] where nodes[number]?.isContested == true {
+        guard let home = home(of: number, side), home != section else { continue }
+        shared[home, default: []].append(number)
+      }
     }
-    let numbers = contents[section] + shared
-    let places = [.heading(section)] + numbers.map { BoardOutline.Element.node($0) } + [next]
+    var places: [BoardOutline.Element] = []
+    for section in region where sections[section][side] != nil {
+      places.append(.heading(section))
+      places += (contents[section] + shared[section, default: []]).map { .node($0) }
+    }
     var half = MergedText.Half()
-    half.append(heading(side, section), as: .heading)
-    for (index, number) in numbers.enumerated() {
-      half.append(separators.between(places[index], places[index + 1]))
-      var text: [UInt8] = []
-      nodes[number]!.forEachPiece { text += $0.half(side) }
-      half.append(text[...], as: isTask(number) ? .task : nil)
+    for (place, following) in zip(places, places.dropFirst() + [next]) {
+      switch place {
+      case .heading(let section): half.append(heading(side, section), as: .heading)
+      case .node(let number):
+        var text: [UInt8] = []
+        nodes[number]!.forEachPiece { text += $0.half(side) }
+        half.append(text[...], as: isTask(number) ? .task : nil)
+      case .start, .end: break
+      }
+      half.append(separators.between(place, following))
     }
-    half.append(separators.between(places[places.count - 2], next))
     return half
   }
 

@@ -1,3 +1,4 @@
+import BoardmarkReading
 import BoardmarkText
 
 /// A merged text while it is written: the text with its regions, and what each side's halves give.
@@ -49,8 +50,8 @@ struct MergedText {
   /// The text with each side's halves of the regions; the text itself where nothing conflicts.
   private(set) var halves: [Half] = []
   private(set) var conflicts: [MergeConflict] = []
-  /// Whether a half of a conflict has a line that would be taken for the one between the halves.
-  private(set) var holdsDivider = false
+  /// Whether a half of a conflict has a line that would be taken for a marker of its region.
+  private(set) var holdsMarker = false
 
   /// Whether the text ends in a marker.
   private(set) var endsInMarker = false
@@ -90,15 +91,15 @@ struct MergedText {
     halves[0].append(ours)
     halves[1].append(theirs)
     text.bytes += Self.region(ours.bytes[...], theirs.bytes[...], conflict, options)
-    holdsDivider = holdsDivider || isDivided(ours.bytes) || isDivided(theirs.bytes)
+    holdsMarker = holdsMarker || holdsMarker(ours.bytes) || holdsMarker(theirs.bytes)
     endsInMarker = true
   }
 
-  /// Whether a line looks like the one between two halves.
-  private func isDivided(_ half: [UInt8]) -> Bool {
+  private func holdsMarker(_ half: [UInt8]) -> Bool {
     let divider = [UInt8](repeating: .ascii("="), count: options.markerSize)
-    return half[...].lines.contains {
-      $0.starts(with: divider) && $0.dropFirst(divider.count).allSatisfy(\.isLineEnding)
+    return half[...].lines.contains { line in
+      let content = line.prefix { !$0.isLineEnding }
+      return ConflictMarkers.isMarker(content) || content.elementsEqual(divider)
     }
   }
 

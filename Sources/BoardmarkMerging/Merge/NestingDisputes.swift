@@ -37,11 +37,12 @@ struct NestingDisputes {
       return !text.isIdentical(to: outlines.ours.text(ours))
         || !text.isIdentical(to: outlines.theirs.text(theirs))
     }
+    // What is known by its words is not known where a version has these twice.
+    var doubles: Set<ByteString> = []
     func places(_ version: MergeVersion, _ read: (Int, Int) -> [(key: ByteString, place: Place)])
       -> [ByteString: Place]
     {
       var places: [ByteString: Place] = [:]
-      var doubles: Set<ByteString> = []
       for number in different {
         guard let node = matching.nodes[number][version], outlines[version].nodes[node].isTask
         else {
@@ -52,7 +53,6 @@ struct NestingDisputes {
           doubles.insert(key)
         }
       }
-      for key in doubles { places[key] = nil }
       return places
     }
     let subtasks = ThreeWay { version in
@@ -83,12 +83,30 @@ struct NestingDisputes {
       }
       return !outlines.base.text(base).isIdentical(to: outlines[side].text(node))
     }
+    /// Whether what is known by its words alone is one in all places: many tasks have a note or a subtask of the same
+    /// words. It must have been there before, and a side that lacks it must have removed it, not the task it was in;
+    /// and then it must be a task of its own on the other side or before, since another task may have got its like.
+    func isSame(_ key: ByteString, _ place: ThreeWay<Place?>) -> Bool {
+      let isTwice = MergeVersion.allCases.contains {
+        tasks[$0][key] != nil && subtasks[$0][key] != nil
+      }
+      guard let base = place.base, !isTwice else { return false }
+      if base.section != nil { return true }
+      let holder = matching.nodes[base.match]
+      guard let remover = [MergeVersion.ours, .theirs].first(where: { place[$0] == nil }) else {
+        return [MergeVersion.ours, .theirs].allSatisfy {
+          place[$0]!.section != nil || holder[$0] != nil
+        }
+      }
+      return place[remover.opposite]?.section != nil && holder[remover] != nil
+    }
     /// For each match the tasks in it that stand elsewhere in another version: the matches that hold those.
     var moved: [Int: [[Int]]] = [:]
     var waiting: [[Int]] = []
-    for key in keys {
+    for key in keys.subtracting(doubles) {
       let place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
       let sides = [MergeVersion.ours, .theirs].compactMap { side in place[side].map { (side, $0) } }
+      if !Self.isID(key), !isSame(key, place) { continue }
       let all = sides.map(\.1) + (place.base.map { [$0] } ?? [])
       // Two versions of one task are merged as such.
       guard all.contains(where: { !$0.isBeside(all[0]) }),
@@ -113,10 +131,12 @@ struct NestingDisputes {
     }
   }
 
-  /// What a task is known by wherever it stands: its id, or its words.
+  /// What a task is known by wherever it stands: its id, or its line, which begins with the marker.
   private static func key(_ id: TaskID?, _ line: ArraySlice<UInt8>) -> ByteString {
     ByteString(id.map { Array("id:\($0.folded)".utf8) } ?? Array(line.drop(while: \.isBlank)))
   }
+
+  private static func isID(_ key: ByteString) -> Bool { key.bytes.starts(with: "id:".utf8) }
 
   /// The items of a task's body, each with all that stands below it.
   private static func items(

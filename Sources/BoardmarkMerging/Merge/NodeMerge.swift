@@ -110,15 +110,24 @@ struct NodeMerge {
           task: outlines[version].task(nodes[version])!,
           range: outlines[version].nodes[nodes[version]].range)
       })
-    let (left, right, fields) = merge.outcome()
+    var (left, right, fields) = merge.outcome()
+    // The column, the box and the day it was finished say one thing.
+    if !home.isAgreed || fields.contains(.box) {
+      left = merge.withOwnState(.ours, left)
+      right = merge.withOwnState(.theirs, right)
+    }
     guard home.isAgreed else {
-      let halves = (merge.withOwnState(.ours, left), merge.withOwnState(.theirs, right))
-      return moved(home.section, halves.0[...], halves.1[...], nodes.base, nodes.ours, nodes.theirs)
+      return moved(home.section, left[...], right[...], nodes.base, nodes.ours, nodes.theirs)
     }
     if fields.isEmpty {
       return Merged(section: home.section, text: left[...], note: finish?.note)
     }
-    let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours))
+    let sections = self.sections(nodes)
+    let columns =
+      fields.contains(.box) && sections.ours != sections.theirs
+      ? ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))") : ("", "")
+    let conflict = MergeConflict(
+      .fields(fields), subject(.ours, nodes.ours), ours: columns.0, theirs: columns.1)
     var merged = region(home.section, left[...], right[...], conflict)
     merged.note = finish?.note
     return merged

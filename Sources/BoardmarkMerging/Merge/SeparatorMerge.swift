@@ -12,6 +12,13 @@ struct SeparatorMerge {
   /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
   /// there.
   func between(_ first: BoardOutline.Element, _ second: BoardOutline.Element) -> ArraySlice<UInt8> {
+    let (ours, theirs) = (
+      separator(first, second, in: .ours), separator(first, second, in: .theirs)
+    )
+    // Most are neighbours on both sides, with nothing or an empty line between them.
+    if let ours, let theirs, ours.count == theirs.count, ours.count < 2 {
+      return outlines.ours.bytes[ours]
+    }
     func afterFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isAfter: true) }
     func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isAfter: false) }
     let isTaskBeforeHeading =
@@ -19,8 +26,8 @@ struct SeparatorMerge {
     let found =
       isTaskBeforeHeading ? beforeSecond() ?? afterFirst() : afterFirst() ?? beforeSecond()
     let blank = found ?? usual(first, second)
-    if addsBlankLines, blank.isEmpty, second != .end, first != .start,
-      !areNeighbours(first, second, in: .ours), !areNeighbours(first, second, in: .theirs)
+    if addsBlankLines, blank.isEmpty, second != .end, first != .start, ours == nil,
+      theirs == nil
     {
       return [0x0A]
     }
@@ -45,13 +52,15 @@ struct SeparatorMerge {
     return .prose
   }
 
-  private func areNeighbours(
+  /// Where the blank lines between two neighbours are in one version; nil where they do not stand side by side there.
+  private func separator(
     _ first: BoardOutline.Element, _ second: BoardOutline.Element, in side: MergeVersion
-  ) -> Bool {
+  ) -> Range<Int>? {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
-      return false
+      return nil
     }
-    return outlines[side].place(of: left) + 1 == outlines[side].place(of: right)
+    let place = outlines[side].place(of: left)
+    return place + 1 == outlines[side].place(of: right) ? outlines[side].separators[place] : nil
   }
 
   /// The merged blank lines after `place` (or before it), where what is there on the other side is of

@@ -106,22 +106,17 @@ struct TaskLineMerge {
   // MARK: - Words
 
   private mutating func words(_ lists: ThreeWay<[TaskLineWords.Word]>) -> [TaskLineWords.Word] {
-    var numbers: [TaskLineWords.Key: Int] = [:]
-    var versions: [ThreeWay<TaskLineWords.Word?>] = []
-    var orders = ThreeWay { version in
-      lists[version].compactMap { word -> Int? in
-        let number = numbers[word.key] ?? versions.count
-        if number == versions.count {
-          numbers[word.key] = number
-          versions.append(ThreeWay { _ in nil })
-        }
-        if versions[number][version] != nil { return nil }
-        versions[number][version] = word
-        return number
-      }
+    var numbering = Numbering<TaskLineWords.Key>()
+    let numbers = lists.map { list in list.map { numbering.number(of: $0.key) } }
+    // Of a name that stands twice the first one counts.
+    let words = ThreeWay { version in
+      Dictionary(zip(numbers[version], lists[version])) { first, _ in first }
     }
-    let kept = versions.map { word($0) }
-    orders = orders.map { $0.filter { kept[$0] != nil } }
+    let kept = numbering.values.indices.map { number in word(words.map { $0[number] }) }
+    let orders = numbers.map { list in
+      var seen: Set<Int> = []
+      return list.filter { kept[$0] != nil && seen.insert($0).inserted }
+    }
     // Names that go on with a title that one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))

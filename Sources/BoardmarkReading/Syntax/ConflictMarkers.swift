@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// A region that git marked as conflicting, whole lines from `<<<<<<<` to `>>>>>>>`.
 public struct ConflictRegion: Sendable, Equatable {
@@ -24,6 +25,8 @@ public struct ConflictRegion: Sendable, Equatable {
 package enum ConflictMarkers {
   /// The regions of the text: n ≥ 7 `<` at column 0, later n `=` alone, later n `>`.
   package static func regions(in source: SourceText) -> [ConflictRegion] {
+    // Looking at each line costs several times as much.
+    guard source.bytes.holds(word: "<<<<<<<") else { return [] }
     var regions: [ConflictRegion] = []
     var opening: (line: Int, length: Int)?
     var base: Int?
@@ -66,12 +69,14 @@ package enum ConflictMarkers {
 
   /// The lines that look like a marker, those of regions too; `=======` may underline a heading.
   package static func lines(in source: SourceText) -> some Sequence<Int> {
-    (0..<source.lines.count).lazy.filter { line in
-      let content = source.bytes[source.content(ofLine: line)]
-      guard content.count >= 7, let first = content.first else { return false }
-      return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
-        && marker(first, in: content) != nil
-    }
+    (0..<source.lines.count).lazy.filter { isMarker(source.bytes[source.content(ofLine: $0)]) }
+  }
+
+  /// Whether a line, without its end, looks like a marker other than `=======`.
+  package static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count >= 7, let first = line.first else { return false }
+    return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
+      && marker(first, in: line) != nil
   }
 
   /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut

@@ -78,6 +78,30 @@ import Testing
     #expect(faults(base, ours, theirs, lost) == ["lost Sing a song Todo"])
   }
 
+  @Test("a task without an id that a side called otherwise is the one that a merge takes it for")
+  func retitled() {
+    let others = ["[ ] Order seeds for spring", "[ ] Call the plumber"]
+    func board(_ title: String?) -> String {
+      HandMadeHistory.board([others[0]] + (title.map { ["[ ] \($0)"] } ?? []) + [others[1]])
+    }
+    let base = board("Mend the garden fence @ben")
+    let ours = board("Mend the kitchen fence @ben")
+    // Both called it otherwise, and one was taken.
+    #expect(faults(base, ours, board("Mend the garden wall @ben"), ours).isEmpty)
+    // What the other side changed is gone.
+    let edited = board("Mend the garden fence @ben @ana due:2026-12-01")
+    #expect(faults(base, ours, edited, ours) == ["reverted Mend the kitchen fence @ben Todo"])
+    #expect(faults(base, ours, edited, edited) == ["reverted Mend the garden fence @ben @ana Todo"])
+    let merged = board("Mend the kitchen fence @ben @ana due:2026-12-01")
+    #expect(faults(base, ours, edited, merged).isEmpty)
+    // One removed what the other called otherwise, and it was removed, or kept.
+    #expect(faults(base, ours, board(nil), board(nil)).isEmpty)
+    #expect(faults(base, ours, board(nil), ours).isEmpty)
+    // One gave it an id, which is lost with the side that has none.
+    let named = board("Mend the garden fence @ben id:k7f2")
+    #expect(faults(base, named, ours, ours) == ["reverted Mend the kitchen fence @ben Todo"])
+  }
+
   @Test("a merge by tasks has no fault, whatever was edited") func mergesByTasks() {
     var clean = 0
     for seed in RandomCases.seeds(100, from: 1) {
