@@ -26,8 +26,12 @@ struct RemainingConflicts {
   /// A line for each conflict: where it is, what it is about, and what each side has.
   var text: String {
     conflicts.map { conflict in
-      let name = conflict.name.map { " \($0.terminalSafe().truncated(toDisplayWidth: 40)):" } ?? ""
-      return "\(path.terminalSafe()):\(conflict.line):\(name) \(Self.text(conflict))\n"
+      let name = (conflict.name ?? conflict.title).map { name in
+        let more =
+          conflict.count > 1 && conflict.name == nil ? " and \(conflict.count - 1) more" : ""
+        return " \(name.terminalSafe().truncated(toDisplayWidth: 40))\(more):"
+      }
+      return "\(path.terminalSafe()):\(conflict.line):\(name ?? "") \(Self.text(conflict))\n"
     }.joined()
   }
 
@@ -70,9 +74,9 @@ struct RemainingConflicts {
     if conflicts.isEmpty {
       return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
     }
-    guard let name = conflicts.lazy.compactMap(\.name).first else {
-      return "\(count), \(conflicts.count) left to decide; settle them in an editor"
-    }
+    // What begins as an option does would be read as one.
+    let names = conflicts.lazy.compactMap(\.name).filter { !$0.hasPrefix("-") }
+    let name = names.first ?? ":\(conflicts[0].line)"
     let option = isNamed ? " -f \(ShellWord.quoted(path))" : ""
     return "\(count), \(conflicts.count) left to decide; settle one with: board resolve "
       + "\(ShellWord.quoted(name)) --ours\(option) (or --theirs)"

@@ -8,10 +8,10 @@ package struct SettleConflicts: FileIntent {
 
   /// How conflicts are settled.
   package enum Way: Sendable {
-    /// By merging again what git's index has, as the closure reads it, else what the markers show.
-    case merging(@Sendable () throws -> Stages?)
+    /// By merging again what git's index has, else what the markers show.
+    case merging
 
-    /// By one side of the conflict about a task or heading.
+    /// By one side of the conflict about a task or heading, or at a line.
     case taking(MergeSide, of: String)
   }
 
@@ -19,13 +19,20 @@ package struct SettleConflicts: FileIntent {
   package typealias Report = (before: Int, left: [RemainingConflict])
 
   private let way: Way
+  private let stages: @Sendable () throws -> Stages?
 
-  package init(_ way: Way) { self.way = way }
+  /// - Parameter stages: Reads what git's index has of the file.
+  package init(_ way: Way, stages: @escaping @Sendable () throws -> Stages?) {
+    self.way = way
+    self.stages = stages
+  }
 
   package func result(
     for bytes: [UInt8], of path: String
   ) throws -> (bytes: [UInt8], report: Report) {
-    if let line = ConflictResolution.strayMarkerLine(in: bytes) {
+    if ConflictResolution.strayMarkerLine(in: bytes) != nil,
+      let line = ConflictResolution.strayMarkerLine(in: bytes, stages: try stages())
+    {
       throw CommandFailure(
         """
         \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \
@@ -37,7 +44,7 @@ package struct SettleConflicts: FileIntent {
     let result: [UInt8]
     switch way {
     case .merging where count == 0: return (bytes, (0, []))
-    case .merging(let stages):
+    case .merging:
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
     case .taking(let side, let name):
@@ -54,12 +61,22 @@ package struct SettleConflicts: FileIntent {
     _ failure: ConflictResolution.Failure, _ side: MergeSide, _ name: String, _ path: String
   ) -> String {
     switch failure {
+    case .noConflict where name.hasPrefix(":"):
+      "no conflict in \(displayName(path)) is at line \(name.dropFirst()); 'board resolve' lists them"
     case .noConflict:
       "no conflict in \(displayName(path)) is about '\(name)'; 'board resolve' lists them"
-    case .ambiguous(let names) where Set(names).count == 1:
-      "several conflicts are about '\(names[0])'; settle them in an editor"
-    case .ambiguous(let names):
+    case .ambiguous(let names, let lines) where names.count == 1:
+      """
+      several conflicts are about '\(names[0])'; name one by its line: \
+      \(lines.map { ":\($0)" }.joined(separator: ", "))
+      """
+    case .ambiguous(let names, _):
       "'\(name)' is ambiguous: could be \(names.joined(separator: ", ")); name one of them in full"
+    case .decidesMore(let line):
+      """
+      \(path):\(line):1: this conflict is about more than '\(name)'; 'board resolve' makes it smaller \
+      where that is possible, and ':\(line)' in place of the name takes one side of it all
+      """
     case .noColumn(let column):
       """
       \(side == .ours ? "ours" : "theirs") has task '\(name)' in column '\(column)', which is not in \

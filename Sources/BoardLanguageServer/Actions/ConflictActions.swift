@@ -15,7 +15,8 @@ enum ConflictActions {
     ]
     if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
       let about =
-        ConflictResolution.subject(ofRegion: index, in: board.source).map { name, count in
+        ConflictResolution.subject(of: board.conflicts[index], in: board.source).map {
+          name, count in
           ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
         } ?? ""
       for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
@@ -50,7 +51,7 @@ enum ConflictActions {
         throw .refused(
           "the task cannot be moved to column '\(name)' without changing other text; remove the markers "
             + "and move it by hand")
-      case .noConflict, .ambiguous: throw .refused("the conflict is gone; try again")
+      case .noConflict, .ambiguous, .decidesMore: throw .refused("the conflict is gone; try again")
       }
     }
   }
@@ -71,15 +72,15 @@ enum ConflictActions {
 
   private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
     let bytes = context.board.source.bytes
-    if let line = ConflictResolution.strayMarkerLine(in: bytes) {
+    let stages = context.document.path.flatMap(context.server.world.stages)
+      .map { ($0.base, $0.ours, $0.theirs) }
+    if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw .refused(
         "line \(line): a conflict marker without the others of its conflict; keep what is right there and "
           + "remove the marker")
     }
-    let stages = context.document.path.flatMap(context.server.world.stages)
     let merged = ConflictResolution.mergedAgain(
-      bytes, stages: stages.map { ($0.base, $0.ours, $0.theirs) },
-      fileName: context.board.fileName)
+      bytes, stages: stages, fileName: context.board.fileName)
     return TextEdit.edits(from: bytes, to: merged)
   }
 }

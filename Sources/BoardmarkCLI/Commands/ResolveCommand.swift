@@ -12,7 +12,7 @@ struct ResolveCommand: ParsableCommand {
     discussion: """
       Takes the three versions from git's index where it has them, else from the markers (styles \
       merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours or --theirs \
-      settles the conflict about one task, column or other heading.
+      settles the conflict about one task, column or other heading, or all of the one at line :12.
 
       Exit status: 0 nothing is left to decide; 1 conflicts are left, or a side deleted the file; 2 could \
       not do it.
@@ -20,9 +20,11 @@ struct ResolveCommand: ParsableCommand {
         board resolve
         board resolve k7f2 --ours
         board resolve "Pay the rent" --theirs
+        board resolve :12 --ours
       """)
 
-  @Argument(help: "The file; with --ours or --theirs a task's id or title, or a heading.")
+  @Argument(
+    help: "The file; with --ours or --theirs a task's id or title, a heading, or a line, :12.")
   var target: String?
 
   @Flag(help: "Takes our half of the conflict that is named.")
@@ -53,7 +55,8 @@ struct ResolveCommand: ParsableCommand {
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
     let intent = SettleConflicts(
-      isOne ? .taking(ours ? .ours : .theirs, of: target ?? "") : .merging { try stages(path) })
+      isOne ? .taking(ours ? .ours : .theirs, of: target ?? "") : .merging
+    ) { try stages(path) }
     let ((before, left), changed) = try intent.perform(
       at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }

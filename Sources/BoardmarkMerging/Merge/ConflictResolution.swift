@@ -8,8 +8,10 @@ public enum ConflictResolution {
   public enum Failure: Error, Equatable {
     /// No region is about what was named.
     case noConflict
-    /// Several regions are about tasks whose ids or titles, or columns whose names, begin so.
-    case ambiguous([String])
+    /// Several regions are about tasks whose ids or titles, or headings whose names, begin so: these, at these lines.
+    case ambiguous([String], lines: [Int])
+    /// The region at that line decides about other tasks or headings as well.
+    case decidesMore(line: Int)
     /// The side that is taken has the task in a column of that name, and the file has no such column.
     case noColumn(String)
     /// The task cannot be moved to the column of that name without changing what else the file says.
@@ -22,19 +24,34 @@ public enum ConflictResolution {
   }
 
   /// The 1-based number of the first line with a marker that belongs to no whole conflict; nil where there
-  /// is none. Fenced code may show markers. Cost: linear.
-  public static func strayMarkerLine(in bytes: [UInt8]) -> Int? {
+  /// is none. Cost: linear.
+  ///
+  /// Fenced code may show markers, and a line that both sides had before the merge is not of this one.
+  ///
+  /// - Parameter stages: The three versions that git's index has.
+  package static func strayMarkerLine(
+    in bytes: [UInt8], stages: (base: [UInt8], ours: [UInt8], theirs: [UInt8])? = nil
+  ) -> Int? {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     let strays = Array(ConflictMarkers.strays(in: source, regions))
     guard !strays.isEmpty else { return nil }
+    let old = stages.map { markers(of: $0.ours).intersection(markers(of: $0.theirs)) } ?? []
     let code = Board(bytes).blocks.filter { $0.kind == .fencedCode }.map(\.lines)
     var next = code[...]
-    for line in strays {
+    for line in strays where !old.contains(ByteString(source.bytes[source.content(ofLine: line)])) {
       next = next.drop { $0.upperBound <= line }
       if next.first?.contains(line) != true { return line + 1 }
     }
     return nil
+  }
+
+  /// The lines of a file that look like a marker.
+  private static func markers(of bytes: [UInt8]) -> Set<ByteString> {
+    let source = SourceText(bytes)
+    return Set(
+      ConflictMarkers.lines(in: source).map { ByteString(source.bytes[source.content(ofLine: $0)]) }
+    )
   }
 
   /// The file with one side's half of the region that is about a task, a column or another heading.
@@ -45,7 +62,8 @@ public enum ConflictResolution {
   /// - Parameters:
   ///   - side: Whose half is taken.
   ///   - name: The task's id or title, or the heading's name, or the beginning of it that no other conflict's
-  ///     has; letter case makes no difference. An id goes before a title or a name.
+  ///     has; letter case makes no difference. An id goes before a title or a name. `:12` is the region that
+  ///     line 12 is in, whatever that is about; any other name must be all that the region is about.
   ///   - bytes: A file with conflict markers.
   ///   - fileName: The file's name, by which weak column names count or not.
   public static func taking(
@@ -54,7 +72,7 @@ public enum ConflictResolution {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     return try taking(
-      side, of: regions[try index(of: name, in: regions, of: source)], source, fileName)
+      side, of: regions[try ConflictNames(regions, in: source).index(of: name)], source, fileName)
   }
 
   /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.
@@ -65,24 +83,6 @@ public enum ConflictResolution {
     let regions = ConflictMarkers.regions(in: source)
     guard regions.indices.contains(index) else { throw .noConflict }
     return try taking(side, of: regions[index], source, fileName)
-  }
-
-  /// The title of the first task, else the name of the first heading, that a half of a region has, and of how many
-  /// tasks and headings its halves are; nil without any.
-  package static func subject(
-    ofRegion index: Int, in source: SourceText
-  ) -> (name: String, count: Int)? {
-    let regions = ConflictMarkers.regions(in: source)
-    guard regions.indices.contains(index) else { return nil }
-    let boards = halves(of: regions[index], in: source)
-    let (found, names) = (boards.map(tasks), boards.map(headings))
-    guard let name = zip(found, names).lazy.compactMap({ $0.first?.title ?? $1.first }).first else {
-      return nil
-    }
-    // Without an id the task of one half is that of the other.
-    let nameless = found.map { $0.count { $0.id == nil } }.max()!
-    let ids = Set(found.joined().compactMap(\.id))
-    return (name, ids.count + nameless + Set(names.joined()).count)
   }
 
   private static func taking(
@@ -121,7 +121,7 @@ public enum ConflictResolution {
 
   /// Whether a half is one task, perhaps with a comment before it.
   private static func isOneTask(_ half: [UInt8]) -> Bool {
-    let board = column(of: half)
+    let board = ConflictSubject.column(of: half)
     return board.columns.count == 1 && board.tasks.count == 1
   }
 
@@ -182,43 +182,5 @@ public enum ConflictResolution {
     expected[home] -= 1
     expected[target] += 1
     return after == expected
-  }
-
-  private static func index(
-    of name: String, in regions: [ConflictRegion], of source: SourceText
-  ) throws(Failure) -> Int {
-    let wanted = name.lowercased()
-    let halves = regions.map { self.halves(of: $0, in: source) }
-    let ids = halves.map { Set($0.flatMap(tasks).compactMap { $0.id?.folded }) }
-    let names = halves.map { boards in
-      Set(boards.flatMap(tasks).map(\.title) + boards.flatMap(headings))
-    }
-    // What is named whole goes before what begins so, and ids before what anybody may have written.
-    for known in [ids, names] {
-      for isNamed in [{ $0 == wanted }, { $0.hasPrefix(wanted) }] as [(String) -> Bool] {
-        let found = known.indices.filter { known[$0].contains { isNamed($0.lowercased()) } }
-        guard let first = found.first else { continue }
-        if found.count == 1 { return first }
-        throw .ambiguous(
-          found.flatMap { known[$0].filter { isNamed($0.lowercased()) } }.sorted())
-      }
-    }
-    throw .noConflict
-  }
-
-  private static func halves(of region: ConflictRegion, in source: SourceText) -> [Board] {
-    [region.ours, region.theirs].map { Board(source.bytes(ofLines: $0)) }
-  }
-
-  /// The tasks of one half of a region.
-  static func tasks(_ half: Board) -> [Board.Task] {
-    half.columns.isEmpty ? column(of: half.source.bytes).tasks : half.tasks
-  }
-
-  /// A board of one column that holds what a half of a region does.
-  static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
-
-  static func headings(_ half: Board) -> [String] {
-    half.outline.sections.map { $0.heading.name(in: half.reading) }
   }
 }

@@ -83,7 +83,7 @@ private struct VersionInConflict {
   func tasks(of region: ConflictRegion) -> [Board.Task]? {
     let half = source.bytes(ofLines: region.half(side))
     guard half.last.map(\.isLineEnding) ?? true else { return nil }
-    let board = ConflictResolution.column(of: half)
+    let board = ConflictSubject.column(of: half)
     let offset = halves[region.lines.lowerBound]! + half.count - board.source.bytes.count
     let isTasks = board.parts.dropFirst(2).allSatisfy(\.isTask)
     guard isTasks, board.columns.count == 1,

@@ -13,6 +13,9 @@ public struct ConflictVersions: Sendable {
   /// The file with their half of every region.
   public let theirs: [UInt8]
 
+  /// The halves of all regions, one after the other.
+  let disputed: [UInt8]
+
   private let labels: ConflictLabels
   private let lineEnding: LineEnding
 
@@ -28,45 +31,12 @@ public struct ConflictVersions: Sendable {
     lineEnding = source.lineEnding
     ours = source.taking(.ours, of: regions).text
     theirs = source.taking(.theirs, of: regions).text
+    disputed = regions.flatMap {
+      source.bytes(ofLines: $0.ours) + source.bytes(ofLines: $0.theirs)
+    }
     base =
       regions.allSatisfy { $0.base != nil }
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
-  }
-
-  /// Whether the file may be what a merge of three versions by lines left, with nothing settled by
-  /// hand: it has every line that a side brought in, and none from elsewhere.
-  public func mayComeFrom(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
-    func lines(_ bytes: [UInt8]) -> Set<ByteString> {
-      Set(FileConventions.text(of: bytes)[...].lines.map { ByteString($0) })
-    }
-    let (old, left, right) = (lines(base), lines(ours), lines(theirs))
-    let (here, there) = (lines(self.ours), lines(self.theirs))
-    return left.subtracting(old).isSubset(of: here) && right.subtracting(old).isSubset(of: there)
-      && here.union(there).isSubset(of: old.union(left).union(right))
-      && !settlesMove(base, ours, theirs)
-  }
-
-  /// Whether a task that both sides moved, to different columns, is no longer where both had it.
-  private func settlesMove(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
-    func columns(_ bytes: [UInt8]) -> [String: Set<ByteString>] {
-      var columns: [String: Set<ByteString>] = [:]
-      for column in Board(bytes).columns {
-        let name = ByteString(Array(column.name.utf8))
-        for task in column.tasks {
-          if let id = task.id?.folded { columns[id, default: []].insert(name) }
-        }
-      }
-      return columns
-    }
-    let (old, left, right) = (columns(base), columns(ours), columns(theirs))
-    let (here, there) = (columns(self.ours), columns(self.theirs))
-    return left.contains { id, mine in
-      guard let their = right[id], mine != their, mine != old[id], their != old[id] else {
-        return false
-      }
-      // Lines that git merged stand in both columns, or differ with the half that is taken.
-      return here[id] == there[id] && here[id]?.isSuperset(of: mine.union(their)) != true
-    }
   }
 
   /// Merges three versions with the labels, the length of markers and the line ending of this file.

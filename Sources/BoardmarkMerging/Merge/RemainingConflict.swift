@@ -19,8 +19,14 @@ public struct RemainingConflict: Sendable, Equatable {
   public let line: Int
 
   /// What ``ConflictResolution/taking(_:of:in:fileName:)`` knows it by: a task's id or title, a heading's name; nil
-  /// for other text, which only an editor settles.
+  /// where only its line does, `:12`: it is about more than one, or about text, or another is called so, too.
   public let name: String?
+
+  /// The title of the first task, else the first heading, in it; nil without any.
+  public let title: String?
+
+  /// Of how many tasks and headings it is.
+  public let count: Int
 
   /// The side that has nothing there; nil where both have something.
   public let emptySide: MergeSide?
@@ -33,13 +39,16 @@ extension ConflictResolution {
   /// The conflicts of a file, in its order. Cost: linear.
   public static func remaining(in bytes: [UInt8]) -> [RemainingConflict] {
     let source = SourceText(bytes)
-    return ConflictMarkers.regions(in: source).map { region in
-      let ours = Half(source.bytes(ofLines: region.ours))
-      let theirs = Half(source.bytes(ofLines: region.theirs))
+    let regions = ConflictMarkers.regions(in: source)
+    let names = ConflictNames(regions, in: source)
+    return regions.indices.map { index in
+      let (region, subject) = (regions[index], names.subjects[index])
+      let ours = Half(source.bytes(ofLines: region.ours), subject, 0)
+      let theirs = Half(source.bytes(ofLines: region.theirs), subject, 1)
       let labels = ConflictLabels(region, in: source)
       return RemainingConflict(
         line: region.lines.lowerBound + 1,
-        name: ours.name ?? theirs.name,
+        name: names.name(ofRegion: index), title: subject.title, count: subject.count,
         emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
         differences: columns(labels) + ours.differences(from: theirs))
     }
@@ -61,17 +70,14 @@ extension ConflictResolution {
     /// The only task; nil where there is none or several.
     let task: Board.Task?
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], _ subject: ConflictSubject, _ side: Int) {
       self.bytes = bytes
-      let board = Board(bytes)
-      heading = ConflictResolution.headings(board).first
-      let tasks = heading == nil ? ConflictResolution.tasks(board) : []
-      task = tasks.count == 1 ? tasks[0] : nil
+      heading = subject.headings[side].first
+      let tasks = subject.tasks[side]
+      task = heading == nil && tasks.count == 1 ? tasks[0] : nil
     }
 
     var isEmpty: Bool { bytes.allSatisfy { $0.isBlank || $0.isLineEnding } }
-
-    var name: String? { heading ?? task.map { $0.id?.text ?? $0.title } }
 
     func differences(from theirs: Half) -> [RemainingConflict.Difference] {
       typealias Difference = RemainingConflict.Difference
@@ -87,9 +93,8 @@ extension ConflictResolution {
           }
         }
       }
-      if let heading, let other = theirs.heading {
-        return heading == other
-          ? [] : [Difference(field: "heading", ours: heading, theirs: other)]
+      if let heading, let other = theirs.heading, heading != other {
+        return [Difference(field: "heading", ours: heading, theirs: other)]
       }
       func text(_ half: Half) -> String? {
         half.isEmpty ? nil : half.task?.title ?? String(decoding: half.bytes, as: UTF8.self)

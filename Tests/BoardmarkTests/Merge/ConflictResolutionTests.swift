@@ -122,9 +122,9 @@ import Testing
       try taking(.theirs, "Call the", text)
         == board(
           first + "- [ ] Z id:call\n- [ ] Call the bank @ana\n"))
-    #expect(throws: ConflictResolution.Failure.ambiguous(["Call Bo", "Call the bank @ana"])) {
-      try taking(.ours, "Call", text)
-    }
+    let both = ConflictResolution.Failure.ambiguous(
+      ["Call Bo", "Call the bank @ana"], lines: [5, 11])
+    #expect(throws: both) { try taking(.ours, "Call", text) }
     // An id goes before a title that begins so.
     let named = region("- [ ] A id:call\n", "- [x] A id:call\n")
     #expect(try taking(.ours, "call", board(first + named)) == board(first + "- [ ] A id:call\n"))
@@ -133,6 +133,54 @@ import Testing
       try taking(.theirs, "B", board("- [ ] Z\n" + moved)) == board("- [ ] Z\n", done: "- [ ] B\n"))
     let heading = "## Todo\n\n" + region("## Waiting\n\n", "## On hold\n\n") + "- [ ] A\n"
     #expect(try taking(.theirs, "on hold", heading) == "## Todo\n\n## On hold\n\n- [ ] A\n")
+  }
+
+  @Test("a name takes no more than it names; a line takes all of the conflict that it is in")
+  func more() throws {
+    let tasks = region("- [ ] A id:aa11\n- [x] B id:bb22\n", "- [ ] B id:bb22\n")
+    let others = region("- [ ] C id:cc33\n", "- [ ] D id:dd44\n")
+    let column = region("## Later\n\n- [ ] E id:ee55\n\n", "", "ours", "theirs (deleted)")
+    let before = region("- [ ] F id:ff66\n\n## Soon\n\n", "- [ ] G id:ee77\n")
+    for (text, names) in [
+      (board(tasks), ["aa11", "A", "bb22"]), (board(others), ["cc33", "dd", "D"]),
+      (board("") + "\n" + column, ["ee55", "E"]), (board(before), ["ff66", "G", "Soon"]),
+    ] {
+      let line =
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.hasPrefix("<<<") }! + 1
+      for name in names {
+        #expect(throws: ConflictResolution.Failure.decidesMore(line: line), "\(name)") {
+          try taking(.ours, name, text)
+        }
+      }
+      let left = ConflictResolution.remaining(in: Array(text.utf8))[0]
+      #expect(left.name == (text.contains("Later") ? "Later" : nil) && left.count > 1)
+    }
+    #expect(try taking(.theirs, "later", board("") + "\n" + column) == board("") + "\n")
+    let text = board(tasks + "- [ ] Z\n", done: others)
+    for line in [":5", ":7", ":10"] {
+      #expect(
+        try taking(.theirs, line, text) == board("- [ ] B id:bb22\n- [ ] Z\n", done: others))
+    }
+    #expect(try taking(.ours, ":18", text) == board(tasks + "- [ ] Z\n", done: "- [ ] C id:cc33\n"))
+    for line in [":4", ":11", ":0", ":9999999999"] {
+      #expect(throws: ConflictResolution.Failure.noConflict) { try taking(.ours, line, text) }
+    }
+  }
+
+  @Test("conflicts that are called the same are named by their lines") func namesakes() throws {
+    let first = region("- [ ] Water the beds\n", "- [x] Water the beds\n")
+    let second = region("- [ ] water the beds @bo\n  one\n", "- [ ] water the beds @bo\n  two\n")
+    let text = board(first + "- [ ] Z\n" + first, done: second)
+    let left = ConflictResolution.remaining(in: Array(text.utf8))
+    #expect(left.map(\.name) == [nil, nil, "water the beds @bo"])
+    #expect(left.map(\.title) == ["Water the beds", "Water the beds", "water the beds @bo"])
+    #expect(throws: ConflictResolution.Failure.ambiguous(["Water the beds"], lines: [5, 11])) {
+      try taking(.ours, "water the beds", text)
+    }
+    #expect(
+      try taking(.theirs, ":\(left[1].line)", text)
+        == board(first + "- [ ] Z\n- [x] Water the beds\n", done: second))
   }
 
   @Test("a comment that goes with a moved task goes along") func comments() throws {
@@ -192,9 +240,10 @@ import Testing
 
   @Test("a move that was settled by hand is not merged again") func settledMove() throws {
     let (one, two) = ("- [ ] A id:aa11\n", "- [ ] B id:bb22\n")
-    let base = board(one + two)
-    let ours = board("", doing: one + two)
-    let theirs = board("", done: one + two)
+    let rest = "- [ ] C id:cc33\n- [ ] D"
+    let base = board(one + two + rest + "\n")
+    let ours = board(rest + " one\n", doing: one + two)
+    let theirs = board(rest + " two\n", done: one + two)
     let merged = MergeExample(base, ours: ours, theirs: theirs).merged().bytes
     func mayCome(_ bytes: [UInt8]) -> Bool? {
       ConflictVersions(bytes)?.mayComeFrom(
@@ -204,9 +253,84 @@ import Testing
       let settled = try ConflictResolution.taking(side, of: "aa11", in: merged)
       #expect(mayCome(settled) == false)
     }
-    // As git merges these lines: the task stands in both columns.
-    let doubled = board("", doing: region(one + two, two), done: one + two)
+    // As git merges these lines: the tasks stand in both columns.
+    let doubled = board(
+      "- [ ] C id:cc33\n" + region("- [ ] D one\n", "- [ ] D two\n"), doing: one + two,
+      done: one + two)
     #expect(mayCome(Array(doubled.utf8)) == true)
+  }
+
+  @Test("what a person did to a file that git left is kept") func handEdits() {
+    func board(_ todo: [String], _ done: String = "") -> String {
+      "# Board\n\n## Todo\n\n" + todo.map { "- [ ] \($0)\n" }.joined() + "\n## Done\n\n" + done
+    }
+    let base = board(["A", "B", "C", "D", "E", "F"])
+    let ours = board(["A", "B one", "C", "D", "E", "F mine"])
+    let theirs = board(["A new", "B two", "C", "D", "F theirs"], "- [x] E\n")
+    let (one, two) = (region("- [ ] B one\n", "- [ ] B two\n"), "- [ ] F mine\n")
+    let three = region(two, "- [ ] F theirs\n")
+    let git =
+      "# Board\n\n## Todo\n\n- [ ] A new\n" + one + "- [ ] C\n- [ ] D\n" + three
+      + "\n## Done\n\n- [x] E\n"
+    func mayCome(_ text: String) -> Bool? {
+      ConflictVersions(Array(text.utf8))?.mayComeFrom(
+        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    }
+    #expect(mayCome(git) == true)
+    let tail = "\n## Done\n"
+    for (name, edited) in [
+      ("a side taken", git.replacing(three, with: two)),
+      ("the other side taken", git.replacing(one, with: "- [ ] B two\n")),
+      ("the base taken", git.replacing(one, with: "- [ ] B\n")),
+      ("both taken", git.replacing(one, with: "- [ ] B one\n- [ ] B two\n")),
+      ("a line removed", git.replacing("- [ ] C\n", with: "")),
+      ("a line doubled", git.replacing("- [ ] C\n", with: "- [ ] C\n- [ ] C\n")),
+      (
+        "a line moved",
+        git.replacing("- [ ] C\n", with: "").replacing(tail, with: "- [ ] C\n" + tail)
+      ),
+      ("what a side changed undone", git.replacing("- [ ] A new", with: "- [ ] A")),
+      ("what a side moved moved back", git.replacing("- [x] E\n", with: "")),
+      ("a line written", git.replacing("- [ ] C\n", with: "- [ ] C\n- [ ] G\n")),
+      ("a half edited", git.replacing("- [ ] B one", with: "- [ ] B one more")),
+    ] {
+      #expect(mayCome(edited) == false, "\(name)")
+    }
+  }
+
+  @Test("a change that one side removed and a person kept is not merged again") func keptByHand() {
+    let base = board("- [ ] A\n- [ ] B\n- [ ] C\n- [ ] D\n- [ ] E\n")
+    let ours = board("- [ ] A\n- [ ] C\n- [ ] D\n- [ ] E one\n")
+    let theirs = board("- [ ] A\n- [ ] B new\n- [ ] C\n- [ ] D\n- [ ] E two\n")
+    let last = region("- [ ] E one\n", "- [ ] E two\n")
+    func mayCome(_ todo: String) -> Bool? {
+      ConflictVersions(Array(board(todo).utf8))?.mayComeFrom(
+        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    }
+    let removed = region("", "- [ ] B new\n")
+    #expect(mayCome("- [ ] A\n" + removed + "- [ ] C\n- [ ] D\n" + last) == true)
+    #expect(mayCome("- [ ] A\n- [ ] B new\n- [ ] C\n- [ ] D\n" + last) == false)
+    #expect(mayCome("- [ ] A\n- [ ] C\n- [ ] D\n" + last) == false)
+  }
+
+  @Test("a marker that both sides had before is no part of the conflict") func oldMarkers() {
+    let old = ">>>>>>> topic\n"
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    let sides = (
+      base: bytes(board("- [ ] A\n" + old)), ours: bytes(board("- [x] A\n" + old)),
+      theirs: bytes(board("- [-] A\n" + old))
+    )
+    let text = bytes(board(region("- [x] A\n", "- [-] A\n") + old))
+    #expect(ConflictResolution.strayMarkerLine(in: text) == 10)
+    #expect(ConflictResolution.strayMarkerLine(in: text, stages: sides) == nil)
+    #expect(
+      ConflictResolution.mergedAgain(text, stages: sides, fileName: "board.md") == text)
+    let other = bytes(board(region("- [x] A\n", "- [-] A\n") + old + "||||||| x\n"))
+    #expect(ConflictResolution.strayMarkerLine(in: other, stages: sides) == 11)
+    // One that a person took out stays out.
+    let mended = bytes(board(region("- [x] A\n", "- [-] A\n")))
+    #expect(
+      ConflictResolution.mergedAgain(mended, stages: sides, fileName: "board.md") == mended)
   }
 
   @Test("what is merged again has the file's labels, markers and line endings") func forms() {
@@ -248,7 +372,7 @@ import Testing
         ["column", "Done", "Doing"], ["box", "[-]", "[ ]"], ["person", "bo", nil],
       ])
     let titles = left(region("- [ ] A\n  one\n", "- [x] B\n  two\n"))
-    #expect(titles.name == "A")
+    #expect(titles.name == "A" && titles.count == 1)
     #expect(
       values(titles) == [["title", "A", "B"], ["box", "[ ]", "[x]"], ["body", "one", "two"]])
     let removed = left(region("", "- [ ] A id:aa11\n", "ours (deleted)"))
