@@ -20,11 +20,13 @@ extension BoardMatcher {
       && nodes.partner(of: node, .base, in: side) == nil
   }
 
-  /// Whether a side has not left a task of the base as it was.
+  /// Whether a side has changed a task of the base in its section, or removed it.
+  ///
+  /// One that it moved is in conflict with its removal as well, and what stands in place of it goes nowhere.
   private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
     guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
-    return section(.base, node) != section(side, partner)
-      || !outlines.base.isTask(node, sayingSame: partner, in: outlines[side])
+    return section(.base, node) == section(side, partner)
+      && !outlines.base.isTask(node, sayingSame: partner, in: outlines[side])
   }
 
   private func disputed(_ pair: MatchPair) -> [MatchEdge] {

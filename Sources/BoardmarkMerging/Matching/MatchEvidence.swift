@@ -86,7 +86,7 @@ extension BoardMatcher {
     return nodes.group(of: place, in: version)
   }
 
-  /// The words and lines of a part of a task, or the lines of a text.
+  /// The words and lines of a part of a task, or the lines of a text, or all its words.
   func features(
     _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
   ) -> MatchCandidates.Features {
@@ -102,8 +102,9 @@ extension BoardMatcher {
       }
       return MatchCandidates.Features(parts: words, count: words.count)
     }
-    let lines = outlines[version].text(node).lines
-    return MatchCandidates.Features(parts: Set(lines.map { ByteString($0) }), count: lines.count)
+    let text = outlines[version].text(node)
+    let parts = part == .all ? text.split { $0.isSpace } : text.lines
+    return MatchCandidates.Features(parts: Set(parts.map { ByteString($0) }), count: parts.count)
   }
 
   // MARK: - Conditions

@@ -80,7 +80,7 @@ struct MatchRow: Sendable {
     case several
   }
 
-  /// What of a task is compared; of other text it is the lines.
+  /// What of a task is compared; of other text it is the lines, or with all its words.
   enum Part: Sendable {
     /// The words of its title, people and tags among them.
     case title
@@ -209,7 +209,10 @@ extension MatchRow {
     // Longer or shorter, between the same neighbours.
     MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1, from: 2) },
     // Other words for what is done by the same people until the same day.
-    MatchRow(.tasks, .sharing(.several, of: .allButTitle, in: .gap)), followingTitles,
+    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
+    MatchRow(
+      .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
+    followingTitles,
     // Other words for what says something else that no other of the section does.
     MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {
       $0.sharesDistinctPart($1)
@@ -260,7 +263,10 @@ extension MatchRow {
 
   /// Those that were changed.
   static let texts =
-    [MatchRow(.texts, .sharing(.half, in: .section)), followingLines]
+    [
+      MatchRow(.texts, .sharing(.half, in: .section)), followingLines,
+      MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
+    ]
     // What both sides made alike is more likely made of something than what only one side has.
     + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
       followingLines, MatchRow(.texts, .sharing(.any, in: .section)),

@@ -19,7 +19,7 @@ public struct RemainingConflict: Sendable, Equatable {
   public let line: Int
 
   /// What ``ConflictResolution/taking(_:of:in:fileName:)`` knows it by: a task's id or title, a heading's name; nil
-  /// where only its line does, `:12`: it is about more than one, or about text, or another is called so, too.
+  /// where only its line does, `:12`: it is about more than one, or about text, or another is called the same.
   public let name: String?
 
   /// The title of the first task, else the first heading, in it; nil without any.

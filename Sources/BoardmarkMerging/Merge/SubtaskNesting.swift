@@ -6,6 +6,9 @@ struct SubtaskNesting {
   /// What each item stands under; nil directly under the task. Items that stand twice are left out.
   private let parents: [ByteString: ByteString?]
 
+  /// What all items say, those too that stand twice.
+  private let titles: Set<ByteString>
+
   init(_ task: Board.Task) {
     var parents: [ByteString: ByteString?] = [:]
     var doubles: Set<ByteString> = []
@@ -17,15 +20,21 @@ struct SubtaskNesting {
       if parents.updateValue(open.last?.title, forKey: title) != nil { doubles.insert(title) }
       open.append((title, indentation))
     }
+    titles = Set(parents.keys)
     self.parents = parents.filter { !doubles.contains($0.key) }
   }
 
-  /// Whether everything stands where the sides have it or put it.
+  /// Whether everything stands where the sides have it or put it, and nothing is there that one of them removed.
   ///
   /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
-  /// may say what neither did. What one side put around items of the other is what it meant to.
+  /// may say what neither did. What one side put around items that the base has is meant to be around what the other put there.
   func isMerged(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
-    parents.allSatisfy { title, parent in
+    let kept = versions.ours.titles.intersection(versions.theirs.titles)
+    guard titles.intersection(versions.base.titles).isSubset(of: kept) else { return false }
+    let around = versions.map { version in
+      Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
+    }
+    return parents.allSatisfy { title, parent in
       let known = versions.map { $0.parents[title] }
       guard let side = known.ours ?? known.theirs,
         let expected = ThreeWay(
@@ -35,8 +44,9 @@ struct SubtaskNesting {
       // One that was given other words cannot be found by them.
       if let expected, parents[expected] == nil { return true }
       guard let parent else { return false }
-      return [versions.ours, versions.theirs].contains {
-        $0.parents[title] != nil && $0.parents[parent] == nil
+      return [MergeVersion.ours, .theirs].contains { side in
+        versions[side].parents[title] != nil && versions[side].parents[parent] == nil
+          && around[side.opposite].contains(parent)
       }
     }
   }
