@@ -18,6 +18,9 @@ package struct LineDiff {
   private let old: [Int32]
   private let new: [Int32]
 
+  /// The number of what says nothing of its place, such as an empty line.
+  private let weak: Int32
+
   /// The partners of the old elements; -1 for none.
   private var partners: [Int]
 
@@ -26,15 +29,18 @@ package struct LineDiff {
   private static let scriptLimit = 160
 
   /// The stretches in which `new` differs from `old`, in order, none touching another.
-  package static func hunks(from old: [Int32], to new: [Int32]) -> [Hunk] {
-    var diff = LineDiff(old: old, new: new)
+  ///
+  /// - Parameter weak: The number of an element that others are not aligned by, such as an empty line; -1 for none.
+  package static func hunks(from old: [Int32], to new: [Int32], weak: Int32 = -1) -> [Hunk] {
+    var diff = LineDiff(old: old, new: new, weak: weak)
     diff.match()
     return diff.hunks()
   }
 
-  private init(old: [Int32], new: [Int32]) {
+  private init(old: [Int32], new: [Int32], weak: Int32) {
     self.old = old
     self.new = new
+    self.weak = weak
     partners = [Int](repeating: -1, count: old.count)
   }
 
@@ -99,7 +105,7 @@ package struct LineDiff {
   private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
     var places: [Int32: (old: Int, new: Int)] = [:]
     places.reserveCapacity(left.count)
-    for index in left {
+    for index in left where old[index] != weak {
       places[old[index], default: (-1, -1)].old = places[old[index]] == nil ? index : -2
     }
     for index in right {

@@ -167,7 +167,10 @@ extension MatchRow.Enough {
 
 extension MatchRow {
   /// Ids are known before; columns are found by these and by tasks that say what no other says.
-  static let distinctTasks = [MatchRow(.tasks, .same(.text(.board), .alone), .all)]
+  static let distinctTasks = [
+    MatchRow(.tasks, .same(.text(.board), .alone), .all),
+    MatchRow(.tasks, .same(.title(.board), .alone)),
+  ]
 
   static let tasks = [
     // The same text; of several each in its order, if none is gone or new.

@@ -15,6 +15,9 @@ struct LineMerge {
   /// What the lines say, by their numbers.
   let words: LineWords
 
+  /// The number of an empty line; -1 where there is none.
+  private let empty: Int32
+
   /// Whether changes that touch conflict, as git has it; otherwise only those that overlap, and insertions
   /// at one place.
   let adjacentConflict: Bool
@@ -22,6 +25,7 @@ struct LineMerge {
   init(_ lines: ThreeWay<[ArraySlice<UInt8>]>, adjacentConflict: Bool) {
     var numbering = Numbering<ByteString>()
     self.lines = lines.map { $0.map { Int32(numbering.number(of: ByteString($0))) } }
+    empty = numbering.values.firstIndex { $0.bytes.elementsEqual([0x0A]) }.map { Int32($0) } ?? -1
     words = LineWords(lines: numbering.values.map(\.bytes))
     self.adjacentConflict = adjacentConflict
   }
@@ -30,8 +34,8 @@ struct LineMerge {
   func chunks() -> [Chunk] {
     chunks(
       of: [
-        LineDiff.hunks(from: lines.base, to: lines.ours),
-        LineDiff.hunks(from: lines.base, to: lines.theirs),
+        LineDiff.hunks(from: lines.base, to: lines.ours, weak: empty),
+        LineDiff.hunks(from: lines.base, to: lines.theirs, weak: empty),
       ], in: ThreeWay { lines[$0].indices }, areAligned: false)
   }
 
