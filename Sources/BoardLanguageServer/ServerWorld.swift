@@ -20,19 +20,6 @@ package struct ServerWorld {
     }
   }
 
-  /// The three versions that git has of a file in a merge.
-  package struct Stages {
-    package let base: [UInt8]
-    package let ours: [UInt8]
-    package let theirs: [UInt8]
-
-    package init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
-      self.base = base
-      self.ours = ours
-      self.theirs = theirs
-    }
-  }
-
   package var clock: (Board) -> Clock
 
   /// The bytes of a file; nil where it cannot be read.
@@ -48,7 +35,7 @@ package struct ServerWorld {
   package var boards: (_ path: String) -> [String] = { _ in [] }
 
   /// What git has of a file in a merge; nil where there is none.
-  package var stages: (_ path: String) -> Stages? = { _ in nil }
+  package var stages: (_ path: String) -> ConflictStages? = { _ in nil }
 
   /// What new ids are drawn from.
   package var seed: () -> UInt64

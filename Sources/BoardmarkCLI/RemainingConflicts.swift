@@ -37,7 +37,7 @@ struct RemainingConflicts {
 
   private static func text(_ conflict: RemainingConflict) -> String {
     if let side = conflict.emptySide {
-      let kept = conflict.differences.first { $0.field == "text" }
+      let kept = conflict.differences.last
       return
         "only \(side == .ours ? "theirs" : "ours") has \(value(kept?.ours ?? kept?.theirs, nil))"
     }
@@ -74,8 +74,9 @@ struct RemainingConflicts {
     if conflicts.isEmpty {
       return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
     }
-    // What begins as an option does would be read as one.
-    let names = conflicts.lazy.compactMap(\.name).filter { !$0.hasPrefix("-") }
+    // What begins as an option does would be read as one; what is not shown as it is cannot be typed.
+    let names = conflicts.lazy.compactMap(\.name)
+      .filter { !$0.hasPrefix("-") && !$0.contains("##") && $0.terminalSafe() == $0 }
     let name = names.first ?? ":\(conflicts[0].line)"
     let option = isNamed ? " -f \(ShellWord.quoted(path))" : ""
     return "\(count), \(conflicts.count) left to decide; settle one with: board resolve "

@@ -3,9 +3,6 @@ import BoardmarkFiles
 
 /// Merges a file with conflict regions again, by tasks, or takes one side of one conflict.
 package struct SettleConflicts: FileIntent {
-  /// The versions that a merge began with.
-  package typealias Stages = (base: [UInt8], ours: [UInt8], theirs: [UInt8])
-
   /// How conflicts are settled.
   package enum Way: Sendable {
     /// By merging again what git's index has, else what the markers show.
@@ -19,10 +16,10 @@ package struct SettleConflicts: FileIntent {
   package typealias Report = (before: Int, left: [RemainingConflict])
 
   private let way: Way
-  private let stages: @Sendable () throws -> Stages?
+  private let stages: @Sendable () throws -> ConflictStages?
 
   /// - Parameter stages: Reads what git's index has of the file.
-  package init(_ way: Way, stages: @escaping @Sendable () throws -> Stages?) {
+  package init(_ way: Way, stages: @escaping @Sendable () throws -> ConflictStages?) {
     self.way = way
     self.stages = stages
   }
@@ -54,7 +51,7 @@ package struct SettleConflicts: FileIntent {
         throw CommandFailure(Self.message(error, side, name, path))
       }
     }
-    return (result, (count, ConflictResolution.remaining(in: result)))
+    return (result, (count, ConflictResolution.remaining(in: result, fileName: path)))
   }
 
   private static func message(
@@ -81,6 +78,11 @@ package struct SettleConflicts: FileIntent {
       """
       \(side == .ours ? "ours" : "theirs") has task '\(name)' in column '\(column)', which is not in \
       \(displayName(path)): settle the conflict about that column, or add it, then try again
+      """
+    case .duplicate(let id, let line):
+      """
+      \(path):\(line):1: task '\(id)' stands here as well, so that it would be there twice; remove it here, \
+      or take the other side
       """
     case .unmovable(let column):
       """

@@ -134,6 +134,64 @@ import Testing
     #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
 
+  @Test(
+    "resolve merges again what git left in any style, and keeps what a person did to it",
+    arguments: ["merge", "diff3", "zdiff3"])
+  func resolveEdited(style: String) throws {
+    func board(_ todo: [String], doing: [String] = [], done: [String] = []) -> String {
+      [("Todo", todo), ("Doing", doing), ("Done", done)].map { name, tasks in
+        "## \(name)\n\n" + tasks.map { "- [ ] \($0)\n" }.joined() + (tasks.isEmpty ? "" : "\n")
+      }.joined()
+    }
+    let all = ["One", "Two", "Three", "Four", "Five", "Six"]
+    write(board(all, doing: ["Seven"], done: ["Eight"]), to: folder["board.md"])
+    _ = try sh(
+      "git init -q -b main . && git add board.md && git commit -qm base && git checkout -qb topic")
+    // Both moved Two to Done, Five to two columns, and gave Seven another tag.
+    write(
+      board(
+        ["One", "Three", "Four", "Six"], doing: ["Seven #a"], done: ["Two", "Eight", "Five"]),
+      to: folder["board.md"])
+    _ = try sh("git commit -qam topic && git checkout -q main")
+    write(
+      board(
+        ["One", "Three #x", "Four", "Six"], doing: ["Seven #b", "Five"], done: ["Two", "Eight"]),
+      to: folder["board.md"])
+    let made = try sh("git commit -qam main && git -c merge.conflictStyle=\(style) merge topic")
+    #expect(made.status == 1, "\(made)")
+    let left = try #require(text(of: folder["board.md"]))
+    #expect(try sh("board resolve").status == 1)
+    let merged = try #require(text(of: folder["board.md"]))
+    #expect(merged.contains("- [ ] Seven #a #b\n") && merged.contains(" (Doing)\n"))
+    #expect(merged.ranges(of: "] Two").count == 1 && merged.contains("- [ ] Three #x\n"))
+    // What was settled stays so.
+    #expect(try sh("board resolve Five --theirs").status == 0)
+    let settled = try #require(text(of: folder["board.md"]))
+    #expect(try sh("board resolve").status == 0)
+    #expect(text(of: folder["board.md"]) == settled)
+    for edited in [
+      left.replacing("- [ ] Two\n", with: ""),
+      left.replacing("- [ ] Two\n", with: "").replacing(
+        "- [ ] One\n", with: "- [ ] Two\n- [ ] One\n"),
+      left.replacing("- [ ] Four\n", with: "").replacing(
+        "- [ ] One\n", with: "- [ ] Four\n- [ ] One\n"),
+      left.replacing("- [ ] Six\n", with: "- [ ] Six\n- [ ] New\n"),
+      left.replacing("- [ ] Three #x\n", with: "- [ ] Three\n"),
+    ] {
+      #expect(edited != left)
+      write(edited, to: folder["board.md"])
+      _ = try sh("board resolve")
+      let outside = { (text: String) in
+        text.replacing(/(?m)^<{7}(?s:.*?)^>{7}[^\n]*\n/, with: "")
+      }
+      let now = try #require(text(of: folder["board.md"]))
+      for line in outside(edited).split(separator: "\n") {
+        #expect(now.contains(line), "\(edited)\n\(now)")
+      }
+      #expect(now.ranges(of: "] Two").count == outside(edited).ranges(of: "] Two").count)
+    }
+  }
+
   @Test("resolve without an index takes diff3 markers, and splits those without a base")
   func resolveMarkers() throws {
     let head = "## Todo\n\n"

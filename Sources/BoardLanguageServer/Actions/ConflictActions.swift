@@ -15,7 +15,7 @@ enum ConflictActions {
     ]
     if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
       let about =
-        ConflictResolution.subject(of: board.conflicts[index], in: board.source).map {
+        ConflictResolution.subject(of: index, in: board).map {
           name, count in
           ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
         } ?? ""
@@ -47,6 +47,9 @@ enum ConflictActions {
         throw .refused(
           "that side has the task in column '\(name)', which is not here; settle the conflict about that "
             + "column first, or add it")
+      case .duplicate(let id, let line):
+        throw .refused(
+          "task '\(id)' stands at line \(line) as well; remove it there, or take the other side")
       case .unmovable(let name):
         throw .refused(
           "the task cannot be moved to column '\(name)' without changing other text; remove the markers "
@@ -73,7 +76,6 @@ enum ConflictActions {
   private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
     let bytes = context.board.source.bytes
     let stages = context.document.path.flatMap(context.server.world.stages)
-      .map { ($0.base, $0.ours, $0.theirs) }
     if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw .refused(
         "line \(line): a conflict marker without the others of its conflict; keep what is right there and "

@@ -82,9 +82,9 @@ struct ResolveCommand: ParsableCommand {
         + "its name")
   }
 
-  private func stages(_ path: String) throws(CommandFailure) -> SettleConflicts.Stages? {
+  private func stages(_ path: String) throws(CommandFailure) -> ConflictStages? {
     try inMerge(of: path) { (file) throws(GitError) in try MergeStages(of: file) }
-      .map { ($0.base, $0.ours, $0.theirs) }
+      .map(ConflictStages.init)
   }
 
   private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {

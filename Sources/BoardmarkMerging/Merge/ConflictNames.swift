@@ -6,71 +6,104 @@ struct ConflictSubject {
   /// The 1-based lines of the region, its markers included.
   let lines: ClosedRange<Int>
 
-  /// The tasks of ours and of theirs.
-  let tasks: [[Board.Task]]
+  /// What ours and theirs have there.
+  let parts: [SubjectPart]
 
-  /// The headings of ours and of theirs.
-  let headings: [[String]]
-
-  /// Whether it is about one heading, or else about one task.
-  let isOne: Bool
-
-  init(_ region: ConflictRegion, in source: SourceText) {
-    let halves = [region.ours, region.theirs].map { Board(source.bytes(ofLines: $0)) }
-    lines = region.lines.lowerBound + 1...region.lines.upperBound
-    headings = halves.map { half in
-      half.outline.sections.map { $0.heading.name(in: half.reading) }
-    }
-    tasks = halves.map { half in
-      half.columns.isEmpty ? Self.column(of: half.source.bytes).tasks : half.tasks
-    }
-    let ids = Set(tasks.joined().compactMap(\.id))
-    isOne =
-      headings.joined().isEmpty
-      ? ids.count < 2 && tasks.allSatisfy { $0.count < 2 }
-      : halves.allSatisfy { Self.isUnderOneHeading($0) }
+  /// Whether it is about one heading and what stands under it, or about one task.
+  var isOne: Bool {
+    let ids = Set(parts.flatMap(\.tasks).compactMap(\.id))
+    return parts.joinedHeadings.isEmpty
+      ? ids.count < 2 && parts.allSatisfy { $0.tasks.count < 2 && !$0.hasText }
+      : parts.allSatisfy(\.isUnderOneHeading)
   }
 
-  /// Whether it is about nothing but what one of these names.
-  func isOnly(_ names: [String]) -> Bool {
-    let headings = Set(headings.joined())
-    return isOne && (headings.isEmpty || headings.isSuperset(of: names))
+  /// Whether it is about a part of the body of one task.
+  var isInTask: Bool {
+    isOne && parts.joinedHeadings.isEmpty && !parts.allSatisfy(\.tasks.isEmpty)
+      && parts.allSatisfy { $0.tasks.isEmpty ? $0.isEmpty : $0.beginsInTask }
   }
-
-  /// Whether all tasks of a half, if it has any, are below its only heading.
-  private static func isUnderOneHeading(_ half: Board) -> Bool {
-    let sections = half.outline.sections
-    let bytes = half.source.bytes
-    let end = sections.first?.heading.range.lowerBound ?? bytes.count
-    return sections.count < 2 && column(of: Array(bytes[..<end])).tasks.isEmpty
-  }
-
-  /// A board of one column that holds what a half of a region does.
-  static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
 
   /// The ids in lower case.
-  var ids: Set<String> { Set(tasks.joined().compactMap { $0.id?.folded }) }
+  var ids: Set<String> { Set(parts.flatMap(\.tasks).compactMap { $0.id?.folded }) }
 
   /// The titles of the tasks, and the headings.
-  var names: Set<String> { Set(tasks.joined().map(\.title) + headings.joined()) }
+  var names: Set<String> { Set(parts.flatMap(\.tasks).map(\.title) + parts.joinedHeadings) }
 
   /// The heading, else the id or title of the task, of the first half that has one; nil unless it is about one.
   var name: String? {
-    isOne
-      ? zip(headings, tasks).lazy
-        .compactMap { $0.first ?? $1.first.map { $0.id?.text ?? $0.title } }.first : nil
+    guard isOne else { return nil }
+    return parts.lazy
+      .compactMap { $0.headings.first ?? $0.tasks.first.map { $0.id?.text ?? $0.title } }.first
   }
 
   /// The title of the first task, else the first heading, of the first half that has one.
   var title: String? {
-    zip(tasks, headings).lazy.compactMap { $0.first?.title ?? $1.first }.first
+    parts.lazy.compactMap { $0.tasks.first?.title ?? $0.headings.first }.first
   }
 
   /// Of how many tasks and headings it is.
   var count: Int {
     // Without an id the task of one half is that of the other.
-    let nameless = tasks.map { $0.count { $0.id == nil } }.max()!
-    return ids.count + nameless + Set(headings.joined()).count
+    let nameless = parts.map { $0.tasks.count { $0.id == nil } }.max()!
+    return ids.count + nameless + Set(parts.joinedHeadings).count
+  }
+
+  /// Whether it is about nothing but what one of these names.
+  func isOnly(_ names: [String]) -> Bool {
+    let headings = Set(parts.joinedHeadings)
+    return isOne && (headings.isEmpty || headings.isSuperset(of: names))
+  }
+}
+
+extension [SubjectPart] {
+  fileprivate var joinedHeadings: [String] { flatMap(\.headings) }
+}
+
+/// What one side has at the place of a conflict.
+struct SubjectPart {
+  /// The tasks of which something stands there.
+  private(set) var tasks: [Board.Task] = []
+
+  private(set) var headings: [String] = []
+
+  /// Whether text stands there that belongs to no task.
+  private(set) var hasText = false
+
+  /// Whether its first task begins before it.
+  private(set) var beginsInTask = false
+
+  /// Whether all that stands there, if anything does, is one heading and what is under it.
+  private(set) var isUnderOneHeading = true
+
+  let isEmpty: Bool
+
+  /// Reads what a version has in a range, which may be empty.
+  init(_ range: Range<Int>, of outline: BoardOutline) {
+    isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
+    let sections = outline.board.outline.sections
+    let first = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
+    let found = sections[first...].prefix { $0.heading.range.lowerBound < range.upperBound }
+    headings = found.map { $0.heading.name(in: outline.board.reading) }
+    let nodes = outline.nodes
+    var index = nodes.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    while index < nodes.count,
+      nodes[index].range.lowerBound < max(range.upperBound, range.lowerBound)
+    {
+      let node = nodes[index]
+      let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
+      switch node.kind {
+      case .task:
+        if tasks.isEmpty { beginsInTask = node.range.lowerBound < range.lowerBound }
+        tasks.append(outline.task(index)!)
+        if isBefore { isUnderOneHeading = false }
+      case .prose, .frontMatter:
+        hasText = true
+        if isBefore { isUnderOneHeading = false }
+      case .heading, .group, .start, .end: break
+      }
+      index += 1
+    }
+    if headings.count > 1 || headings.isEmpty && !isEmpty { isUnderOneHeading = false }
   }
 }
 
@@ -83,8 +116,17 @@ struct ConflictNames {
   private let ids: Index
   private let names: Index
 
-  init(_ regions: [ConflictRegion], in source: SourceText) {
-    let subjects = regions.map { ConflictSubject($0, in: source) }
+  /// - Parameter fileName: The file's name, by which weak column names count or not.
+  init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
+    let sides = [MergeSide.ours, .theirs].map { side in
+      let (text, places) = source.taking(side, of: regions)
+      return (outline: BoardOutline(Board(text, fileName: fileName), ids: nil), places: places)
+    }
+    let subjects = regions.enumerated().map { index, region in
+      ConflictSubject(
+        lines: region.lines.lowerBound + 1...region.lines.upperBound,
+        parts: sides.map { SubjectPart($0.places[index], of: $0.outline) })
+    }
     func index(_ texts: (ConflictSubject) -> Set<String>) -> Index {
       var index: Index = [:]
       for (region, subject) in subjects.enumerated() {
@@ -129,10 +171,10 @@ struct ConflictNames {
   private func regions(
     of wanted: String
   ) throws(ConflictResolution.Failure) -> (regions: [Int], texts: [String]) {
+    if let found = ids[wanted] ?? names[wanted] { return (found.regions, [found.text]) }
     for known in [ids, names] {
-      if let found = known[wanted] { return (found.regions, [found.text]) }
       let begun = known.filter { $0.key.hasPrefix(wanted) }.values
-      guard !begun.isEmpty else { continue }
+      if begun.isEmpty { continue }
       return (Set(begun.flatMap(\.regions)).sorted(), begun.map(\.text).sorted())
     }
     throw .noConflict
@@ -145,12 +187,12 @@ struct ConflictNames {
 }
 
 extension ConflictResolution {
-  /// The title of the first task, else the name of the first heading, that a half of a region has, and of how many
-  /// tasks and headings its halves are; nil without any.
+  /// The title of the first task, else the name of the first heading, that a conflict is about, and of how many tasks
+  /// and headings it is; nil without any.
   package static func subject(
-    of region: ConflictRegion, in source: SourceText
+    of region: Int, in board: Board
   ) -> (name: String, count: Int)? {
-    let subject = ConflictSubject(region, in: source)
+    let subject = ConflictNames(board.conflicts, in: board.source, board.fileName).subjects[region]
     return subject.title.map { ($0, subject.count) }
   }
 }

@@ -14,6 +14,8 @@ public enum ConflictResolution {
     case decidesMore(line: Int)
     /// The side that is taken has the task in a column of that name, and the file has no such column.
     case noColumn(String)
+    /// The task with that id stands at that line as well, so that it would be there twice.
+    case duplicate(id: String, line: Int)
     /// The task cannot be moved to the column of that name without changing what else the file says.
     case unmovable(to: String)
   }
@@ -30,7 +32,7 @@ public enum ConflictResolution {
   ///
   /// - Parameter stages: The three versions that git's index has.
   package static func strayMarkerLine(
-    in bytes: [UInt8], stages: (base: [UInt8], ours: [UInt8], theirs: [UInt8])? = nil
+    in bytes: [UInt8], stages: ConflictStages? = nil
   ) -> Int? {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
@@ -72,7 +74,8 @@ public enum ConflictResolution {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     return try taking(
-      side, of: regions[try ConflictNames(regions, in: source).index(of: name)], source, fileName)
+      side, of: regions[try ConflictNames(regions, in: source, fileName).index(of: name)], source,
+      fileName)
   }
 
   /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.
@@ -94,8 +97,19 @@ public enum ConflictResolution {
     let end = source.lines.start(region.lines.upperBound)
     let settled = Array(bytes[..<start]) + half + bytes[end...]
     let labels = ConflictLabels(region, in: source)
-    guard labels.isAboutColumns, isOneTask(half) else { return settled }
     let board = Board(settled, fileName: fileName)
+    let ids = Set(column(of: half).tasks.compactMap(\.id))
+    let isElsewhere: (Board.Task) -> Bool = { task in
+      !(start..<start + half.count).contains(task.range.lowerBound)
+    }
+    if let task = board.tasks.first(where: { $0.id.map(ids.contains) == true && isElsewhere($0) }) {
+      let line = board.source.lines.line(at: task.range.lowerBound)
+      throw .duplicate(
+        id: task.id!.text,
+        line: (line < region.lines.lowerBound
+          ? line : line + region.lines.count - region.half(side).count) + 1)
+    }
+    guard labels.isAboutColumns, isOneTask(half) else { return settled }
     let home = board.columns.lastIndex { $0.heading.lowerBound < start }
     // A column that is in a region itself may not stay.
     let others = ranges(of: board.conflicts, in: board.source)
@@ -121,7 +135,7 @@ public enum ConflictResolution {
 
   /// Whether a half is one task, perhaps with a comment before it.
   private static func isOneTask(_ half: [UInt8]) -> Bool {
-    let board = ConflictSubject.column(of: half)
+    let board = ConflictResolution.column(of: half)
     return board.columns.count == 1 && board.tasks.count == 1
   }
 

@@ -31,6 +31,9 @@ extension ConflictResolution {
     }
   }
 
+  /// A board of one column that holds what a half of a region does.
+  static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
+
   /// The tasks of two halves, each in a region where it is not the same in both; nil where that makes
   /// the region no smaller.
   private static func split(
@@ -83,7 +86,7 @@ private struct VersionInConflict {
   func tasks(of region: ConflictRegion) -> [Board.Task]? {
     let half = source.bytes(ofLines: region.half(side))
     guard half.last.map(\.isLineEnding) ?? true else { return nil }
-    let board = ConflictSubject.column(of: half)
+    let board = ConflictResolution.column(of: half)
     let offset = halves[region.lines.lowerBound]! + half.count - board.source.bytes.count
     let isTasks = board.parts.dropFirst(2).allSatisfy(\.isTask)
     guard isTasks, board.columns.count == 1,

@@ -13,9 +13,6 @@ public struct ConflictVersions: Sendable {
   /// The file with their half of every region.
   public let theirs: [UInt8]
 
-  /// The halves of all regions, one after the other.
-  let disputed: [UInt8]
-
   private let labels: ConflictLabels
   private let lineEnding: LineEnding
 
@@ -31,9 +28,6 @@ public struct ConflictVersions: Sendable {
     lineEnding = source.lineEnding
     ours = source.taking(.ours, of: regions).text
     theirs = source.taking(.theirs, of: regions).text
-    disputed = regions.flatMap {
-      source.bytes(ofLines: $0.ours) + source.bytes(ofLines: $0.theirs)
-    }
     base =
       regions.allSatisfy { $0.base != nil }
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
@@ -111,16 +105,14 @@ extension ConflictResolution {
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
-  ///   - stages: The three versions that git's index has, which count unless some conflicts were settled by hand.
+  ///   - stages: The three versions that the merge began with, which count unless somebody has edited the file since.
   ///   - fileName: The file's name, by which weak column names count or not.
   package static func mergedAgain(
-    _ bytes: [UInt8], stages: (base: [UInt8], ours: [UInt8], theirs: [UInt8])?, fileName: String
+    _ bytes: [UInt8], stages: ConflictStages?, fileName: String
   ) -> [UInt8] {
     guard let versions = ConflictVersions(bytes) else { return bytes }
-    // Where somebody has settled some of the conflicts by hand, those decisions stay.
-    if let stages,
-      versions.mayComeFrom(base: stages.base, ours: stages.ours, theirs: stages.theirs)
-    {
+    // Where somebody has settled some of the conflicts, or changed anything else, that stays.
+    if let stages, stages.have(left: versions) {
       return versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
     }

@@ -37,20 +37,26 @@ public struct RemainingConflict: Sendable, Equatable {
 
 extension ConflictResolution {
   /// The conflicts of a file, in its order. Cost: linear.
-  public static func remaining(in bytes: [UInt8]) -> [RemainingConflict] {
+  ///
+  /// - Parameters:
+  ///   - bytes: A file with conflict markers.
+  ///   - fileName: The file's name, by which weak column names count or not.
+  public static func remaining(
+    in bytes: [UInt8], fileName: String = "-"
+  ) -> [RemainingConflict] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
-    let names = ConflictNames(regions, in: source)
+    let names = ConflictNames(regions, in: source, fileName)
     return regions.indices.map { index in
       let (region, subject) = (regions[index], names.subjects[index])
-      let ours = Half(source.bytes(ofLines: region.ours), subject, 0)
-      let theirs = Half(source.bytes(ofLines: region.theirs), subject, 1)
+      let ours = Half(source.bytes(ofLines: region.ours), subject.parts[0])
+      let theirs = Half(source.bytes(ofLines: region.theirs), subject.parts[1])
       let labels = ConflictLabels(region, in: source)
       return RemainingConflict(
         line: region.lines.lowerBound + 1,
         name: names.name(ofRegion: index), title: subject.title, count: subject.count,
         emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
-        differences: columns(labels) + ours.differences(from: theirs))
+        differences: columns(labels) + ours.differences(from: theirs, inTask: subject.isInTask))
     }
   }
 
@@ -70,17 +76,17 @@ extension ConflictResolution {
     /// The only task; nil where there is none or several.
     let task: Board.Task?
 
-    init(_ bytes: [UInt8], _ subject: ConflictSubject, _ side: Int) {
+    init(_ bytes: [UInt8], _ part: SubjectPart) {
       self.bytes = bytes
-      heading = subject.headings[side].first
-      let tasks = subject.tasks[side]
-      task = heading == nil && tasks.count == 1 ? tasks[0] : nil
+      heading = part.headings.first
+      task = heading == nil && part.tasks.count == 1 ? part.tasks[0] : nil
     }
 
     var isEmpty: Bool { bytes.allSatisfy { $0.isBlank || $0.isLineEnding } }
 
-    func differences(from theirs: Half) -> [RemainingConflict.Difference] {
+    func differences(from theirs: Half, inTask: Bool) -> [RemainingConflict.Difference] {
       typealias Difference = RemainingConflict.Difference
+      if inTask { return [Difference(field: "body", ours: text, theirs: theirs.text)] }
       if let task, let other = theirs.task {
         return TaskComparison(from: task, to: other, hasSameComment: true).fields.map { field in
           switch field.kind {
@@ -96,10 +102,10 @@ extension ConflictResolution {
       if let heading, let other = theirs.heading, heading != other {
         return [Difference(field: "heading", ours: heading, theirs: other)]
       }
-      func text(_ half: Half) -> String? {
-        half.isEmpty ? nil : half.task?.title ?? String(decoding: half.bytes, as: UTF8.self)
-      }
-      return [Difference(field: "text", ours: text(self), theirs: text(theirs))]
+      func said(_ half: Half) -> String? { half.isEmpty ? nil : half.task?.title ?? half.text }
+      return [Difference(field: "text", ours: said(self), theirs: said(theirs))]
     }
+
+    private var text: String? { isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
   }
 }

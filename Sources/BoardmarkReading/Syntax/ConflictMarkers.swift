@@ -37,6 +37,8 @@ package enum ConflictMarkers {
       switch first {
       case .ascii("<"):
         guard let length = marker(first, in: source.bytes[content]) else { continue }
+        // What git made of several ancestors, which did not agree either, has longer markers.
+        if let open = opening, base != nil, middle == nil, length > open.length { continue }
         opening = (line, length)
         base = nil
         middle = nil
@@ -80,14 +82,14 @@ package enum ConflictMarkers {
   }
 
   /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut
-  /// short, or that stands in another one.
+  /// short, or that stands in a half of another one.
   package static func strays(
     in source: SourceText, _ regions: [ConflictRegion]
   ) -> some Sequence<Int> {
     let own = Set(
       regions.flatMap { region in
         [region.lines.lowerBound, region.lines.upperBound - 1]
-          + (region.base.map { [$0.lowerBound - 1] } ?? [])
+          + (region.base.map { Array($0.lowerBound - 1..<$0.upperBound) } ?? [])
       })
     return lines(in: source).filter { !own.contains($0) }
   }

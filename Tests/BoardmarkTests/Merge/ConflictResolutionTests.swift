@@ -168,6 +168,63 @@ import Testing
     }
   }
 
+  @Test("a conflict in the body of a task is that task's; one with text of others is more than one")
+  func partsOfBodies() throws {
+    let task = "- [ ] A id:aa11\n  - one\n"
+    let inside = region("  - two\n", "  - three\n")
+    let text = board(task + inside + "  - four\n- [ ] B id:bb22\n")
+    let left = ConflictResolution.remaining(in: Array(text.utf8))[0]
+    #expect(left.name == "aa11" && left.title == "A" && left.count == 1)
+    #expect(
+      left.differences.map { [$0.field, $0.ours, $0.theirs] } == [
+        ["body", "  - two\n", "  - three\n"]
+      ]
+    )
+    #expect(
+      try taking(.theirs, "aa11", text)
+        == board(task + "  - three\n  - four\n- [ ] B id:bb22\n"))
+    let removed = board(task + region("", "  - three\n") + "  - four\n")
+    #expect(try taking(.ours, "A", removed) == board(task + "  - four\n"))
+    #expect(ConflictResolution.remaining(in: Array(removed.utf8))[0].emptySide == .ours)
+    // The end of one task and another, and a paragraph and a task.
+    for (text, line) in [
+      (board(task + region("- [ ] X id:xx99\n", "  - two\n- [x] X id:xx99\n")), 7),
+      (board(region("Text\n\n- [ ] X id:xx99\n", "- [x] X id:xx99\n")), 5),
+      (board(task + region("  - two\n\n## Later\n", "\n## Soon\n")), 7),
+    ] {
+      let name = text.contains("xx99") ? "xx99" : "later"
+      #expect(throws: ConflictResolution.Failure.decidesMore(line: line)) {
+        try taking(.theirs, name, text)
+      }
+    }
+  }
+
+  @Test("a side whose task stands elsewhere as well is not taken") func duplicates() throws {
+    let text = board("- [ ] Z\n" + region("", "- [ ] A id:aa11\n"), done: "- [ ] A id:aa11\n")
+    #expect(throws: ConflictResolution.Failure.duplicate(id: "aa11", line: 15)) {
+      try taking(.theirs, "aa11", text)
+    }
+    #expect(try taking(.ours, "aa11", text) == board("- [ ] Z\n", done: "- [ ] A id:aa11\n"))
+  }
+
+  @Test("a whole title goes before the beginning of an id") func wholeNames() throws {
+    let first = region("- [ ] Wash id:pay1\n", "- [x] Wash id:pay1\n")
+    let second = region("- [ ] Pay\n", "- [x] Pay\n")
+    #expect(
+      try taking(.theirs, "pay", board(first + "- [ ] Z\n" + second))
+        == board(first + "- [ ] Z\n- [x] Pay\n"))
+  }
+
+  @Test("a base that is in conflict itself is a base") func nestedBase() throws {
+    let base = "<<<<<<<<< one\n- [ ] A\n||||||||| old\n=========\n- [ ] B\n>>>>>>>>> two\n"
+    let text = board(
+      region("- [ ] A #x\n", "- [ ] A #y\n").replacing(
+        "=======\n", with: "||||||| base\n\(base)=======\n"))
+    #expect(ConflictResolution.regionCount(in: Array(text.utf8)) == 1)
+    #expect(ConflictResolution.strayMarkerLine(in: Array(text.utf8)) == nil)
+    #expect(try taking(.theirs, "A", text) == board("- [ ] A #y\n"))
+  }
+
   @Test("conflicts that are called the same are named by their lines") func namesakes() throws {
     let first = region("- [ ] Water the beds\n", "- [x] Water the beds\n")
     let second = region("- [ ] water the beds @bo\n  one\n", "- [ ] water the beds @bo\n  two\n")
@@ -238,89 +295,45 @@ import Testing
 
   // MARK: - With the three versions
 
-  @Test("a move that was settled by hand is not merged again") func settledMove() throws {
-    let (one, two) = ("- [ ] A id:aa11\n", "- [ ] B id:bb22\n")
-    let rest = "- [ ] C id:cc33\n- [ ] D"
-    let base = board(one + two + rest + "\n")
-    let ours = board(rest + " one\n", doing: one + two)
-    let theirs = board(rest + " two\n", done: one + two)
-    let merged = MergeExample(base, ours: ours, theirs: theirs).merged().bytes
-    func mayCome(_ bytes: [UInt8]) -> Bool? {
-      ConflictVersions(bytes)?.mayComeFrom(
-        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
-    }
-    for side in [MergeSide.ours, .theirs] {
-      let settled = try ConflictResolution.taking(side, of: "aa11", in: merged)
-      #expect(mayCome(settled) == false)
-    }
-    // As git merges these lines: the tasks stand in both columns.
-    let doubled = board(
-      "- [ ] C id:cc33\n" + region("- [ ] D one\n", "- [ ] D two\n"), doing: one + two,
-      done: one + two)
-    #expect(mayCome(Array(doubled.utf8)) == true)
-  }
-
-  @Test("what a person did to a file that git left is kept") func handEdits() {
+  @Test("the versions count only while the file is as git left it, in whatever style") func edited()
+  {
     func board(_ todo: [String], _ done: String = "") -> String {
       "# Board\n\n## Todo\n\n" + todo.map { "- [ ] \($0)\n" }.joined() + "\n## Done\n\n" + done
     }
-    let base = board(["A", "B", "C", "D", "E", "F"])
-    let ours = board(["A", "B one", "C", "D", "E", "F mine"])
-    let theirs = board(["A new", "B two", "C", "D", "F theirs"], "- [x] E\n")
-    let (one, two) = (region("- [ ] B one\n", "- [ ] B two\n"), "- [ ] F mine\n")
-    let three = region(two, "- [ ] F theirs\n")
-    let git =
-      "# Board\n\n## Todo\n\n- [ ] A new\n" + one + "- [ ] C\n- [ ] D\n" + three
-      + "\n## Done\n\n- [x] E\n"
-    func mayCome(_ text: String) -> Bool? {
-      ConflictVersions(Array(text.utf8))?.mayComeFrom(
-        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    let (one, two) = ("- [ ] B @ana\n", "- [ ] B @bo\n")
+    let region = region(one, two)
+    let git = board(["A"]).replacing("- [ ] A\n", with: "- [ ] A\n" + region + "- [ ] C\n")
+    let stages = ConflictStages(
+      base: Array(board(["A", "B", "C"]).utf8), ours: Array(board(["A", "B @ana", "C"]).utf8),
+      theirs: Array(board(["A", "B @bo", "C"]).utf8),
+      merges: { [[], Array(git.utf8)] })
+    func again(_ text: String) -> String {
+      String(
+        decoding: ConflictResolution.mergedAgain(
+          Array(text.utf8), stages: stages, fileName: "board.md"), as: UTF8.self)
     }
-    #expect(mayCome(git) == true)
-    let tail = "\n## Done\n"
-    for (name, edited) in [
-      ("a side taken", git.replacing(three, with: two)),
-      ("the other side taken", git.replacing(one, with: "- [ ] B two\n")),
-      ("the base taken", git.replacing(one, with: "- [ ] B\n")),
-      ("both taken", git.replacing(one, with: "- [ ] B one\n- [ ] B two\n")),
-      ("a line removed", git.replacing("- [ ] C\n", with: "")),
-      ("a line doubled", git.replacing("- [ ] C\n", with: "- [ ] C\n- [ ] C\n")),
-      (
-        "a line moved",
-        git.replacing("- [ ] C\n", with: "").replacing(tail, with: "- [ ] C\n" + tail)
-      ),
-      ("what a side changed undone", git.replacing("- [ ] A new", with: "- [ ] A")),
-      ("what a side moved moved back", git.replacing("- [x] E\n", with: "")),
-      ("a line written", git.replacing("- [ ] C\n", with: "- [ ] C\n- [ ] G\n")),
-      ("a half edited", git.replacing("- [ ] B one", with: "- [ ] B one more")),
+    let merged = board(["A", "B @ana @bo", "C"])
+    let withBase = git.replacing("=======\n", with: "||||||| base\n- [ ] B\n=======\n")
+    for text in [git, withBase, git.replacing("<<<<<<< ours", with: "<<<<<<< HEAD")] {
+      #expect(again(text) == merged)
+      #expect(again(text.replacing("\n", with: "\r\n")) == merged.replacing("\n", with: "\r\n"))
+    }
+    for text in [
+      git.replacing("- [ ] C\n", with: ""), git.replacing("- [ ] C\n", with: "- [ ] C\n- [ ] C\n"),
+      git.replacing("- [ ] A\n", with: "").replacing("## Done\n\n", with: "## Done\n\n- [ ] A\n"),
+      git.replacing("B @ana", with: "B @ana #x"), git + region,
     ] {
-      #expect(mayCome(edited) == false, "\(name)")
+      #expect(again(text) == text)
     }
-  }
-
-  @Test("a change that one side removed and a person kept is not merged again") func keptByHand() {
-    let base = board("- [ ] A\n- [ ] B\n- [ ] C\n- [ ] D\n- [ ] E\n")
-    let ours = board("- [ ] A\n- [ ] C\n- [ ] D\n- [ ] E one\n")
-    let theirs = board("- [ ] A\n- [ ] B new\n- [ ] C\n- [ ] D\n- [ ] E two\n")
-    let last = region("- [ ] E one\n", "- [ ] E two\n")
-    func mayCome(_ todo: String) -> Bool? {
-      ConflictVersions(Array(board(todo).utf8))?.mayComeFrom(
-        base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
-    }
-    let removed = region("", "- [ ] B new\n")
-    #expect(mayCome("- [ ] A\n" + removed + "- [ ] C\n- [ ] D\n" + last) == true)
-    #expect(mayCome("- [ ] A\n- [ ] B new\n- [ ] C\n- [ ] D\n" + last) == false)
-    #expect(mayCome("- [ ] A\n- [ ] C\n- [ ] D\n" + last) == false)
   }
 
   @Test("a marker that both sides had before is no part of the conflict") func oldMarkers() {
     let old = ">>>>>>> topic\n"
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
-    let sides = (
-      base: bytes(board("- [ ] A\n" + old)), ours: bytes(board("- [x] A\n" + old)),
-      theirs: bytes(board("- [-] A\n" + old))
-    )
     let text = bytes(board(region("- [x] A\n", "- [-] A\n") + old))
+    let sides = ConflictStages(
+      base: bytes(board("- [ ] A\n" + old)), ours: bytes(board("- [x] A\n" + old)),
+      theirs: bytes(board("- [-] A\n" + old)), merges: { [text] })
     #expect(ConflictResolution.strayMarkerLine(in: text) == 10)
     #expect(ConflictResolution.strayMarkerLine(in: text, stages: sides) == nil)
     #expect(

@@ -1,0 +1,30 @@
+import BoardmarkReading
+
+/// The three versions that a merge began with, as git's index has them.
+package struct ConflictStages: Sendable {
+  /// The common ancestor; empty where there is none.
+  package let base: [UInt8]
+  package let ours: [UInt8]
+  package let theirs: [UInt8]
+
+  /// What git makes of them by lines, in each way that it does.
+  package let merges: @Sendable () -> [[UInt8]]
+
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], merges: @escaping @Sendable () -> [[UInt8]]
+  ) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.merges = merges
+  }
+
+  /// Whether git left a file so, and nobody has edited it since; the style of its conflicts makes no difference.
+  func have(left file: ConflictVersions) -> Bool {
+    func texts(_ versions: ConflictVersions) -> [[UInt8]] {
+      [versions.ours, versions.theirs].map(FileConventions.text)
+    }
+    let found = texts(file)
+    return merges().contains { ConflictVersions($0).map(texts) == found }
+  }
+}
