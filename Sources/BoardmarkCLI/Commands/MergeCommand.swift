@@ -119,7 +119,12 @@ struct MergeCommand: ParsableCommand {
       )
     }
     guard !result.isClean else { return }
-    for conflict in result.conflicts { console.note("\(name): conflict: \(conflict)") }
+    // A task may have several.
+    let conflicts = result.conflicts.map(\.description)
+    for (index, conflict) in conflicts.enumerated()
+    where index == 0 || conflict != conflicts[index - 1] {
+      console.note("\(name): conflict: \(conflict)")
+    }
     if !stdout {
       console.note("'board resolve \(name.terminalSafe())' lists what is left, and settles it")
     }

@@ -4,14 +4,14 @@ import BoardmarkText
 
 /// Merges the lines below a task line.
 enum BodyMerge {
-  /// The merged lines as either side has them, and whether the sides conflict somewhere in them.
+  /// The merged lines; a conflict holds only those that it is about.
   ///
   /// Items that both sides put at one place are both kept; an item that both changed is merged by
   /// its fields.
   static func merge(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
-  ) -> (ours: [UInt8], theirs: [UInt8], isConflict: Bool) {
-    let pieces = TextMerge.pieces(
+  ) -> [MergedText.Piece] {
+    TextMerge.pieces(
       base: base, ours: ours, theirs: theirs, conflict: MergeConflict(.text, ""), settling: items
     ) { pieces in
       // An item that stands in a half more often than in any version: where one side moved it, and the other
@@ -23,8 +23,6 @@ enum BodyMerge {
         }
       }
     }
-    func half(_ side: MergeVersion) -> [UInt8] { Array(pieces.map { $0.half(side) }.joined()) }
-    return (half(.ours), half(.theirs), TextMerge.text(pieces) == nil)
   }
 
   /// How often each item stands among some lines, by its title.

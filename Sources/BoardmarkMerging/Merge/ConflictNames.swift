@@ -143,26 +143,37 @@ struct ConflictNames {
     names = index(\.names)
   }
 
-  /// The region that is named.
+  /// The regions that are named: one, or all those of one task.
   ///
-  /// - Throws: ``ConflictResolution/Failure`` where none is, several are, or it is about more.
-  func index(of name: String) throws(ConflictResolution.Failure) -> Int {
+  /// - Throws: ``ConflictResolution/Failure`` where none is, those of several are, or one is about more.
+  func indices(of name: String) throws(ConflictResolution.Failure) -> [Int] {
     if let line = Self.line(name) {
       guard let index = subjects.firstIndex(where: { $0.lines.contains(line) }) else {
         throw .noConflict
       }
-      return index
+      return [index]
     }
     let (regions, texts) = try regions(of: name.lowercased())
-    let lines = regions.map { subjects[$0].lines.lowerBound }
-    guard regions.count == 1 else { throw .ambiguous(texts, lines: lines) }
-    guard subjects[regions[0]].isOnly(texts) else { throw .decidesMore(line: lines[0]) }
-    return regions[0]
+    guard regions.count == 1 || areOfOneTask(regions) else {
+      throw .ambiguous(texts, lines: regions.map { subjects[$0].lines.lowerBound })
+    }
+    for index in regions where !subjects[index].isOnly(texts) {
+      throw .decidesMore(line: subjects[index].lines.lowerBound)
+    }
+    return regions
   }
 
-  /// What names a region and no other; nil where only its line does.
+  private func areOfOneTask(_ regions: [Int]) -> Bool {
+    [0, 1].contains { side in
+      let starts = regions.map { subjects[$0].parts[side].tasks.first?.range.lowerBound }
+      return starts[0] != nil && starts.allSatisfy { $0 == starts[0] }
+    }
+  }
+
+  /// What names a region and no other task's; nil where only its line does.
   func name(ofRegion index: Int) -> String? {
-    guard let name = subjects[index].name, !name.isEmpty, (try? self.index(of: name)) == index
+    guard let name = subjects[index].name, !name.isEmpty,
+      (try? indices(of: name))?.contains(index) == true
     else { return nil }
     return name
   }

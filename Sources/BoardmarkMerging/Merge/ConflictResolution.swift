@@ -56,7 +56,7 @@ public enum ConflictResolution {
     )
   }
 
-  /// The file with one side's half of the region that is about a task, a column or another heading.
+  /// The file with one side's half of the regions that are about a task, or of the one about a column or another heading.
   ///
   /// Where the sides moved the task to different columns, it goes into the column of the side that
   /// is taken.
@@ -72,10 +72,13 @@ public enum ConflictResolution {
     _ side: MergeSide, of name: String, in bytes: [UInt8], fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
-    let regions = ConflictMarkers.regions(in: source)
-    return try taking(
-      side, of: regions[try ConflictNames(regions, in: source, fileName).index(of: name)], source,
-      fileName)
+    let names = ConflictNames(ConflictMarkers.regions(in: source), in: source, fileName)
+    var result = bytes
+    // From the end, so that those before keep their numbers.
+    for index in try names.indices(of: name).reversed() {
+      result = try taking(side, ofRegion: index, in: result, fileName: fileName)
+    }
+    return result
   }
 
   /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.

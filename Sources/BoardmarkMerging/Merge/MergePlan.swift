@@ -188,9 +188,7 @@ struct MergePlan {
         continue
       }
       if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
-        for piece in FrontMatterMerge(matching.nodes[number], outlines).split {
-          text.append(piece)
-        }
+        text.append(FrontMatterMerge(matching.nodes[number], outlines).split)
       } else {
         append(places[index], to: &text)
       }
@@ -225,11 +223,15 @@ struct MergePlan {
   private func append(_ place: BoardOutline.Element, to text: inout MergedText) {
     switch place {
     case .start, .end: break
-    case .heading(let section): text.append(heading(section), as: .heading)
+    case .heading(let section): text.append([heading(section)], as: .heading)
     case .node(let number):
-      // A task is one piece.
       let kind: BoardOutline.Kind? = isTask(number) ? .task : nil
-      nodes[number]!.forEachPiece { text.append($0, as: kind) }
+      let node = nodes[number]!
+      if node.pieces.isEmpty {
+        text.append(node.text, as: kind)
+      } else {
+        text.append(node.pieces, as: kind)
+      }
     }
   }
 
@@ -330,9 +332,7 @@ struct MergePlan {
       switch place {
       case .heading(let section): half.append(heading(side, section), as: .heading)
       case .node(let number):
-        var text: [UInt8] = []
-        nodes[number]!.forEachPiece { text += $0.half(side) }
-        half.append(text[...], as: isTask(number) ? .task : nil)
+        half.append(nodes[number]!.half(side)[...], as: isTask(number) ? .task : nil)
       case .start, .end: break
       }
       half.append(separators.between(place, following))

@@ -73,16 +73,28 @@ struct MergedText {
     for index in halves.indices { halves[index].append(text, as: kind) }
   }
 
-  /// Appends a piece of which each half is read as one heading or task, or as neither.
-  mutating func append(_ piece: Piece, as kind: BoardOutline.Kind? = nil) {
-    switch piece {
-    case .text(let text): append(text, as: kind)
-    case .region(let ours, let theirs, let conflict):
-      var (left, right) = (Half(), Half())
-      left.append(ours[...], as: kind)
-      right.append(theirs[...], as: kind)
-      append(ours: left, theirs: right, conflict)
+  /// Appends pieces of which together each half is read as one heading or task, or as neither.
+  mutating func append(_ pieces: [Piece], as kind: BoardOutline.Kind? = nil) {
+    let starts = readings.map(\.bytes.count)
+    for piece in pieces {
+      switch piece {
+      case .text(let text): append(text)
+      case .region(let ours, let theirs, let conflict):
+        var (left, right) = (Half(), Half())
+        left.append(ours[...])
+        right.append(theirs[...])
+        append(ours: left, theirs: right, conflict)
+      }
     }
+    guard let kind else { return }
+    func add(_ half: inout Half, from start: Int) {
+      if start < half.bytes.count {
+        half.units.append(Unit(kind: kind, range: start..<half.bytes.count))
+      }
+    }
+    if conflicts.isEmpty { return add(&text, from: starts[0]) }
+    add(&halves[0], from: starts[0])
+    add(&halves[1], from: starts.last!)
   }
 
   mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {

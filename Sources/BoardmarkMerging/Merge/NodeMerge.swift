@@ -19,8 +19,9 @@ struct NodeMerge {
     /// What was decided without asking, a sentence; nil for nothing.
     var note: String?
 
-    func forEachPiece(_ body: (MergedText.Piece) -> Void) {
-      if pieces.isEmpty { body(.text(text)) } else { pieces.forEach(body) }
+    /// Its text as one side has it where there is a conflict.
+    func half(_ side: MergeVersion) -> [UInt8] {
+      pieces.isEmpty ? Array(text) : Array(pieces.map { $0.half(side) }.joined())
     }
   }
 
@@ -128,9 +129,12 @@ struct NodeMerge {
       ? ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))") : ("", "")
     let conflict = MergeConflict(
       .fields(fields), subject(.ours, nodes.ours), ours: columns.0, theirs: columns.1)
-    var merged = region(home.section, left[...], right[...], conflict)
-    merged.note = finish?.note
-    return merged
+    // Which lines say something else as a whole cannot be told.
+    if fields.contains(.text) || columns != ("", "") {
+      return region(home.section, left[...], right[...], conflict)
+    }
+    return Merged(
+      section: home.section, pieces: merge.pieces(left, right, conflict), note: finish?.note)
   }
 
   /// Where a task goes that one side finished and the other put elsewhere, still open; nil where it is not so.

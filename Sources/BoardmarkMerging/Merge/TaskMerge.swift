@@ -29,7 +29,7 @@ struct TaskMerge {
   }
 
   private let versions: ThreeWay<Version>
-  private let body: (ours: [UInt8], theirs: [UInt8], isConflict: Bool)
+  private let body: [MergedText.Piece]
 
   init(_ versions: ThreeWay<Version>) {
     self.versions = versions
@@ -99,11 +99,34 @@ struct TaskMerge {
     } else {
       fields.append(.title)
     }
-    if body.isConflict { fields.append(.body) }
-    return (
-      Array(comment ?? versions[side].comment) + head + (side == .ours ? body.ours : body.theirs),
-      fields
-    )
+    if TextMerge.text(body) == nil { fields.append(.body) }
+    return (Array(comment ?? versions[side].comment) + head + bodyHalf(side), fields)
+  }
+
+  private func bodyHalf(_ side: MergeVersion) -> [UInt8] {
+    Array(body.map { $0.half(side) }.joined())
+  }
+
+  /// Two halves of the task as pieces, with the lines alone in regions that are not the same in both.
+  func pieces(
+    _ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict
+  ) -> [MergedText.Piece] {
+    let bodies = (bodyHalf(.ours), bodyHalf(.theirs))
+    let heads = (ours.dropLast(bodies.0.count), theirs.dropLast(bodies.1.count))
+    guard heads.0 + bodies.0 == ours, heads.1 + bodies.1 == theirs else {
+      return [.region(ours: ours, theirs: theirs, conflict)]
+    }
+    let head: MergedText.Piece =
+      heads.0 == heads.1
+      ? .text(heads.0) : .region(ours: Array(heads.0), theirs: Array(heads.1), conflict)
+    return body.reduce(into: [head]) { pieces, piece in
+      guard case .region(var left, var right, _) = piece else { return pieces.append(piece) }
+      if case .region(let ours, let theirs, _)? = pieces.last {
+        pieces.removeLast()
+        (left, right) = (ours + left, theirs + right)
+      }
+      pieces.append(.region(ours: left, theirs: right, conflict))
+    }
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.

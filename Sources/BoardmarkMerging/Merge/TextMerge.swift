@@ -37,7 +37,7 @@ enum TextMerge {
       }
       if isAbsorbed { return merged }
     }
-    return [.region(ours: Array(ours), theirs: Array(theirs), conflict)]
+    return region(ours.lines[...], theirs.lines[...], conflict)
   }
 
   /// The text that pieces without a region make; nil where there is one.
@@ -102,18 +102,15 @@ enum TextMerge {
   ) -> MergedText {
     var text = MergedText(options)
     let conflict = MergeConflict(.text, "")
-    for piece in pieces(
-      base[...], ours[...], theirs[...], adjacentConflict: true, conflict)
-    {
-      text.append(piece)
-    }
+    text.append(
+      pieces(base[...], ours[...], theirs[...], adjacentConflict: true, conflict))
     return text
   }
 
   /// One region that holds both files whole.
   static func whole(ours: [UInt8], theirs: [UInt8], options: MergeOptions) -> MergedText {
     var text = MergedText(options)
-    text.append(.region(ours: ours, theirs: theirs, MergeConflict(.file, "")))
+    text.append([.region(ours: ours, theirs: theirs, MergeConflict(.file, ""))])
     return text
   }
 }

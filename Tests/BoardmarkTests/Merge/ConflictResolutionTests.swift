@@ -199,6 +199,22 @@ import Testing
     }
   }
 
+  @Test("all conflicts of one task are settled by its name") func severalOfOneTask() throws {
+    let line = region("- [ ] A #x id:aa11\n", "- [ ] A #y id:aa11\n")
+    let note = region("  - two\n", "")
+    let text = board(line + "  - one\n" + note + "  - four\n- [ ] B id:bb22\n")
+    #expect(ConflictResolution.remaining(in: Array(text.utf8)).map(\.name) == ["aa11", "aa11"])
+    #expect(
+      try taking(.ours, "aa11", text)
+        == board("- [ ] A #x id:aa11\n  - one\n  - two\n  - four\n- [ ] B id:bb22\n"))
+    #expect(
+      try taking(.theirs, "a", text)
+        == board("- [ ] A #y id:aa11\n  - one\n  - four\n- [ ] B id:bb22\n"))
+    #expect(
+      try taking(.theirs, ":14", text)
+        == board(line + "  - one\n  - four\n- [ ] B id:bb22\n"))
+  }
+
   @Test("a side whose task stands elsewhere as well is not taken") func duplicates() throws {
     let text = board("- [ ] Z\n" + region("", "- [ ] A id:aa11\n"), done: "- [ ] A id:aa11\n")
     #expect(throws: ConflictResolution.Failure.duplicate(id: "aa11", line: 15)) {

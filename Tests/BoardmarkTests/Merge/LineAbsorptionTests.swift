@@ -63,8 +63,8 @@ import Testing
   @Test("a merged body is left as it is by merging it again", arguments: [false, true])
   func bodies(areRepeated: Bool) {
     check("body", limit: 0, repeated: areRepeated) { base, ours, theirs in
-      let merged = BodyMerge.merge(base: base[...], ours: ours[...], theirs: theirs[...])
-      return merged.isConflict ? nil : merged.ours
+      let pieces = BodyMerge.merge(base: base[...], ours: ours[...], theirs: theirs[...])
+      return TextMerge.text(pieces).map { Array($0) }
     }
   }
 

@@ -48,8 +48,8 @@ import Testing
       Array(lines.map { (place == .body ? "  - " : "") + $0 + "\n" }.joined().utf8)[...]
     }
     if place == .body {
-      let merged = BodyMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
-      return merged.isConflict ? nil : merged.ours
+      let pieces = BodyMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+      return TextMerge.text(pieces).map { Array($0) }
     }
     if place == .file {
       let text = TextMerge.file(

@@ -47,7 +47,12 @@ struct Reading {
 
   private mutating func read(_ line: Substring, _ region: Int, after before: Substring) {
     if line.isEmpty { return }
-    if line.hasPrefix("## ") {
+    if line == Regions.nothing {
+      let last = sections.count - 1
+      guard last >= 0, !sections[last].tasks.isEmpty else { return }
+      let task = sections[last].tasks.count - 1
+      sections[last].tasks[task].regions.insert(region)
+    } else if line.hasPrefix("## ") {
       sections.append(Section(name: String(line.dropFirst(3)), region: region))
     } else if line.hasPrefix("- [") {
       guard !sections.isEmpty else {
@@ -121,6 +126,10 @@ struct Regions {
   var halves: [(ours: [Substring], theirs: [Substring])] = []
   /// What stands outside all regions.
   var outside: [Substring] = []
+
+  /// What stands in place of a half of a body without any line.
+  static let nothing: Substring = "  "
+
   var fault: String?
 
   init(_ lines: [Substring]) {
@@ -139,6 +148,14 @@ struct Regions {
         if half != 2 { fault = "a marker out of place: \(line)" }
         if !Self.isLabelled(line, "theirs") { fault = "a marker without its label: \(line)" }
         half = 0
+        // Of lines of a body that only one side has, the other's half is a part of the task as well.
+        guard let region = halves.last else { continue }
+        if region.ours.isEmpty, region.theirs.first?.hasPrefix("  ") == true {
+          ours.append((Self.nothing, halves.count - 1))
+        }
+        if region.theirs.isEmpty, region.ours.first?.hasPrefix("  ") == true {
+          theirs.append((Self.nothing, halves.count - 1))
+        }
       default:
         let region = half == 0 ? -1 : halves.count - 1
         if half == 0 { outside.append(line) }
