@@ -2,29 +2,9 @@ import Boardmark
 import Testing
 
 /// Conflicts that are settled from their markers alone.
-@Suite struct ConflictResolutionTests {
+@Suite struct ConflictResolutionTests: ConflictExamples {
   private func split(_ text: String) -> String {
     String(decoding: ConflictResolution.split(Array(text.utf8)), as: UTF8.self)
-  }
-
-  private func taking(
-    _ side: MergeSide, _ id: String, _ text: String
-  ) throws(ConflictResolution.Failure) -> String {
-    let bytes = try ConflictResolution.taking(side, of: id, in: Array(text.utf8))
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func board(_ todo: String, doing: String = "", done: String = "") -> String {
-    func column(_ name: String, _ lines: String) -> String {
-      "\n## \(name)\n" + (lines.isEmpty ? "" : "\n" + lines)
-    }
-    return "# Board\n" + column("Todo", todo) + column("Doing", doing) + column("Done", done)
-  }
-
-  private func region(
-    _ ours: String, _ theirs: String, _ left: String = "ours", _ right: String = "theirs"
-  ) -> String {
-    "<<<<<<< \(left)\n\(ours)=======\n\(theirs)>>>>>>> \(right)\n"
   }
 
   // MARK: - Without an ancestor
@@ -133,127 +113,6 @@ import Testing
       try taking(.theirs, "B", board("- [ ] Z\n" + moved)) == board("- [ ] Z\n", done: "- [ ] B\n"))
     let heading = "## Todo\n\n" + region("## Waiting\n\n", "## On hold\n\n") + "- [ ] A\n"
     #expect(try taking(.theirs, "on hold", heading) == "## Todo\n\n## On hold\n\n- [ ] A\n")
-  }
-
-  @Test("a name takes no more than it names; a line takes all of the conflict that it is in")
-  func more() throws {
-    let tasks = region("- [ ] A id:aa11\n- [x] B id:bb22\n", "- [ ] B id:bb22\n")
-    let others = region("- [ ] C id:cc33\n", "- [ ] D id:dd44\n")
-    let column = region("## Later\n\n- [ ] E id:ee55\n\n", "", "ours", "theirs (deleted)")
-    let before = region("- [ ] F id:ff66\n\n## Soon\n\n", "- [ ] G id:ee77\n")
-    for (text, names) in [
-      (board(tasks), ["aa11", "A", "bb22"]), (board(others), ["cc33", "dd", "D"]),
-      (board("") + "\n" + column, ["ee55", "E"]), (board(before), ["ff66", "G", "Soon"]),
-    ] {
-      let line =
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-        .firstIndex { $0.hasPrefix("<<<") }! + 1
-      for name in names {
-        #expect(throws: ConflictResolution.Failure.decidesMore(line: line), "\(name)") {
-          try taking(.ours, name, text)
-        }
-      }
-      let left = ConflictResolution.remaining(in: Array(text.utf8))[0]
-      #expect(left.name == (text.contains("Later") ? "Later" : nil) && left.count > 1)
-    }
-    #expect(try taking(.theirs, "later", board("") + "\n" + column) == board("") + "\n")
-    let text = board(tasks + "- [ ] Z\n", done: others)
-    for line in [":5", ":7", ":10"] {
-      #expect(
-        try taking(.theirs, line, text) == board("- [ ] B id:bb22\n- [ ] Z\n", done: others))
-    }
-    #expect(try taking(.ours, ":18", text) == board(tasks + "- [ ] Z\n", done: "- [ ] C id:cc33\n"))
-    for line in [":4", ":11", ":0", ":9999999999"] {
-      #expect(throws: ConflictResolution.Failure.noConflict) { try taking(.ours, line, text) }
-    }
-  }
-
-  @Test("a conflict in the body of a task is that task's; one with text of others is more than one")
-  func partsOfBodies() throws {
-    let task = "- [ ] A id:aa11\n  - one\n"
-    let inside = region("  - two\n", "  - three\n")
-    let text = board(task + inside + "  - four\n- [ ] B id:bb22\n")
-    let left = ConflictResolution.remaining(in: Array(text.utf8))[0]
-    #expect(left.name == "aa11" && left.title == "A" && left.count == 1)
-    #expect(
-      left.differences.map { [$0.field, $0.ours, $0.theirs] } == [
-        ["body", "  - two\n", "  - three\n"]
-      ]
-    )
-    #expect(
-      try taking(.theirs, "aa11", text)
-        == board(task + "  - three\n  - four\n- [ ] B id:bb22\n"))
-    let removed = board(task + region("", "  - three\n") + "  - four\n")
-    #expect(try taking(.ours, "A", removed) == board(task + "  - four\n"))
-    #expect(ConflictResolution.remaining(in: Array(removed.utf8))[0].emptySide == .ours)
-    // The end of one task and another, and a paragraph and a task.
-    for (text, line) in [
-      (board(task + region("- [ ] X id:xx99\n", "  - two\n- [x] X id:xx99\n")), 7),
-      (board(region("Text\n\n- [ ] X id:xx99\n", "- [x] X id:xx99\n")), 5),
-      (board(task + region("  - two\n\n## Later\n", "\n## Soon\n")), 7),
-    ] {
-      let name = text.contains("xx99") ? "xx99" : "later"
-      #expect(throws: ConflictResolution.Failure.decidesMore(line: line)) {
-        try taking(.theirs, name, text)
-      }
-    }
-  }
-
-  @Test("all conflicts of one task are settled by its name") func severalOfOneTask() throws {
-    let line = region("- [ ] A #x id:aa11\n", "- [ ] A #y id:aa11\n")
-    let note = region("  - two\n", "")
-    let text = board(line + "  - one\n" + note + "  - four\n- [ ] B id:bb22\n")
-    #expect(ConflictResolution.remaining(in: Array(text.utf8)).map(\.name) == ["aa11", "aa11"])
-    #expect(
-      try taking(.ours, "aa11", text)
-        == board("- [ ] A #x id:aa11\n  - one\n  - two\n  - four\n- [ ] B id:bb22\n"))
-    #expect(
-      try taking(.theirs, "a", text)
-        == board("- [ ] A #y id:aa11\n  - one\n  - four\n- [ ] B id:bb22\n"))
-    #expect(
-      try taking(.theirs, ":14", text)
-        == board(line + "  - one\n  - four\n- [ ] B id:bb22\n"))
-  }
-
-  @Test("a side whose task stands elsewhere as well is not taken") func duplicates() throws {
-    let text = board("- [ ] Z\n" + region("", "- [ ] A id:aa11\n"), done: "- [ ] A id:aa11\n")
-    #expect(throws: ConflictResolution.Failure.duplicate(id: "aa11", line: 15)) {
-      try taking(.theirs, "aa11", text)
-    }
-    #expect(try taking(.ours, "aa11", text) == board("- [ ] Z\n", done: "- [ ] A id:aa11\n"))
-  }
-
-  @Test("a whole title goes before the beginning of an id") func wholeNames() throws {
-    let first = region("- [ ] Wash id:pay1\n", "- [x] Wash id:pay1\n")
-    let second = region("- [ ] Pay\n", "- [x] Pay\n")
-    #expect(
-      try taking(.theirs, "pay", board(first + "- [ ] Z\n" + second))
-        == board(first + "- [ ] Z\n- [x] Pay\n"))
-  }
-
-  @Test("a base that is in conflict itself is a base") func nestedBase() throws {
-    let base = "<<<<<<<<< one\n- [ ] A\n||||||||| old\n=========\n- [ ] B\n>>>>>>>>> two\n"
-    let text = board(
-      region("- [ ] A #x\n", "- [ ] A #y\n").replacing(
-        "=======\n", with: "||||||| base\n\(base)=======\n"))
-    #expect(ConflictResolution.regionCount(in: Array(text.utf8)) == 1)
-    #expect(ConflictResolution.strayMarkerLine(in: Array(text.utf8)) == nil)
-    #expect(try taking(.theirs, "A", text) == board("- [ ] A #y\n"))
-  }
-
-  @Test("conflicts that are called the same are named by their lines") func namesakes() throws {
-    let first = region("- [ ] Water the beds\n", "- [x] Water the beds\n")
-    let second = region("- [ ] water the beds @bo\n  one\n", "- [ ] water the beds @bo\n  two\n")
-    let text = board(first + "- [ ] Z\n" + first, done: second)
-    let left = ConflictResolution.remaining(in: Array(text.utf8))
-    #expect(left.map(\.name) == [nil, nil, "water the beds @bo"])
-    #expect(left.map(\.title) == ["Water the beds", "Water the beds", "water the beds @bo"])
-    #expect(throws: ConflictResolution.Failure.ambiguous(["Water the beds"], lines: [5, 11])) {
-      try taking(.ours, "water the beds", text)
-    }
-    #expect(
-      try taking(.theirs, ":\(left[1].line)", text)
-        == board(first + "- [ ] Z\n- [x] Water the beds\n", done: second))
   }
 
   @Test("a comment that goes with a moved task goes along") func comments() throws {

@@ -148,9 +148,9 @@ import Testing
       Example.board(Self.intro, task), ours: Example.board(Self.intro, doing: [task]),
       theirs: Example.board(Self.intro, longer)
     ).conflicts(
-      Example.board(Self.intro, doing: [Example.region(task, longer)]),
+      Example.board(Self.intro, longer, doing: [Example.region(task, "", "", "(deleted)")]),
       mirrored: Example.board(
-        Self.intro, doing: [Example.region(longer, task)]))
+        Self.intro, longer, doing: [Example.region("", task, "(deleted)")]))
   }
 
   @Test("a task that one side moved and the other reworded is known again in a result")
