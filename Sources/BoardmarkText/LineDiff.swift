@@ -30,7 +30,8 @@ package struct LineDiff {
 
   /// The stretches in which `new` differs from `old`, in order, none touching another.
   ///
-  /// - Parameter weak: The number of an element that others are not aligned by, such as an empty line; -1 for none.
+  /// - Parameter weak: The number of an element that others are not aligned by, and which goes with what follows, such
+  ///   as an empty line; -1 for none.
   package static func hunks(from old: [Int32], to new: [Int32], weak: Int32 = -1) -> [Hunk] {
     var diff = LineDiff(old: old, new: new, weak: weak)
     diff.match()
@@ -52,12 +53,26 @@ package struct LineDiff {
       let partner = index < old.count ? partners[index] : new.count
       guard partner >= 0 else { continue }
       if oldStart < index || newStart < partner {
-        hunks.append(Hunk(old: oldStart..<index, new: newStart..<partner))
+        hunks.append(
+          slid(Hunk(old: oldStart..<index, new: newStart..<partner), after: hunks.last))
       }
       oldStart = index + 1
       newStart = partner + 1
     }
     return hunks
+  }
+
+  /// A removal or an insertion that ends with a weak element, begun with the one before it instead.
+  private func slid(_ hunk: Hunk, after last: Hunk?) -> Hunk {
+    guard weak >= 0, hunk.old.isEmpty != hunk.new.isEmpty else { return hunk }
+    let (elements, range, limit) =
+      hunk.new.isEmpty
+      ? (old, hunk.old, last?.old.upperBound ?? 0) : (new, hunk.new, last?.new.upperBound ?? 0)
+    guard range.lowerBound > limit, elements[range.lowerBound - 1] == weak,
+      elements[range.upperBound - 1] == weak
+    else { return hunk }
+    func up(_ range: Range<Int>) -> Range<Int> { range.lowerBound - 1..<range.upperBound - 1 }
+    return Hunk(old: up(hunk.old), new: up(hunk.new))
   }
 
   private mutating func match() {

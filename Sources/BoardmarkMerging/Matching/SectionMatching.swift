@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Columns and other sections: by name, else by what became of their tasks, else by place.
 extension BoardMatcher {
@@ -120,6 +121,7 @@ extension BoardMatcher {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge),
       outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
+        || sharesLines(edge)
     else { return false }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
     func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
@@ -142,6 +144,17 @@ extension BoardMatcher {
     return tasks(other, side).allSatisfy { task in
       nodes.partner(of: task, side, in: old).map { outlines[old].nodes[$0].section } == edge.old
     }
+  }
+
+  /// Whether at least half of the lines of the older section are in the other, as where a column is no longer called as
+  /// one, and its tasks are none.
+  private func sharesLines(_ edge: MatchEdge) -> Bool {
+    func lines(_ version: MergeVersion, _ section: Int) -> Set<ByteString> {
+      let texts = outlines[version].sections[section].nodes.map { outlines[version].text($0) }
+      return Set(texts.flatMap { $0.lines.map { ByteString($0) } })
+    }
+    let (left, right) = (lines(edge.pair.old, edge.old), lines(edge.pair.new, edge.new))
+    return !left.isEmpty && 2 * left.intersection(right).count >= left.count
   }
 
   /// Runs of missing sections for which there are as many others in the same place, between the partners of

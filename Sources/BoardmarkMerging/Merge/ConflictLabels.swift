@@ -10,6 +10,9 @@ struct ConflictLabels {
   private let ours: [UInt8]
   private let theirs: [UInt8]
 
+  /// Whether either side has nothing.
+  private let isEmpty: (ours: Bool, theirs: Bool)
+
   /// What is said after the columns of a task that both sides added, and differently.
   static let sameID = "same id, other task"
   static let sameTitle = "same title, other task"
@@ -32,21 +35,24 @@ struct ConflictLabels {
     markerSize = opening.size
     ours = opening.text
     theirs = label(region.lines.upperBound - 1).text
+    isEmpty = (region.ours.isEmpty, region.theirs.isEmpty)
   }
 
   /// Whether the region is about more than the bytes of its halves: the column that a task goes
   /// into, or that one side removed what the other changed, or has it in another task.
   var hasNotes: Bool {
-    [ours, theirs].contains(where: Self.isOfOneSide) || isAboutColumns
+    isOfOneSide(.ours) || isOfOneSide(.theirs) || isAboutColumns
   }
 
-  private static func isOfOneSide(_ label: [UInt8]) -> Bool {
-    ofOneSide.contains { isNoted(label, $0) }
+  /// Whether a label says why its side has nothing; the other's is then all of its own, whatever it ends with.
+  private func isOfOneSide(_ side: MergeSide) -> Bool {
+    let (label, isEmpty) = side == .ours ? (ours, isEmpty.ours) : (theirs, isEmpty.theirs)
+    return isEmpty && Self.ofOneSide.contains { Self.isNoted(label, $0) }
   }
 
   /// Whether each label names the column in which its side has the task.
   var isAboutColumns: Bool {
-    note(.ours) != nil && note(.theirs) != nil
+    !isOfOneSide(.ours) && !isOfOneSide(.theirs) && note(.ours) != nil && note(.theirs) != nil
   }
 
   /// Whether a side has the task of the region in the column of that name.
@@ -66,7 +72,7 @@ struct ConflictLabels {
   var names: (ours: String, theirs: String) {
     func name(_ side: MergeSide) -> String {
       var label = columnLabel(side)
-      if isAboutColumns || Self.isOfOneSide(label), let start = Self.startOfNote(label) {
+      if isAboutColumns || isOfOneSide(side), let start = Self.startOfNote(label) {
         label = Array(label[..<start])
         while label.last?.isBlank == true { label.removeLast() }
       }

@@ -101,11 +101,11 @@ public enum ConflictResolution {
     let settled = Array(bytes[..<start]) + half + bytes[end...]
     let labels = ConflictLabels(region, in: source)
     let board = Board(settled, fileName: fileName)
-    let ids = Set(column(of: half).tasks.compactMap(\.id))
-    let isElsewhere: (Board.Task) -> Bool = { task in
-      !(start..<start + half.count).contains(task.range.lowerBound)
+    let isHere: (Board.Task) -> Bool = { task in
+      (start..<start + half.count).contains(task.range.lowerBound)
     }
-    if let task = board.tasks.first(where: { $0.id.map(ids.contains) == true && isElsewhere($0) }) {
+    let ids = Set(board.tasks.filter(isHere).compactMap(\.id))
+    if let task = board.tasks.first(where: { $0.id.map(ids.contains) == true && !isHere($0) }) {
       let line = board.source.lines.line(at: task.range.lowerBound)
       throw .duplicate(
         id: task.id!.text,

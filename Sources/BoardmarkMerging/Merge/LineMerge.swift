@@ -156,13 +156,15 @@ struct LineMerge {
   private func aligned(_ hunk: LineDiff.Hunk, _ new: [Int32]) -> [LineDiff.Hunk] {
     var hunks: [LineDiff.Hunk] = []
     func close(_ old: Range<Int>, _ new: Range<Int>) {
-      if new.isEmpty || old.count == new.count {
-        hunks += old.enumerated().map { index, line in
-          LineDiff.Hunk(
-            old: line..<line + 1,
-            new: new.isEmpty
-              ? new : new.lowerBound + index..<new.lowerBound + index + 1)
+      if new.isEmpty {
+        // An empty line goes with the one after it, else nothing would be between that and the one before.
+        var start = old.lowerBound
+        for line in old where lines.base[line] != empty || line == old.upperBound - 1 {
+          hunks.append(LineDiff.Hunk(old: start..<line + 1, new: new))
+          start = line + 1
         }
+      } else if old.count == new.count {
+        hunks += zip(old, new).map { LineDiff.Hunk(old: $0..<$0 + 1, new: $1..<$1 + 1) }
       } else {
         hunks.append(LineDiff.Hunk(old: old, new: new))
       }

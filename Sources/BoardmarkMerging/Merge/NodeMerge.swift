@@ -129,8 +129,7 @@ struct NodeMerge {
       ? ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))") : ("", "")
     let conflict = MergeConflict(
       .fields(fields), subject(.ours, nodes.ours), ours: columns.0, theirs: columns.1)
-    // Which lines say something else as a whole cannot be told.
-    if fields.contains(.text) || columns != ("", "") {
+    if columns != ("", "") {
       return region(home.section, left[...], right[...], conflict)
     }
     return Merged(

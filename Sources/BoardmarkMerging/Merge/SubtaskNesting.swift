@@ -14,8 +14,12 @@ struct SubtaskNesting {
     var doubles: Set<ByteString> = []
     var open: [(title: ByteString, indentation: Int)] = []
     for line in task.line.source.bytes[task.body].lines {
-      guard let indentation = BodyItems.indentation(of: line)?.count else { continue }
+      let item = BodyItems.indentation(of: line)?.count
+      guard line.contains(where: { !$0.isSpace }) else { continue }
+      let indentation = item ?? line.prefix(while: \.isBlank).count
+      // Text that is not indented deeper than an item ends it.
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
+      if item == nil { continue }
       let title = ByteString(BodyItems.title(of: line))
       if parents.updateValue(open.last?.title, forKey: title) != nil { doubles.insert(title) }
       open.append((title, indentation))
@@ -24,13 +28,17 @@ struct SubtaskNesting {
     self.parents = parents.filter { !doubles.contains($0.key) }
   }
 
-  /// Whether everything stands where the sides have it or put it, and nothing is there that one of them removed.
+  /// Whether nothing is there that one of the sides removed.
+  func isWithoutRemoved(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
+    let kept = versions.ours.titles.intersection(versions.theirs.titles)
+    return titles.intersection(versions.base.titles).isSubset(of: kept)
+  }
+
+  /// Whether everything stands where the sides have it or put it.
   ///
   /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
   /// may say what neither did. What one side put around items that the base has is meant to be around what the other put there.
   func isMerged(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
-    let kept = versions.ours.titles.intersection(versions.theirs.titles)
-    guard titles.intersection(versions.base.titles).isSubset(of: kept) else { return false }
     let around = versions.map { version in
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
     }
@@ -41,13 +49,23 @@ struct SubtaskNesting {
           base: known.base, ours: known.ours ?? side, theirs: known.theirs ?? side
         ).merged ?? nil, expected != parent
       else { return true }
-      // One that was given other words cannot be found by them.
-      if let expected, parents[expected] == nil { return true }
+      if let expected, !titles.contains(expected) {
+        return isReworded(parent, by: known.ours == nil ? .ours : .theirs, versions)
+      }
       guard let parent else { return false }
       return [MergeVersion.ours, .theirs].contains { side in
         versions[side].parents[title] != nil && versions[side].parents[parent] == nil
           && around[side.opposite].contains(parent)
       }
     }
+  }
+
+  /// Whether an item may be what a side made of one of the base: it gave as many other words as it has new ones.
+  private func isReworded(
+    _ title: ByteString?, by side: MergeVersion, _ versions: ThreeWay<SubtaskNesting>
+  ) -> Bool {
+    let (old, new) = (versions.base.titles, versions[side].titles)
+    let added = new.subtracting(old)
+    return title.map(added.contains) == true && added.count == old.subtracting(new).count
   }
 }

@@ -47,7 +47,7 @@ struct TaskMerge {
     let left = half(.ours)
     if left.fields.isEmpty, isRight(left.bytes) { return (left.bytes, left.bytes, []) }
     let right = half(.theirs)
-    if left.fields.isEmpty || !isOneTask(left.bytes) || !isOneTask(right.bytes) {
+    if left.fields.isEmpty || !isHalf(left.bytes) || !isHalf(right.bytes) {
       return (whole.ours, whole.theirs, left.fields.isEmpty ? [.text] : left.fields)
     }
     return (left.bytes, right.bytes, left.fields)
@@ -60,7 +60,7 @@ struct TaskMerge {
     let expected = said.withState(of: TaskContent(versions[side].task))
     if said == expected { return half }
     let bytes = self.half(side, keepsState: true).bytes
-    return task(bytes).map(TaskContent.init) == expected && isOneTask(bytes) ? bytes : half
+    return task(bytes).map(TaskContent.init) == expected && isHalf(bytes) ? bytes : half
   }
 
   /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
@@ -114,7 +114,7 @@ struct TaskMerge {
     let bodies = (bodyHalf(.ours), bodyHalf(.theirs))
     let heads = (ours.dropLast(bodies.0.count), theirs.dropLast(bodies.1.count))
     guard heads.0 + bodies.0 == ours, heads.1 + bodies.1 == theirs else {
-      return [.region(ours: ours, theirs: theirs, conflict)]
+      return TextMerge.region(ours[...].lines[...], theirs[...].lines[...], conflict)
     }
     let head: MergedText.Piece =
       heads.0 == heads.1
@@ -133,19 +133,20 @@ struct TaskMerge {
   private func isRight(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let content = TaskContent(task)
+    let (nesting, known) = (SubtaskNesting(task), versions.map { SubtaskNesting($0.task) })
     // Lines do not see that what one side removed is what the other put elsewhere.
     return content
       == TaskContent.merged(versions.map { TaskContent($0.task) }, body: content.body)
       && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
-      && SubtaskNesting(task).isMerged(versions.map { SubtaskNesting($0.task) })
+      && nesting.isMerged(known) && nesting.isWithoutRemoved(known)
   }
 
-  /// Whether the bytes are one task in which no id stands twice.
-  private func isOneTask(_ bytes: [UInt8]) -> Bool {
-    task(bytes).map { task in
-      let ids = task.lines.compactMap(\.id)
-      return Set(ids).count == ids.count
-    } ?? false
+  /// Whether the bytes are one task in which no id stands twice, and each line below what it was written below.
+  private func isHalf(_ bytes: [UInt8]) -> Bool {
+    guard let task = task(bytes) else { return false }
+    let ids = task.lines.compactMap(\.id)
+    return Set(ids).count == ids.count
+      && SubtaskNesting(task).isMerged(versions.map { SubtaskNesting($0.task) })
   }
 
   /// The task that the bytes are, after the comment that they may begin with.

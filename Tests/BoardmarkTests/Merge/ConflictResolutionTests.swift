@@ -138,6 +138,24 @@ import Testing
         == board(removed, done: changed + task + removed))
   }
 
+  @Test("a subject that ends as the name of a column does is none beside a half that is not there")
+  func subjects() throws {
+    let removed = region("", "- [ ] A id:aa11\n", "HEAD (deleted)", "1234567 (Done)")
+    let text = board("- [ ] Z\n" + removed)
+    #expect(try taking(.theirs, "aa11", text) == board("- [ ] Z\n- [ ] A id:aa11\n"))
+    let names = ConflictVersions(Array(text.utf8))?.merged(
+      base: Array(board("- [ ] Z\n- [ ] A id:aa11 #x\n").utf8),
+      ours: Array(board("- [ ] Z\n").utf8),
+      theirs: Array(board("- [ ] Z\n- [ ] A id:aa11\n").utf8))
+    #expect(names.map { String(decoding: $0, as: UTF8.self) } == text)
+    // Nor is a column of that name what is not there.
+    let moved = region("- [ ] A id:aa11\n", "- [ ] A id:aa11\n", "(deleted)", "(Todo)")
+    let other = "---\ncolumns: [Todo, deleted]\n---\n\n## Todo\n\n\(moved)\n## deleted\n"
+    #expect(
+      try taking(.ours, "aa11", other)
+        == "---\ncolumns: [Todo, deleted]\n---\n\n## Todo\n\n## deleted\n\n- [ ] A id:aa11\n")
+  }
+
   @Test("a side whose column is not there, or in a conflict itself, cannot be taken")
   func missingColumn() {
     let task = "- [ ] A id:aa11\n"

@@ -9,13 +9,14 @@ import Testing
   func subtaskMovedAndRewritten() {
     func board(_ task: String) -> String { "## Todo\n\n\(task)\n- [ ] B id:bb11\n" }
     let task = "- [ ] A id:aa11\n"
-    let moved = task + "  - [ ] two\n  - [ ] one id:sub1"
-    let written = task + "  - [ ] ONE id:sub1\n  - [ ] two"
+    let moved = "  - [ ] two\n  - [ ] one id:sub1"
+    let written = "  - [ ] ONE id:sub1\n  - [ ] two"
     MergeExample(
-      board(task + "  - [ ] one id:sub1\n  - [ ] two"), ours: board(moved), theirs: board(written)
+      board(task + "  - [ ] one id:sub1\n  - [ ] two"), ours: board(task + moved),
+      theirs: board(task + written)
     ).conflicts(
-      board(MergeExample.region(moved, written)),
-      mirrored: board(MergeExample.region(written, moved))
+      board(task + MergeExample.region(moved, written)),
+      mirrored: board(task + MergeExample.region(written, moved))
     )
   }
 
