@@ -79,7 +79,9 @@ extension ConflictResolution {
     init(_ bytes: [UInt8], _ part: SubjectPart) {
       self.bytes = bytes
       heading = part.headings.first
-      task = heading == nil && part.tasks.count == 1 ? part.tasks[0] : nil
+      // As much of the task as stands in the half: the rest is in no question, or in another one.
+      let tasks = part.tasks.count == 1 ? ConflictResolution.column(of: bytes).tasks : []
+      task = heading == nil && tasks.count == 1 ? tasks[0] : nil
     }
 
     var isEmpty: Bool { bytes.allSatisfy { $0.isBlank || $0.isLineEnding } }
@@ -88,7 +90,8 @@ extension ConflictResolution {
       typealias Difference = RemainingConflict.Difference
       if inTask { return [Difference(field: "body", ours: text, theirs: theirs.text)] }
       if let task, let other = theirs.task {
-        return TaskComparison(from: task, to: other, hasSameComment: true).fields.map { field in
+        let differences = TaskComparison(from: task, to: other, hasSameComment: true).fields.map {
+          field -> Difference in
           switch field.kind {
           case .retitled: Difference(field: "title", ours: field.from, theirs: field.to)
           case .ticked: Difference(field: "box", ours: "[ ]", theirs: "[x]")
@@ -98,6 +101,11 @@ extension ConflictResolution {
             Difference(field: field.attribute ?? "text", ours: field.from, theirs: field.to)
           }
         }
+        // A comment before a task is none of its fields.
+        let starts = [bytes, theirs.bytes].map { $0[...].lines.first ?? [] }
+        let isCommented = starts.contains { $0.starts(with: "<!--".utf8) }
+        return differences.isEmpty && isCommented && starts[0] != starts[1]
+          ? [Difference(field: "text", ours: text, theirs: theirs.text)] : differences
       }
       if let heading, let other = theirs.heading, heading != other {
         return [Difference(field: "heading", ours: heading, theirs: other)]

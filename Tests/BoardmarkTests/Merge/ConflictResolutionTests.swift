@@ -277,6 +277,12 @@ import Testing
       values(moved) == [
         ["column", "Done", "Doing"], ["box", "[-]", "[ ]"], ["person", "bo", nil],
       ])
+    let comments = left(
+      region("<!-- board: allow overdue -->\n- [ ] A\n", "<!-- board: allow long -->\n- [ ] A\n"))
+    #expect(comments.differences.map(\.field) == ["text"])
+    let line = left(
+      region("- [ ] A #x\n", "- [ ] A #y\n") + "  - one\n" + region("  two\n", "  2\n"))
+    #expect(line.differences.map(\.field) == ["tag", "tag"])
     let titles = left(region("- [ ] A\n  one\n", "- [x] B\n  two\n"))
     #expect(titles.name == "A" && titles.count == 1)
     #expect(
