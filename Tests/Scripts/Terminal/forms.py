@@ -64,12 +64,12 @@ def settings(board, folder):
     with Terminal([board, "tui"], folder, environment=environment) as terminal:
         terminal.wait_for("cc33")
         terminal.type("/", "@me", ENTER)
-        expect("Third" in terminal.text() and "First" not in terminal.text(), "@me is who is set", terminal.text())
+        expect(terminal.wait_until(lambda: "Third" in terminal.text() and "First" not in terminal.text()), "@me is who is set", terminal.text())
         terminal.type(ESCAPE, "/", "query:firsts", ENTER)
         text = terminal.text()
         expect("Third" not in text and "First" in text and "Second" in text, "a saved query is what is set", text)
         terminal.type(ESCAPE, "/", "query:fristts", ENTER)
-        expect("did you mean 'query:firsts'" in terminal.text(), "a query that is not there is to be told", terminal.text())
+        expect(terminal.wait_for("did you mean 'query:firsts'"), "a query that is not there is to be told", terminal.text())
         terminal.type(ESCAPE)
         expect(terminal.quit() == 0, "q is to end it")
 

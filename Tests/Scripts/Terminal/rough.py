@@ -53,19 +53,18 @@ def follows(board, folder):
         # Others put a task above: the focus stays with its task.
         save(path, BOARD.replace("- [ ] First", "- [ ] New above\n- [ ] First"))
         expect(terminal.wait_for("New above"), "an editor's save went unseen", terminal.text())
-        expect("▌ ○ Second" in terminal.text(), "the focus left its task", terminal.text())
+        expect(terminal.wait_for("▌ ○ Second"), "the focus left its task", terminal.text())
         # Others move it to another column: the focus follows.
         text = load(folder)
         start_, end = text.index("- [ ]   Second"), text.index("- [ ] Third")
         task = text[start_:end]
         save(path, text.replace(task, "").replace("## Doing\n\n", "## Doing\n\n" + task))
-        time.sleep(0.3)
-        terminal.read(0.2)
-        expect("▌ ○ Second" in terminal.text().split("│", 1)[1], "the focus lost a moved task", terminal.text())
+        moved = terminal.wait_until(lambda: "▌ ○ Second" in terminal.text().split("│", 1)[1])
+        expect(moved, "the focus lost a moved task", terminal.text())
         os.remove(path)
         expect(terminal.wait_for("waiting for a change", 4), "a missing file is to be told", terminal.text())
         terminal.type("x")
-        expect("no such file" in terminal.text(), "a change of a missing file is to be refused", terminal.text())
+        expect(terminal.wait_for("no such file"), "a change of a missing file is to be refused", terminal.text())
         save(path, BOARD)
         expect(terminal.wait_for("Third"), "a file that came back went unseen")
         expect(terminal.quit() == 0, "q is to end it")
@@ -79,7 +78,7 @@ def merges(board, folder):
         save(path, BOARD.replace("First id:aa11 due:2026-12-01", "First id:aa11 due:2026-12-24"))
         time.sleep(0.3)
         terminal.read(0.2)
-        expect("and more" in terminal.text(), "a save took the line that was typed", terminal.text())
+        expect(terminal.wait_for("and more"), "a save took the line that was typed", terminal.text())
         terminal.type(ENTER, quiet=0.2)
         expect("First and more id:aa11 due:2026-12-24" in load(folder), "two changes are to be merged", load(folder))
         terminal.type("e", " mine")
@@ -90,7 +89,7 @@ def merges(board, folder):
         expect("Theirs" in text and "First and more mine" in text, "a conflict is to show both", text)
         expect("mine" not in load(folder), "a conflict was written")
         terminal.type(ENTER)
-        expect("First and more mine" in terminal.text(), "what was typed is to be had again", terminal.text())
+        expect(terminal.wait_for("First and more mine"), "what was typed is to be had again", terminal.text())
         terminal.type(ENTER, quiet=0.2)
         expect("First and more mine" in load(folder) and "Theirs" not in load(folder), "mine is to win when asked for",
                load(folder))
@@ -128,11 +127,11 @@ def ends(board, folder):
         expect(terminal.wait(options=os.WUNTRACED) is not None, "SIGSTOP is to stop it")
         os.kill(terminal.pid, signal.SIGCONT)
         terminal.read(0.2)
-        expect("ee55" in terminal.text() and not terminal.is_echoing(), "a continued one is to draw again")
+        expect(terminal.wait_until(lambda: "ee55" in terminal.text() and not terminal.is_echoing()), "a continued one is to draw again")
         terminal.type("h", "n", "typed")
         for columns, rows in [(40, 10), (120, 40), (7, 3), (1, 1), (300, 80), (80, 24)]:
             terminal.resize(columns, rows)
-        expect("typed" in terminal.text(), "a new size took what was typed", terminal.text())
+        expect(terminal.wait_for("typed"), "a new size took what was typed", terminal.text())
         terminal.type(ENTER, quiet=0.2)
         expect("typed" in load(folder), "what was typed before is to be saved")
         # The mouse: on Second's card, then dragged to the next column.
@@ -167,9 +166,9 @@ def keeps_drafts(board, folder):
                     time.sleep(0.02)
                 terminal.status = 0
             with start(board, folder) as terminal:
-                expect("Ctrl+Y" in terminal.text(), f"{end}: a kept line is to be offered", terminal.text())
+                expect(terminal.wait_for("Ctrl+Y"), f"{end}: a kept line is to be offered", terminal.text())
                 terminal.type("n", "\x19")
-                expect(typed in terminal.text(), f"{end}: a kept line is to be had again", terminal.text())
+                expect(terminal.wait_for(typed), f"{end}: a kept line is to be had again", terminal.text())
                 terminal.type(ESCAPE)
                 expect(terminal.quit() == 0, "q is to end it")
             with start(board, folder) as terminal:
@@ -181,7 +180,7 @@ def keeps_drafts(board, folder):
 def in_korean(board, folder):
     with start(board, folder, environment={"XDG_STATE_HOME": folder, "LC_ALL": "ko_KR.UTF-8"}) as terminal:
         terminal.type("?")
-        expect("단축키" in terminal.text() and "다음 작업" in terminal.text(), "help is to be Korean",
+        expect(terminal.wait_for("단축키") and terminal.wait_for("다음 작업"), "help is to be Korean",
                terminal.text())
         expect(terminal.quit() == 0, "q is to end it")
 

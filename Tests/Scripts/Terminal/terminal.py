@@ -86,10 +86,14 @@ class Terminal:
 
     def wait_for(self, text, seconds=5.0):
         """Reads until the screen shows a text; whether it does."""
+        return self.wait_until(lambda: text in self.text(), seconds)
+
+    def wait_until(self, holds, seconds=5.0):
+        """Reads until something holds; whether it does."""
         end = time.monotonic() + seconds
         while True:
             self.read(quiet=0.03, seconds=0.3)
-            if text in self.text():
+            if holds():
                 self.read(quiet=0.03)
                 return True
             if time.monotonic() > end:

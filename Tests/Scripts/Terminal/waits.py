@@ -128,7 +128,7 @@ def at_the_end(board, folder):
     with terminal:
         terminal.wait_for("cc33")
         terminal.type("n", "\x19")
-        expect("Kept" in terminal.text(), "what was typed is to be kept", terminal.text())
+        expect(terminal.wait_for("Kept"), "what was typed is to be kept", terminal.text())
         terminal.type(ESCAPE)
         terminal.quit()
 
