@@ -25,7 +25,7 @@ public struct TaskLookup: Sendable {
   /// Letter case does not count. Cost: linear in the number of tasks.
   /// - Throws: ``TaskLookupError`` where there is none or are several.
   public func task(_ text: String) throws(TaskLookupError) -> Found {
-    if let line = Self.lineNumber(text) { return try task(atLine: line, text) }
+    if let line = LineReference.number(text) { return try task(atLine: line, text) }
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     var whole: [Found] = []
     var begun: [Found] = []
@@ -88,11 +88,6 @@ public struct TaskLookup: Sendable {
       words.removeLast()
     }
     return words.joined(separator: " ")
-  }
-
-  /// The number in `:12`.
-  private static func lineNumber(_ text: String) -> Int? {
-    text.utf8.first == .ascii(":") ? CalendarDate.number(text.utf8.dropFirst()) : nil
   }
 
   private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Found {

@@ -1,7 +1,6 @@
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
-import LibC
 
 extension ConflictStages {
   /// The versions that git's index has.
@@ -39,30 +38,10 @@ private struct LineMerges {
 
   /// As `git merge` does it.
   private func merged() throws -> [UInt8] {
-    let folder = try TemporaryFolder()
-    let git = GitProcess(scratch: folder.path)
-    let path = folder.path + "/board"
-    func commit(_ bytes: [UInt8]) throws {
-      unlink(path)
-      try createFile(at: path, with: bytes)
-      _ = try git.output(of: Self.settings + ["add", "board"])
-      _ = try git.output(
-        of: Self.settings + ["commit", "-q", "--no-verify", "--allow-empty", "-m", "board"])
-    }
-    _ = try git.output(of: ["init", "-q"])
-    _ = try git.output(of: ["checkout", "-q", "-b", "theirs"])
-    try commit(stages.base)
-    _ = try git.output(of: ["checkout", "-q", "-b", "ours"])
-    try commit(stages.ours)
-    _ = try git.output(of: ["checkout", "-q", "theirs"])
-    try commit(stages.theirs)
-    _ = try git.output(of: ["checkout", "-q", "ours"])
-    _ = try? git.output(of: Self.settings + ["merge", "-q", "--no-edit", "theirs"])
-    return try FileContents(ofFile: path).bytes
+    let repository = try ScratchRepository(base: stages.base)
+    try repository.commit(ours: stages.ours, theirs: stages.theirs)
+    // It fails where conflicts are left.
+    try? repository.run("merge", "-q", "--no-edit", "theirs")
+    return try repository.board
   }
-
-  private static let settings = [
-    "-c", "user.name=board", "-c", "user.email=board@localhost", "-c",
-    "core.attributesFile=/dev/null",
-  ]
 }

@@ -9,25 +9,33 @@ struct ConflictSubject {
   /// What ours and theirs have there.
   let parts: [SubjectPart]
 
+  /// The ids in lower case.
+  let ids: Set<String>
+
+  private let headings: Set<String>
+
   /// Whether it is about one heading and what stands under it, or about one task.
-  var isOne: Bool {
-    let ids = Set(parts.flatMap(\.tasks).compactMap(\.id))
-    return parts.joinedHeadings.isEmpty
+  let isOne: Bool
+
+  init(lines: ClosedRange<Int>, parts: [SubjectPart]) {
+    self.lines = lines
+    self.parts = parts
+    ids = Set(parts.flatMap(\.tasks).compactMap { $0.id?.folded })
+    headings = Set(parts.flatMap(\.headings))
+    isOne =
+      headings.isEmpty
       ? ids.count < 2 && parts.allSatisfy { $0.tasks.count < 2 && !$0.hasText }
       : parts.allSatisfy(\.isUnderOneHeading)
   }
 
   /// Whether it is about a part of the body of one task.
   var isInTask: Bool {
-    isOne && parts.joinedHeadings.isEmpty && !parts.allSatisfy(\.tasks.isEmpty)
+    isOne && headings.isEmpty && !parts.allSatisfy(\.tasks.isEmpty)
       && parts.allSatisfy { $0.tasks.isEmpty ? $0.isEmpty : $0.beginsInTask }
   }
 
-  /// The ids in lower case.
-  var ids: Set<String> { Set(parts.flatMap(\.tasks).compactMap { $0.id?.folded }) }
-
   /// The titles of the tasks, and the headings.
-  var names: Set<String> { Set(parts.flatMap(\.tasks).map(\.title) + parts.joinedHeadings) }
+  var names: Set<String> { headings.union(parts.flatMap(\.tasks).map(\.title)) }
 
   /// The heading, else the id or title of the task, of the first half that has one; nil unless it is about one.
   var name: String? {
@@ -45,18 +53,13 @@ struct ConflictSubject {
   var count: Int {
     // Without an id the task of one half is that of the other.
     let nameless = parts.map { $0.tasks.count { $0.id == nil } }.max()!
-    return ids.count + nameless + Set(parts.joinedHeadings).count
+    return ids.count + nameless + headings.count
   }
 
   /// Whether it is about nothing but what one of these names.
   func isOnly(_ names: [String]) -> Bool {
-    let headings = Set(parts.joinedHeadings)
-    return isOne && (headings.isEmpty || headings.isSuperset(of: names))
+    isOne && (headings.isEmpty || headings.isSuperset(of: names))
   }
-}
-
-extension [SubjectPart] {
-  fileprivate var joinedHeadings: [String] { flatMap(\.headings) }
 }
 
 /// What one side has at the place of a conflict.
@@ -78,30 +81,30 @@ struct SubjectPart {
   let isEmpty: Bool
 
   /// Reads what a version has in a range, which may be empty.
-  init(_ range: Range<Int>, of outline: BoardOutline) {
+  ///
+  /// - Parameter known: The version's tasks by their nodes: one may stand in many ranges.
+  init(_ range: Range<Int>, of outline: BoardOutline, _ known: Memo<Int, Board.Task>) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
     let sections = outline.board.outline.sections
     let first = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
     let found = sections[first...].prefix { $0.heading.range.lowerBound < range.upperBound }
     headings = found.map { $0.heading.name(in: outline.board.reading) }
     let nodes = outline.nodes
-    var index = nodes.partitioningIndex { $0.range.upperBound > range.lowerBound }
-    while index < nodes.count,
-      nodes[index].range.lowerBound < max(range.upperBound, range.lowerBound)
-    {
+    let start = nodes.partitioningIndex { $0.range.upperBound > range.lowerBound }
+    for index in start..<nodes.count {
       let node = nodes[index]
+      if node.range.lowerBound >= range.upperBound { break }
       let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
       switch node.kind {
       case .task:
         if tasks.isEmpty { beginsInTask = node.range.lowerBound < range.lowerBound }
-        tasks.append(outline.task(index)!)
+        tasks.append(known.value(for: index) { outline.task(index)! })
         if isBefore { isUnderOneHeading = false }
       case .prose, .frontMatter:
         hasText = true
         if isBefore { isUnderOneHeading = false }
       case .heading, .group, .start, .end: break
       }
-      index += 1
     }
     if headings.count > 1 || headings.isEmpty && !isEmpty { isUnderOneHeading = false }
   }
@@ -120,12 +123,15 @@ struct ConflictNames {
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
     let sides = [MergeSide.ours, .theirs].map { side in
       let (text, places) = source.taking(side, of: regions)
-      return (outline: BoardOutline(Board(text, fileName: fileName), ids: nil), places: places)
+      return (
+        outline: BoardOutline(Board(text, fileName: fileName), ids: nil), places: places,
+        tasks: Memo<Int, Board.Task>()
+      )
     }
     let subjects = regions.enumerated().map { index, region in
       ConflictSubject(
         lines: region.lines.lowerBound + 1...region.lines.upperBound,
-        parts: sides.map { SubjectPart($0.places[index], of: $0.outline) })
+        parts: sides.map { SubjectPart($0.places[index], of: $0.outline, $0.tasks) })
     }
     func index(_ texts: (ConflictSubject) -> Set<String>) -> Index {
       var index: Index = [:]
@@ -147,7 +153,7 @@ struct ConflictNames {
   ///
   /// - Throws: ``ConflictResolution/Failure`` where none is, those of several are, or one is about more.
   func indices(of name: String) throws(ConflictResolution.Failure) -> [Int] {
-    if let line = Self.line(name) {
+    if let line = LineReference.number(name) {
       guard let index = subjects.firstIndex(where: { $0.lines.contains(line) }) else {
         throw .noConflict
       }
@@ -170,12 +176,14 @@ struct ConflictNames {
     }
   }
 
-  /// What names a region and no other task's; nil where only its line does.
-  func name(ofRegion index: Int) -> String? {
-    guard let name = subjects[index].name, !name.isEmpty,
-      (try? indices(of: name))?.contains(index) == true
-    else { return nil }
-    return name
+  /// What names each region and no other task's; nil where only its line does.
+  var ofRegions: [String?] {
+    let known = Memo<String, Set<Int>>()
+    return subjects.enumerated().map { index, subject in
+      guard let name = subject.name, !name.isEmpty else { return nil }
+      let found = known.value(for: name) { Set((try? indices(of: name)) ?? []) }
+      return found.contains(index) ? name : nil
+    }
   }
 
   /// What is named whole goes before what begins so, and ids before what anybody may have written.
@@ -189,11 +197,6 @@ struct ConflictNames {
       return (Set(begun.flatMap(\.regions)).sorted(), begun.map(\.text).sorted())
     }
     throw .noConflict
-  }
-
-  /// The number in `:12`.
-  private static func line(_ name: String) -> Int? {
-    name.utf8.first == .ascii(":") ? CalendarDate.number(name.utf8.dropFirst()) : nil
   }
 }
 

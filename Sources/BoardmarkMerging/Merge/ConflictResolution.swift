@@ -72,13 +72,9 @@ public enum ConflictResolution {
     _ side: MergeSide, of name: String, in bytes: [UInt8], fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
-    let names = ConflictNames(ConflictMarkers.regions(in: source), in: source, fileName)
-    var result = bytes
-    // From the end, so that those before keep their numbers.
-    for index in try names.indices(of: name).reversed() {
-      result = try taking(side, ofRegion: index, in: result, fileName: fileName)
-    }
-    return result
+    let regions = ConflictMarkers.regions(in: source)
+    let found = try ConflictNames(regions, in: source, fileName).indices(of: name)
+    return try taking(side, of: found.map { regions[$0] }, source, fileName)
   }
 
   /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.
@@ -88,31 +84,25 @@ public enum ConflictResolution {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     guard regions.indices.contains(index) else { throw .noConflict }
-    return try taking(side, of: regions[index], source, fileName)
+    return try taking(side, of: [regions[index]], source, fileName)
   }
 
   private static func taking(
-    _ side: MergeSide, of region: ConflictRegion, _ source: SourceText, _ fileName: String
+    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
   ) throws(Failure) -> [UInt8] {
-    let bytes = source.bytes
-    let half = source.bytes(ofLines: region.half(side))
-    let start = source.lines.start(region.lines.lowerBound)
-    let end = source.lines.start(region.lines.upperBound)
-    let settled = Array(bytes[..<start]) + half + bytes[end...]
-    let labels = ConflictLabels(region, in: source)
+    let (settled, places) = source.taking(side, of: regions)
     let board = Board(settled, fileName: fileName)
-    let isHere: (Board.Task) -> Bool = { task in
-      (start..<start + half.count).contains(task.range.lowerBound)
+    try refuseDuplicate(side, of: regions, at: places, in: board)
+    // Where sides moved a task, its whole text is in one region.
+    let halves = zip(regions, places).lazy.map { region, place in
+      (labels: ConflictLabels(region, in: source), place: place)
     }
-    let ids = Set(board.tasks.filter(isHere).compactMap(\.id))
-    if let task = board.tasks.first(where: { $0.id.map(ids.contains) == true && !isHere($0) }) {
-      let line = board.source.lines.line(at: task.range.lowerBound)
-      throw .duplicate(
-        id: task.id!.text,
-        line: (line < region.lines.lowerBound
-          ? line : line + region.lines.count - region.half(side).count) + 1)
-    }
-    guard labels.isAboutColumns, isOneTask(half) else { return settled }
+    guard
+      let (labels, place) = halves.first(where: {
+        $0.labels.isAboutColumns && isOneTask(Array(settled[$0.place]))
+      })
+    else { return settled }
+    let start = place.lowerBound
     let home = board.columns.lastIndex { $0.heading.lowerBound < start }
     // A column that is in a region itself may not stay.
     let others = ranges(of: board.conflicts, in: board.source)
@@ -129,11 +119,29 @@ public enum ConflictResolution {
     let targets = named.filter { length($0) == longest }
     if let home, targets.contains(home) { return settled }
     let target = targets[0]
-    let place = start..<start + half.count
     guard let home,
       let moved = moving(place, from: home, toEndOf: target, in: board, fileName)
     else { throw .unmovable(to: board.columns[target].name) }
     return moved
+  }
+
+  /// Refuses halves with a task that stands outside of them as well.
+  private static func refuseDuplicate(
+    _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board
+  ) throws(Failure) {
+    func isTaken(_ task: Board.Task) -> Bool {
+      let start = task.range.lowerBound
+      let index = places.partitioningIndex { $0.upperBound > start }
+      return index < places.count && places[index].contains(start)
+    }
+    let ids = Set(board.tasks.filter(isTaken).compactMap(\.id))
+    let found = board.tasks.first { $0.id.map(ids.contains) == true && !isTaken($0) }
+    guard let found, let id = found.id else { return }
+    // Where it stands with all markers and halves that are still there.
+    let line = regions.reduce(board.source.lines.line(at: found.range.lowerBound)) { line, region in
+      line < region.lines.lowerBound ? line : line + region.lines.count - region.half(side).count
+    }
+    throw .duplicate(id: id.text, line: line + 1)
   }
 
   /// Whether a half is one task, perhaps with a comment before it.

@@ -47,6 +47,7 @@ extension ConflictResolution {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     let names = ConflictNames(regions, in: source, fileName)
+    let known = names.ofRegions
     return regions.indices.map { index in
       let (region, subject) = (regions[index], names.subjects[index])
       let ours = Half(source.bytes(ofLines: region.ours), subject.parts[0])
@@ -54,7 +55,7 @@ extension ConflictResolution {
       let labels = ConflictLabels(region, in: source)
       return RemainingConflict(
         line: region.lines.lowerBound + 1,
-        name: names.name(ofRegion: index), title: subject.title, count: subject.count,
+        name: known[index], title: subject.title, count: subject.count,
         emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
         differences: columns(labels) + ours.differences(from: theirs, inTask: subject.isInTask))
     }

@@ -30,9 +30,11 @@ struct TaskMerge {
 
   private let versions: ThreeWay<Version>
   private let body: [MergedText.Piece]
+  private let nestings: ThreeWay<SubtaskNesting>
 
   init(_ versions: ThreeWay<Version>) {
     self.versions = versions
+    nestings = versions.map { SubtaskNesting($0.task) }
     let bodies = versions.map(\.body)
     body = BodyMerge.merge(base: bodies.base, ours: bodies.ours, theirs: bodies.theirs)
   }
@@ -133,12 +135,12 @@ struct TaskMerge {
   private func isRight(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let content = TaskContent(task)
-    let (nesting, known) = (SubtaskNesting(task), versions.map { SubtaskNesting($0.task) })
+    let nesting = SubtaskNesting(task)
     // Lines do not see that what one side removed is what the other put elsewhere.
     return content
       == TaskContent.merged(versions.map { TaskContent($0.task) }, body: content.body)
       && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
-      && nesting.isMerged(known) && nesting.isWithoutRemoved(known)
+      && nesting.isMerged(nestings) && nesting.isWithoutRemoved(nestings)
   }
 
   /// Whether the bytes are one task in which no id stands twice, and each line below what it was written below.
@@ -146,7 +148,7 @@ struct TaskMerge {
     guard let task = task(bytes) else { return false }
     let ids = task.lines.compactMap(\.id)
     return Set(ids).count == ids.count
-      && SubtaskNesting(task).isMerged(versions.map { SubtaskNesting($0.task) })
+      && SubtaskNesting(task).isMerged(nestings)
   }
 
   /// The task that the bytes are, after the comment that they may begin with.

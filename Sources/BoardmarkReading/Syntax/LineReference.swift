@@ -1,0 +1,7 @@
+/// A line that stands for what is there, as `:12`, in place of an id or a title.
+package enum LineReference {
+  /// The number in `:12`; nil for any other text.
+  package static func number(_ text: String) -> Int? {
+    text.utf8.first == .ascii(":") ? CalendarDate.number(text.utf8.dropFirst()) : nil
+  }
+}
