@@ -186,9 +186,13 @@ extension MatchRow {
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
     // Changed below the line, changed in it, then ticked and moved, changed and moved.
     MatchRow(.tasks, .same(.line(.section), .inOrder)),
+    // Of several that are called so, the one that says the same.
+    MatchRow(.tasks, .same(.statement(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
+    // Called otherwise between the same neighbours: a new one may be called as it was.
+    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
     // Called otherwise.
     MatchRow(
       .tasks, .same(.body, .alone),

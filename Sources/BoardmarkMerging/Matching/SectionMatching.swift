@@ -58,7 +58,8 @@ extension BoardMatcher {
   // MARK: - Rows
 
   /// Sections that have at least half of the tasks of each other, or in the same place of one of them. Tasks
-  /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere.
+  /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere, nor does a single
+  /// one where another new section stands in the place.
   private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
     let free = Set(self.free(pair))
     if free.isEmpty { return [] }
@@ -66,16 +67,18 @@ extension BoardMatcher {
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
     return missing(pair).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
+      let places = self.places(section, pair)
+      let isRivalled = places.contains(where: free.contains)
       var counts: [Int: Int] = [:]
       for home in homes where free.contains(home) { counts[home, default: 0] += 1 }
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = MatchEdge(pair: pair, old: section, new: home)
-        let isInPlace = self.isInPlace(edge)
+        let isInPlace = places.contains(home)
         // Of several of which as many tasks came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
         if isInPlace { return isHalf.0 || isHalf.1 ? edge : nil }
-        return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
+        return isHalf.0 && isHalf.1 && (count > 1 || !isRivalled) && keepsBox(edge) ? edge : nil
       }
     }
   }
@@ -92,26 +95,22 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether two sections stand after the same one or before the same, or would if the older one stood where the
-  /// other side has it.
-  private func isInPlace(_ edge: MatchEdge) -> Bool {
-    let side = edge.pair.new.opposite
-    if isThreeWay, edge.pair.old == .base,
-      let moved = sections.partner(of: edge.old, .base, in: side),
-      isInPlace(
-        MatchEdge(pair: MatchPair(old: side, new: edge.pair.new), old: moved, new: edge.new))
+  /// Where a section of the older version would stand in the other: after the section that it stands after, or before
+  /// the one that it stands before, or would if it stood where the other side has it.
+  private func places(_ section: Int, _ pair: MatchPair) -> [Int] {
+    let count = outlines[pair.old].sections.count
+    var places = [-1, 1].compactMap { distance in
+      section + distance < count
+        ? sections.partner(of: section + distance, pair.old, in: pair.new).map { $0 - distance }
+        : outlines[pair.new].sections.count - 1
+    }
+    let side = pair.new.opposite
+    if isThreeWay, pair.old == .base,
+      let moved = sections.partner(of: section, .base, in: side)
     {
-      return true
+      places += self.places(moved, MatchPair(old: side, new: pair.new))
     }
-    let counts = (
-      outlines[edge.pair.old].sections.count, outlines[edge.pair.new].sections.count
-    )
-    if edge.old + 1 == counts.0, edge.new + 1 == counts.1 { return true }
-    return [-1, 1].contains { distance in
-      let (old, new) = (edge.old + distance, edge.new + distance)
-      return old < counts.0 && new < counts.1
-        && sections.partner(of: old, edge.pair.old, in: edge.pair.new) == new
-    }
+    return places
   }
 
   /// Whether no task of either of two sections is known to be anywhere but in the other, or in what the other side
@@ -195,7 +194,7 @@ extension BoardMatcher {
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
       let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
-      return isInPlace(edge) && mayBeOne(edge) ? edge : nil
+      return places(edge.old, pair).contains(edge.new) && mayBeOne(edge) ? edge : nil
     }
   }
 }
