@@ -33,10 +33,22 @@ struct LineMerge {
   /// Merges the changes from the base to ours with those to theirs.
   func chunks() -> [Chunk] {
     chunks(
-      of: [
-        LineDiff.hunks(from: lines.base, to: lines.ours, weak: empty),
-        LineDiff.hunks(from: lines.base, to: lines.theirs, weak: empty),
-      ], in: ThreeWay { lines[$0].indices }, areAligned: false)
+      of: [hunks(to: lines.ours), hunks(to: lines.theirs)],
+      in: ThreeWay { lines[$0].indices }, areAligned: false)
+  }
+
+  /// The changes of a side; one where lines went over the empty lines between two.
+  private func hunks(to new: [Int32]) -> [LineDiff.Hunk] {
+    LineDiff.hunks(from: lines.base, to: new, weak: empty).reduce(into: []) { hunks, hunk in
+      guard let last = hunks.last,
+        lines.base[last.old.upperBound..<hunk.old.lowerBound].allSatisfy({ $0 == empty }),
+        !words.pairs(lines.base, last.old, new, hunk.new).isEmpty
+          || !words.pairs(lines.base, hunk.old, new, last.new).isEmpty
+      else { return hunks.append(hunk) }
+      hunks[hunks.count - 1] = LineDiff.Hunk(
+        old: last.old.lowerBound..<hunk.old.upperBound,
+        new: last.new.lowerBound..<hunk.new.upperBound)
+    }
   }
 
   /// Merges changes of one stretch.
