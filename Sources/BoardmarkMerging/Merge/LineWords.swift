@@ -17,7 +17,7 @@ struct LineWords {
   }
 
   /// The lines of a stretch that became others of another stretch, in order: those that have at least half of
-  /// their words in common, and more than with any other.
+  /// their words in common, and more than with any other. One that is indented otherwise has all of them.
   ///
   /// Cost: near linear.
   func pairs(
@@ -29,18 +29,22 @@ struct LineWords {
     for (index, words) in others.enumerated() {
       for word in words { places[word, default: []].append(newRange.lowerBound + index) }
     }
+    func isIndented(_ line: Int, as place: Int) -> Bool {
+      lines[Int(old[line])].prefix { $0.isSpace } == lines[Int(new[place])].prefix { $0.isSpace }
+    }
     var bestOfOld: [Int: Best] = [:]
     var bestOfNew: [Int: Best] = [:]
     for line in oldRange {
       var best = Best()
       var counts: [Int: Int] = [:]
       let own = Self.words(of: lines[Int(old[line])])
+      func most(_ place: Int) -> Int { max(own.count, others[place - newRange.lowerBound].count) }
       for word in own {
         guard let found = places[word], found.count <= Self.mostLines else { continue }
         for place in found { counts[place, default: 0] += 1 }
       }
       for (place, count) in counts
-      where 2 * count >= max(own.count, others[place - newRange.lowerBound].count) {
+      where 2 * count >= most(place) && (count == most(place) || isIndented(line, as: place)) {
         best.take(place, count)
         bestOfNew[place, default: Best()].take(line, count)
       }
