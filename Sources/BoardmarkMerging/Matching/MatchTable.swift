@@ -218,7 +218,8 @@ extension MatchRow {
     // Other words for what is done by the same people until the same day.
     MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
     MatchRow(
-      .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
+      .tasks, .sharing(.several, of: .allButTitle, in: .gap), where: { !$0.isMoved($1) },
+      isDoubtful: { $0.isHardlyAlike($1) }),
     followingTitles,
     // Other words for what says something else that no other of the section does.
     MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {

@@ -17,9 +17,10 @@ extension BoardMatcher {
     let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
       .equal(.inOrder, by: key) { _ in true }
     join(edges.filter { $0.pair.old == .base })
-    join(withBase(byTasks))
+    let addedTwice = edges.filter { $0.pair.old != .base }
+    join(withBase { byTasks($0, addedTwice: addedTwice) })
     // What both have under a new name is one, and what it is on one side it is on both.
-    join(edges.filter { $0.pair.old != .base })
+    join(addedTwice)
     join(withBase(byPlace))
     join(withBase(lastByPlace))
   }
@@ -59,12 +60,13 @@ extension BoardMatcher {
 
   /// Sections that have at least half of the tasks of each other, or in the same place of one of them. Tasks
   /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere, nor does a single
-  /// one where another new section stands in the place.
-  private func byTasks(_ pair: MatchPair) -> [MatchEdge] {
+  /// one where another new section stands in the place, or the other side has a new one of that name.
+  private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
     let free = Set(self.free(pair))
     if free.isEmpty { return [] }
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
+    let named = Set(addedTwice.map { pair.new == .ours ? $0.old : $0.new })
     return missing(pair).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
@@ -78,7 +80,8 @@ extension BoardMatcher {
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
         if isInPlace { return isHalf.0 || isHalf.1 ? edge : nil }
-        return isHalf.0 && isHalf.1 && (count > 1 || !isRivalled) && keepsBox(edge) ? edge : nil
+        if count == 1, isRivalled || named.contains(home) { return nil }
+        return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
   }

@@ -167,6 +167,9 @@ struct LineMerge {
   /// A change as changes of single lines, as far as it is certain what became of each.
   private func aligned(_ hunk: LineDiff.Hunk, _ new: [Int32]) -> [LineDiff.Hunk] {
     var hunks: [LineDiff.Hunk] = []
+    func areAlikeEmpty(_ old: Int, _ place: Int) -> Bool {
+      (lines.base[old] == empty) == (new[place] == empty)
+    }
     func close(_ old: Range<Int>, _ new: Range<Int>) {
       if new.isEmpty {
         // An empty line goes with the one after it, else nothing would be between that and the one before.
@@ -175,7 +178,7 @@ struct LineMerge {
           hunks.append(LineDiff.Hunk(old: start..<line + 1, new: new))
           start = line + 1
         }
-      } else if old.count == new.count {
+      } else if old.count == new.count, zip(old, new).allSatisfy(areAlikeEmpty) {
         hunks += zip(old, new).map { LineDiff.Hunk(old: $0..<$0 + 1, new: $1..<$1 + 1) }
       } else {
         hunks.append(LineDiff.Hunk(old: old, new: new))
