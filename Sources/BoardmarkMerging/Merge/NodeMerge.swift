@@ -161,11 +161,11 @@ struct NodeMerge {
   /// change lands on a task that it was not made for.
   private func replacement(_ nodes: ThreeWay<Int>) -> Merged {
     let (base, ours, theirs) = (nodes.base, nodes.ours, nodes.theirs)
-    if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
-    if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let home = self.home(sections(nodes))
     guard home.isAgreed else { return moved(home.section, left, right, base, ours, theirs) }
+    if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
+    if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
     if left.isIdentical(to: right)
       || outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs)
     {
