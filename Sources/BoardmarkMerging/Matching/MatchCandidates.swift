@@ -119,11 +119,14 @@ struct MatchCandidates {
     var edges: [MatchEdge] = []
     var rest = right[...]
     for thing in left {
-      guard let next = rest.first else { break }
-      let edge = MatchEdge(pair: pair, old: thing, new: next)
-      guard known.canJoin(edge), isPossible(edge) else { continue }
-      edges.append(edge)
-      rest.removeFirst()
+      func edge(_ next: Int) -> MatchEdge { MatchEdge(pair: pair, old: thing, new: next) }
+      guard
+        let place = rest.prefix(Self.comparisonLimit).firstIndex(where: {
+          known.canJoin(edge($0)) && isPossible(edge($0))
+        })
+      else { continue }
+      edges.append(edge(rest[place]))
+      rest = rest[(place + 1)...]
     }
     return edges
   }

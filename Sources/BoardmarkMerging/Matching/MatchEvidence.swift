@@ -123,12 +123,36 @@ extension BoardMatcher {
     return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
+  /// Whether both say things beside the title, and none of one kind: no attribute of one key, and no body.
+  ///
+  /// Who changes a value leaves its key.
+  func isOfOtherKinds(_ edge: MatchEdge) -> Bool {
+    let kinds = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
+      let task = task(version, node)
+      var kinds = Set(
+        task.line.words.filter { $0.key != .id && $0.key != .done }.map {
+          $0.key.map { ByteString(Array($0.name.utf8)) }
+            ?? ByteString(outlines[version].bytes[$0.range])
+        })
+      if !BodyText.bytes(of: task).isEmpty { kinds.insert(ByteString([])) }
+      return kinds
+    }
+    return kinds.allSatisfy { !$0.isEmpty } && kinds[0].isDisjoint(with: kinds[1])
+  }
+
   func hasNoID(_ edge: MatchEdge) -> Bool {
     outlines[edge.pair.old].id(edge.old) == nil && outlines[edge.pair.new].id(edge.new) == nil
   }
 
   func isMoved(_ edge: MatchEdge) -> Bool {
     section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
+  }
+
+  /// Whether two tasks of different sections have but one word of their titles in common.
+  func isMovedByOneWord(_ edge: MatchEdge) -> Bool {
+    isMoved(edge)
+      && line(edge.pair.old, edge.old).titleWords
+        .intersection(line(edge.pair.new, edge.new).titleWords).count < 2
   }
 
   /// Whether the other side moved a task of the base to the section as well, where this one has it.

@@ -169,7 +169,7 @@ extension MatchRow {
   /// Ids are known before; columns are found by these and by tasks that say what no other says.
   static let distinctTasks = [
     MatchRow(.tasks, .same(.text(.board), .alone), .all),
-    MatchRow(.tasks, .same(.title(.board), .alone)),
+    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
   ]
 
   static let tasks = [
@@ -180,7 +180,7 @@ extension MatchRow {
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
     // Twins of which one was ticked are told by their order.
-    MatchRow(.tasks, .same(.title(.section), .asMany)),
+    MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
@@ -188,9 +188,9 @@ extension MatchRow {
     MatchRow(.tasks, .same(.line(.section), .inOrder)),
     // Of several that are called so, the one that says the same.
     MatchRow(.tasks, .same(.statement(.section), .inOrder)),
-    MatchRow(.tasks, .same(.title(.section), .inOrder)),
+    MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
-    MatchRow(.tasks, .same(.title(.board), .inOrder)),
+    MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isOfOtherKinds($1) },
     // Called otherwise between the same neighbours: a new one may be called as it was.
     MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
     // Called otherwise.
@@ -198,6 +198,15 @@ extension MatchRow {
       .tasks, .same(.body, .alone),
       isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
     // Given to other people or tags: one more or one less, where no other comes into question.
+    MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) {
+      $0.isExtended($1) && !$0.isOfOtherKinds($1)
+    },
+    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) {
+      $0.isExtended($1) && !$0.isOfOtherKinds($1)
+    },
+    // Called the same, and all else is said no more.
+    MatchRow(.tasks, .same(.title(.section), .inOrder)),
+    MatchRow(.tasks, .same(.title(.board), .inOrder)),
     MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) { $0.isExtended($1) },
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.isExtended($1) },
     // To others altogether, where no other is called so: one of several may as well be a new one.
@@ -214,9 +223,15 @@ extension MatchRow {
 
   private static let rewordedInPlace = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, .sharing(.extended, in: .gap)) { !$0.isContradicted($1, from: 2) },
+    MatchRow(.tasks, .sharing(.extended, in: .gap)) {
+      !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1)
+    },
     // Other words for what is done by the same people until the same day.
     MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
+    // Elsewhere for more that is all the same, rather than for some of it in place.
+    MatchRow(.tasks, .sharing(.identical(least: 3), of: .allButTitle, in: .board)) {
+      !$0.isHardlyAlike($1)
+    },
     MatchRow(
       .tasks, .sharing(.several, of: .allButTitle, in: .gap), where: { !$0.isMoved($1) },
       isDoubtful: { $0.isHardlyAlike($1) }),
@@ -225,7 +240,9 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {
       $0.sharesDistinctPart($1)
     },
-    MatchRow(.tasks, .sharing(.contained(), in: .gap)) { !$0.isContradicted($1, from: 1) },
+    MatchRow(.tasks, .sharing(.contained(), in: .gap)) {
+      !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1)
+    },
     followingTitles,
   ]
 
@@ -240,7 +257,7 @@ extension MatchRow {
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
-      isDoubtful: { !$0.isMovedAlike($1) && !$0.hasSameBody($1) }),
+      isDoubtful: { !$0.hasSameBody($1) && (!$0.isMovedAlike($1) || $0.isMovedByOneWord($1)) }),
     // Other words that both sides have, between the same neighbours.
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
