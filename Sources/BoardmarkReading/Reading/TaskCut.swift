@@ -41,7 +41,7 @@ extension LineCutter {
     if bytes[offset] == .ascii("["), cutBox(of: &task, &form) {
       skipSpaces(&form)
     } else if bytes[offset] == .ascii("[") {
-      guard line.addTitleWord(startingWith: .ascii("[")), scanLink() || scanTopic(),
+      guard line.addTitleWord(), scanLink() || scanTopic(),
         scanTitleWord(&form)
       else { return false }
       if isAtLineEnd(&form) { return finish(line, &task, form) }
@@ -52,7 +52,7 @@ extension LineCutter {
       if line.isInTitle, bytes[offset].isASCIILetter {
         let start = offset
         let isAfterWord = skipLetterWords()
-        if offset > start { _ = line.addTitleWord(startingWith: bytes[start]) }
+        if offset > start { _ = line.addTitleWord() }
         if isAfterWord { continue }
       }
       guard scanWord(&line, &form) else { return false }

@@ -9,8 +9,8 @@ struct TaskLineProof {
   private var lastRank = -1
   private var hasTitle = false
 
-  /// Whether the last word of the title begins with a digit: a date of another tool's, perhaps.
-  private var endsInNumber = false
+  /// Whether the last word of the title begins with a digit and has other characters: a date of another tool's, perhaps.
+  private var mayEndInDate = false
 
   private var id = 0..<0
   private var due = TaskRecord.never
@@ -20,9 +20,9 @@ struct TaskLineProof {
   var isInTitle: Bool { lastRank < 0 }
 
   /// Takes in a word of the title; false where an attribute stands before it, in mid-sentence then.
-  mutating func addTitleWord(startingWith byte: UInt8) -> Bool {
+  mutating func addTitleWord(mayBeDate: Bool = false) -> Bool {
     hasTitle = true
-    endsInNumber = byte.isASCIIDigit
+    mayEndInDate = mayBeDate
     return lastRank < 0
   }
 
@@ -54,7 +54,7 @@ struct TaskLineProof {
   }
 
   /// Whether the line says what is to be done, and ends in nothing that needs a closer look.
-  var isComplete: Bool { hasTitle && !endsInNumber }
+  var isComplete: Bool { hasTitle && !mayEndInDate }
 
   func store(in task: inout TaskRecord) {
     task.due = due

@@ -17,7 +17,7 @@ extension LineCutter {
       skipLetters()
       if bytes[offset] == .ascii(":") { return scanColon(after: key, &line, &form) }
       if !bytes[offset].isASCIIDigit, bytes[offset] != .ascii("-"), bytes[offset] != .ascii("_") {
-        return line.addTitleWord(startingWith: first) && scanTitleWord(&form)
+        return line.addTitleWord() && scanTitleWord(&form)
       }
       while WordSyntax.isKeyByte(bytes[offset]) { offset += 1 }
       if bytes[offset] == .ascii(":") { return scanColon(after: key, &line, &form) }
@@ -28,8 +28,15 @@ extension LineCutter {
     } else if first <= 0x20 {
       return false
     }
-    guard line.addTitleWord(startingWith: first) else { return false }
+    guard line.addTitleWord(mayBeDate: first.isASCIIDigit && !isNumber()) else { return false }
     return scanTitleWord(&form)
+  }
+
+  /// Whether the word at the cursor is digits and nothing else.
+  private func isNumber() -> Bool {
+    var end = offset
+    while bytes[end].isASCIIDigit { end += 1 }
+    return isWordEnd(bytes[end])
   }
 
   /// Scans a person's or a tag's name that fills its word; else the cursor is somewhere in the word.
@@ -80,7 +87,7 @@ extension LineCutter {
   ) -> Bool {
     let length = offset - key
     if bytes[offset + 1] == .ascii("/"), bytes[offset + 2] == .ascii("/") {
-      return line.addTitleWord(startingWith: bytes[key]) && scanTitleWord(&form)
+      return line.addTitleWord() && scanTitleWord(&form)
     }
     switch (length, bytes[key]) {
     case (2, .ascii("i")) where isKey("id", at: key):
@@ -108,7 +115,7 @@ extension LineCutter {
     if isOwn, (key..<offset).contains(where: { bytes[$0].isASCIIUppercase }) {
       form.isCanonical = false
     }
-    guard isOwn ? line.addName() : line.addTitleWord(startingWith: bytes[key]) else { return false }
+    guard isOwn ? line.addName() : line.addTitleWord() else { return false }
     return scanTitleWord(&form)
   }
 
