@@ -39,16 +39,23 @@ struct LineMerge {
 
   /// The changes of a side; one where lines went over the empty lines between two.
   private func hunks(to new: [Int32]) -> [LineDiff.Hunk] {
-    LineDiff.hunks(from: lines.base, to: new, weak: empty).reduce(into: []) { hunks, hunk in
-      guard let last = hunks.last,
-        lines.base[last.old.upperBound..<hunk.old.lowerBound].allSatisfy({ $0 == empty }),
-        !words.pairs(lines.base, last.old, new, hunk.new).isEmpty
-          || !words.pairs(lines.base, hunk.old, new, last.new).isEmpty
-      else { return hunks.append(hunk) }
-      hunks[hunks.count - 1] = LineDiff.Hunk(
-        old: last.old.lowerBound..<hunk.old.upperBound,
-        new: last.new.lowerBound..<hunk.new.upperBound)
+    let found = LineDiff.hunks(from: lines.base, to: new, weak: empty)
+    return found.indices.reduce(into: []) { hunks, index in
+      let hunk = found[index]
+      guard index > 0, goesOn(found[index - 1], in: hunk, new) else { return hunks.append(hunk) }
+      let last = hunks.removeLast()
+      hunks.append(
+        LineDiff.Hunk(
+          old: last.old.lowerBound..<hunk.old.upperBound,
+          new: last.new.lowerBound..<hunk.new.upperBound))
     }
+  }
+
+  /// Whether nothing but empty lines is between two changes, and a line of one became a line of the other.
+  private func goesOn(_ last: LineDiff.Hunk, in next: LineDiff.Hunk, _ new: [Int32]) -> Bool {
+    lines.base[last.old.upperBound..<next.old.lowerBound].allSatisfy { $0 == empty }
+      && (!words.pairs(lines.base, last.old, new, next.new).isEmpty
+        || !words.pairs(lines.base, next.old, new, last.new).isEmpty)
   }
 
   /// Merges changes of one stretch.
