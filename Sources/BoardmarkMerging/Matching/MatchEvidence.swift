@@ -123,9 +123,8 @@ extension BoardMatcher {
     return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
-  /// Whether both say things beside the title, and none of one kind: no attribute of one key, and no body.
-  ///
-  /// Who changes a value leaves its key.
+  /// Whether both say things beside the title, and none of one kind: no attribute of one key, no person or tag of one
+  /// name, not both a body. Whoever changes a value leaves its key.
   func isOfOtherKinds(_ edge: MatchEdge) -> Bool {
     let kinds = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
       let task = task(version, node)

@@ -191,8 +191,8 @@ extension MatchRow {
     MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isOfOtherKinds($1) },
-    // Called otherwise between the same neighbours: a new one may be called as it was.
-    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
+    // A new one may be called as it was.
+    retitledInPlace,
     // Called otherwise.
     MatchRow(
       .tasks, .same(.body, .alone),
@@ -216,6 +216,10 @@ extension MatchRow {
     MatchRow(.tasksOfAnyID, .same(.text(.section), .alone)) { matcher, _ in matcher.isThreeWay },
   ]
 
+  /// Other words for what is done by the same people until the same day, between the same neighbours.
+  private static let retitledInPlace = MatchRow(
+    .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap))
+
   /// Tasks that got other words: what both sides have made of one, each its part, is both in a result.
   static let rewordedTasks =
     rewordedInPlace + rewordedInPlace.compactMap(\.following) + rewordedElsewhere
@@ -226,15 +230,13 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.extended, in: .gap)) {
       !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1)
     },
-    // Other words for what is done by the same people until the same day.
-    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap)),
+    retitledInPlace,
     // Elsewhere for more that is all the same, rather than for some of it in place.
     MatchRow(.tasks, .sharing(.identical(least: 3), of: .allButTitle, in: .board)) {
       !$0.isHardlyAlike($1)
     },
     MatchRow(
-      .tasks, .sharing(.several, of: .allButTitle, in: .gap), where: { !$0.isMoved($1) },
-      isDoubtful: { $0.isHardlyAlike($1) }),
+      .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
     followingTitles,
     // Other words for what says something else that no other of the section does.
     MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {

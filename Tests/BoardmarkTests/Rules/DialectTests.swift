@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test("a date of todo.md's ends a title that says nothing else; a number there is a number")
+  func dateAtTheEnd() {
+    func found(_ end: String) -> Int {
+      let text = board(end).replacing("[ ]", with: "[x]")
+      return RuleFindings.diagnostics(Array(text.utf8), options: options).count
+    }
+    #expect(found("the page 05/21/2021") == 1)
+    #expect(found("the page 20210521") == 0)
+    #expect(found("the page 5") == 0)
+  }
+
   @Test("the rule's page names all of them")
   func page() {
     let page = ForeignSyntax.page.why
