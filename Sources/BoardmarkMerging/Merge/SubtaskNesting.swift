@@ -50,7 +50,9 @@ struct SubtaskNesting {
         ).merged ?? nil, expected != parent
       else { return true }
       if let expected, !titles.contains(expected) {
-        return isReworded(parent, by: known.ours == nil ? .ours : .theirs, versions)
+        return [MergeVersion.ours, .theirs].contains { side in
+          !versions[side].titles.contains(expected) && isReworded(parent, by: side, versions)
+        }
       }
       guard let parent else { return false }
       return [MergeVersion.ours, .theirs].contains { side in
