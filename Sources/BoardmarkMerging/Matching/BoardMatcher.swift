@@ -19,10 +19,8 @@ struct BoardMatcher {
   var gaps: [MatchPair: MatchGaps] = [:]
   /// What had been joined when the gaps were found.
   var gapsJoinCount: Int?
-  /// For each section how many of its tasks have a part; for those that were asked about.
-  let partCounts = ThreeWay { _ in Memo<Int, [ByteString: Int]>() }
-  /// Tasks that were read: each row asks for those that are open.
-  let tasks = ThreeWay { _ in Memo<Int, Board.Task>() }
+  let facts = ThreeWay { _ in NodeFacts() }
+  let texts = TextNumbers()
   /// The tasks, and the texts, that were open when a row was last gone through.
   private var lists: [Bool: ThreeWay<[Int]>] = [:]
 
@@ -31,8 +29,8 @@ struct BoardMatcher {
     self.isThreeWay = isThreeWay
     sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
     nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
-    matchIDs()
-    go(through: MatchRow.distinctTasks)
+    matchDistinct()
+    go(through: MatchRow.distinctTitles)
     matchSections()
     sectionOf = BoardMatching.numbers(
       of: sections.all, counts: ThreeWay { outlines[$0].sections.count })
@@ -47,10 +45,51 @@ struct BoardMatcher {
 
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
 
-  private mutating func matchIDs() {
-    let places = ThreeWay { outlines[$0].nodesByID }
-    for id in 0..<max(places.base.count, places.ours.count, places.theirs.count) {
-      nodes.add(places.map { id < $0.count ? $0[id] : -1 })
+  /// Matches tasks by ids, then by texts that no other has. That is most of them, so each is looked at once.
+  private mutating func matchDistinct() {
+    let tasks = all(true)
+    for one in alone(tasks, by: { outlines[$0].id($1).map(Int.init) }) { nodes.add(one) }
+    let rest = open(tasks)
+    lists[true] = rest
+    var numbering = Numbering<ByteString>(capacity: rest.base.count)
+    let ones = alone(rest) { numbering.number(of: outlines[$0].textWithoutID($1)) }
+    var edges: [MatchEdge] = []
+    for one in ones {
+      let isNew = MergeVersion.allCases.allSatisfy { version in
+        one[version] < 0
+          || nodes.group(of: Int(one[version]), in: version) == nil
+            && outlines[version].id(Int(one[version])) == nil
+      }
+      if isNew {
+        nodes.add(one)
+        continue
+      }
+      edges += pairs.filter { one[$0.old] >= 0 && one[$0.new] >= 0 }
+        .map { MatchEdge(pair: $0, old: Int(one[$0.old]), new: Int(one[$0.new])) }
+        .filter { !haveTwoIDs($0) && nodes.canJoin($0) }
+    }
+    nodes.join(edges) { outlines[$0].text($1) }
+  }
+
+  /// The things that have a number which no other of their version has, by that; -1 where there is none.
+  private func alone(
+    _ things: ThreeWay<[Int]>, by number: (MergeVersion, Int) -> Int?
+  ) -> [ThreeWay<Int32>] {
+    let places = ThreeWay { version in
+      var places: [Int32] = []
+      for thing in things[version] {
+        guard let number = number(version, thing) else { continue }
+        if number >= places.count {
+          places += repeatElement(-1, count: max(number + 1, 2 * places.count) - places.count)
+        }
+        places[number] = places[number] == -1 ? Int32(thing) : -2
+      }
+      return places
+    }
+    let count = max(places.base.count, places.ours.count, places.theirs.count)
+    return (0..<count).compactMap { number in
+      let one = places.map { number < $0.count ? $0[number] : -1 }
+      return one.base == -2 || one.ours == -2 || one.theirs == -2 ? nil : one
     }
   }
 
@@ -71,7 +110,11 @@ struct BoardMatcher {
         }
       if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
       if case .sharing(_, _, .gap) = row.evidence { findGaps() }
-      let edges = edges(row, pairs, row.things == .allTasks ? namesakes(of: open) : open)
+      var edges = edges(row, pairs, open)
+      // Others are asked about only where there is something to ask.
+      if row.things == .allTasks, !edges.isEmpty {
+        edges = self.edges(row, pairs, namesakes(of: open))
+      }
       let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
       for edge in doubtful where nodes.partner(of: edge.old, .base, in: edge.pair.new) == edge.new {

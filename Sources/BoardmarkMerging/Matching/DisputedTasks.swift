@@ -61,14 +61,14 @@ extension BoardMatcher {
     // By place only where that shows a dispute. Other words with an id that nothing had are a new task.
     let restOld = Dictionary(grouping: old) { gaps.gapOf[0][$0]! }
     let restNew = Dictionary(grouping: new) { gaps.gapOf[1][$0]! }
-    for (gap, nodes) in restOld.sorted(by: { $0.key < $1.key }) {
+    let foundInGap = Dictionary(grouping: found) { gaps.gapOf[0][$0.old]! }
+    return restOld.sorted { $0.key < $1.key }.flatMap { gap, nodes -> [MatchEdge] in
       let places = restNew[gap, default: []]
-      if places.isEmpty { continue }
-      let start = found.filter { gaps.gapOf[0][$0.old] == gap }
+      if places.isEmpty { return [] }
       let free = nodes.filter { !foundOld.contains($0) }
       let others = places.filter { !foundNew.contains($0) && outlines[side].id($0) == nil }
       let byPlace = free.count <= others.count ? free : free.filter(isDisputed.contains)
-      var pairs = start
+      var pairs = foundInGap[gap, default: []]
       for (node, place) in zip(byPlace, others) where isDisputed.contains(node) {
         pairs.append(MatchEdge(pair: pair, old: node, new: place))
       }
@@ -78,10 +78,8 @@ extension BoardMatcher {
       {
         pairs.append(MatchEdge(pair: pair, old: node, new: place))
       }
-      found.removeAll { gaps.gapOf[0][$0.old] == gap }
-      found += pairs
+      return pairs
     }
-    return found
   }
 
   /// Tasks in one gap with words in common: first those with at least half of them, then those with more,

@@ -16,9 +16,9 @@ struct MatchCandidates {
     case inOrder
   }
 
-  /// What things are compared by: what they say, in which place, next to what.
+  /// What things are compared by: the number of what they say, in which place, next to what.
   struct Key: Hashable {
-    var text = ByteString([])
+    var text = -1
     /// Where they are looked for; they say nothing of each other elsewhere.
     var scope = -1
     /// What stands before and after them, if that counts.
@@ -28,14 +28,14 @@ struct MatchCandidates {
 
     /// The numbers together: hashing each costs more than looking at one key too many.
     func hash(into hasher: inout Hasher) {
-      hasher.combine(text)
-      hasher.combine(((scope &* 31 &+ before) &* 31 &+ after) &* 31 &+ length)
+      func mix(_ numbers: Int, _ number: Int) -> Int { numbers &* 1_000_003 &+ number }
+      hasher.combine(mix(mix(mix(mix(text, scope), before), after), length))
     }
   }
 
-  /// What a thing consists of, for comparing how much two have in common.
+  /// What a thing consists of, by numbers, for comparing how much two have in common.
   struct Features {
-    let parts: Set<ByteString>
+    let parts: Set<Int>
     let count: Int
   }
 

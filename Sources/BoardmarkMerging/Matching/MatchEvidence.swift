@@ -8,7 +8,7 @@ extension BoardMatcher {
   }
 
   private func task(_ version: MergeVersion, _ node: Int) -> Board.Task {
-    tasks[version].value(for: node) { outlines[version].task(node)! }
+    facts[version].tasks.value(for: node) { outlines[version].task(node)! }
   }
 
   private func line(_ version: MergeVersion, _ node: Int) -> TaskLine { task(version, node).line }
@@ -39,32 +39,26 @@ extension BoardMatcher {
 
   /// What a node is known by; nil where it has no such thing.
   func key(_ version: MergeVersion, _ node: Int, _ key: MatchRow.Key) -> MatchCandidates.Key? {
-    func text(_ text: ByteString, _ scope: MatchRow.Scope) -> MatchCandidates.Key {
-      MatchCandidates.Key(text: text, scope: scope == .board ? -1 : self.scope(version, node))
+    func said(_ text: SaidText, _ scope: MatchRow.Scope) -> MatchCandidates.Key? {
+      number(version, node, text).map { number in
+        MatchCandidates.Key(text: number, scope: scope == .board ? -1 : self.scope(version, node))
+      }
     }
     switch key {
-    case .text(let scope): return text(outlines[version].textWithoutID(node), scope)
-    case .line(let scope):
-      return text(ByteString(outlines[version].textWithoutID(node).bytes.lines[0]), scope)
-    case .title(let scope): return text(ByteString(line(version, node).titleBytes), scope)
-    case .plainTitle(let scope):
-      let title = LineMeaning.titleWithoutWords(of: line(version, node))
-      return title.isEmpty ? nil : text(ByteString(title), scope)
-    case .statement(let scope):
-      let parts = features(version, node, .all).parts.map(\.bytes)
-        .sorted { $0.lexicographicallyPrecedes($1) }
-      return text(ByteString(Array(parts.joined(separator: [0x0A]))), scope)
-    case .body:
-      let body = BodyText.bytes(of: task(version, node))
-      return body.isEmpty ? nil : text(ByteString(body), .board)
+    case .text(let scope): return said(.all, scope)
+    case .line(let scope): return said(.line, scope)
+    case .title(let scope): return said(.title, scope)
+    case .plainTitle(let scope): return said(.plainTitle, scope)
+    case .statement(let scope): return said(.statement, scope)
+    case .body: return said(.body, .board)
     case .textBeside(let distances):
-      var key = text(outlines[version].textWithoutID(node), .section)
+      var key = said(.all, .section)
       for distance in distances {
         // That it is the first or the last alone says nothing.
         guard let neighbour = neighbour(version, node, distance),
           neighbour >= 0 || distances.count > 1
         else { return nil }
-        if distance < 0 { key.before = neighbour } else { key.after = neighbour }
+        if distance < 0 { key?.before = neighbour } else { key?.after = neighbour }
       }
       return key
     case .beside(let distance, let isAsLong):
@@ -77,6 +71,32 @@ extension BoardMatcher {
     }
   }
 
+  /// The number of a text that a node says; nil where it has none.
+  private func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
+    facts[version].numbers.value(for: node * SaidText.allCases.count + text.rawValue) {
+      said(version, node, text).map { texts.number(of: ByteString($0)) }
+    }
+  }
+
+  private func said(
+    _ version: MergeVersion, _ node: Int, _ text: SaidText
+  ) -> ArraySlice<UInt8>? {
+    switch text {
+    case .all: return outlines[version].textWithoutID(node).bytes
+    case .line: return outlines[version].textWithoutID(node).bytes.lines[0]
+    case .title: return line(version, node).titleBytes[...]
+    case .plainTitle:
+      let title = LineMeaning.titleWithoutWords(of: line(version, node))
+      return title.isEmpty ? nil : title[...]
+    case .statement:
+      let parts = features(version, node, .all).parts.sorted()
+      return parts.flatMap { withUnsafeBytes(of: $0, Array.init) }[...]
+    case .body:
+      let body = BodyText.bytes(of: task(version, node))
+      return body.isEmpty ? nil : body[...]
+    }
+  }
+
   /// What stands beside a node in its section: the same number in all versions, -1 for the section's edge;
   /// nil where nothing is known of it.
   private func neighbour(_ version: MergeVersion, _ node: Int, _ distance: Int) -> Int? {
@@ -86,40 +106,54 @@ extension BoardMatcher {
     return nodes.group(of: place, in: version)
   }
 
-  /// The words and lines of a part of a task, or the lines of a text, or all its words.
+  /// The words and lines of a part of a task, or the lines of a text, or all its words; by their numbers.
   func features(
     _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
   ) -> MatchCandidates.Features {
-    if self.node(version, node).isTask {
-      let task = task(version, node)
-      var words = part == .allButTitle ? [] : task.line.titleWords
-      if part != .title {
-        // The day on which it was finished comes with the box, and says nothing of what it is.
-        for word in task.line.words where word.key != .id && word.key != .done {
-          words.insert(ByteString(outlines[version].bytes[word.range]))
-        }
-        words.formUnion(BodyText.bytes(of: task).split(separator: 0x0A).map { ByteString($0) })
-      }
-      return MatchCandidates.Features(parts: words, count: words.count)
+    facts[version].features.value(for: node * MatchRow.Part.allCases.count + part.rawValue) {
+      let parts = parts(version, node, part)
+      let isTask = self.node(version, node).isTask
+      let numbers = Set(parts.map { texts.number(of: ByteString($0)) })
+      return MatchCandidates.Features(
+        parts: numbers, count: isTask ? numbers.count : parts.count)
     }
-    let text = outlines[version].text(node)
-    let parts = part == .all ? text.split { $0.isSpace } : text.lines
-    return MatchCandidates.Features(parts: Set(parts.map { ByteString($0) }), count: parts.count)
+  }
+
+  private func parts(
+    _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
+  ) -> [ArraySlice<UInt8>] {
+    guard self.node(version, node).isTask else {
+      let text = outlines[version].text(node)
+      return part == .all ? text.split { $0.isSpace } : text.lines
+    }
+    let task = task(version, node)
+    var parts = part == .allButTitle ? [] : task.line.titleBytes.split(separator: 0x20)
+    if part != .title {
+      // The day on which it was finished comes with the box, and says nothing of what it is.
+      parts += task.line.words.filter { $0.key != .id && $0.key != .done }
+        .map { outlines[version].bytes[$0.range] }
+      parts += BodyText.bytes(of: task).split(separator: 0x0A)
+    }
+    return parts
   }
 
   // MARK: - Conditions
 
+  private func parts(_ edge: MatchEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
+    (
+      features(edge.pair.old, edge.old, part).parts, features(edge.pair.new, edge.new, part).parts
+    )
+  }
+
   /// Whether one title has all words of the other.
   func isExtended(_ edge: MatchEdge) -> Bool {
-    let left = line(edge.pair.old, edge.old).titleWords
-    let right = line(edge.pair.new, edge.new).titleWords
+    let (left, right) = parts(edge, .title)
     return left.isSubset(of: right) || right.isSubset(of: left)
   }
 
   /// Whether both say so many things or more beside the title, and nothing of it is the same.
   func isContradicted(_ edge: MatchEdge, from least: Int) -> Bool {
-    let left = features(edge.pair.old, edge.old, .allButTitle).parts
-    let right = features(edge.pair.new, edge.new, .allButTitle).parts
+    let (left, right) = parts(edge, .allButTitle)
     return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
@@ -149,9 +183,8 @@ extension BoardMatcher {
 
   /// Whether two tasks of different sections have but one word of their titles in common.
   func isMovedByOneWord(_ edge: MatchEdge) -> Bool {
-    isMoved(edge)
-      && line(edge.pair.old, edge.old).titleWords
-        .intersection(line(edge.pair.new, edge.new).titleWords).count < 2
+    let (left, right) = parts(edge, .title)
+    return isMoved(edge) && left.intersection(right).count < 2
   }
 
   /// Whether the other side moved a task of the base to the section as well, where this one has it.
@@ -184,7 +217,7 @@ extension BoardMatcher {
   func sharesDistinctPart(_ edge: MatchEdge, ofFewTasks isOfFew: Bool = false) -> Bool {
     let counts = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
       let section = self.node(version, node).section
-      return partCounts[version].value(for: section) {
+      return facts[version].partCounts.value(for: section) {
         outlines[version].sections[section].nodes.reduce(into: [:]) { counts, node in
           guard self.node(version, node).isTask else { return }
           for part in features(version, node, .allButTitle).parts { counts[part, default: 0] += 1 }
@@ -192,15 +225,16 @@ extension BoardMatcher {
       }
     }
     let parts =
-      isOfFew ? attributesOfFew(edge) : features(edge.pair.old, edge.old, .allButTitle).parts
+      isOfFew ? attributesOfFew(edge) : parts(edge, .allButTitle).old
     return parts.contains { part in counts.allSatisfy { $0[part] == 1 } }
   }
 
-  private func attributesOfFew(_ edge: MatchEdge) -> Set<ByteString> {
+  private func attributesOfFew(_ edge: MatchEdge) -> Set<Int> {
     let words = line(edge.pair.old, edge.old).words.filter { word in
       word.key.map { ![.pri, .est, .every].contains($0) } ?? false
     }
-    return Set(words.map { ByteString(outlines[edge.pair.old].bytes[$0.range]) })
+    return Set(
+      words.map { texts.number(of: ByteString(outlines[edge.pair.old].bytes[$0.range])) })
   }
 
   func hasSameBody(_ edge: MatchEdge) -> Bool {
@@ -223,26 +257,11 @@ extension BoardMatcher {
 }
 
 extension TaskLine {
-  /// The words of the title, tags and people among them.
-  var titleWords: Set<ByteString> {
-    Set(titleBytes.split(separator: 0x20).map { ByteString($0) })
-  }
-
   /// Whether two titles have at least half of their words in common.
   package func sharesWords(with other: TaskLine) -> Bool {
-    let words = (titleWords, other.titleWords)
-    return 2 * words.0.intersection(words.1).count >= max(words.0.count, words.1.count, 1)
-  }
-}
-
-/// Values that are made once for each key.
-final class Memo<Key: Hashable, Value> {
-  private var values: [Key: Value] = [:]
-
-  func value(for key: Key, _ make: () -> Value) -> Value {
-    if let value = values[key] { return value }
-    let value = make()
-    values[key] = value
-    return value
+    let words = [self, other].map {
+      Set($0.titleBytes.split(separator: 0x20).map { ByteString($0) })
+    }
+    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
   }
 }

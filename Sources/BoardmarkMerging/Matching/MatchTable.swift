@@ -81,7 +81,7 @@ struct MatchRow: Sendable {
   }
 
   /// What of a task is compared; of other text it is the lines, or with all its words.
-  enum Part: Sendable {
+  enum Part: Int, CaseIterable, Sendable {
     /// The words of its title, people and tags among them.
     case title
     /// People, tags, attributes, and the lines of its body.
@@ -166,10 +166,9 @@ extension MatchRow.Enough {
 }
 
 extension MatchRow {
-  /// Ids are known before; columns are found by these and by tasks that say what no other says.
-  static let distinctTasks = [
-    MatchRow(.tasks, .same(.text(.board), .alone), .all),
-    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
+  /// Ids and texts that no other has are known before; columns are found by these and by titles that no other has.
+  static let distinctTitles = [
+    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) }
   ]
 
   static let tasks = [

@@ -184,13 +184,10 @@ extension MergeResult {
 extension BoardOutline {
   /// The headings and tasks that the board was read as.
   var units: [MergedText.Unit] {
-    elements.compactMap { element in
-      switch element {
-      case .heading(let index): MergedText.Unit(kind: .heading, range: sections[index].heading)
-      case .node(let index):
-        nodes[index].isTask ? MergedText.Unit(kind: .task, range: nodes[index].range) : nil
-      case .start, .end: nil
-      }
+    sections.indices.flatMap { section in
+      (section == 0 ? [] : [MergedText.Unit(kind: .heading, range: sections[section].heading)])
+        + nodes[sections[section].nodes].filter(\.isTask)
+        .map { MergedText.Unit(kind: .task, range: $0.range) }
     }
   }
 }

@@ -4,18 +4,37 @@ import BoardmarkText
 
 /// One version of a board as the merge sees it: sections, nodes in them, blank lines between.
 final class BoardOutline {
-  /// What stands between two runs of blank lines, or directly beside another node.
+  /// What stands between two runs of blank lines, or directly beside another node. There may be many: 28 bytes.
   struct Node {
+    private let start: UInt32
+    private let end: UInt32
+    private let home: Int32
+    private let column: Int32
+    private let index: Int32
+
+    /// Its number among all tasks, where it is one.
+    fileprivate let number: Int32
+
     let kind: Kind
 
+    fileprivate init(
+      _ kind: Kind, _ range: Range<Int>, in section: Int,
+      _ task: (column: Int, index: Int, number: Int)?
+    ) {
+      (self.kind, home) = (kind, Int32(section))
+      (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+      (column, index) = (Int32(task?.column ?? -1), Int32(task?.index ?? -1))
+      number = Int32(task?.number ?? -1)
+    }
+
     /// The node's whole lines; a task's begin with the suppression comment that goes with it.
-    let range: Range<Int>
+    var range: Range<Int> { Int(start)..<Int(end) }
 
     /// The index of the section it stands in.
-    let section: Int
+    var section: Int { Int(home) }
 
     /// Its column and its place there, where it is a task.
-    let place: (column: Int, index: Int)?
+    var place: (column: Int, index: Int)? { isTask ? (Int(column), Int(index)) : nil }
 
     var isTask: Bool { kind == .task }
   }
@@ -42,27 +61,22 @@ final class BoardOutline {
     let isColumn: Bool
 
     /// The indices of its nodes.
-    var nodes: Range<Int>
+    fileprivate(set) var nodes: Range<Int>
   }
 
-  /// A place in the file after which blank lines may stand.
-  enum Element: Hashable {
-    case start
+  /// What blank lines may stand before and after.
+  enum Element: Equatable {
+    /// That of the first section is the start of the file.
     case heading(Int)
     case node(Int)
     case end
   }
 
   let board: Board
-  private let ids: BoardIDs?
   let nodes: [Node]
   let sections: [Section]
-
-  /// All elements in the order of the file.
-  let elements: [Element]
-
-  /// The blank lines after each element.
-  let separators: [Range<Int>]
+  /// The numbers of the tasks' ids; empty where nobody asks for one.
+  private let ids: [Int32]
 
   var bytes: [UInt8] { board.source.bytes }
 
@@ -74,12 +88,8 @@ final class BoardOutline {
   }
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
-    board = parts.board
-    self.ids = ids
-    nodes = parts.nodes
-    sections = parts.sections
-    elements = parts.elements
-    separators = parts.separators
+    (board, nodes, sections) = (parts.board, parts.nodes, parts.sections)
+    self.ids = ids?.tasks ?? []
   }
 }
 
@@ -88,34 +98,29 @@ struct OutlineParts: Sendable {
   let board: Board
   fileprivate var nodes: [BoardOutline.Node] = []
   fileprivate var sections: [BoardOutline.Section] = []
-  fileprivate var elements: [BoardOutline.Element] = [.start]
-  fileprivate var separators: [Range<Int>] = [0..<0]
   /// The start of a suppression comment that the next task begins with.
   private var commentStart: Int?
+  private var taskCount = 0
 
   init(of board: Board) {
     self.board = board
-    sections.append(BoardOutline.Section(heading: 0..<0, name: "", isColumn: true, nodes: 0..<0))
+    addSection(0..<0, "", isColumn: true)
     var pending: Range<Int>?
     let level = board.columns.first?.level ?? 0
-    let parts = board.parts
+    let parts = board.makeParts()
     nodes.reserveCapacity(parts.count)
-    elements.reserveCapacity(parts.count + 2)
-    separators.reserveCapacity(parts.count + 2)
     for (index, part) in parts.enumerated() {
-      let isTaskComment = part.kind == .prose && isTaskComment(index)
+      let isTaskComment = part.kind == .prose && isTaskComment(index, of: parts)
       if part.kind != .prose { flush(&pending) }
       switch part.kind {
-      case .byteOrderMark: break
-      case .blank:
-        flush(&pending)
-        separators[separators.count - 1] = part.range
+      case .byteOrderMark, .blank: break
       case .frontMatter: add(.frontMatter, part.range)
       case .heading(let column): addHeading(part.range, column, level)
       case .task(let column, let place):
         let start = commentStart ?? part.range.lowerBound
         commentStart = nil
-        add(.task, start..<part.range.upperBound, (column, place))
+        add(.task, start..<part.range.upperBound, (column, place, taskCount))
+        taskCount += 1
       case .prose:
         if isTaskComment {
           flush(&pending)
@@ -126,28 +131,22 @@ struct OutlineParts: Sendable {
       }
     }
     flush(&pending)
-    sections[sections.count - 1].nodes =
-      sections[sections.count - 1].nodes.lowerBound..<nodes.count
-    elements.append(.end)
-    let end = board.source.bytes.count
-    separators.append(end..<end)
+    endSection()
   }
 
   /// Whether the part is a suppression alone directly before a task.
-  private func isTaskComment(_ part: Int) -> Bool {
-    guard part + 1 < board.parts.count, board.parts[part + 1].isTask,
-      board.source.bytes[board.parts[part].range].starts(with: "<!--".utf8)
+  private func isTaskComment(_ part: Int, of parts: [Board.Part]) -> Bool {
+    guard part + 1 < parts.count, parts[part + 1].isTask,
+      board.source.bytes[parts[part].range].starts(with: "<!--".utf8)
     else { return false }
     return SuppressionComment.start(beforePart: part + 1, in: board) == part
   }
 
   private mutating func add(
-    _ kind: BoardOutline.Kind, _ range: Range<Int>, _ place: (column: Int, index: Int)? = nil
+    _ kind: BoardOutline.Kind, _ range: Range<Int>,
+    _ task: (column: Int, index: Int, number: Int)? = nil
   ) {
-    elements.append(.node(nodes.count))
-    separators.append(range.upperBound..<range.upperBound)
-    nodes.append(
-      BoardOutline.Node(kind: kind, range: range, section: sections.count - 1, place: place))
+    nodes.append(BoardOutline.Node(kind, range, in: sections.count - 1, task))
   }
 
   private mutating func flush(_ pending: inout Range<Int>?) {
@@ -158,18 +157,21 @@ struct OutlineParts: Sendable {
 
   private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
     let heading = self.heading(range)
-    guard column != nil || heading.level <= level else {
-      add(.group, range)
-      return
-    }
-    sections[sections.count - 1].nodes =
-      sections[sections.count - 1].nodes.lowerBound..<nodes.count
-    elements.append(.heading(sections.count))
-    separators.append(range.upperBound..<range.upperBound)
+    guard column != nil || heading.level <= level else { return add(.group, range) }
+    addSection(
+      range, column.map { board.columns[$0].name } ?? heading.name, isColumn: column != nil)
+  }
+
+  private mutating func addSection(_ heading: Range<Int>, _ name: String, isColumn: Bool) {
+    endSection()
     sections.append(
       BoardOutline.Section(
-        heading: range, name: column.map { board.columns[$0].name } ?? heading.name,
-        isColumn: column != nil, nodes: nodes.count..<nodes.count))
+        heading: heading, name: name, isColumn: isColumn, nodes: nodes.count..<nodes.count))
+  }
+
+  private mutating func endSection() {
+    guard let last = sections.indices.last else { return }
+    sections[last].nodes = sections[last].nodes.lowerBound..<nodes.count
   }
 
   /// The level and the text of a heading's lines.
@@ -187,10 +189,46 @@ extension BoardOutline {
   /// The kind of an element.
   func kind(_ element: Element) -> Kind {
     switch element {
-    case .start: .start
-    case .heading: .heading
+    case .heading(let index): index == 0 ? .start : .heading
     case .node(let index): nodes[index].kind
     case .end: .end
+    }
+  }
+
+  /// What stands after an element in the file; nil for the end.
+  func element(after element: Element) -> Element? {
+    let (node, section): (Int, Int)
+    switch element {
+    case .heading(let index): (node, section) = (sections[index].nodes.lowerBound, index)
+    case .node(let index): (node, section) = (index + 1, nodes[index].section)
+    case .end: return nil
+    }
+    if sections[section].nodes.contains(node) { return .node(node) }
+    return section + 1 < sections.count ? .heading(section + 1) : .end
+  }
+
+  /// What stands before an element in the file; nil for the start.
+  func element(before element: Element) -> Element? {
+    let (node, section): (Int, Int)
+    switch element {
+    case .heading(0): return nil
+    case .heading(let index): (node, section) = (sections[index].nodes.lowerBound - 1, index - 1)
+    case .node(let index): (node, section) = (index - 1, nodes[index].section)
+    case .end: (node, section) = (nodes.count - 1, sections.count - 1)
+    }
+    return sections[section].nodes.contains(node) ? .node(node) : .heading(section)
+  }
+
+  /// The blank lines between an element and what stands after it; those after the end are none.
+  func separator(after element: Element) -> Range<Int> {
+    range(element).upperBound..<range(self.element(after: element) ?? .end).lowerBound
+  }
+
+  private func range(_ element: Element) -> Range<Int> {
+    switch element {
+    case .heading(let index): sections[index].heading
+    case .node(let index): nodes[index].range
+    case .end: bytes.count..<bytes.count
     }
   }
 
@@ -209,16 +247,6 @@ extension BoardOutline {
   /// The bytes of a section's heading.
   func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
 
-  /// Where an element stands among all.
-  func place(of element: Element) -> Int {
-    switch element {
-    case .start: 0
-    case .heading(let index): sections[index].nodes.lowerBound + index
-    case .node(let index): index + nodes[index].section + 1
-    case .end: elements.count - 1
-    }
-  }
-
   /// The number of a node's id; nil for one that is not a task with an id.
   func id(_ node: Int) -> Int32? {
     guard let number = idNumber(node), number >= 0 else { return nil }
@@ -226,21 +254,8 @@ extension BoardOutline {
   }
 
   private func idNumber(_ node: Int) -> Int32? {
-    guard let place = nodes[node].place, let ids else { return nil }
-    return ids.tasks[ids.starts[place.column] + place.index]
-  }
-
-  /// The node with each id, by its number; -1 for an id that none has.
-  var nodesByID: [Int32] {
-    var places: [Int32] = []
-    for index in nodes.indices {
-      guard let id = id(index).map(Int.init) else { continue }
-      if id >= places.count {
-        places += repeatElement(-1, count: max(id + 1, places.count * 2) - places.count)
-      }
-      places[id] = Int32(index)
-    }
-    return places
+    let number = Int(nodes[node].number)
+    return number < 0 || ids.isEmpty ? nil : ids[number]
   }
 
   /// The task that a node is; read when it is asked for.

@@ -5,86 +5,23 @@ import MarkdownBlocks
 
 /// Numbers ids, so that those that are equal but for letter case have one number in all versions.
 struct IDInterner {
-  /// The ids in lower case, one after the other.
-  private var pool: [UInt8] = []
-  private var starts: [UInt32] = [0]
-
-  /// The upper half of an id's hash and, below it, its number and one; 0 for an empty slot.
-  private var slots = [UInt64](repeating: 0, count: 64)
-
-  /// The number that was found last; -1 before any.
-  private var last = -1
+  private var ids = Numbering<ByteString>()
 
   /// How many ids there are; their numbers are below.
-  var count: Int { starts.count - 1 }
+  var count: Int { ids.values.count }
 
   /// The id with a number, in lower case.
   subscript(number: Int32) -> String { String(decoding: folded(number), as: UTF8.self) }
 
   /// The bytes of the id with a number, in lower case.
-  func folded(_ number: Int32) -> ArraySlice<UInt8> {
-    pool[Int(starts[Int(number)])..<Int(starts[Int(number) + 1])]
-  }
+  func folded(_ number: Int32) -> ArraySlice<UInt8> { ids.values[Int(number)].bytes }
 
   /// The number of the id that stands at `range` of `bytes`.
-  ///
-  /// Versions have most ids in one order, so that looking at the one after the last spares most searches.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    if last + 1 < count, isID(last + 1, bytes, range) {
-      last += 1
-    } else {
-      last = Int(search(bytes, range))
-    }
-    return Int32(last)
+    let id = bytes[range]
+    let isFolded = id.allSatisfy { $0 == $0.asciiLowercased }
+    return Int32(ids.number(of: ByteString(isFolded ? id : id.map(\.asciiLowercased)[...])))
   }
-
-  /// Whether the id with a number stands at `range` of `bytes`.
-  private func isID(_ number: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    let start = Int(starts[number])
-    guard Int(starts[number + 1]) - start == range.count else { return false }
-    // Without slices, which would be counted as owners of both arrays.
-    for offset in 0..<range.count
-    where pool[start + offset] != bytes[range.lowerBound + offset].asciiLowercased {
-      return false
-    }
-    return true
-  }
-
-  private mutating func search(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    let hash = bytes.foldedHash(range)
-    let mark = hash & 0xFFFF_FFFF_0000_0000
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int32(truncatingIfNeeded: (slots[slot] & 0xFFFF_FFFF) - 1)
-      if slots[slot] & 0xFFFF_FFFF_0000_0000 == mark,
-        isID(Int(number), bytes, range)
-      {
-        return number
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    for offset in range { pool.append(bytes[offset].asciiLowercased) }
-    starts.append(UInt32(pool.count))
-    slots[slot] = mark | UInt64(count)
-    if count * 2 > slots.count { grow() }
-    return Int32(count - 1)
-  }
-
-  private mutating func grow() {
-    // The place of a slot depends on the lower half of the hash, which is made again from the id.
-    var other = IDInterner(capacity: slots.count * 8)
-    other.pool.reserveCapacity(pool.count * 8)
-    other.starts.reserveCapacity(count * 8)
-    for number in 0..<Int32(count) {
-      let id = folded(number)
-      _ = other.search(pool, id.startIndex..<id.endIndex)
-    }
-    self = other
-  }
-
-  init() {}
-
-  private init(capacity: Int) { slots = [UInt64](repeating: 0, count: capacity) }
 }
 
 /// The ids of a board by their numbers.

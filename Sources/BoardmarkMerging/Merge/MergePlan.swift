@@ -70,7 +70,7 @@ struct MergePlan {
       },
       texts: values(sides) { outline, index in
         Array(outline.text(index))
-          + outline.bytes[outline.separators[outline.place(of: .node(index))]]
+          + outline.bytes[outline.separator(after: .node(index))]
       })
   }
 
@@ -212,17 +212,12 @@ struct MergePlan {
 
   /// All that the merged board consists of, in order.
   private var places: [BoardOutline.Element] {
-    var places: [BoardOutline.Element] = [.start]
-    for section in order {
-      if section > 0 { places.append(.heading(section)) }
-      places += contents[section].map { .node($0) }
-    }
-    return places + [.end]
+    order.flatMap { [.heading($0)] + contents[$0].map { .node($0) } } + [.end]
   }
 
   private func append(_ place: BoardOutline.Element, to text: inout MergedText) {
     switch place {
-    case .start, .end: break
+    case .end: break
     case .heading(let section): text.append([heading(section)], as: .heading)
     case .node(let number):
       let kind: BoardOutline.Kind? = isTask(number) ? .task : nil
@@ -333,7 +328,7 @@ struct MergePlan {
       case .heading(let section): half.append(heading(side, section), as: .heading)
       case .node(let number):
         half.append(nodes[number]!.half(side)[...], as: isTask(number) ? .task : nil)
-      case .start, .end: break
+      case .end: break
       }
       half.append(separators.between(place, following))
     }

@@ -26,7 +26,7 @@ struct SeparatorMerge {
     let found =
       isTaskBeforeHeading ? beforeSecond() ?? afterFirst() : afterFirst() ?? beforeSecond()
     let blank = found ?? usual(first, second)
-    if addsBlankLines, blank.isEmpty, second != .end, first != .start, ours == nil,
+    if addsBlankLines, blank.isEmpty, second != .end, first != .heading(0), ours == nil,
       theirs == nil
     {
       return [0x0A]
@@ -38,7 +38,6 @@ struct SeparatorMerge {
     .Element?
   {
     switch place {
-    case .start: .start
     case .heading(let index): matching.sections[index][side].map { .heading($0) }
     case .node(let index): matching.nodes[index][side].map { .node($0) }
     case .end: .end
@@ -59,8 +58,8 @@ struct SeparatorMerge {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return nil
     }
-    let place = outlines[side].place(of: left)
-    return place + 1 == outlines[side].place(of: right) ? outlines[side].separators[place] : nil
+    let outline = outlines[side]
+    return outline.element(after: left) == right ? outline.separator(after: left) : nil
   }
 
   /// The merged blank lines after `place` (or before it), where what is there on the other side is of
@@ -87,14 +86,11 @@ struct SeparatorMerge {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
     guard !outline.bytes.isEmpty else { return nil }
-    let index = outline.place(of: element)
-    let neighbour = isAfter ? index + 1 : index - 1
-    guard outline.elements.indices.contains(neighbour),
-      kind.map({ $0 == outline.kind(outline.elements[neighbour]) })
-        // There are none at the end of a file.
-        ?? (outline.elements[neighbour] != .end)
+    let neighbour = isAfter ? outline.element(after: element) : outline.element(before: element)
+    // There are none at the end of a file.
+    guard let neighbour, kind.map({ $0 == outline.kind(neighbour) }) ?? (neighbour != .end)
     else { return nil }
-    return outline.bytes[outline.separators[isAfter ? index : neighbour]]
+    return outline.bytes[outline.separator(after: isAfter ? element : neighbour)]
   }
 
   private func merged(_ values: ThreeWay<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {

@@ -117,6 +117,9 @@ public struct Board: Sendable {
   /// Everything the file consists of, in order and without a gap.
   public var parts: [Part] { structure.parts }
 
+  /// The same for whoever goes through it once: nothing of it is kept. Cost: linear, each time.
+  package func makeParts() -> [Part] { structure.makeParts() }
+
   /// The blocks of the whole text. Cost: parses it when they are asked for first.
   package var blocks: [Block] { structure.blocks }
 

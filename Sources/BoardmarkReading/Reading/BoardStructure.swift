@@ -98,7 +98,7 @@ final class BoardStructure: Sendable {
     }
   }
 
-  private func makeParts() -> [Board.Part] {
+  func makeParts() -> [Board.Part] {
     var known: [Board.Part] = []
     known.reserveCapacity(outline.sections.count + outline.prose.count + outline.items.count + 2)
     if !text.source.byteOrderMark.isEmpty {

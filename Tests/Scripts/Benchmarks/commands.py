@@ -48,15 +48,15 @@ def unnamed(text):
     return each(text, lambda line, number: re.sub(r" id:\S+", "", line) if "id:large1" not in line else line)
 
 
-def worded(form):
-    """Each line with other words behind its box."""
+def worded(form, step=1):
+    """Every `step`th line with other words after its box."""
     def change(line, number):
         head, box, rest = line.partition("] ")
         if not box or not head.lstrip(" \t").startswith("- ["):
             head, box, rest = "", "", line
         title, mark, identity = rest.rpartition(" id:") if " id:large1" in rest else (rest, "", "")
         return head + box + " ".join(form(title.split(" "))) + mark + identity
-    return lambda text: each(text, change)
+    return lambda text: each(text, change, step)
 
 
 def blocks(text):
@@ -100,6 +100,7 @@ EDITS = {
     "words turned": (worded(lambda words: words[::-1]), worded(lambda words: words[::3])),
     "words changed": (worded(lambda words: [word + "o" for word in words]),
                       worded(lambda words: [word + "p" for word in words])),
+    "first word": (worded(lambda words: ["Other"] + words[1:], 3), lambda t: change(t, "theirs", 3, 1)),
     "turned": (turned, lambda t: change(t, "theirs", 5)),
     "shuffled": (turned, shuffled),
     "moved and reworded": (shuffled, lambda t: change(t, "theirs", 1)),
