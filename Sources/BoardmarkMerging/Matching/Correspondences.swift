@@ -1,3 +1,15 @@
+/// The same thing in up to three versions, by its index in each. There may be many: 12 bytes.
+struct Correspondence {
+  /// The indices; -1 where a version has none.
+  let indices: ThreeWay<Int32>
+
+  subscript(version: MergeVersion) -> Int? { indices[version] < 0 ? nil : Int(indices[version]) }
+
+  var base: Int? { self[.base] }
+  var ours: Int? { self[.ours] }
+  var theirs: Int? { self[.theirs] }
+}
+
 /// Which things of up to three versions are one: groups with at most one thing of each version.
 ///
 /// Two groups are joined only while no version would have two things in one: what is known decides
@@ -131,7 +143,7 @@ struct Correspondences {
         let isKnown =
           version != .base && members.base >= 0 || version == .theirs && members.ours >= 0
         if isKnown { continue }
-        all.append(ThreeWay { members[$0] < 0 ? nil : Int(members[$0]) })
+        all.append(Correspondence(indices: members))
       }
     }
     return all

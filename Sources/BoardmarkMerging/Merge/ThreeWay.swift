@@ -82,6 +82,3 @@ extension ThreeWay where Value == ArraySlice<UInt8> {
     return theirs.isIdentical(to: base) ? ours : nil
   }
 }
-
-/// The same thing in up to three versions, by its index in each.
-typealias Correspondence = ThreeWay<Int?>
