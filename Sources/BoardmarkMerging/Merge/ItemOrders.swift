@@ -3,7 +3,7 @@ import BoardmarkText
 /// The orders of a merge, their items numbered from 0 on.
 struct ItemOrders {
   /// The items that the numbers stand for.
-  private(set) var items: [Int] = []
+  let items: [Int]
 
   /// The three lists; the base without items that neither side has.
   let lists: ThreeWay<[Int]>
@@ -15,18 +15,14 @@ struct ItemOrders {
   let isKept: [Bool]
 
   init(base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool) {
-    var items: [Int] = []
-    var numbers: [Int: Int] = [:]
-    numbers.reserveCapacity(max(ours.count, theirs.count))
-    for list in [ours, theirs] {
-      for item in list where numbers[item] == nil {
-        numbers[item] = items.count
-        items.append(item)
-      }
-    }
+    var numbering = Numbering<Int>(capacity: max(ours.count, theirs.count))
+    let (left, right) = (
+      ours.map { numbering.number(of: $0) }, theirs.map { numbering.number(of: $0) }
+    )
+    let items = numbering.values
     let lists = ThreeWay(
-      base: base.compactMap { numbers[$0] }, ours: ours.map { numbers[$0]! },
-      theirs: theirs.map { numbers[$0]! })
+      base: base.map { numbering.number(of: $0) }.filter { $0 < items.count }, ours: left,
+      theirs: right)
     places = ThreeWay { side in
       var places = [Int32](repeating: -1, count: items.count)
       for (place, item) in lists[side].enumerated() { places[item] = Int32(place) }

@@ -47,14 +47,14 @@ struct ItemSlots {
     let unmoved = unmoved(old, result)
     // What both sides have is placed without witnesses, which the result lacks.
     let unmovedByWitnesses =
-      unmoved.count == old.count ? unmoved : self.unmovedByWitnesses(side, result) ?? unmoved
+      old.allSatisfy { unmoved[$0] } ? unmoved : self.unmovedByWitnesses(side, result) ?? unmoved
     let others = orders.places[side.opposite]
     var slots = [Int](repeating: -1, count: orders.items.count)
     var (slot, sharedSlot) = (0, 0)
     for item in list {
       if orders.isOld(item) {
-        if unmovedByWitnesses.contains(item) { slot = slotAfter[item] }
-        if unmoved.contains(item) { sharedSlot = slotAfter[item] }
+        if unmovedByWitnesses[item] { slot = slotAfter[item] }
+        if unmoved[item] { sharedSlot = slotAfter[item] }
       } else if isNew(item) {
         slots[item] = others[item] < 0 ? slot : sharedSlot
       }
@@ -69,7 +69,7 @@ struct ItemSlots {
 
   /// What has not moved, where items of the base that go, but that the other side has, count too: they
   /// show what that side moved. Nil if there are none.
-  private func unmovedByWitnesses(_ side: MergeVersion, _ result: [Int]) -> Set<Int>? {
+  private func unmovedByWitnesses(_ side: MergeVersion, _ result: [Int]) -> [Bool]? {
     let other = side.opposite
     func isWitness(_ item: Int) -> Bool {
       !orders.isKept[item] && orders.places.base[item] >= 0 && orders.places[other][item] >= 0
@@ -92,14 +92,15 @@ struct ItemSlots {
 
   /// The longest run of items that stand in the order of the result, dividers before all others: each counts
   /// with what follows it in both orders.
-  private func unmoved(_ list: [Int], _ result: [Int]) -> Set<Int> {
+  private func unmoved(_ list: [Int], _ result: [Int]) -> [Bool] {
     var places = [Int](repeating: 0, count: orders.items.count)
     for (place, item) in result.enumerated() { places[item] = place }
-    func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> Set<Int> {
+    let isNone = [Bool](repeating: false, count: orders.items.count)
+    func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Bool] {
       // So many copies of an item, one after the other, are taken all or not at all.
       let copies = items.flatMap { repeatElement($0, count: weight($0)) }
       let numbers = copies.enumerated().map { places[$1] * (copies.count + 1) + $0 }
-      return Set(LongestRun.indices(of: numbers).map { copies[$0] })
+      return LongestRun.indices(of: numbers).reduce(into: isNone) { $0[copies[$1]] = true }
     }
     /// For each item the divider before it; -1 where there is none.
     func dividersBefore(_ list: [Int]) -> [Int] {
@@ -113,20 +114,20 @@ struct ItemSlots {
     let (here, there) = (dividersBefore(list), dividersBefore(result))
     var weights = [Int](repeating: 1, count: orders.items.count)
     for item in list where here[item] >= 0 && here[item] == there[item] { weights[here[item]] += 1 }
-    let dividers = longestRun(of: list.filter(isDivider)) { weights[$0] }
-    if dividers.isEmpty { return longestRun(of: list) }
+    let isFixed = longestRun(of: list.filter(isDivider)) { weights[$0] }
+    if isFixed == isNone { return longestRun(of: list) }
     // How many of these stand before each item in the result.
     var parts = [Int](repeating: 0, count: orders.items.count)
     var part = 0
     for item in result {
-      if dividers.contains(item) { part += 1 }
+      if isFixed[item] { part += 1 }
       parts[item] = part
     }
     part = 0
     return longestRun(
       of: list.filter { item in
-        if dividers.contains(item) { part += 1 }
-        return parts[item] == part && (dividers.contains(item) || !isDivider(item))
+        if isFixed[item] { part += 1 }
+        return parts[item] == part && (isFixed[item] || !isDivider(item))
       })
   }
 
