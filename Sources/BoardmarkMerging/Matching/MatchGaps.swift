@@ -22,10 +22,14 @@ extension BoardMatcher {
   mutating func findGaps() {
     guard gapsJoinCount != nodes.joinCount else { return }
     gapsJoinCount = nodes.joinCount
-    for pair in pairs { gaps[pair] = gaps(pair) }
+    let anchors = Anchors()
+    for pair in pairs { gaps[pair] = gaps(pair, anchors) }
   }
 
-  private func gaps(_ pair: MatchPair) -> MatchGaps {
+  /// For a section of the base and what it is on a side, what both have in one order.
+  private typealias Anchors = Memo<MatchEdge, [(old: Int, new: Int)]>
+
+  private func gaps(_ pair: MatchPair, _ known: Anchors) -> MatchGaps {
     var gaps = MatchGaps()
     let (old, new) = (outlines[pair.old], outlines[pair.new])
     for section in old.sections.indices {
@@ -35,7 +39,8 @@ extension BoardMatcher {
       if lacking.isEmpty { continue }
       let added = right.filter { isOpen($0, pair.new, in: pair.old) }
       if added.isEmpty { continue }
-      let anchors = pair.old == .base ? anchors(left, right, pair) : sharedAnchors(left, right)
+      let sections = MatchEdge(pair: pair, old: section, new: home)
+      let anchors = pair.old == .base ? anchors(sections, known) : sharedAnchors(sections, known)
       var (nodes, others) = (lacking[...], added[...])
       for anchor in anchors
       where (nodes.first ?? .max) < anchor.old || (others.first ?? .max) < anchor.new {
@@ -56,26 +61,29 @@ extension BoardMatcher {
   }
 
   /// What both versions of a section have, and the other side as well, without what was moved in it.
-  private func anchors(
-    _ left: Range<Int>, _ right: Range<Int>, _ pair: MatchPair
-  ) -> [(old: Int, new: Int)] {
-    let pairs = left.compactMap { node -> (old: Int, new: Int)? in
-      guard let partner = nodes.partner(of: node, pair.old, in: pair.new), right.contains(partner),
-        isHome(node, pair.new.opposite) || !outlines[pair.old].nodes[node].isTask
-      else { return nil }
-      return (node, partner)
+  private func anchors(_ sections: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
+    known.value(for: sections) {
+      let pair = sections.pair
+      let right = outlines[pair.new].sections[sections.new].nodes
+      let pairs = outlines.base.sections[sections.old].nodes.compactMap {
+        node -> (old: Int, new: Int)? in
+        guard let partner = nodes.partner(of: node, .base, in: pair.new), right.contains(partner),
+          isHome(node, pair.new.opposite) || !outlines.base.nodes[node].isTask
+        else { return nil }
+        return (node, partner)
+      }
+      return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
     }
-    return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
   /// What a section of both sides has of the base where neither moved it: in one order, whichever side comes first.
-  private func sharedAnchors(_ ours: Range<Int>, _ theirs: Range<Int>) -> [(old: Int, new: Int)] {
-    guard let first = ours.first,
-      let section = sections.partner(of: outlines.ours.nodes[first].section, .ours, in: .base)
-    else { return [] }
-    let base = outlines.base.sections[section].nodes
-    var others = anchors(base, theirs, MatchPair.withBase[1])[...]
-    return anchors(base, ours, MatchPair.withBase[0]).compactMap { anchor in
+  private func sharedAnchors(_ sides: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
+    guard let section = sections.partner(of: sides.old, .ours, in: .base) else { return [] }
+    let edges = zip(MatchPair.withBase, [sides.old, sides.new]).map {
+      MatchEdge(pair: $0, old: section, new: $1)
+    }
+    var others = anchors(edges[1], known)[...]
+    return anchors(edges[0], known).compactMap { anchor in
       // Both are in the order of the base.
       others = others.drop { $0.old < anchor.old }
       guard let other = others.first, other.old == anchor.old else { return nil }
