@@ -9,18 +9,22 @@ struct RemainingConflicts {
   private let path: String
   private let before: Int
   private let deletion: FileDeletion?
+  private let isUnmerged: Bool
 
   /// - Parameters:
   ///   - conflicts: What is left.
   ///   - before: How many conflicts there were.
   ///   - deletion: Which side deleted the file that the other changed; nil for none.
+  ///   - isUnmerged: Whether git did not merge the file, because its attributes say so.
   init(
-    _ conflicts: [RemainingConflict], of path: String, before: Int, deletion: FileDeletion?
+    _ conflicts: [RemainingConflict], of path: String, before: Int, deletion: FileDeletion?,
+    isUnmerged: Bool
   ) {
     self.conflicts = conflicts
     self.path = path
     self.before = before
     self.deletion = deletion
+    self.isUnmerged = isUnmerged
   }
 
   /// A line for each conflict: where it is, what it is about, and what each side has.
@@ -70,6 +74,12 @@ struct RemainingConflicts {
         delete it with 'git rm'
         """
     }
+    if isUnmerged {
+      return """
+        \(file): git did not merge it, since its attributes say so, and left what ours has: 'board git install \
+        \(ShellWord.quoted(path))', then 'git checkout --merge \(ShellWord.quoted(path))'; or keep ours with 'git add'
+        """
+    }
     let count = "\(file): \(before) conflict\(before == 1 ? "" : "s")"
     if conflicts.isEmpty {
       return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
@@ -90,6 +100,7 @@ struct RemainingConflicts {
       report.string("file", path)
       report.integer("before", before)
       report.string("deletedBy", deletion.map { $0 == .byOurs ? "ours" : "theirs" })
+      report.boolean("isUnmerged", isUnmerged)
       report.array("conflicts") { list in
         for conflict in conflicts {
           list.object { object in

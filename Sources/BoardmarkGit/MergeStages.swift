@@ -25,6 +25,15 @@ package struct MergeStages: Sendable, Equatable {
     }
   }
 
+  /// Whether git's attributes kept it from merging a file: then it left what ours has, without a marker.
+  package static func areUnmerged(_ bytes: [UInt8], of file: RepositoryFile) throws(GitError)
+    -> Bool
+  {
+    guard try MergeStages(of: file)?.ours == bytes else { return false }
+    let drivers = try file.repository.attribute("merge", of: [file.path])
+    return ["unset", "binary"].contains(drivers[file.path])
+  }
+
   /// The objects of an unmerged file by their stages.
   private static func objects(of file: RepositoryFile) throws(GitError) -> [String: String] {
     let output = try file.repository.output(

@@ -283,6 +283,48 @@ import Testing
     #expect(try sh("git add board.md && board resolve board.md").status == 0)
   }
 
+  @Test("resolve says what to do with a file that git did not merge") func resolveUnmerged() throws
+  {
+    write(Self.base, to: folder["board.md"])
+    let made = try sh(
+      """
+      git init -q -b main . && echo 'board.md -merge' >.gitattributes && git add . && git commit -qm base &&
+      git checkout -qb topic && sed -i 's/piano/organ/' board.md && git commit -qam topic &&
+      git checkout -q main && sed -i 's/piano/harp/' board.md && git commit -qam main && git merge topic
+      """)
+    #expect(made.status == 1, "\(made)")
+    let run = try sh("board resolve")
+    #expect(
+      run == (
+        1, "",
+        """
+        board: board.md: git did not merge it, since its attributes say so, and left what ours has: \
+        'board git install board.md', then 'git checkout --merge board.md'; or keep ours with 'git add'
+
+        """
+      ))
+    #expect(try sh("board resolve --json").output.contains("\"isUnmerged\": true"))
+    let again = try sh(
+      "board git install board.md && git checkout --merge board.md && board resolve")
+    #expect(again.status == 1 && again.output.contains("title: ours 'Tune the harp'"), "\(again)")
+    #expect(try sh("git checkout --ours board.md && git add board.md && board resolve").status == 0)
+  }
+
+  @Test("resolve says where it cannot do git's merge again") func resolveWithoutFolder() throws {
+    write(Self.base, to: folder["board.md"])
+    let made = try sh(
+      """
+      git init -q -b main . && git add . && git commit -qm base &&
+      git checkout -qb topic && sed -i 's/piano/organ/' board.md && git commit -qam topic &&
+      git checkout -q main && sed -i 's/piano/harp/' board.md && git commit -qam main && git merge topic
+      """)
+    #expect(made.status == 1, "\(made)")
+    let run = try sh("TMPDIR=/missing board resolve")
+    #expect(run.status == 1 && run.output.contains("title: ours 'Tune the harp'"), "\(run)")
+    #expect(
+      run.errors.hasPrefix("board: the markers count, not git's index: cannot merge again: "))
+  }
+
   @Test("resolve refuses a side whose column is gone, and leaves the conflict") func resolveGone()
     throws
   {

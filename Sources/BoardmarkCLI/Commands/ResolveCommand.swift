@@ -14,8 +14,8 @@ struct ResolveCommand: ParsableCommand {
       merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours or --theirs \
       settles the conflict about one task, column or other heading, or all of the one at line :12.
 
-      Exit status: 0 nothing is left to decide; 1 conflicts are left, or a side deleted the file; 2 could \
-      not do it.
+      Exit status: 0 nothing is left to decide; 1 conflicts are left, a side deleted the file, or git did not \
+      merge it; 2 could not do it.
 
         board resolve
         board resolve k7f2 --ours
@@ -61,7 +61,9 @@ struct ResolveCommand: ParsableCommand {
       at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
     let deletion = before == 0 ? try deletion(path) : nil
-    let report = RemainingConflicts(left, of: path, before: before, deletion: deletion)
+    let isUnmerged = try before == 0 && deletion == nil && isUnmerged(path)
+    let report = RemainingConflicts(
+      left, of: path, before: before, deletion: deletion, isUnmerged: isUnmerged)
     if json {
       console.standardOutput.write(report.json, as: .json)
     } else {
@@ -69,7 +71,7 @@ struct ResolveCommand: ParsableCommand {
     }
     try console.finish()
     if !json { console.note(report.summary(isNamed: named != nil)) }
-    if deletion != nil || !left.isEmpty { throw ExitStatus.findings }
+    if deletion != nil || isUnmerged || !left.isEmpty { throw ExitStatus.findings }
   }
 
   /// Refuses a task where the file has to stand.
@@ -89,6 +91,14 @@ struct ResolveCommand: ParsableCommand {
 
   private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {
     try inMerge(of: path) { (file) throws(GitError) in try MergeStages.deleter(of: file) }
+  }
+
+  private func isUnmerged(_ path: String) throws -> Bool {
+    guard path != "-" else { return false }
+    let bytes = try FileContents(ofFile: path).bytes
+    return try inMerge(of: path) { (file) throws(GitError) in
+      try MergeStages.areUnmerged(bytes, of: file)
+    } ?? false
   }
 
   /// What git's index says of a file; nil outside a work tree.

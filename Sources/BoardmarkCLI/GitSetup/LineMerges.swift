@@ -20,8 +20,20 @@ private struct LineMerges {
 
   init(_ stages: MergeStages) { self.stages = stages }
 
-  /// What each way leaves in the file; one that fails leaves nothing.
-  var results: [[UInt8]] { [merged, mergedFile].compactMap { try? $0() } }
+  /// What each way leaves in the file; one that fails leaves nothing, and where both do that is said.
+  var results: [[UInt8]] {
+    var failure: (any Error)?
+    let results = [merged, mergedFile].compactMap { way -> [UInt8]? in
+      do { return try way() } catch {
+        failure = error
+        return nil
+      }
+    }
+    if results.isEmpty, let failure {
+      Console.standard.note("the markers count, not git's index: cannot merge again: \(failure)")
+    }
+    return results
+  }
 
   /// As `git checkout --merge` does it.
   private func mergedFile() throws -> [UInt8] {
