@@ -30,7 +30,7 @@ struct BoardMatcher {
     sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
     nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
     matchDistinct()
-    go(through: MatchRow.distinctTitles)
+    go(through: MatchRow.distinctTasks)
     matchSections()
     sectionOf = BoardMatching.numbers(
       of: sections.all, counts: ThreeWay { outlines[$0].sections.count })
@@ -45,30 +45,22 @@ struct BoardMatcher {
 
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
 
-  /// Matches tasks by ids, then by texts that no other has. That is most of them, so each is looked at once.
+  /// Matches tasks by ids, and those without by texts that no other has, as the first row does: that is most of
+  /// them, so each is looked at once.
   private mutating func matchDistinct() {
     let tasks = all(true)
     for one in alone(tasks, by: { outlines[$0].id($1).map(Int.init) }) { nodes.add(one) }
     let rest = open(tasks)
     lists[true] = rest
     var numbering = Numbering<ByteString>(capacity: rest.base.count)
-    let ones = alone(rest) { numbering.number(of: outlines[$0].textWithoutID($1)) }
-    var edges: [MatchEdge] = []
-    for one in ones {
-      let isNew = MergeVersion.allCases.allSatisfy { version in
+    for one in alone(rest, by: { numbering.number(of: outlines[$0].textWithoutID($1)) }) {
+      let isFree = MergeVersion.allCases.allSatisfy { version in
         one[version] < 0
           || nodes.group(of: Int(one[version]), in: version) == nil
             && outlines[version].id(Int(one[version])) == nil
       }
-      if isNew {
-        nodes.add(one)
-        continue
-      }
-      edges += pairs.filter { one[$0.old] >= 0 && one[$0.new] >= 0 }
-        .map { MatchEdge(pair: $0, old: Int(one[$0.old]), new: Int(one[$0.new])) }
-        .filter { !haveTwoIDs($0) && nodes.canJoin($0) }
+      if isFree { nodes.add(one) }
     }
-    nodes.join(edges) { outlines[$0].text($1) }
   }
 
   /// The things that have a number which no other of their version has, by that; -1 where there is none.

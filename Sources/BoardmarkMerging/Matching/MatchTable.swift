@@ -166,9 +166,10 @@ extension MatchRow.Enough {
 }
 
 extension MatchRow {
-  /// Ids and texts that no other has are known before; columns are found by these and by titles that no other has.
-  static let distinctTitles = [
-    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) }
+  /// Ids are known before; columns are found by these and by tasks that say what no other says.
+  static let distinctTasks = [
+    MatchRow(.tasks, .same(.text(.board), .alone), .all),
+    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
   ]
 
   static let tasks = [
