@@ -176,6 +176,10 @@ struct MergePlan {
     var index = 0
     let regions = self.regions
     var written: Set<Int> = []
+    /// The blank lines before a place.
+    var before: ArraySlice<UInt8> = []
+    // With the sides exchanged a contested task stands elsewhere, and other blank lines.
+    let isContested = isContested
     while index + 1 < places.count {
       if case .heading(let section) = places[index], let side = remover(of: section) {
         let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
@@ -184,16 +188,18 @@ struct MergePlan {
           appendRemoved(region, by: side, before: places[end], separators, to: &text)
           written.formUnion(region)
         }
-        index = end
+        (index, before) = (end, [])
         continue
       }
+      let after = separators.between(places[index], places[index + 1])
       if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
         text.append(FrontMatterMerge(matching.nodes[number], outlines).split)
-      } else {
+        text.append(after)
+      } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
         append(places[index], to: &text)
+        text.append(after)
       }
-      text.append(separators.between(places[index], places[index + 1]))
-      index += 1
+      (index, before) = (index + 1, after)
     }
     return text
   }
@@ -228,6 +234,25 @@ struct MergePlan {
         text.append(node.pieces, as: kind)
       }
     }
+  }
+
+  /// Appends what one side alone has, and the blank lines after it with it, so that without it those before it are
+  /// left; says whether it was done.
+  private func append(
+    _ place: BoardOutline.Element, with blank: ArraySlice<UInt8>, to text: inout MergedText
+  ) -> Bool {
+    guard !blank.isEmpty, case .node(let number) = place, nodes[number]!.pieces.count == 1,
+      case .region(let ours, let theirs, let conflict) = nodes[number]!.pieces[0],
+      ours.isEmpty != theirs.isEmpty
+    else { return false }
+    let halves = [ours, theirs].map { bytes in
+      var half = MergedText.Half()
+      half.append(bytes[...], as: isTask(number) ? .task : nil)
+      if !bytes.isEmpty { half.append(blank) }
+      return half
+    }
+    text.append(ours: halves[0], theirs: halves[1], conflict)
+    return true
   }
 
   private func isTask(_ number: Int) -> Bool { isNode(number, .task) }

@@ -178,8 +178,16 @@ struct NodeMerge {
     {
       return Merged(section: home.section, text: lines[...])
     }
-    return region(
-      home.section, left, right, MergeConflict(.fields([.text]), subject(.ours, ours)))
+    let (here, there) = (section(.ours, ours), section(.theirs, theirs))
+    let columns =
+      here == there ? ("", "") : ("(\(name(.ours, here)))", "(\(name(.theirs, there)))")
+    var merged = region(
+      isRemoved(here) ? there : here, left, right,
+      MergeConflict(
+        .fields([.text]), subject(.ours, ours), ours: columns.0, theirs: columns.1))
+    // What is not sure to be one task is not moved with it.
+    merged.isContested = here != there
+    return merged
   }
 
   /// The section that a task goes into, and whether the sides agree on it.

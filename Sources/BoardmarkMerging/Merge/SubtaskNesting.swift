@@ -51,7 +51,7 @@ struct SubtaskNesting {
       else { return true }
       if let expected, !titles.contains(expected) {
         return [MergeVersion.ours, .theirs].contains { side in
-          !versions[side].titles.contains(expected) && isReworded(parent, by: side, versions)
+          isReworded(expected, as: parent, by: side, versions)
         }
       }
       guard let parent else { return false }
@@ -62,12 +62,15 @@ struct SubtaskNesting {
     }
   }
 
-  /// Whether an item may be what a side made of one of the base: it gave as many other words as it has new ones.
+  /// Whether an item is what a side made of one of the base: only that side has it, and they share half of the words.
   private func isReworded(
-    _ title: ByteString?, by side: MergeVersion, _ versions: ThreeWay<SubtaskNesting>
+    _ old: ByteString, as new: ByteString?, by side: MergeVersion,
+    _ versions: ThreeWay<SubtaskNesting>
   ) -> Bool {
-    let (old, new) = (versions.base.titles, versions[side].titles)
-    let added = new.subtracting(old)
-    return title.map(added.contains) == true && added.count == old.subtracting(new).count
+    guard let new, !versions[side].titles.contains(old), versions[side].titles.contains(new),
+      !versions.base.titles.contains(new)
+    else { return false }
+    let words = [old, new].map { Set($0.bytes.split(separator: 0x20).map { ByteString($0) }) }
+    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count)
   }
 }

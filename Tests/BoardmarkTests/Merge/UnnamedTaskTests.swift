@@ -144,13 +144,15 @@ import Testing
 
   @Test("a longer title that says otherwise in all else is another task's") func contradicted() {
     let (task, longer) = ("- [ ] Docs due:2026-12-04", "- [ ] Docs mail and 19 start:2026-12-01")
+    let other = "- [ ] Sweep"
     Example(
-      Example.board(Self.intro, task), ours: Example.board(Self.intro, doing: [task]),
-      theirs: Example.board(Self.intro, longer)
+      Example.board(Self.intro, task, doing: [other]),
+      ours: Example.board(Self.intro, doing: [task, other]),
+      theirs: Example.board(Self.intro, longer, doing: [other])
     ).conflicts(
-      Example.board(Self.intro, longer, doing: [Example.region(task, "", "", "(deleted)")]),
+      Example.board(Self.intro, longer, doing: [Example.region(task, "", "", "(deleted)"), other]),
       mirrored: Example.board(
-        Self.intro, longer, doing: [Example.region("", task, "(deleted)")]))
+        Self.intro, longer, doing: [Example.region("", task, "(deleted)"), other]))
   }
 
   @Test("a task that one side moved and the other reworded is known again in a result")
