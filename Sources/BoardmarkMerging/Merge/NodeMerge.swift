@@ -123,10 +123,7 @@ struct NodeMerge {
     if fields.isEmpty {
       return Merged(section: home.section, text: left[...], note: finish?.note)
     }
-    let sections = self.sections(nodes)
-    let columns =
-      fields.contains(.box) && sections.ours != sections.theirs
-      ? ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))") : ("", "")
+    let columns = fields.contains(.box) ? columnNotes(nodes) : ("", "")
     let conflict = MergeConflict(
       .fields(fields), subject(.ours, nodes.ours), ours: columns.0, theirs: columns.1)
     if columns != ("", "") {
@@ -178,16 +175,18 @@ struct NodeMerge {
     {
       return Merged(section: home.section, text: lines[...])
     }
-    let (here, there) = (section(.ours, ours), section(.theirs, theirs))
-    let columns =
-      here == there ? ("", "") : ("(\(name(.ours, here)))", "(\(name(.theirs, there)))")
-    var merged = region(
-      isRemoved(here) ? there : here, left, right,
-      MergeConflict(
-        .fields([.text]), subject(.ours, ours), ours: columns.0, theirs: columns.1))
-    // What is not sure to be one task is not moved with it.
-    merged.isContested = here != there
-    return merged
+    // What is not sure to be one task is not sure to have moved.
+    let columns = columnNotes(nodes)
+    return region(
+      home.section, left, right,
+      MergeConflict(.fields([.text]), subject(.ours, ours), ours: columns.0, theirs: columns.1))
+  }
+
+  /// What marker lines say of the columns in which the sides have a task; nothing where it is one column.
+  private func columnNotes(_ nodes: ThreeWay<Int>) -> (String, String) {
+    let sections = self.sections(nodes)
+    if sections.ours == sections.theirs { return ("", "") }
+    return ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))")
   }
 
   /// The section that a task goes into, and whether the sides agree on it.
