@@ -184,8 +184,8 @@ struct BoardComparison {
       BoardChange.Place(column: name(outline, section), index: 0)
     }
     return sections.compactMap { match in
-      let before = match.base.flatMap { $0 > 0 && !old.sections[$0].isColumn ? $0 : nil }
-      let after = match.ours.flatMap { $0 > 0 && !new.sections[$0].isColumn ? $0 : nil }
+      let before = match.base.flatMap { old.sections[$0].isText ? $0 : nil }
+      let after = match.ours.flatMap { new.sections[$0].isText ? $0 : nil }
       return change(
         before.map { old.heading($0) }, after.map { new.heading($0) },
         before.map { place(old, $0) },

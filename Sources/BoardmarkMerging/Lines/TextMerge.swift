@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// Merges text line by line.
 enum TextMerge {
   typealias Lines = ArraySlice<ArraySlice<UInt8>>
@@ -35,9 +37,27 @@ enum TextMerge {
         self.text(pieces(text, theirs, adjacentConflict: adjacentConflict)) == text
           && self.text(pieces(ours, text, adjacentConflict: adjacentConflict)) == text
       }
-      if isAbsorbed { return merged }
+      if isAbsorbed, !isDoubled(text, ThreeWay(base: base, ours: ours, theirs: theirs)) {
+        return merged
+      }
     }
     return region(ours.lines[...], theirs.lines[...], conflict)
+  }
+
+  /// Whether a line that no side has more often than the base stands in a text more often: each side moved it, or one
+  /// moved what the other moved past it.
+  private static func isDoubled(
+    _ text: ArraySlice<UInt8>, _ versions: ThreeWay<ArraySlice<UInt8>>
+  ) -> Bool {
+    func counts(_ text: ArraySlice<UInt8>) -> [ByteString: Int] {
+      text.lines.reduce(into: [:]) { $0[ByteString($1), default: 0] += 1 }
+    }
+    let known = versions.map(counts)
+    return counts(text).contains { line, count in
+      let most = known.base[line, default: 0]
+      return most > 0 && count > most && known.ours[line, default: 0] <= most
+        && known.theirs[line, default: 0] <= most
+    }
   }
 
   /// The text that pieces without a region make; nil where there is one.
@@ -96,14 +116,18 @@ enum TextMerge {
     Array(lines.joined())[...]
   }
 
-  /// Merges whole files as git does, whatever they hold.
+  /// Merges whole files as git does, whatever they hold; a conflict where that would have a line twice.
   static func file(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
   ) -> MergedText {
     var text = MergedText(options)
     let conflict = MergeConflict(.text, "")
+    let texts = ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...])
+    let merged = pieces(
+      texts.base, texts.ours, texts.theirs, adjacentConflict: true, conflict)
+    let hasDoubles = self.text(merged).map { isDoubled($0, texts) } == true
     text.append(
-      pieces(base[...], ours[...], theirs[...], adjacentConflict: true, conflict))
+      hasDoubles ? region(texts.ours.lines[...], texts.theirs.lines[...], conflict) : merged)
     return text
   }
 

@@ -185,9 +185,9 @@ extension BoardOutline {
   /// The headings and tasks that the board was read as.
   var units: [MergedText.Unit] {
     sections.indices.flatMap { section in
-      (section == 0 ? [] : [MergedText.Unit(kind: .heading, range: sections[section].heading)])
+      [MergedText.Unit(kind: .heading, range: sections[section].heading)]
         + nodes[sections[section].nodes].filter(\.isTask)
         .map { MergedText.Unit(kind: .task, range: $0.range) }
-    }
+    }.filter { !$0.range.isEmpty }
   }
 }

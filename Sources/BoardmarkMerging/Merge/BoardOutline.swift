@@ -52,13 +52,16 @@ final class BoardOutline {
 
   /// What stands under one heading; the first section is what stands before any.
   struct Section {
-    /// The heading's lines; empty for the first section.
+    /// The heading's lines; empty for the first section, and for the settings of Obsidian Kanban at the end.
     let heading: Range<Int>
 
     /// The heading's text.
     let name: String
 
     let isColumn: Bool
+
+    /// Whether it has a heading that opens no column.
+    var isText: Bool { !isColumn && !heading.isEmpty }
 
     /// The indices of its nodes.
     fileprivate(set) var nodes: Range<Int>
@@ -108,6 +111,7 @@ struct OutlineParts: Sendable {
     var pending: Range<Int>?
     let level = board.columns.first?.level ?? 0
     let parts = board.makeParts()
+    let settings = ObsidianKanban.startOfSettings(atEndOf: board.source.bytes)
     nodes.reserveCapacity(parts.count)
     for (index, part) in parts.enumerated() {
       let isTaskComment = part.kind == .prose && isTaskComment(index, of: parts)
@@ -126,6 +130,12 @@ struct OutlineParts: Sendable {
           flush(&pending)
           commentStart = part.range.lowerBound
         } else {
+          if part.range.lowerBound == settings {
+            // They are the file's, whatever column comes to stand before them.
+            flush(&pending)
+            addSection(
+              part.range.lowerBound..<part.range.lowerBound, Self.settings, isColumn: false)
+          }
           pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
         }
       }
@@ -154,6 +164,8 @@ struct OutlineParts: Sendable {
     pending = nil
     add(.prose, range)
   }
+
+  private static let settings = "%% kanban:settings"
 
   private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
     let heading = self.heading(range)

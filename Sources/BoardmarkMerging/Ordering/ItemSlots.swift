@@ -124,11 +124,23 @@ struct ItemSlots {
       parts[item] = part
     }
     part = 0
-    return longestRun(
+    /// By a divider that was moved what stands after it in both orders: that moved with it.
+    var moved: [Int: [Int]] = [:]
+    var unmoved = longestRun(
       of: list.filter { item in
         if isFixed[item] { part += 1 }
+        let divider = here[item]
+        if divider >= 0, divider == there[item], !isFixed[divider] {
+          moved[divider, default: []].append(item)
+          return false
+        }
         return parts[item] == part && (isFixed[item] || !isDivider(item))
       })
+    for item in list where isDivider(item) { unmoved[item] = true }
+    for items in moved.values {
+      for index in LongestRun.indices(of: items.map { places[$0] }) { unmoved[items[index]] = true }
+    }
+    return unmoved
   }
 
   /// Puts what both sides added into the earlier one of its two slots, as far as both agree on where it

@@ -37,7 +37,7 @@ enum BoardReader {
     _ frontMatter: FrontMatter?, endingIn bytes: [UInt8]
   ) -> BoardSettings {
     var settings = frontMatter?.settings ?? BoardSettings()
-    if ObsidianKanban.hasSettings(atEndOf: bytes) { settings.isObsidianKanban = true }
+    if ObsidianKanban.startOfSettings(atEndOf: bytes) != nil { settings.isObsidianKanban = true }
     return settings
   }
 }

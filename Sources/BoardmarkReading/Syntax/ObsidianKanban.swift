@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// What tells that Obsidian Kanban keeps a file: a key in the front matter, or the settings that it puts last.
-enum ObsidianKanban {
+package enum ObsidianKanban {
   static let key = "kanban-plugin"
 
   /// The level of the headings that it writes for its lanes.
@@ -10,22 +10,24 @@ enum ObsidianKanban {
   /// Settings are looked for in so many bytes at the end of a file.
   private static let longestSettings = 64 * 1024
 
-  /// Whether a text ends in the plugin's settings, which stand in code between two `%%`.
-  static func hasSettings(atEndOf bytes: [UInt8]) -> Bool {
+  /// Where the plugin's settings begin, which stand in code between two `%%`; nil where a text does not end in them.
+  package static func startOfSettings(atEndOf bytes: [UInt8]) -> Int? {
     var end = bytes.count
     while end > 0, bytes[end - 1].isSpace { end -= 1 }
-    guard bytes[..<end].suffix(2).elementsEqual("%%".utf8) else { return false }
+    guard bytes[..<end].suffix(2).elementsEqual("%%".utf8) else { return nil }
     var line = end
     var below = ArraySlice<UInt8>()
     while line > max(0, end - longestSettings) {
       var start = line
       while start > 0, !bytes[start - 1].isLineEnding { start -= 1 }
       let text = bytes[start..<line]
-      if text.starts(with: "%% kanban:settings".utf8) { return below.starts(with: "```".utf8) }
+      if text.starts(with: "%% kanban:settings".utf8) {
+        return below.starts(with: "```".utf8) ? start : nil
+      }
       below = text
       line = start
       while line > 0, bytes[line - 1].isLineEnding { line -= 1 }
     }
-    return false
+    return nil
   }
 }
