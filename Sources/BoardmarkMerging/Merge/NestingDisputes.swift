@@ -123,6 +123,17 @@ struct NestingDisputes {
         waiting.append(holders)
       }
     }
+    /// Whether the sides disagree about lines below a task, of which a region then has those of one side.
+    func isBodyContested(_ number: Int) -> Bool {
+      let nodes = MergeVersion.allCases.map { matching.nodes[number][$0] }
+      if nodes.contains(nil) { return false }
+      let bodies = ThreeWay { version in
+        Array(outlines[version].linesBelow(matching.nodes[number][version]!).joined())[...]
+      }
+      let merged = BodyMerge.merge(base: bodies.base, ours: bodies.ours, theirs: bodies.theirs)
+      return TextMerge.text(merged) == nil
+    }
+    for (holder, all) in moved where isBodyContested(holder) { waiting += all }
     // What is in a conflict takes those with it that it holds on one side alone.
     while let holders = waiting.popLast() {
       for holder in holders where matches.insert(holder).inserted {

@@ -45,7 +45,10 @@ struct TaskMerge {
     let bytes = versions.map(\.bytes)
     if let merged = bytes.merged { return (Array(merged), Array(merged), []) }
     let whole = (ours: Array(bytes.ours), theirs: Array(bytes.theirs))
-    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (whole.ours, whole.theirs, [.text]) }
+    let isCut = TextMerge.text(body) == nil && (hasCutTitle(.ours) || hasCutTitle(.theirs))
+    if isCut || hasMovedLine(.ours) || hasMovedLine(.theirs) {
+      return (whole.ours, whole.theirs, [.text])
+    }
     let left = half(.ours)
     if left.fields.isEmpty, isRight(left.bytes) { return (left.bytes, left.bytes, []) }
     let right = half(.theirs)
@@ -77,6 +80,12 @@ struct TaskMerge {
     let isInBody =
       !intoBody.isEmpty && base.head.holds(intoBody) && !other.bytes.holds(intoBody)
     return isInTitle || isInBody
+  }
+
+  /// Whether a side made words of the title the body's first line, which a region of the body would show as its alone.
+  private func hasCutTitle(_ side: MergeVersion) -> Bool {
+    let line = versions[side].bodyStart
+    return !line.isEmpty && versions.base.head.holds(line) && !versions[side].head.holds(line)
   }
 
   /// The merged task, with one side's values where both conflict.
