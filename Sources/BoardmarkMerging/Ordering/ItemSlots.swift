@@ -44,16 +44,19 @@ struct ItemSlots {
   private func slots(_ side: MergeVersion, _ result: [Int]) -> [Int] {
     let list = orders.lists[side]
     let old = orders.oldItems(side)
+    // What both sides have is placed without moved groups, so that it keeps its order, and without witnesses, which
+    // the result lacks.
     let unmoved = unmoved(old, result)
-    // What both sides have is placed without witnesses, which the result lacks.
-    let unmovedByWitnesses =
-      old.allSatisfy { unmoved[$0] } ? unmoved : self.unmovedByWitnesses(side, result) ?? unmoved
+    let own =
+      old.allSatisfy { unmoved[$0] }
+      ? unmoved
+      : self.unmovedByWitnesses(side, result) ?? self.unmoved(old, result, inMovedGroups: true)
     let others = orders.places[side.opposite]
     var slots = [Int](repeating: -1, count: orders.items.count)
     var (slot, sharedSlot) = (0, 0)
     for item in list {
       if orders.isOld(item) {
-        if unmovedByWitnesses[item] { slot = slotAfter[item] }
+        if own[item] { slot = slotAfter[item] }
         if unmoved[item] { sharedSlot = slotAfter[item] }
       } else if isNew(item) {
         slots[item] = others[item] < 0 ? slot : sharedSlot
@@ -87,12 +90,16 @@ struct ItemSlots {
     }
     if !areAny { return nil }
     let old = orders.completed(side, to: { orders.isOld($0) || isWitness($0) })
-    return unmoved(old, witnesses.inserted(into: result))
+    return unmoved(old, witnesses.inserted(into: result), inMovedGroups: true)
   }
 
   /// The longest run of items that stand in the order of the result, dividers before all others: each counts
   /// with what follows it in both orders.
-  private func unmoved(_ list: [Int], _ result: [Int]) -> [Bool] {
+  ///
+  /// - Parameter inMovedGroups: Whether those count as well that moved with their divider, and not within what follows it.
+  private func unmoved(
+    _ list: [Int], _ result: [Int], inMovedGroups: Bool = false
+  ) -> [Bool] {
     var places = [Int](repeating: 0, count: orders.items.count)
     for (place, item) in result.enumerated() { places[item] = place }
     let isNone = [Bool](repeating: false, count: orders.items.count)
@@ -130,13 +137,13 @@ struct ItemSlots {
       of: list.filter { item in
         if isFixed[item] { part += 1 }
         let divider = here[item]
-        if divider >= 0, divider == there[item], !isFixed[divider] {
+        if inMovedGroups, divider >= 0, divider == there[item], !isFixed[divider] {
           moved[divider, default: []].append(item)
           return false
         }
         return parts[item] == part && (isFixed[item] || !isDivider(item))
       })
-    for item in list where isDivider(item) { unmoved[item] = true }
+    for item in list where inMovedGroups && isDivider(item) { unmoved[item] = true }
     for items in moved.values {
       for index in LongestRun.indices(of: items.map { places[$0] }) { unmoved[items[index]] = true }
     }

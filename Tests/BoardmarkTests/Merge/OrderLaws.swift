@@ -45,9 +45,11 @@ struct OrderLaws {
     self.base = base
     (ours, theirs) = (side(), side())
     let both = Set(ours).intersection(theirs)
-    kept = Set(ours).union(theirs).filter { item in
-      base.contains(item) && !both.contains(item) ? random.oneIn(3) : !random.oneIn(20)
-    }
+    // Sorted, since a set has its members in another order each time.
+    kept = Set(
+      Set(ours).union(theirs).sorted().filter { item in
+        base.contains(item) && !both.contains(item) ? random.oneIn(3) : !random.oneIn(20)
+      })
     dividers = Set(items.filter { _ in random.oneIn(8) })
     groups = Set(new.filter { _ in random.oneIn(5) })
     keys = Dictionary(uniqueKeysWithValues: zip(0..<20, items))

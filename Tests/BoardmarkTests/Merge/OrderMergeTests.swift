@@ -173,6 +173,10 @@ import Testing
     expect([1, 2, 3, 4], [1, 2, 3, 4, 10], [3, 4, 1, 2], give: [3, 4, 1, 2, 10])
     expect(
       [1, 2, 3, 4], [1, 2, 3, 4, 10], [3, 4, 1, 2], give: [3, 4, 10, 1, 2], dividers: [1, 3])
+    // Also below one that the other side moved, unless both added it: then it keeps its order.
+    expect([1, 2, 3], [1, 10, 2, 3], [2, 3, 1], give: [2, 3, 1, 10], dividers: [1, 2])
+    expect(
+      [1, 2, 3], [1, 10, 2, 11, 3], [2, 3, 10, 11, 1], give: [10, 2, 11, 3, 1], dividers: [1, 2])
   }
 
   @Test("of what both added at one place the run with the smallest key comes first") func runs() {
