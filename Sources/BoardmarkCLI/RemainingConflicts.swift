@@ -8,23 +8,28 @@ struct RemainingConflicts {
   private let conflicts: [RemainingConflict]
   private let path: String
   private let before: Int
-  private let deletion: FileDeletion?
-  private let isUnmerged: Bool
+  private let unmarked: UnmarkedMerge?
 
   /// - Parameters:
   ///   - conflicts: What is left.
   ///   - before: How many conflicts there were.
-  ///   - deletion: Which side deleted the file that the other changed; nil for none.
-  ///   - isUnmerged: Whether git did not merge the file, because its attributes say so.
+  ///   - unmarked: Why there is no marker although the merge is not settled; nil where that is not so.
   init(
-    _ conflicts: [RemainingConflict], of path: String, before: Int, deletion: FileDeletion?,
-    isUnmerged: Bool
+    _ conflicts: [RemainingConflict], of path: String, before: Int, unmarked: UnmarkedMerge?
   ) {
     self.conflicts = conflicts
     self.path = path
     self.before = before
-    self.deletion = deletion
-    self.isUnmerged = isUnmerged
+    self.unmarked = unmarked
+  }
+
+  /// The side that deleted the file, which the other changed; nil for none.
+  private var deleter: String? {
+    switch unmarked {
+    case .deletedByOurs: "ours"
+    case .deletedByTheirs: "theirs"
+    case .leftAsOurs, nil: nil
+    }
   }
 
   /// A line for each conflict: where it is, what it is about, and what each side has.
@@ -67,14 +72,14 @@ struct RemainingConflicts {
   /// - Parameter isNamed: Whether the file has to be named again.
   func summary(isNamed: Bool) -> String {
     let file = path
-    if let deletion {
-      let (deleter, other) = deletion == .byOurs ? ("ours", "theirs") : ("theirs", "ours")
+    if let deleter {
+      let other = deleter == "ours" ? "theirs" : "ours"
       return """
         \(file): \(deleter) deleted the file, which \(other) changed: keep it with 'git add', or \
         delete it with 'git rm'
         """
     }
-    if isUnmerged {
+    if unmarked == .leftAsOurs {
       return """
         \(file): git did not merge it, since its attributes say so, and left what ours has: 'board git install \
         \(ShellWord.quoted(path))', then 'git checkout --merge \(ShellWord.quoted(path))'; or keep ours with 'git add'
@@ -99,8 +104,8 @@ struct RemainingConflicts {
       report.integer("version", 1)
       report.string("file", path)
       report.integer("before", before)
-      report.string("deletedBy", deletion.map { $0 == .byOurs ? "ours" : "theirs" })
-      report.boolean("isUnmerged", isUnmerged)
+      report.string("deletedBy", deleter)
+      report.boolean("isUnmerged", unmarked == .leftAsOurs)
       report.array("conflicts") { list in
         for conflict in conflicts {
           list.object { object in

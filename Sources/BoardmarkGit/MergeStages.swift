@@ -15,23 +15,23 @@ package struct MergeStages: Sendable, Equatable {
     self.theirs = try reader.existing(theirs).bytes
   }
 
-  /// Whether one side deleted a file that the other changed, and which one.
-  package static func deleter(of file: RepositoryFile) throws(GitError) -> FileDeletion? {
+  /// Why a file in a merge has no markers although nobody has settled it; nil where that is not so.
+  ///
+  /// - Parameter bytes: What is in the file.
+  package static func unmarked(
+    _ file: RepositoryFile, holding bytes: [UInt8]
+  ) throws(GitError) -> UnmarkedMerge? {
     let objects = try Self.objects(of: file)
     switch (objects["1"], objects["2"], objects["3"]) {
-    case (_?, nil, _?): return .byOurs
-    case (_?, _?, nil): return .byTheirs
+    case (_?, nil, _?): return .deletedByOurs
+    case (_?, _?, nil): return .deletedByTheirs
+    case (_, let ours?, _?):
+      let driver = try file.repository.attribute("merge", of: [file.path])[file.path]
+      guard driver == "unset" || driver == "binary" else { return nil }
+      let reader = try ObjectReader(in: file.repository, contents: true)
+      return try reader.existing(ours).bytes == bytes ? .leftAsOurs : nil
     default: return nil
     }
-  }
-
-  /// Whether git's attributes kept it from merging a file: then it left what ours has, without a marker.
-  package static func areUnmerged(_ bytes: [UInt8], of file: RepositoryFile) throws(GitError)
-    -> Bool
-  {
-    guard try MergeStages(of: file)?.ours == bytes else { return false }
-    let drivers = try file.repository.attribute("merge", of: [file.path])
-    return ["unset", "binary"].contains(drivers[file.path])
   }
 
   /// The objects of an unmerged file by their stages.
@@ -49,8 +49,11 @@ package struct MergeStages: Sendable, Equatable {
   }
 }
 
-/// Which side of a merge deleted a file that the other one changed.
-package enum FileDeletion: Sendable {
-  case byOurs
-  case byTheirs
+/// What git left of a file that it could not merge, without a marker.
+package enum UnmarkedMerge: Sendable {
+  /// One side deleted the file, which the other changed.
+  case deletedByOurs
+  case deletedByTheirs
+  /// The file's attributes keep git from merging it, so that it has what ours has.
+  case leftAsOurs
 }

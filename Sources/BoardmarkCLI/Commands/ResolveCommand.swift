@@ -60,10 +60,8 @@ struct ResolveCommand: ParsableCommand {
     let ((before, left), changed) = try intent.perform(
       at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
-    let deletion = before == 0 ? try deletion(path) : nil
-    let isUnmerged = try before == 0 && deletion == nil && isUnmerged(path)
-    let report = RemainingConflicts(
-      left, of: path, before: before, deletion: deletion, isUnmerged: isUnmerged)
+    let unmarked = before == 0 ? try unmarked(path) : nil
+    let report = RemainingConflicts(left, of: path, before: before, unmarked: unmarked)
     if json {
       console.standardOutput.write(report.json, as: .json)
     } else {
@@ -71,7 +69,7 @@ struct ResolveCommand: ParsableCommand {
     }
     try console.finish()
     if !json { console.note(report.summary(isNamed: named != nil)) }
-    if deletion != nil || isUnmerged || !left.isEmpty { throw ExitStatus.findings }
+    if unmarked != nil || !left.isEmpty { throw ExitStatus.findings }
   }
 
   /// Refuses a task where the file has to stand.
@@ -89,16 +87,12 @@ struct ResolveCommand: ParsableCommand {
       .map(ConflictStages.init)
   }
 
-  private func deletion(_ path: String) throws(CommandFailure) -> FileDeletion? {
-    try inMerge(of: path) { (file) throws(GitError) in try MergeStages.deleter(of: file) }
-  }
-
-  private func isUnmerged(_ path: String) throws -> Bool {
-    guard path != "-" else { return false }
+  private func unmarked(_ path: String) throws -> UnmarkedMerge? {
+    guard path != "-" else { return nil }
     let bytes = try FileContents(ofFile: path).bytes
     return try inMerge(of: path) { (file) throws(GitError) in
-      try MergeStages.areUnmerged(bytes, of: file)
-    } ?? false
+      try MergeStages.unmarked(file, holding: bytes)
+    }
   }
 
   /// What git's index says of a file; nil outside a work tree.

@@ -259,9 +259,14 @@ extension BoardMatcher {
 extension TaskLine {
   /// Whether two titles have at least half of their words in common.
   package func sharesWords(with other: TaskLine) -> Bool {
-    let words = [self, other].map {
-      Set($0.titleBytes.split(separator: 0x20).map { ByteString($0) })
-    }
-    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count, 1)
+    titleBytes[...].sharesWords(with: other.titleBytes[...])
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether two texts have at least half of their words in common.
+  func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
+    let words = [self, other].map { Set($0.split(separator: 0x20).map { ByteString($0) }) }
+    return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
   }
 }

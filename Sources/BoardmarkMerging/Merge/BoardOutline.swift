@@ -134,7 +134,8 @@ struct OutlineParts: Sendable {
             // They are the file's, whatever column comes to stand before them.
             flush(&pending)
             addSection(
-              part.range.lowerBound..<part.range.lowerBound, Self.settings, isColumn: false)
+              part.range.lowerBound..<part.range.lowerBound, ObsidianKanban.settings,
+              isColumn: false)
           }
           pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
         }
@@ -164,8 +165,6 @@ struct OutlineParts: Sendable {
     pending = nil
     add(.prose, range)
   }
-
-  private static let settings = "%% kanban:settings"
 
   private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
     let heading = self.heading(range)

@@ -70,7 +70,6 @@ struct SubtaskNesting {
     guard let new, !versions[side].titles.contains(old), versions[side].titles.contains(new),
       !versions.base.titles.contains(new)
     else { return false }
-    let words = [old, new].map { Set($0.bytes.split(separator: 0x20).map { ByteString($0) }) }
-    return 2 * words[0].intersection(words[1]).count >= max(words[0].count, words[1].count)
+    return old.bytes.sharesWords(with: new.bytes)
   }
 }

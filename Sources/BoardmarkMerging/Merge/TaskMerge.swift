@@ -45,10 +45,7 @@ struct TaskMerge {
     let bytes = versions.map(\.bytes)
     if let merged = bytes.merged { return (Array(merged), Array(merged), []) }
     let whole = (ours: Array(bytes.ours), theirs: Array(bytes.theirs))
-    let isCut = TextMerge.text(body) == nil && (hasCutTitle(.ours) || hasCutTitle(.theirs))
-    if isCut || hasMovedLine(.ours) || hasMovedLine(.theirs) {
-      return (whole.ours, whole.theirs, [.text])
-    }
+    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (whole.ours, whole.theirs, [.text]) }
     let left = half(.ours)
     if left.fields.isEmpty, isRight(left.bytes) { return (left.bytes, left.bytes, []) }
     let right = half(.theirs)
@@ -69,7 +66,8 @@ struct TaskMerge {
   }
 
   /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
-  /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one.
+  /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one. Where
+  /// the body is in conflict, a region of it would show what was in the title as that side's alone.
   private func hasMovedLine(_ side: MergeVersion) -> Bool {
     let (base, other) = (versions.base, versions[side.opposite])
     let intoTitle = base.bodyStart
@@ -78,14 +76,10 @@ struct TaskMerge {
       !intoTitle.isEmpty && versions[side].head.holds(intoTitle) && !base.head.holds(intoTitle)
       && !other.bytes.holds(intoTitle)
     let isInBody =
-      !intoBody.isEmpty && base.head.holds(intoBody) && !other.bytes.holds(intoBody)
+      !intoBody.isEmpty && base.head.holds(intoBody)
+      && (!other.bytes.holds(intoBody)
+        || TextMerge.text(body) == nil && !versions[side].head.holds(intoBody))
     return isInTitle || isInBody
-  }
-
-  /// Whether a side made words of the title the body's first line, which a region of the body would show as its alone.
-  private func hasCutTitle(_ side: MergeVersion) -> Bool {
-    let line = versions[side].bodyStart
-    return !line.isEmpty && versions.base.head.holds(line) && !versions[side].head.holds(line)
   }
 
   /// The merged task, with one side's values where both conflict.

@@ -4,6 +4,9 @@ import BoardmarkText
 package enum ObsidianKanban {
   static let key = "kanban-plugin"
 
+  /// How the line begins with which its settings do.
+  package static let settings = "%% kanban:settings"
+
   /// The level of the headings that it writes for its lanes.
   static let laneLevel = 2
 
@@ -21,7 +24,7 @@ package enum ObsidianKanban {
       var start = line
       while start > 0, !bytes[start - 1].isLineEnding { start -= 1 }
       let text = bytes[start..<line]
-      if text.starts(with: "%% kanban:settings".utf8) {
+      if text.starts(with: settings.utf8) {
         return below.starts(with: "```".utf8) ? start : nil
       }
       below = text
