@@ -90,19 +90,16 @@ extension BoardMatcher {
     var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
     things[pair.new] = new
     let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
-    func edges(_ enough: MatchRow.Enough) -> [MatchEdge] {
-      candidates.similar(
-        upTo: 64, isAlone: false, scope: { self.scope($0, $1, $2, .gap) },
-        features: { self.features($0, $1, .title) },
-        isEnough: enough.holds)
+    // A word of many tasks tells nothing by itself.
+    func edges(_ enough: MatchRow.Enough, upTo limit: Int) -> [MatchEdge] {
+      let edges = candidates.similar(
+        upTo: limit, isAlone: false, scope: { self.scope($0, $1, $2, .gap) },
+        features: { self.features($0, $1, .title) }, isEnough: enough.holds)
+      let ranked = Dictionary(grouping: edges) { edge in
+        2 * edge.score + (isDisputed.contains(edge.old) ? 1 : 0)
+      }
+      return ranked.sorted { $0.key > $1.key }.flatMap(\.value)
     }
-    let halves = Set(edges(.half))
-    func rank(_ edge: MatchEdge) -> (Int, Int, Int, Int, Int) {
-      (
-        halves.contains(edge) ? 0 : 1, -edge.score, isDisputed.contains(edge.old) ? 0 : 1, edge.old,
-        edge.new
-      )
-    }
-    return edges(.any).sorted { rank($0) < rank($1) }.map { ($0, halves.contains($0)) }
+    return edges(.half, upTo: 64).map { ($0, true) } + edges(.any, upTo: 16).map { ($0, false) }
   }
 }

@@ -171,8 +171,6 @@ struct MatchCandidates {
     features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
     var edges: [MatchEdge] = []
-    // The most that a thing has in common with another, by its end of an edge, and with how many.
-    var most: [MatchEdge: (shared: Int, count: Int)] = [:]
     for pair in pairs {
       func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
         things[version].compactMap { thing in
@@ -194,32 +192,57 @@ struct MatchCandidates {
           places[Key(text: part, scope: item.scope), default: []].append(place)
         }
       }
+      var found: [(edge: MatchEdge, place: Int, isMost: Bool)] = []
+      var most = [Most](repeating: Most(), count: right.count)
+      // By places of the right, of which each may have parts in common with many.
+      var counts = [Int](repeating: 0, count: right.count)
+      var touched: [Int] = []
       for (thing, scope) in left {
         let own = features(pair.old, thing)
-        var counts: [Int: Int] = [:]
         for part in own.parts {
           guard let found = places[Key(text: part, scope: scope)], found.count <= limit else {
             continue
           }
-          for place in found { counts[place, default: 0] += 1 }
-        }
-        for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
-          let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
-          guard known.canJoin(edge) else { continue }
-          if isAlone {
-            for end in edge.ends {
-              let best = most[end] ?? (0, 0)
-              if shared >= best.shared {
-                most[end] = (shared, shared == best.shared ? best.count + 1 : 1)
-              }
-            }
+          for place in found {
+            if counts[place] == 0 { touched.append(place) }
+            counts[place] += 1
           }
-          if isEnough(shared, own, others[place]) { edges.append(edge) }
+        }
+        touched.sort()
+        let first = found.count
+        var mostOfThing = Most()
+        for place in touched {
+          let shared = counts[place]
+          counts[place] = 0
+          let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
+          let isEnough = isEnough(shared, own, others[place])
+          guard isAlone || isEnough, known.canJoin(edge) else { continue }
+          mostOfThing.count(shared)
+          most[place].count(shared)
+          if isEnough { found.append((edge, place, false)) }
+        }
+        touched.removeAll(keepingCapacity: true)
+        for index in found[first...].indices {
+          found[index].isMost = mostOfThing.isAlone(found[index].edge.score)
         }
       }
+      edges += found.lazy
+        .filter { !isAlone || $0.isMost && most[$0.place].isAlone($0.edge.score) }.map(\.edge)
     }
-    if !isAlone { return edges }
-    return edges.filter { edge in edge.ends.allSatisfy { most[$0]! == (edge.score, 1) } }
+    return edges
+  }
+
+  /// The most that a thing has in common with another, and with how many.
+  private struct Most {
+    private var shared = 0
+    private var count = 0
+
+    mutating func count(_ shared: Int) {
+      if shared < self.shared { return }
+      (self.shared, count) = (shared, shared == self.shared ? count + 1 : 1)
+    }
+
+    func isAlone(_ shared: Int) -> Bool { (shared, 1) == (self.shared, count) }
   }
 }
 
