@@ -124,8 +124,8 @@ struct ConflictNames {
     let sides = [MergeSide.ours, .theirs].map { side in
       let (text, places) = source.taking(side, of: regions)
       return (
-        outline: BoardOutline(Board(text, fileName: fileName), ids: nil), places: places,
-        tasks: Memo<Int, Board.Task>()
+        outline: BoardOutline(Board(readingSectionsOf: text, fileName: fileName), ids: nil),
+        places: places, tasks: Memo<Int, Board.Task>()
       )
     }
     let subjects = regions.enumerated().map { index, region in

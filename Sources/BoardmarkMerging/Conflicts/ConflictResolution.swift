@@ -91,7 +91,7 @@ public enum ConflictResolution {
     _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let (settled, places) = source.taking(side, of: regions)
-    let board = Board(settled, fileName: fileName)
+    let board = Board(readingSectionsOf: settled, fileName: fileName)
     try refuseDuplicate(side, of: regions, at: places, in: board)
     // Where sides moved a task, its whole text is in one region.
     let halves = zip(regions, places).lazy.map { region, place in
@@ -185,8 +185,8 @@ public enum ConflictResolution {
     }
     guard let after = ConflictVersions(result), board.conflicts.count == regionCount(in: result),
       isMoved(before.ours, after.ours, fileName, from: home, to: target),
-      Board(before.theirs, fileName: fileName).tasks.count
-        == Board(after.theirs, fileName: fileName).tasks.count
+      Board(readingSectionsOf: before.theirs, fileName: fileName).tasks.count
+        == Board(readingSectionsOf: after.theirs, fileName: fileName).tasks.count
     else { return nil }
     return result
   }
@@ -201,8 +201,10 @@ public enum ConflictResolution {
   private static func isMoved(
     _ old: [UInt8], _ new: [UInt8], _ fileName: String, from home: Int, to target: Int
   ) -> Bool {
-    let before = Board(old, fileName: fileName).columns.map(\.tasks.count)
-    let after = Board(new, fileName: fileName).columns.map(\.tasks.count)
+    func counts(_ bytes: [UInt8]) -> [Int] {
+      Board(readingSectionsOf: bytes, fileName: fileName).columns.map(\.tasks.count)
+    }
+    let (before, after) = (counts(old), counts(new))
     var expected = before
     expected[home] -= 1
     expected[target] += 1

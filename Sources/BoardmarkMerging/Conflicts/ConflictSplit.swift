@@ -78,7 +78,7 @@ private struct VersionInConflict {
     for (region, place) in zip(regions, places) {
       halves[region.lines.lowerBound] = place.lowerBound
     }
-    starts = Set(Board(text, fileName: fileName).tasks.map(\.range.lowerBound))
+    starts = Set(Board(readingSectionsOf: text, fileName: fileName).tasks.map(\.range.lowerBound))
   }
 
   /// The tasks that the side's half consists of; nil where it holds anything else, such as a part of

@@ -7,11 +7,11 @@ extension BoardMatcher {
     for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
     var numbers: [String: Int] = [:]
     func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
-      let section = outlines[version].sections[section]
-      let name = ColumnName(section.name).candidates.first ?? section.name
+      let text = outlines[version].sections[section].name
+      let name = ColumnName(text).candidates.first ?? text
       let number = numbers[name] ?? numbers.count
       numbers[name] = number
-      return MatchCandidates.Key(scope: number, length: section.isColumn ? 1 : 0)
+      return MatchCandidates.Key(scope: number)
     }
     let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
     let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
@@ -123,7 +123,6 @@ extension BoardMatcher {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge),
       outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
-        || sharesLines(edge)
     else { return false }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
     func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
@@ -146,17 +145,6 @@ extension BoardMatcher {
     return tasks(other, side).allSatisfy { task in
       nodes.partner(of: task, side, in: old).map { outlines[old].nodes[$0].section } == edge.old
     }
-  }
-
-  /// Whether at least half of the lines of the older section are in the other, as where a column is no longer called as
-  /// one, and its tasks are none.
-  private func sharesLines(_ edge: MatchEdge) -> Bool {
-    func lines(_ version: MergeVersion, _ section: Int) -> Set<ByteString> {
-      let texts = outlines[version].sections[section].nodes.map { outlines[version].text($0) }
-      return Set(texts.flatMap { $0.lines.map { ByteString($0) } })
-    }
-    let (left, right) = (lines(edge.pair.old, edge.old), lines(edge.pair.new, edge.new))
-    return !left.isEmpty && 2 * left.intersection(right).count >= left.count
   }
 
   /// Runs of missing sections for which there are as many others in the same place, between the partners of

@@ -25,7 +25,8 @@ public enum BoardMerge {
     if let bytes = ThreeWay(base: base, ours: ours, theirs: theirs).merged {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
-    return BoardMerger(base, ours, theirs, options).result()
+    var merger = BoardMerger(base, ours, theirs, options)
+    return merger.result()
   }
 
   /// One region that holds both files whole, as a driver leaves it while it works.
@@ -44,13 +45,15 @@ public enum BoardMerge {
 private struct BoardMerger {
   private let files: ThreeWay<[UInt8]>
   private let options: MergeOptions
+  /// The level of the columns where no name in a text tells.
+  private var level: Int?
 
   init(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions) {
     files = ThreeWay(base: base, ours: ours, theirs: theirs)
     self.options = options
   }
 
-  func result() -> MergeResult {
+  mutating func result() -> MergeResult {
     // Bytes of another encoding stay as they are, but UTF-16 has no lines that one could be sure of.
     let isText = MergeVersion.allCases.allSatisfy {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
@@ -103,17 +106,34 @@ private struct BoardMerger {
   }
 
   /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
-  private func parts(_ texts: ThreeWay<[UInt8]>, base: Board?) -> ThreeWay<OutlineParts> {
+  private mutating func parts(_ texts: ThreeWay<[UInt8]>, base: Board?) -> ThreeWay<OutlineParts> {
     let read = { @Sendable [options] (version: MergeVersion) in
       OutlineParts(
         of: version == .base
-          ? base ?? Board(readingFewOf: texts.base, fileName: options.fileName)
-          : Board(readingFewOf: texts[version], fileName: options.fileName))
+          ? base ?? Self.board(texts.base, options)
+          : Self.board(texts[version], options))
     }
-    if texts.ours.count < 1 << 20 { return ThreeWay(read) }
-    var parts: [OutlineParts] = []
-    concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
-    return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
+    var parts = ThreeWay<OutlineParts?> { _ in nil }
+    if texts.ours.count < 1 << 20 {
+      parts = ThreeWay(read)
+    } else {
+      var versions = MergeVersion.allCases[...]
+      concurrentMap(MergeVersion.allCases, transform: read) { parts[versions.removeFirst()] = $0 }
+    }
+    let levels = parts.map { $0!.board.columns.first?.level }
+    level = levels.base ?? levels.ours ?? levels.theirs
+    return ThreeWay { version in
+      levels[version] != nil || level == nil
+        ? parts[version]! : OutlineParts(of: board(texts[version]))
+    }
+  }
+
+  private func board(_ bytes: [UInt8]) -> Board { Self.board(bytes, options, level) }
+
+  /// Sections are merged by tasks whatever their names: what one side calls a column may be none to the other.
+  private static func board(_ bytes: [UInt8], _ options: MergeOptions, _ level: Int? = nil) -> Board
+  {
+    Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
   /// Why boards cannot be merged by tasks; nil where they can.
@@ -138,7 +158,7 @@ private struct BoardMerger {
       return nil
     }
     if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
-    let board = Board(readingFewOf: text.bytes, fileName: options.fileName)
+    let board = board(text.bytes)
     // Whoever reads lines would take a marker that opens a region for the beginning of the next one.
     let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
     guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
@@ -150,7 +170,7 @@ private struct BoardMerger {
 
   /// The board that a text is read as, or those of its halves where it has conflicts.
   private func boards(_ text: MergedText) -> [Board] {
-    text.readings.map { Board(readingFewOf: $0.bytes, fileName: options.fileName) }
+    text.readings.map { board($0.bytes) }
   }
 
   private func lines(_ texts: ThreeWay<[UInt8]>) -> MergedText {

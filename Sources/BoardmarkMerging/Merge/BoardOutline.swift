@@ -170,7 +170,8 @@ struct OutlineParts: Sendable {
     let heading = self.heading(range)
     guard column != nil || heading.level <= level else { return add(.group, range) }
     addSection(
-      range, column.map { board.columns[$0].name } ?? heading.name, isColumn: column != nil)
+      range, column.map { board.columns[$0].name } ?? heading.name,
+      isColumn: column.map { board.columns[$0].isNamed } ?? false)
   }
 
   private mutating func addSection(_ heading: Range<Int>, _ name: String, isColumn: Bool) {

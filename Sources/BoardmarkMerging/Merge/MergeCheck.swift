@@ -16,7 +16,10 @@ struct MergeCheck {
   mutating func isFaulty(_ result: Board) -> Bool {
     let found = BoardIDs(result, &interner)
     let isBoard = MergeVersion.allCases.contains { !ids[$0].board.columns.isEmpty }
-    if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty { return true }
+    if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty || haveOtherColumns([result])
+    {
+      return true
+    }
     let (foundPlaces, foundCounts) = (found.places(interner), found.counts(interner))
     let places = ids.map { $0.places(interner) }
     let counts = ids.map { $0.counts(interner) }
@@ -77,11 +80,30 @@ struct MergeCheck {
   /// Whether something is wrong with the halves of a result with conflicts: an id stands in one more often than
   /// a side has it, or not in each though both sides have it.
   mutating func isFaulty(halves: [Board]) -> Bool {
-    halves.contains { half in
+    if haveOtherColumns(halves) { return true }
+    return halves.contains { half in
       let found = BoardIDs(half, &interner).counts(interner)
       let (left, right) = (ids.ours.counts(interner), ids.theirs.counts(interner))
       return found.indices.contains { id in
         found[id] > max(1, left[id], right[id]) || found[id] == 0 && left[id] > 0 && right[id] > 0
+      }
+    }
+  }
+
+  /// Whether a section of a result, or of its halves, is a column though nobody made it one, or is none though it was to
+  /// be one, such as where the list of columns lost it.
+  private func haveOtherColumns(_ results: [Board]) -> Bool {
+    func names(_ board: Board) -> [String: Bool] {
+      Dictionary(board.columns.map { ($0.name, $0.isNamed) }) { first, _ in first }
+    }
+    let known = ids.map { names($0.board) }
+    return zip(results, [MergeVersion.ours, .theirs]).contains { result, side in
+      result.columns.contains { column in
+        let known = known.map { $0[column.name] }
+        let sides = ThreeWay(
+          base: known.base, ours: known.ours ?? known.theirs, theirs: known.theirs ?? known.ours)
+        guard let merged = sides.merged.flatMap({ $0 }) else { return false }
+        return column.isNamed != merged && (results.count == 1 || column.isNamed != known[side])
       }
     }
   }

@@ -11,6 +11,9 @@ enum MergeWarnings {
   /// Cost: linear; next to nothing where the board names no need.
   static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
     guard result.source.bytes.holds(word: "needs") else { return [] }
+    // As everybody else reads them: not every section is a column.
+    let result = reread(result)
+    let boards = boards.map(reread)
     let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
@@ -24,6 +27,10 @@ enum MergeWarnings {
       }
       return "\(diagnostic.message); neither side alone has that"
     }
+  }
+
+  private static func reread(_ board: Board) -> Board {
+    Board(board.reading.bytes, fileName: board.fileName)
   }
 
   private static func diagnostics(of board: Board) -> [Diagnostic] {

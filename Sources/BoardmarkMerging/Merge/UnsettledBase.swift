@@ -29,7 +29,7 @@ struct UnsettledBase {
     if regions.isEmpty { return nil }
     halves = [MergeSide.ours, .theirs].map { side in
       let half = source.taking(side, of: regions)
-      return (Board(half.text, fileName: fileName), half.places)
+      return (Board(readingSectionsOf: half.text, fileName: fileName), half.places)
     }
     outer = UnsettledBase(halves[0].board.source.bytes, fileName: fileName).map { [$0] } ?? []
   }

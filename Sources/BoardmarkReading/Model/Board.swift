@@ -48,6 +48,16 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName, keepsTasks: false)
   }
 
+  /// Reads a board of which every section of the columns' level counts as a column, whatever its name, as
+  /// ``init(readingFewOf:fileName:)`` does.
+  ///
+  /// - Parameter level: The level of the columns where no name tells.
+  package init(readingSectionsOf bytes: [UInt8], fileName: String, level: Int? = nil) {
+    self = BoardReader.read(
+      SourceText(bytes), fileName: fileName, keepsTasks: false,
+      sections: SectionReading(level: level))
+  }
+
   /// The ``settings`` of the board that some bytes are. Cost: that of its front matter, and of a search for conflicts.
   package static func settings(of bytes: [UInt8]) -> BoardSettings {
     BoardReader.settings(of: SourceText(bytes))
@@ -176,6 +186,9 @@ extension Board {
     /// The heading's text as typed, white space around it and closing `#`s taken off.
     @inlinable public var name: String { content.name }
 
+    /// Whether that makes it a column; anything else does only where all sections were asked for.
+    package var isNamed: Bool { content.isNamed }
+
     @inlinable public var state: ColumnState { content.state }
 
     @inlinable public var role: ColumnRole { content.role }
@@ -216,6 +229,7 @@ extension Board.Column {
   /// boards have thousands of them.
   @usableFromInline final class Content: Sendable {
     @usableFromInline let name: String
+    let isNamed: Bool
     @usableFromInline let state: ColumnState
     @usableFromInline let role: ColumnRole
     @usableFromInline let heading: Range<Int>
@@ -227,11 +241,12 @@ extension Board.Column {
     @usableFromInline let groups: [Board.Group]
 
     init(
-      name: String, state: ColumnState, role: ColumnRole, heading: Range<Int>,
+      name: String, isNamed: Bool, state: ColumnState, role: ColumnRole, heading: Range<Int>,
       headingText: Range<Int>, level: Int, range: Range<Int>, wipLimit: Int?, tasks: Board.Tasks,
       groups: [Board.Group]
     ) {
       self.name = name
+      self.isNamed = isNamed
       self.state = state
       self.role = role
       self.heading = heading

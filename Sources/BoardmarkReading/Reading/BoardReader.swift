@@ -6,7 +6,8 @@ import MarkdownBlocks
 enum BoardReader {
   static func read(
     _ source: SourceText, fileName: String,
-    by method: Outline.Method = .lines(pieceLength: Outline.pieceLength), keepsTasks: Bool = true
+    by method: Outline.Method = .lines(pieceLength: Outline.pieceLength), keepsTasks: Bool = true,
+    sections: SectionReading? = nil
   ) -> Board {
     var text = ReadText(source, method)
     var conflicts: [ConflictRegion] = []
@@ -18,7 +19,7 @@ enum BoardReader {
       }
     }
     let settings = settings(text.frontMatter, endingIn: text.source.bytes)
-    let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings)
+    let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings, sections)
     let tasks = TaskStore(text, columns.items, keepsTasks: keepsTasks)
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
@@ -99,7 +100,10 @@ struct ColumnCut: Sendable {
   private var firstItem = 0
   private var groups: [Int] = []
 
-  init(_ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings) {
+  init(
+    _ text: ReadText, _ names: ColumnNames, _ settings: BoardSettings,
+    _ reading: SectionReading? = nil
+  ) {
     let sections = text.outline.sections
     let source = text.source
     headings = RepeatedTexts(sections.map(\.heading.identity), in: source.bytes)
@@ -116,7 +120,7 @@ struct ColumnCut: Sendable {
       zip(sections, matches).compactMap { section, match in
         match.map { (section.heading.level, $0) }
       },
-      title: title, names, settings)
+      title: title, names, settings, sections: reading)
     var texts = FoundOnce<String>(headings)
     for (index, section) in sections.enumerated() {
       let heading = section.heading

@@ -3,6 +3,7 @@ struct ColumnBuilder {
   /// A column whose end has not been reached.
   struct Open {
     let match: ColumnNames.Match
+    let isNamed: Bool
     let heading: Heading
     let name: String
     var groups: [Board.Group] = []
@@ -10,6 +11,8 @@ struct ColumnBuilder {
 
   /// The level at which headings open columns; nil where none does.
   let level: Int?
+  /// Whether the other headings of that level open columns as well.
+  private let takesSections: Bool
   let wipLimits: [String: BoardSettings.Located<Int>]
 
   /// The column whose end has not been reached.
@@ -23,16 +26,20 @@ struct ColumnBuilder {
 
   /// Chooses the level of the columns from all headings that name one.
   ///
-  /// - Parameter title: The level of a heading that stands first and above all others.
+  /// - Parameters:
+  ///   - title: The level of a heading that stands first and above all others.
+  ///   - sections: Whether headings of the columns' level that name none open columns as well.
   init(
     _ headings: [(level: Int, match: ColumnNames.Match)], title: Int?, _ names: ColumnNames,
-    _ settings: BoardSettings
+    _ settings: BoardSettings, sections: SectionReading?
   ) {
-    level =
+    takesSections = sections != nil
+    let level =
       names.areLanes && headings.contains { $0.level == ObsidianKanban.laneLevel }
       ? ObsidianKanban.laneLevel
       : ColumnLevel.choose(
         from: headings, title: title, weakNamesStandAlone: names.weakNamesStandAlone)
+    self.level = level ?? sections?.level
     wipLimits = settings.wipLimits
   }
 
@@ -43,8 +50,9 @@ struct ColumnBuilder {
 
   /// Takes in a heading after which another section begins.
   mutating func begin(_ heading: Heading, named name: String, _ match: ColumnNames.Match?) {
-    guard heading.level == level, let match else { return }
-    open = Open(match: match, heading: heading, name: name)
+    guard heading.level == level, match != nil || takesSections else { return }
+    let section = ColumnNames.Match(state: .todo, role: .plain, isWeak: false)
+    open = Open(match: match ?? section, isNamed: match != nil, heading: heading, name: name)
   }
 
   /// Takes in a heading that is a group of the open column.
@@ -65,7 +73,8 @@ struct ColumnBuilder {
       let column = closed[index].column
       return Board.Column(
         .init(
-          name: column.name, state: column.match.state, role: column.match.role,
+          name: column.name, isNamed: column.isNamed, state: column.match.state,
+          role: column.match.role,
           heading: column.heading.range, headingText: column.heading.text,
           level: column.heading.level, range: column.heading.range.lowerBound..<closed[index].end,
           wipLimit: wipLimit(of: column.name), tasks: tasks(index), groups: column.groups))
