@@ -37,26 +37,23 @@ enum TextMerge {
         self.text(pieces(text, theirs, adjacentConflict: adjacentConflict)) == text
           && self.text(pieces(ours, text, adjacentConflict: adjacentConflict)) == text
       }
-      if isAbsorbed, !isDoubled(text, ThreeWay(base: base, ours: ours, theirs: theirs)) {
+      if isAbsorbed, !hasStrayLines(text, ThreeWay(base: base, ours: ours, theirs: theirs)) {
         return merged
       }
     }
     return region(ours.lines[...], theirs.lines[...], conflict)
   }
 
-  /// Whether a line that no side has more often than the base stands in a text more often: each side moved it, or one
-  /// moved what the other moved past it.
-  private static func isDoubled(
+  /// Whether a text has a line of the base that a side left as it was more or less often than the other side has it:
+  /// each side moved it, or one moved what the other moved past it, or removed.
+  private static func hasStrayLines(
     _ text: ArraySlice<UInt8>, _ versions: ThreeWay<ArraySlice<UInt8>>
   ) -> Bool {
-    func counts(_ text: ArraySlice<UInt8>) -> [ByteString: Int] {
-      text.lines.reduce(into: [:]) { $0[ByteString($1), default: 0] += 1 }
-    }
-    let known = versions.map(counts)
-    return counts(text).contains { line, count in
-      let most = known.base[line, default: 0]
-      return most > 0 && count > most && known.ours[line, default: 0] <= most
-        && known.theirs[line, default: 0] <= most
+    let (known, merged) = (versions.map(StrayLines.counts), StrayLines.counts(of: text))
+    return known.base.contains { line, count in
+      let (ours, theirs) = (known.ours[line, default: 0], known.theirs[line, default: 0])
+      return (ours == count || theirs == count)
+        && merged[line, default: 0] != (ours == count ? theirs : ours)
     }
   }
 
@@ -116,7 +113,7 @@ enum TextMerge {
     Array(lines.joined())[...]
   }
 
-  /// Merges whole files as git does, whatever they hold; a conflict where that would have a line twice.
+  /// Merges whole files as git does, whatever they hold; a conflict where that would have a stray line.
   static func file(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
   ) -> MergedText {
@@ -125,9 +122,9 @@ enum TextMerge {
     let texts = ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...])
     let merged = pieces(
       texts.base, texts.ours, texts.theirs, adjacentConflict: true, conflict)
-    let hasDoubles = self.text(merged).map { isDoubled($0, texts) } == true
+    let hasStrays = self.text(merged).map { hasStrayLines($0, texts) } == true
     text.append(
-      hasDoubles ? region(texts.ours.lines[...], texts.theirs.lines[...], conflict) : merged)
+      hasStrays ? region(texts.ours.lines[...], texts.theirs.lines[...], conflict) : merged)
     return text
   }
 

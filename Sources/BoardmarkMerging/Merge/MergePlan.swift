@@ -26,6 +26,16 @@ struct MergePlan {
       outlines: outlines, matching: matching,
       disputed: NestingDisputes(outlines, matching), unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
+    let strays = StrayLines(outlines, matching)
+    var apart: Set<Int> = []
+    var known = -1
+    // What is apart may lack a line that is elsewhere in the other half.
+    while known < apart.count {
+      known = apart.count
+      for number in strays.matches(in: nodes) where apart.insert(number).inserted {
+        nodes[number] = merge.apart(number)
+      }
+    }
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices { contents[section] = orderOfNodes(in: section) }
     order = orderOfSections()

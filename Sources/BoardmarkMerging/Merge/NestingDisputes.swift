@@ -75,6 +75,19 @@ struct NestingDisputes {
         return [(key, Place(match: number, section: section, text: text))]
       }
     }
+    /// Where the base has a task of a side.
+    func base(_ task: Place) -> Place? {
+      matching.nodes[task.match].base.map { node in
+        Place(
+          match: task.match, section: matching.sectionOf.base[outlines.base.nodes[node].section],
+          text: outlines.base.textWithoutID(node))
+      }
+    }
+    /// Whether one side made a task of what stands in a column that the other removed.
+    func isColumnRemoved(_ place: Place, _ side: MergeVersion) -> Bool {
+      guard let section = place.section.map({ matching.sections[$0] }) else { return false }
+      return section.base != nil && section[side.opposite] == nil
+    }
     /// Whether one side removed what holds a task on the other, which changed that.
     func isHolderRemoved(_ place: Place, _ side: MergeVersion) -> Bool {
       let match = matching.nodes[place.match]
@@ -104,8 +117,12 @@ struct NestingDisputes {
     var moved: [Int: [[Int]]] = [:]
     var waiting: [[Int]] = []
     for key in keys.subtracting(doubles) {
-      let place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
+      var place = ThreeWay { tasks[$0][key] ?? subtasks[$0][key] }
       let sides = [MergeVersion.ours, .theirs].compactMap { side in place[side].map { (side, $0) } }
+      if place.base == nil, let task = sides.first(where: { $0.1.section != nil })?.1 {
+        // Its line was another one before.
+        place.base = base(task)
+      }
       if !Self.isID(key), !isSame(key, place) { continue }
       let all = sides.map(\.1) + (place.base.map { [$0] } ?? [])
       // Two versions of one task are merged as such.
@@ -118,22 +135,14 @@ struct NestingDisputes {
       }
       for holder in holders { moved[holder, default: []].append(holders) }
       if place.merged == nil
-        || sides.count == 2 && sides.contains(where: { isHolderRemoved($0.1, $0.0) })
+        || sides.count == 2
+          && sides.contains(where: {
+            isHolderRemoved($0.1, $0.0) || isColumnRemoved($0.1, $0.0)
+          })
       {
         waiting.append(holders)
       }
     }
-    /// Whether the sides disagree about lines below a task, of which a region then has those of one side.
-    func isBodyContested(_ number: Int) -> Bool {
-      let nodes = MergeVersion.allCases.map { matching.nodes[number][$0] }
-      if nodes.contains(nil) { return false }
-      let bodies = ThreeWay { version in
-        Array(outlines[version].linesBelow(matching.nodes[number][version]!).joined())[...]
-      }
-      let merged = BodyMerge.merge(base: bodies.base, ours: bodies.ours, theirs: bodies.theirs)
-      return TextMerge.text(merged) == nil
-    }
-    for (holder, all) in moved where isBodyContested(holder) { waiting += all }
     // What is in a conflict takes those with it that it holds on one side alone.
     while let holders = waiting.popLast() {
       for holder in holders where matches.insert(holder).inserted {

@@ -35,9 +35,7 @@ struct NodeMerge {
   /// Decides about a match; nil where it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
-    if disputed.matches.contains(number) || isUnsettled(match) {
-      return apart(match, isNested: disputed.nested.contains(number))
-    }
+    if disputed.matches.contains(number) || isUnsettled(match) { return apart(number) }
     let isTask = isNode(match, .task)
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
@@ -267,7 +265,8 @@ struct NodeMerge {
   }
 
   /// What has no version that both sides started from: what both have alike, else a conflict.
-  private func apart(_ match: Correspondence, isNested: Bool) -> Merged? {
+  func apart(_ number: Int) -> Merged? {
+    let (match, isNested) = (matching.nodes[number], disputed.nested.contains(number))
     guard let ours = match.ours, let theirs = match.theirs else {
       return match.ours.map { oneSided($0, .ours, isNested: isNested) }
         ?? match.theirs.map { oneSided($0, .theirs, isNested: isNested) }
