@@ -23,8 +23,7 @@ struct MergePlan {
     self.interner = interner
     let matching = BoardMatching(outlines)
     merge = NodeMerge(
-      outlines: outlines, matching: matching,
-      disputed: NestingDisputes(outlines, matching), unsettled: unsettled)
+      outlines: outlines, matching: matching, unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
     let strays = StrayLines(outlines, matching)
     var apart: Set<Int> = []
@@ -32,8 +31,8 @@ struct MergePlan {
     // What is apart may lack a line that is elsewhere in the other half.
     while known < apart.count {
       known = apart.count
-      for number in strays.matches(in: nodes) where apart.insert(number).inserted {
-        nodes[number] = merge.apart(number)
+      for (number, isNested) in strays.matches(in: nodes) where apart.insert(number).inserted {
+        nodes[number] = merge.apart(number, isNested: isNested)
       }
     }
     contents = [[Int]](repeating: [], count: sections.count)

@@ -27,15 +27,13 @@ struct NodeMerge {
 
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
-  /// The matches of tasks that hold one which the sides put elsewhere, each in another way.
-  let disputed: NestingDisputes
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase.Statements?
 
   /// Decides about a match; nil where it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
-    if disputed.matches.contains(number) || isUnsettled(match) { return apart(number) }
+    if isUnsettled(match) { return apart(number, isNested: false) }
     let isTask = isNode(match, .task)
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
@@ -265,8 +263,10 @@ struct NodeMerge {
   }
 
   /// What has no version that both sides started from: what both have alike, else a conflict.
-  func apart(_ number: Int) -> Merged? {
-    let (match, isNested) = (matching.nodes[number], disputed.nested.contains(number))
+  ///
+  /// - Parameter isNested: Whether the side that has it not has it in another task.
+  func apart(_ number: Int, isNested: Bool) -> Merged? {
+    let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
       return match.ours.map { oneSided($0, .ours, isNested: isNested) }
         ?? match.theirs.map { oneSided($0, .theirs, isNested: isNested) }

@@ -1,13 +1,18 @@
 import BoardmarkText
 
-/// Finds lines that a merge has more often, or less, than it should: what one side removed from one place while the
-/// other put it elsewhere, so that in each place only one side changed anything.
+/// Finds items and other lines that a merge of nodes has more often, or less, than it should: what one side removed, or
+/// put elsewhere, while the other put it elsewhere, so that in each place only one side changed anything.
+///
+/// A task that a side made a subtask, or a subtask that it made a task or put below another one, is one thing here.
 struct StrayLines {
   private let outlines: ThreeWay<BoardOutline>
   private let matching: BoardMatching
 
   /// The matches of which not all versions have the same lines.
   private var different: [Int] = []
+
+  /// What may have gone into a new task: tasks that not all versions have as such, and lines of what all have.
+  private var movable: Set<ByteString> = []
 
   /// How often a line stands in the versions, and in the halves of the merge.
   private struct Counts {
@@ -28,65 +33,112 @@ struct StrayLines {
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)
     different = matching.nodes.indices.filter { number in
-      let texts = ThreeWay { text(number, $0) }
+      let texts = ThreeWay { part(of: text(number, $0), number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
+    }
+    for number in different {
+      if isWhole(number) {
+        movable.formUnion(Self.lines(of: part(of: text(number, .base), number)))
+      } else if isTask(number) {
+        for version in MergeVersion.allCases {
+          if let task = Self.lines(of: text(number, version)).first { movable.insert(task) }
+        }
+      }
     }
   }
 
-  /// The matches of nodes that hold such lines. Cost: linear in the text of what not all versions have alike.
-  func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
+  /// The matches of nodes that hold such lines, and whether each is a task that one side has in another one. Cost: linear
+  /// in the text of what not all versions have alike.
+  func matches(in nodes: [NodeMerge.Merged?]) -> [(number: Int, isNested: Bool)] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
-      for line in Self.lines(of: text(number, .base)) {
+      for line in lines(of: text(number, .base), number) {
         counts[line, default: Counts()].known.base += 1
       }
     }
     if counts.isEmpty { return [] }
     for number in different {
       for side in [MergeVersion.ours, .theirs] {
-        for line in Self.lines(of: text(number, side)) { counts[line]?.known[side] += 1 }
-        guard let node = nodes[number] else { continue }
+        for line in lines(of: text(number, side), number) { counts[line]?.known[side] += 1 }
+        guard let node = nodes[number], !isLeftOut(node, side) else { continue }
         let half = node.pieces.isEmpty ? node.text : node.half(side)[...]
-        for line in Self.lines(of: part(of: half, number)) { counts[line]?.merged[side] += 1 }
+        for line in lines(of: half, number) { counts[line]?.merged[side] += 1 }
       }
     }
     let strays = Set(counts.filter(\.value.isStray).keys)
     if strays.isEmpty { return [] }
-    return different.filter { number in
+    let found = different.filter { number in
       let counts = ThreeWay { version in
-        Self.counts(of: text(number, version)).filter { strays.contains($0.key) }
+        Self.counts(lines(of: text(number, version), number)).filter { strays.contains($0.key) }
       }
       return counts.base != counts.ours || counts.base != counts.theirs
     }
+    let subtasks = ThreeWay { version in
+      Set(found.lazy.filter(isTask).flatMap { Self.lines(of: text($0, version)).dropFirst() })
+    }
+    return found.map { number in
+      let isNested = [MergeVersion.ours, .theirs].contains { side in
+        isTask(number) && matching.nodes[number][side.opposite] == nil
+          && Self.lines(of: text(number, side)).first.map(subtasks[side.opposite].contains) == true
+      }
+      return (number, isNested)
+    }
+  }
+
+  /// Whether a node stands in a section that a side removed, so that its half has it not.
+  private func isLeftOut(_ node: NodeMerge.Merged, _ side: MergeVersion) -> Bool {
+    let section = matching.sections[node.section]
+    return section.base != nil && section[side] == nil && !node.isContested
+  }
+
+  private func isTask(_ number: Int) -> Bool {
+    MergeVersion.allCases.contains { version in
+      matching.nodes[number][version].map { outlines[version].nodes[$0].isTask } ?? false
+    }
+  }
+
+  private func isWhole(_ number: Int) -> Bool {
+    let match = matching.nodes[number]
+    return match.base != nil && match.ours != nil && match.theirs != nil
   }
 
   private func text(_ number: Int, _ version: MergeVersion) -> ArraySlice<UInt8> {
-    matching.nodes[number][version].map { part(of: outlines[version].text($0), number) } ?? []
+    matching.nodes[number][version].map { outlines[version].text($0) } ?? []
   }
 
-  /// The part of a node's text that says where it went. Many tasks have a note of the same words, so that a new one is
-  /// known by its first line alone; and one that stays may say there what it likes.
+  /// The part of a node's text that says where it went: one that stays may say in its first line what it likes.
   private func part(of text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
-    let match = matching.nodes[number]
-    let isTask = MergeVersion.allCases.contains { version in
-      match[version].map { outlines[version].nodes[$0].isTask } ?? false
-    }
-    let isWhole = match.base != nil && match.ours != nil && match.theirs != nil
-    guard isTask, isWhole || match.base == nil else { return text }
-    let body = text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex
-    return isWhole ? text[body...] : text[..<body]
+    guard isWhole(number), isTask(number) else { return text }
+    return text[(text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex)...]
+  }
+
+  /// The lines of a node. Many tasks have a note or a subtask of the same words, so that those of a new one say nothing
+  /// unless they have an id, or may come from elsewhere.
+  private func lines(of text: ArraySlice<UInt8>, _ number: Int) -> [ByteString] {
+    let lines = Self.lines(of: part(of: text, number))
+    guard isTask(number), matching.nodes[number].base == nil else { return lines }
+    return lines.prefix(1)
+      + lines.dropFirst().filter { movable.contains($0) || $0.bytes.starts(with: "id:".utf8) }
   }
 
   /// How often each line of a text stands in it.
-  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] {
-    lines(of: text).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] { counts(lines(of: text)) }
+
+  private static func counts(_ lines: [ByteString]) -> [ByteString: Int] {
+    lines.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// The lines of a text that say anything, wherever they are indented to.
+  /// What the lines of a text are known by wherever they stand: an item by its id, else by what follows its marker and its
+  /// box, and other lines by their words.
   private static func lines(of text: ArraySlice<UInt8>) -> [ByteString] {
     text.lines.compactMap { line in
       let start = line.drop(while: \.isSpace)
-      return start.isEmpty ? nil : ByteString(start)
+      if start.isEmpty { return nil }
+      guard BodyItems.indentation(of: start) != nil else { return ByteString(start) }
+      // A word that looks like one will do: it goes with its line.
+      let id = start.split(whereSeparator: \.isSpace).lazy.map { $0.map(\.asciiLowercased) }
+        .first { $0.starts(with: "id:".utf8) }
+      return id.map { ByteString($0) } ?? ByteString(BodyItems.title(of: start))
     }
   }
 }
