@@ -44,16 +44,14 @@ enum TextMerge {
     return region(ours.lines[...], theirs.lines[...], conflict)
   }
 
-  /// Whether a text has a line of the base that a side left as it was more or less often than the other side has it:
-  /// each side moved it, or one moved what the other moved past it, or removed.
+  /// Whether a text has a line of the base more or less often than it may: each side moved it, or one moved what the
+  /// other moved past it, or removed.
   private static func hasStrayLines(
     _ text: ArraySlice<UInt8>, _ versions: ThreeWay<ArraySlice<UInt8>>
   ) -> Bool {
     let (known, merged) = (versions.map(StrayLines.counts), StrayLines.counts(of: text))
-    return known.base.contains { line, count in
-      let (ours, theirs) = (known.ours[line, default: 0], known.theirs[line, default: 0])
-      return (ours == count || theirs == count)
-        && merged[line, default: 0] != (ours == count ? theirs : ours)
+    return known.base.keys.contains { line in
+      !StrayLines.isRight(merged[line, default: 0], known.map { $0[line, default: 0] })
     }
   }
 

@@ -19,14 +19,20 @@ struct StrayLines {
     var known = ThreeWay(base: 0, ours: 0, theirs: 0)
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
 
-    /// Whether one side left it as it was, and the merge has it other than the other side wants it.
     var isStray: Bool {
-      guard known.ours == known.base || known.theirs == known.base else { return false }
-      let wanted = known.ours == known.base ? known.theirs : known.ours
-      return [MergeVersion.ours, .theirs].contains { side in
-        merged[side] != wanted && (merged.ours == merged.theirs || merged[side] != known[side])
+      [MergeVersion.ours, .theirs].contains { side in
+        !StrayLines.isRight(merged[side], known)
+          && (merged.ours == merged.theirs || merged[side] != known[side])
       }
     }
+  }
+
+  /// Whether a merge may have a line so often: as one side wants it, where the other left it as it was; else not as
+  /// neither does, so that merging again with a side finds nothing else.
+  static func isRight(_ count: Int, _ known: ThreeWay<Int>) -> Bool {
+    if known.ours == known.base { return count == known.theirs }
+    if known.theirs == known.base { return count == known.ours }
+    return count != known.base
   }
 
   /// Cost: linear in the number of matches; compares what is not alike.
