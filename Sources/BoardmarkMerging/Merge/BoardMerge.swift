@@ -66,7 +66,8 @@ private struct BoardMerger {
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
-    let parts = parts(texts, base: unsettled?.ours)
+    let parts = parts(
+      ThreeWay { $0 == .base ? unsettled?.ours.source.bytes ?? texts.base : texts[$0] })
     let boards = parts.map(\.board)
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
@@ -106,33 +107,32 @@ private struct BoardMerger {
   }
 
   /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
-  private mutating func parts(_ texts: ThreeWay<[UInt8]>, base: Board?) -> ThreeWay<OutlineParts> {
+  private mutating func parts(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<OutlineParts> {
     let read = { @Sendable [options] (version: MergeVersion) in
-      OutlineParts(
-        of: version == .base
-          ? base ?? Self.board(texts.base, options)
-          : Self.board(texts[version], options))
+      OutlineParts(of: Self.board(texts[version], options))
     }
-    var parts = ThreeWay<OutlineParts?> { _ in nil }
+    var parts: [OutlineParts] = []
     if texts.ours.count < 1 << 20 {
-      parts = ThreeWay(read)
+      parts = MergeVersion.allCases.map(read)
     } else {
-      var versions = MergeVersion.allCases[...]
-      concurrentMap(MergeVersion.allCases, transform: read) { parts[versions.removeFirst()] = $0 }
+      concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
     }
-    let levels = parts.map { $0!.board.columns.first?.level }
-    level = levels.base ?? levels.ours ?? levels.theirs
-    return ThreeWay { version in
-      levels[version] != nil || level == nil
-        ? parts[version]! : OutlineParts(of: board(texts[version]))
+    level = parts.lazy.compactMap { $0.board.columns.first?.level }.first
+    if level != nil {
+      for (index, version) in MergeVersion.allCases.enumerated()
+      where parts[index].board.columns.isEmpty {
+        parts[index] = OutlineParts(of: board(texts[version]))
+      }
     }
+    return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
 
   private func board(_ bytes: [UInt8]) -> Board { Self.board(bytes, options, level) }
 
   /// Sections are merged by tasks whatever their names: what one side calls a column may be none to the other.
-  private static func board(_ bytes: [UInt8], _ options: MergeOptions, _ level: Int? = nil) -> Board
-  {
+  private static func board(
+    _ bytes: [UInt8], _ options: MergeOptions, _ level: Int? = nil
+  ) -> Board {
     Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
