@@ -11,7 +11,7 @@ struct StrayLines {
   /// The matches of which not all versions have the same lines.
   private var different: [Int] = []
 
-  /// What may have gone into a new task: tasks that not all versions have as such, and lines of what all have.
+  /// The tasks that not all versions have as such, and the lines of other text: what a line below a task may have been.
   private var movable: Set<ByteString> = []
 
   /// How often a line stands in the versions, and in the halves of the merge.
@@ -19,8 +19,10 @@ struct StrayLines {
     var known = ThreeWay(base: 0, ours: 0, theirs: 0)
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
 
+    /// Whether one side left it as it was, and the merge has it other than the other side wants it.
     var isStray: Bool {
-      [MergeVersion.ours, .theirs].contains { side in
+      guard known.ours == known.base || known.theirs == known.base else { return false }
+      return [MergeVersion.ours, .theirs].contains { side in
         !StrayLines.isRight(merged[side], known)
           && (merged.ours == merged.theirs || merged[side] != known[side])
       }
@@ -42,13 +44,10 @@ struct StrayLines {
       let texts = ThreeWay { part(of: text(number, $0), number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
-    for number in different {
-      if isWhole(number) {
-        movable.formUnion(Self.lines(of: part(of: text(number, .base), number)))
-      } else if isTask(number) {
-        for version in MergeVersion.allCases {
-          if let task = Self.lines(of: text(number, version)).first { movable.insert(task) }
-        }
+    for number in different where !isWhole(number) || !isTask(number) {
+      for version in MergeVersion.allCases {
+        let lines = Self.lines(of: text(number, version))
+        movable.formUnion(isTask(number) ? lines.prefix(1) : lines[...])
       }
     }
   }
@@ -118,13 +117,16 @@ struct StrayLines {
     return text[(text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex)...]
   }
 
-  /// The lines of a node. Many tasks have a note or a subtask of the same words, so that those of a new one say nothing
-  /// unless they have an id, or may come from elsewhere.
+  /// The lines of a node. Many tasks have a note or a subtask of the same words, so that what stands below a task says
+  /// nothing unless it has an id, or is something else in another version.
   private func lines(of text: ArraySlice<UInt8>, _ number: Int) -> [ByteString] {
     let lines = Self.lines(of: part(of: text, number))
-    guard isTask(number), matching.nodes[number].base == nil else { return lines }
-    return lines.prefix(1)
-      + lines.dropFirst().filter { movable.contains($0) || $0.bytes.starts(with: "id:".utf8) }
+    if !isTask(number) { return lines }
+    let head = isWhole(number) ? 0 : 1
+    return lines.prefix(head)
+      + lines.dropFirst(head).filter {
+        movable.contains($0) || $0.bytes.starts(with: "id:".utf8)
+      }
   }
 
   /// How often each line of a text stands in it.
