@@ -117,8 +117,8 @@ extension BoardMatcher {
   }
 
   /// Whether no task of either of two sections is known to be anywhere but in the other, or in what the other side
-  /// has of that. Where no task and no title tells, one with tasks is new if the other side removed the old one, or filled it as
-  /// well.
+  /// has of that. Where no task, no title and no name tells, one with tasks is new if the other side removed the old
+  /// one, or filled it as well.
   private func mayBeOne(_ edge: MatchEdge) -> Bool {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge),
@@ -141,6 +141,8 @@ extension BoardMatcher {
     if !isThreeWay || !homes.isEmpty || !shared.isEmpty || arrived.isEmpty { return true }
     let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
     if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
+    let names = (outlines[old].sections[edge.old].name, outlines[new].sections[edge.new].name)
+    if Array(names.0.utf8)[...].sharesWords(with: Array(names.1.utf8)[...]) { return true }
     guard let other else { return false }
     return tasks(other, side).allSatisfy { task in
       nodes.partner(of: task, side, in: old).map { outlines[old].nodes[$0].section } == edge.old
