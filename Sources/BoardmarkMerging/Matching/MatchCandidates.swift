@@ -192,7 +192,7 @@ struct MatchCandidates {
           places[Key(text: part, scope: item.scope), default: []].append(place)
         }
       }
-      var found: [(edge: MatchEdge, place: Int, isMost: Bool)] = []
+      var found: [(edge: MatchEdge, place: Int)] = []
       var most = [Most](repeating: Most(), count: right.count)
       // By places of the right, of which each may have parts in common with many.
       var counts = [Int](repeating: 0, count: right.count)
@@ -200,16 +200,16 @@ struct MatchCandidates {
       for (thing, scope) in left {
         let own = features(pair.old, thing)
         for part in own.parts {
-          guard let found = places[Key(text: part, scope: scope)], found.count <= limit else {
+          guard let sharing = places[Key(text: part, scope: scope)], sharing.count <= limit else {
             continue
           }
-          for place in found {
+          for place in sharing {
             if counts[place] == 0 { touched.append(place) }
             counts[place] += 1
           }
         }
         touched.sort()
-        let first = found.count
+        var foundOfThing: [(edge: MatchEdge, place: Int)] = []
         var mostOfThing = Most()
         for place in touched {
           let shared = counts[place]
@@ -219,15 +219,13 @@ struct MatchCandidates {
           guard isAlone || isEnough, known.canJoin(edge) else { continue }
           mostOfThing.count(shared)
           most[place].count(shared)
-          if isEnough { found.append((edge, place, false)) }
+          if isEnough { foundOfThing.append((edge, place)) }
         }
         touched.removeAll(keepingCapacity: true)
-        for index in found[first...].indices {
-          found[index].isMost = mostOfThing.isAlone(found[index].edge.score)
-        }
+        found += foundOfThing.lazy.filter { !isAlone || mostOfThing.isAlone($0.edge.score) }
       }
       edges += found.lazy
-        .filter { !isAlone || $0.isMost && most[$0.place].isAlone($0.edge.score) }.map(\.edge)
+        .filter { !isAlone || most[$0.place].isAlone($0.edge.score) }.map(\.edge)
     }
     return edges
   }

@@ -25,7 +25,7 @@ struct MergePlan {
     merge = NodeMerge(
       outlines: outlines, matching: matching, unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
-    let strays = StrayLines(outlines, matching)
+    let strays = StrayLines(merge)
     var apart: Set<Int> = []
     var known = -1
     // What is apart may lack a line that is elsewhere in the other half.

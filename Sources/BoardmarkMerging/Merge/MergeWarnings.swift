@@ -30,7 +30,8 @@ enum MergeWarnings {
   }
 
   private static func reread(_ board: Board) -> Board {
-    Board(board.reading.bytes, fileName: board.fileName)
+    board.columns.allSatisfy(\.isNamed)
+      ? board : Board(board.reading.bytes, fileName: board.fileName)
   }
 
   private static func diagnostics(of board: Board) -> [Diagnostic] {

@@ -5,8 +5,7 @@ import BoardmarkText
 ///
 /// A task that a side made a subtask, or a subtask that it made a task or put below another one, is one thing here.
 struct StrayLines {
-  private let outlines: ThreeWay<BoardOutline>
-  private let matching: BoardMatching
+  private let merge: NodeMerge
 
   /// The matches of which not all versions have the same lines.
   private var different: [Int] = []
@@ -19,7 +18,8 @@ struct StrayLines {
     var known = ThreeWay(base: 0, ours: 0, theirs: 0)
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
 
-    /// Whether one side left it as it was, and the merge has it other than the other side wants it.
+    /// Whether one side left it as it was, and the merge has it other than the other side wants it. Where both changed
+    /// how often it stands, each may have done so in tasks of its own.
     var isStray: Bool {
       guard known.ours == known.base || known.theirs == known.base else { return false }
       return [MergeVersion.ours, .theirs].contains { side in
@@ -38,9 +38,9 @@ struct StrayLines {
   }
 
   /// Cost: linear in the number of matches; compares what is not alike.
-  init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
-    (self.outlines, self.matching) = (outlines, matching)
-    different = matching.nodes.indices.filter { number in
+  init(_ merge: NodeMerge) {
+    self.merge = merge
+    different = merge.matching.nodes.indices.filter { number in
       let texts = ThreeWay { part(of: text(number, $0), number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
@@ -83,7 +83,7 @@ struct StrayLines {
     }
     return found.map { number in
       let isNested = [MergeVersion.ours, .theirs].contains { side in
-        isTask(number) && matching.nodes[number][side.opposite] == nil
+        isTask(number) && merge.matching.nodes[number][side.opposite] == nil
           && Self.lines(of: text(number, side)).first.map(subtasks[side.opposite].contains) == true
       }
       return (number, isNested)
@@ -92,23 +92,21 @@ struct StrayLines {
 
   /// Whether a node stands in a section that a side removed, so that its half has it not.
   private func isLeftOut(_ node: NodeMerge.Merged, _ side: MergeVersion) -> Bool {
-    let section = matching.sections[node.section]
+    let section = merge.matching.sections[node.section]
     return section.base != nil && section[side] == nil && !node.isContested
   }
 
   private func isTask(_ number: Int) -> Bool {
-    MergeVersion.allCases.contains { version in
-      matching.nodes[number][version].map { outlines[version].nodes[$0].isTask } ?? false
-    }
+    merge.isNode(merge.matching.nodes[number], .task)
   }
 
   private func isWhole(_ number: Int) -> Bool {
-    let match = matching.nodes[number]
+    let match = merge.matching.nodes[number]
     return match.base != nil && match.ours != nil && match.theirs != nil
   }
 
   private func text(_ number: Int, _ version: MergeVersion) -> ArraySlice<UInt8> {
-    matching.nodes[number][version].map { outlines[version].text($0) } ?? []
+    merge.matching.nodes[number][version].map { merge.outlines[version].text($0) } ?? []
   }
 
   /// The part of a node's text that says where it went: one that stays may say in its first line what it likes.

@@ -142,7 +142,7 @@ struct ColumnCut: Sendable {
     if let open = builder.open {
       items.append(
         ColumnItems(
-          section: section, items: firstItem..<item, groups: groups, state: open.match.state))
+          section: section, items: firstItem..<item, groups: groups, state: open.state))
       builder.close(at: end)
     } else if firstItem < item {
       strayItems.append(firstItem..<item)

@@ -2,11 +2,13 @@
 struct ColumnBuilder {
   /// A column whose end has not been reached.
   struct Open {
-    let match: ColumnNames.Match
-    let isNamed: Bool
+    /// What its name says; nil where that names no column.
+    let match: ColumnNames.Match?
     let heading: Heading
     let name: String
     var groups: [Board.Group] = []
+
+    var state: ColumnState { match?.state ?? .todo }
   }
 
   /// The level at which headings open columns; nil where none does.
@@ -51,8 +53,7 @@ struct ColumnBuilder {
   /// Takes in a heading after which another section begins.
   mutating func begin(_ heading: Heading, named name: String, _ match: ColumnNames.Match?) {
     guard heading.level == level, match != nil || takesSections else { return }
-    let section = ColumnNames.Match(state: .todo, role: .plain, isWeak: false)
-    open = Open(match: match ?? section, isNamed: match != nil, heading: heading, name: name)
+    open = Open(match: match, heading: heading, name: name)
   }
 
   /// Takes in a heading that is a group of the open column.
@@ -73,8 +74,8 @@ struct ColumnBuilder {
       let column = closed[index].column
       return Board.Column(
         .init(
-          name: column.name, isNamed: column.isNamed, state: column.match.state,
-          role: column.match.role,
+          name: column.name, isNamed: column.match != nil, state: column.state,
+          role: column.match?.role ?? .plain,
           heading: column.heading.range, headingText: column.heading.text,
           level: column.heading.level, range: column.heading.range.lowerBound..<closed[index].end,
           wipLimit: wipLimit(of: column.name), tasks: tasks(index), groups: column.groups))
