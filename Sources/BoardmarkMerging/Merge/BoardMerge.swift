@@ -182,22 +182,39 @@ private struct BoardMerger {
     _ reason: MergeFallback
   ) -> MergeResult {
     let text = lines(texts)
-    // Where the versions can be told apart by tasks, so can the halves of what git would make.
-    guard check.isFaulty(lines: boards(text)) else {
-      return .lines(text, form, reason)
+    let unsettled = UnsettledSides(texts)
+    // What a side came with is left where it is, and left to be settled.
+    if let left = unsettled.map({ $0.conflicts(in: text) }) ?? [],
+      !(unsettled == nil
+        ? check.isFaulty(lines: boards(text)) : isFaulty(lines: text, in: texts))
+    {
+      return .lines(text, form, reason, left)
     }
     return .lines(
       TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+  }
+
+  /// Whether something is wrong with what was merged by lines, whichever halves are taken of the regions that versions
+  /// came with.
+  private func isFaulty(lines text: MergedText, in texts: ThreeWay<[UInt8]>) -> Bool {
+    MergeSide.allCases.contains { side in
+      var interner = IDInterner()
+      let ids = texts.map { BoardIDs(board(UnsettledSides.half($0, side)), &interner) }
+      var check = MergeCheck(ids, interner)
+      return check.isFaulty(
+        lines: text.readings.map { board(UnsettledSides.half($0.bytes, side)) })
+    }
   }
 }
 
 extension MergeResult {
   fileprivate static func lines(
-    _ text: MergedText, _ form: FileConventions?, _ reason: MergeFallback
+    _ text: MergedText, _ form: FileConventions?, _ reason: MergeFallback,
+    _ unsettled: [MergeConflict] = []
   ) -> MergeResult {
     MergeResult(
       bytes: form?.file(of: text.bytes, isMarked: text.endsInMarker) ?? text.bytes,
-      conflicts: text.conflicts, notes: [], fallback: reason)
+      conflicts: unsettled + text.conflicts, notes: [], fallback: reason)
   }
 }
 

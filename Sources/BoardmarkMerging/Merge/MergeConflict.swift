@@ -30,6 +30,8 @@ public struct MergeConflict: Sendable {
     case heading
     /// Both sides changed a text that is not a task's.
     case text
+    /// A side came with this conflict, which nobody has settled yet.
+    case unsettled
     /// The file as a whole could not be merged.
     case file
   }
@@ -68,6 +70,8 @@ extension MergeConflict: CustomStringConvertible {
     case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"
     case .text: return "both sides changed the same text"
+    case .unsettled:
+      return "a side came with conflict markers, which are still there; settle what they are about"
     case .file: return "both sides changed the file, and it cannot be merged by tasks"
     }
   }

@@ -1,0 +1,43 @@
+import BoardmarkReading
+import BoardmarkText
+
+/// The conflict regions that the sides of a merge came with, because somebody committed them.
+struct UnsettledSides {
+  private let regions: Set<ByteString>
+  /// How many markers a side has outside of regions.
+  private let strayCount: Int
+
+  /// Finds them; nil where neither side has one.
+  init?(_ texts: ThreeWay<[UInt8]>) {
+    let sides = [texts.ours, texts.theirs].map(Self.markers)
+    regions = sides.reduce(into: []) { $0.formUnion($1.regions) }
+    strayCount = sides.map(\.strayCount).max()!
+    if regions.isEmpty { return nil }
+  }
+
+  private static func markers(_ text: [UInt8]) -> (regions: [ByteString], strayCount: Int) {
+    let source = SourceText(text)
+    let regions = ConflictMarkers.regions(in: source)
+    let strays = ConflictMarkers.strays(in: source, regions)
+    return (
+      regions.map { ByteString(source.bytes(ofLines: $0.lines)) },
+      strays.reduce(0) { count, _ in count + 1 }
+    )
+  }
+
+  /// What of them a merged text leaves to be settled; nil where it has others, or parts of one.
+  func conflicts(in text: MergedText) -> [MergeConflict]? {
+    if text.holdsMarker { return nil }
+    let found = text.readings.map { Self.markers($0.bytes) }
+    let left = Set(found.flatMap(\.regions))
+    guard left.isSubset(of: regions), found.allSatisfy({ $0.strayCount <= strayCount })
+    else { return nil }
+    return left.map { _ in MergeConflict(.unsettled, "") }
+  }
+
+  /// A text with one half of each region.
+  static func half(_ text: [UInt8], _ side: MergeSide) -> [UInt8] {
+    let source = SourceText(text)
+    return source.taking(side, of: ConflictMarkers.regions(in: source)).text
+  }
+}
