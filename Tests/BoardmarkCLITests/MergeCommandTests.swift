@@ -134,6 +134,30 @@ import Testing
     #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
 
+  @Test("what was settled as git does it by lines is not merged again") func resolveAsByLines()
+    throws
+  {
+    let all = ["A id:aa11", "B", "C", "D", "E id:ee11"]
+    func board(_ todo: [String], doing: String = "") -> String {
+      "## Todo\n\n" + todo.map { "- [ ] \($0)\n" }.joined() + "\n## Doing\n\n" + doing
+        + "- [ ] X\n"
+    }
+    write(board(all), to: folder["board.md"])
+    _ = try sh(
+      "git init -q -b main . && board git install && git add . && git commit -qm base && git checkout -qb topic"
+    )
+    write(board(["B", "C", "D", "E two id:ee11"]), to: folder["board.md"])
+    _ = try sh("git commit -qam topic && git checkout -q main")
+    write(
+      board(["B", "C", "D", "E one id:ee11"], doing: "- [ ] A id:aa11\n"), to: folder["board.md"])
+    #expect(try sh("git commit -qam main && git merge topic").status == 1)
+    #expect(try sh("board resolve aa11 --ours").errors.contains("2 conflicts, 1 left to decide"))
+    let settled = text(of: folder["board.md"])
+    let again = try sh("board resolve")
+    #expect(again.errors.contains("1 conflict, 1 left to decide"), "\(again)")
+    #expect(text(of: folder["board.md"]) == settled)
+  }
+
   @Test(
     "resolve merges again what git left in any style, and keeps what a person did to it",
     arguments: ["merge", "diff3", "zdiff3"])

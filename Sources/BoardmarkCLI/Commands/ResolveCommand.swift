@@ -84,7 +84,7 @@ struct ResolveCommand: ParsableCommand {
 
   private func stages(_ path: String) throws(CommandFailure) -> ConflictStages? {
     try inMerge(of: path) { (file) throws(GitError) in try MergeStages(of: file) }
-      .map(ConflictStages.init)
+      .map { ConflictStages($0, of: path) }
   }
 
   private func unmarked(_ path: String) throws -> UnmarkedMerge? {

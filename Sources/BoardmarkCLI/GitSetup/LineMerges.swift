@@ -3,11 +3,21 @@ import BoardmarkFiles
 import BoardmarkGit
 
 extension ConflictStages {
-  /// The versions that git's index has.
-  init(_ stages: MergeStages) {
-    self.init(base: stages.base, ours: stages.ours, theirs: stages.theirs) {
+  /// The versions that git's index has of a file.
+  init(_ stages: MergeStages, of path: String) {
+    self.init(
+      base: stages.base, ours: stages.ours, theirs: stages.theirs, written: Self.written(path)
+    ) {
       LineMerges(stages).results
     }
+  }
+
+  /// What `board` wrote when it changed a file last.
+  private static func written(_ path: String) -> [UInt8]? {
+    guard let place = try? FilePlace(of: path, .all, for: .read),
+      let name = try? UndoJournal.path(of: place), let journal = try? UndoJournal(for: place, .undo)
+    else { return nil }
+    return try? journal.entry(of: name)?.record.files.first { $0.path == name }?.after
   }
 }
 

@@ -44,7 +44,7 @@ final class ServerFiles {
       guard let file = try? RepositoryFile(at: path), let stages = try? MergeStages(of: file) else {
         return nil
       }
-      return ConflictStages(stages)
+      return ConflictStages(stages, of: path)
     }
     world.log = { Console.standard.note($0) }
     world.version = version

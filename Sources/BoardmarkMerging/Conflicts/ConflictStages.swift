@@ -7,20 +7,28 @@ package struct ConflictStages: Sendable {
   package let ours: [UInt8]
   package let theirs: [UInt8]
 
+  /// What `board` wrote when it changed the file last; nil where it never did, or nobody knows.
+  private let written: [UInt8]?
+
   /// What git makes of them by lines, in each way that it does.
   package let merges: @Sendable () -> [[UInt8]]
 
   package init(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], merges: @escaping @Sendable () -> [[UInt8]]
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], written: [UInt8]? = nil,
+    merges: @escaping @Sendable () -> [[UInt8]]
   ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
+    self.written = written
     self.merges = merges
   }
 
   /// Whether git left a file so, and nobody has edited it since; the style of its conflicts makes no difference.
-  func have(left file: ConflictVersions) -> Bool {
+  ///
+  /// Where a conflict was settled as git does it by lines, the rest is what git would have left.
+  func have(left file: ConflictVersions, _ bytes: [UInt8]) -> Bool {
+    if bytes == written { return false }
     func texts(_ versions: ConflictVersions) -> [[UInt8]] {
       [versions.ours, versions.theirs].map(FileConventions.text)
     }

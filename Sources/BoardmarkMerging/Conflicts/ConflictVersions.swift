@@ -112,7 +112,7 @@ extension ConflictResolution {
   ) -> [UInt8] {
     guard let versions = ConflictVersions(bytes) else { return bytes }
     // Where somebody has settled some of the conflicts, or changed anything else, that stays.
-    if let stages, stages.have(left: versions) {
+    if let stages, stages.have(left: versions, bytes) {
       return versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
     }
