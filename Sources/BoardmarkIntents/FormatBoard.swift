@@ -26,6 +26,8 @@ package struct FormatBoard: FileIntent {
     case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
     case .conflict(let line):
       "\(path):\(line):1: merge conflict; settle it first: 'board resolve\(path == "-" ? "" : " \(path)")'"
+    case .marker(let line):
+      "\(path):\(line):1: a conflict marker is left over, nothing is written; keep what is right and remove the marker"
     case .unproved(let line, let reason):
       "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
     }

@@ -45,8 +45,11 @@ package struct SettleConflicts: FileIntent {
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
     case .taking(let side, let name):
+      // Without git's index there is only what the markers show.
+      let shared = (try? stages())??.sharedIDs ?? []
       do throws(ConflictResolution.Failure) {
-        result = try ConflictResolution.taking(side, of: name, in: bytes, fileName: path)
+        result = try ConflictResolution.taking(
+          side, of: name, in: bytes, keeping: shared, fileName: path)
       } catch {
         throw CommandFailure(Self.message(error, side, name, path))
       }
@@ -76,7 +79,7 @@ package struct SettleConflicts: FileIntent {
       """
     case .noColumn(let column):
       """
-      \(side == .ours ? "ours" : "theirs") has task '\(name)' in column '\(column)', which is not in \
+      \(side == .ours ? "ours" : "theirs") has \(name.hasPrefix(":") ? "the task" : "task '\(name)'") in column '\(column)', which is not in \
       \(displayName(path)): settle the conflict about that column, or add it, then try again
       """
     case .duplicate(let id, let line):
@@ -84,9 +87,14 @@ package struct SettleConflicts: FileIntent {
       \(path):\(line):1: task '\(id)' stands here as well, so that it would be there twice; remove it here, \
       or take the other side
       """
+    case .lost(let id):
+      """
+      both sides have task '\(id)', and it would be gone: each of them has it elsewhere; take the other side, \
+      or remove the markers and settle this by hand
+      """
     case .unmovable(let column):
       """
-      cannot move task '\(name)' to column '\(column)' without changing other text of \
+      cannot move \(name.hasPrefix(":") ? "the task" : "task '\(name)'") to column '\(column)' without changing other text of \
       \(displayName(path)): remove the markers and move it by hand
       """
     }

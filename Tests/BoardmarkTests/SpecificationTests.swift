@@ -52,6 +52,7 @@ import Testing
     switch refusal {
     case .utf16: "the file is UTF-16\n"
     case .conflict(let line): "\(line): merge conflict\n"
+    case .marker(let line): "\(line): conflict marker\n"
     case .unproved(let line, let reason): "\(line): \(reason)\n"
     }
   }

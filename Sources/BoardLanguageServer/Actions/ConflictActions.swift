@@ -39,7 +39,9 @@ enum ConflictActions {
     let bytes = context.board.source.bytes
     do throws(ConflictResolution.Failure) {
       let settled = try ConflictResolution.taking(
-        side, ofRegion: index, in: bytes, fileName: context.board.fileName)
+        side, ofRegion: index, in: bytes,
+        keeping: context.document.path.flatMap(context.server.world.stages)?.sharedIDs ?? [],
+        fileName: context.board.fileName)
       return TextEdit.edits(from: bytes, to: settled)
     } catch {
       switch error {
@@ -50,6 +52,10 @@ enum ConflictActions {
       case .duplicate(let id, let line):
         throw .refused(
           "task '\(id)' stands at line \(line) as well; remove it there, or take the other side")
+      case .lost(let id):
+        throw .refused(
+          "both sides have task '\(id)', and it would be gone; take the other side, or settle this by hand"
+        )
       case .unmovable(let name):
         throw .refused(
           "the task cannot be moved to column '\(name)' without changing other text; remove the markers "

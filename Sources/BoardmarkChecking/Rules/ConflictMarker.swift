@@ -34,26 +34,9 @@ enum ConflictMarker: Rule {
         "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
         remedy: "run 'board resolve', or keep what is right and remove the markers")
     }
-    if context.board.outline.mayHoldMarker { checkLeftOver(context.board, &findings) }
-  }
-
-  /// Markers without the others of their conflict; in fenced code they are an example.
-  private static func checkLeftOver(_ board: Board, _ findings: inout FindingCollector) {
-    // Both are in order, and none of them overlap.
-    let (conflicts, blocks) = (board.conflicts, board.blocks)
-    func isInConflict(_ line: Int) -> Bool {
-      let index = conflicts.partitioningIndex { $0.lines.upperBound > line }
-      return index < conflicts.count && conflicts[index].lines.contains(line)
-    }
-    func isInCode(_ line: Int) -> Bool {
-      let index = blocks.partitioningIndex { $0.lines.upperBound > line }
-      return index < blocks.count && blocks[index].kind == .fencedCode
-        && blocks[index].lines.contains(line)
-    }
-    for line in ConflictMarkers.lines(in: board.source)
-    where !isInConflict(line) && !isInCode(line) {
+    for line in context.board.leftOverMarkers {
       findings.add(
-        board.source.content(ofLine: line),
+        context.board.source.content(ofLine: line),
         "this looks like a conflict marker that was left over",
         remedy: "keep what is right and remove the marker")
     }

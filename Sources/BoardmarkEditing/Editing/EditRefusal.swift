@@ -46,6 +46,11 @@ public struct EditRefusal: Refusal {
         line: conflict.lines.lowerBound + 1, "merge conflict",
         remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
     }
+    if let line = board.leftOverMarkers.first {
+      throw EditRefusal(
+        line: line + 1, "a conflict marker is left over",
+        remedy: "keep what is right and remove the marker")
+    }
     if needsColumns, board.columns.isEmpty {
       throw EditRefusal(
         "the file has no columns",

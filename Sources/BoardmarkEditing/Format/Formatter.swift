@@ -13,6 +13,8 @@ public enum Formatter {
   public static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
     if board.isUTF16 { throw .utf16 }
     if let conflict = board.conflicts.first { throw .conflict(line: conflict.lines.lowerBound + 1) }
+    // One that came to stand below a task would be a marker no more, and nobody would find it.
+    if let line = board.leftOverMarkers.first { throw .marker(line: line + 1) }
     guard !board.columns.isEmpty else { return [] }
     let edits = try BoardFormat(board).edits()
     if !edits.isEmpty { try FormatProof(board, edits: edits).check() }
@@ -24,6 +26,8 @@ public enum Formatter {
 public enum FormatRefusal: Error, Equatable {
   case utf16
   case conflict(line: Int)
+  /// A conflict marker is left over.
+  case marker(line: Int)
   /// The canonical form of the block at `line` could not be shown to say the same.
   case unproved(line: Int, reason: String)
 }

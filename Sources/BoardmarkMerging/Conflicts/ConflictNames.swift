@@ -118,6 +118,8 @@ struct ConflictNames {
   private typealias Index = [String: (text: String, regions: [Int])]
   private let ids: Index
   private let names: Index
+  /// The boards of both halves.
+  private let boards: [Board]
 
   /// - Parameter fileName: The file's name, by which weak column names count or not.
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
@@ -145,6 +147,7 @@ struct ConflictNames {
       return index
     }
     self.subjects = subjects
+    boards = sides.map(\.outline.board)
     ids = index(\.ids)
     names = index(\.names)
   }
@@ -191,12 +194,24 @@ struct ConflictNames {
     of wanted: String
   ) throws(ConflictResolution.Failure) -> (regions: [Int], texts: [String]) {
     if let found = ids[wanted] ?? names[wanted] { return (found.regions, [found.text]) }
+    // What is another's name in full is not the beginning of one.
+    if wanted.isEmpty || isElsewhere(wanted) { throw .noConflict }
     for known in [ids, names] {
       let begun = known.filter { $0.key.hasPrefix(wanted) }.values
       if begun.isEmpty { continue }
       return (Set(begun.flatMap(\.regions)).sorted(), begun.map(\.text).sorted())
     }
     throw .noConflict
+  }
+
+  /// Whether a task or column that is not in conflict is called so.
+  private func isElsewhere(_ wanted: String) -> Bool {
+    boards.contains { board in
+      board.columns.contains { column in
+        column.name.lowercased() == wanted
+          || column.tasks.contains { $0.id?.folded == wanted || $0.title.lowercased() == wanted }
+      }
+    }
   }
 }
 

@@ -16,6 +16,8 @@ public enum ConflictResolution {
     case noColumn(String)
     /// The task with that id stands at that line as well, so that it would be there twice.
     case duplicate(id: String, line: Int)
+    /// The task with that id, which both sides have, would stand nowhere.
+    case lost(id: String)
     /// The task cannot be moved to the column of that name without changing what else the file says.
     case unmovable(to: String)
   }
@@ -34,18 +36,13 @@ public enum ConflictResolution {
   package static func strayMarkerLine(
     in bytes: [UInt8], stages: ConflictStages? = nil
   ) -> Int? {
-    let source = SourceText(bytes)
-    let regions = ConflictMarkers.regions(in: source)
-    let strays = Array(ConflictMarkers.strays(in: source, regions))
-    guard !strays.isEmpty else { return nil }
+    let board = Board(bytes)
+    let left = board.leftOverMarkers
+    if left.isEmpty { return nil }
     let old = stages.map { markers(of: $0.ours).intersection(markers(of: $0.theirs)) } ?? []
-    let code = Board(bytes).blocks.filter { $0.kind == .fencedCode }.map(\.lines)
-    var next = code[...]
-    for line in strays where !old.contains(ByteString(source.bytes[source.content(ofLine: line)])) {
-      next = next.drop { $0.upperBound <= line }
-      if next.first?.contains(line) != true { return line + 1 }
-    }
-    return nil
+    let source = board.source
+    return left.first { !old.contains(ByteString(source.bytes[source.content(ofLine: $0)])) }
+      .map { $0 + 1 }
   }
 
   /// The lines of a file that look like a marker.
@@ -67,32 +64,38 @@ public enum ConflictResolution {
   ///     has; letter case makes no difference. An id goes before a title or a name. `:12` is the region that
   ///     line 12 is in, whatever that is about; any other name must be all that the region is about.
   ///   - bytes: A file with conflict markers.
+  ///   - shared: The ids of the tasks that both sides had, none of which may be lost.
   ///   - fileName: The file's name, by which weak column names count or not.
   public static func taking(
-    _ side: MergeSide, of name: String, in bytes: [UInt8], fileName: String = "-"
+    _ side: MergeSide, of name: String, in bytes: [UInt8], keeping shared: Set<TaskID> = [],
+    fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     let found = try ConflictNames(regions, in: source, fileName).indices(of: name)
-    return try taking(side, of: found.map { regions[$0] }, source, fileName)
+    return try taking(side, of: found.map { regions[$0] }, source, keeping: shared, fileName)
   }
 
-  /// The file with one side's half of a region, by its place among all, as ``taking(_:of:in:fileName:)`` takes it.
+  /// The same with a region by its place among all.
   package static func taking(
-    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], fileName: String = "-"
+    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], keeping shared: Set<TaskID>,
+    fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     guard regions.indices.contains(index) else { throw .noConflict }
-    return try taking(side, of: [regions[index]], source, fileName)
+    return try taking(side, of: [regions[index]], source, keeping: shared, fileName)
   }
 
   private static func taking(
-    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
+    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
+    keeping shared: Set<TaskID>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let (settled, places) = source.taking(side, of: regions)
     let board = Board(readingSectionsOf: settled, fileName: fileName)
     try refuseDuplicate(side, of: regions, at: places, in: board)
+    let lost = shared.intersection(ids(in: source.bytes)).subtracting(ids(in: settled))
+    if let id = lost.min(by: { $0.text < $1.text }) { throw .lost(id: id.text) }
     // Where sides moved a task, its whole text is in one region.
     let halves = zip(regions, places).lazy.map { region, place in
       (labels: ConflictLabels(region, in: source), place: place)
@@ -113,6 +116,10 @@ public enum ConflictResolution {
       let region = others.partitioningIndex { $0.upperBound > start }
       return region == others.count || others[region].lowerBound > start
     }
+    // Where both sides renamed the column, it has the other's name by now.
+    if named.isEmpty, let home, !labels.names(column: board.columns[home].name, side.opposite) {
+      return settled
+    }
     func length(_ index: Int) -> Int { board.columns[index].name.utf8.count }
     // The whole name rather than the end of it, and where the task is rather than a namesake.
     guard let longest = named.map(length).max() else { throw .noColumn(labels.note(side) ?? "") }
@@ -129,19 +136,34 @@ public enum ConflictResolution {
   private static func refuseDuplicate(
     _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board
   ) throws(Failure) {
-    func isTaken(_ task: Board.Task) -> Bool {
-      let start = task.range.lowerBound
+    func isTaken(_ line: TaskLine) -> Bool {
+      let start = line.text.lowerBound
       let index = places.partitioningIndex { $0.upperBound > start }
       return index < places.count && places[index].contains(start)
     }
-    let ids = Set(board.tasks.filter(isTaken).compactMap(\.id))
-    let found = board.tasks.first { $0.id.map(ids.contains) == true && !isTaken($0) }
-    guard let found, let id = found.id else { return }
+    // What is in another conflict is not decided yet.
+    let open = ranges(of: board.conflicts, in: board.source)
+    func isOpen(_ line: TaskLine) -> Bool {
+      let index = open.partitioningIndex { $0.upperBound > line.text.lowerBound }
+      return index < open.count && open[index].contains(line.text.lowerBound)
+    }
+    let lines = board.tasks.flatMap(\.lines).filter { $0.id != nil && !isOpen($0) }
+    let ids = Set(lines.filter(isTaken).compactMap(\.id))
+    guard let found = lines.first(where: { ids.contains($0.id!) && !isTaken($0) }),
+      let id = found.id
+    else { return }
     // Where it stands with all markers and halves that are still there.
-    let line = regions.reduce(board.source.lines.line(at: found.range.lowerBound)) { line, region in
+    let line = regions.reduce(board.source.lines.line(at: found.text.lowerBound)) { line, region in
       line < region.lines.lowerBound ? line : line + region.lines.count - region.half(side).count
     }
     throw .duplicate(id: id.text, line: line + 1)
+  }
+
+  /// The ids of the tasks and subtasks of a file, in either half of its conflicts.
+  static func ids(in bytes: [UInt8]) -> Set<TaskID> {
+    let halves = ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
+    return Set(
+      halves.flatMap { Board(readingSectionsOf: $0, fileName: "-").tasks.flatMap(\.allIDs) })
   }
 
   /// Whether a half is one task, perhaps with a comment before it.

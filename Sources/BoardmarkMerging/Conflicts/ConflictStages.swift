@@ -24,6 +24,11 @@ package struct ConflictStages: Sendable {
     self.merges = merges
   }
 
+  /// The ids of the tasks and subtasks that both sides have.
+  package var sharedIDs: Set<TaskID> {
+    ConflictResolution.ids(in: ours).intersection(ConflictResolution.ids(in: theirs))
+  }
+
   /// Whether git left a file so, and nobody has edited it since; the style of its conflicts makes no difference.
   ///
   /// Where a conflict was settled as git does it by lines, the rest is what git would have left.

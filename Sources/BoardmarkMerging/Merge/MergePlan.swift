@@ -22,8 +22,7 @@ struct MergePlan {
   ) {
     self.interner = interner
     let matching = BoardMatching(outlines)
-    merge = NodeMerge(
-      outlines: outlines, matching: matching, unsettled: unsettled)
+    merge = NodeMerge(outlines, matching, unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
     let strays = StrayLines(merge)
     var apart: Set<Int> = []
@@ -31,8 +30,8 @@ struct MergePlan {
     // What is apart may lack a line that is elsewhere in the other half.
     while known < apart.count {
       known = apart.count
-      for (number, isNested) in strays.matches(in: nodes) where apart.insert(number).inserted {
-        nodes[number] = merge.apart(number, isNested: isNested)
+      for number in strays.matches(in: nodes) where apart.insert(number).inserted {
+        nodes[number] = merge.apart(number)
       }
     }
     contents = [[Int]](repeating: [], count: sections.count)

@@ -29,19 +29,30 @@ struct NodeMerge {
   let matching: BoardMatching
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase.Statements?
+  private let nested: NestedItems
+
+  init(
+    _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching,
+    _ unsettled: UnsettledBase.Statements?
+  ) {
+    (self.outlines, self.matching, self.unsettled) = (outlines, matching, unsettled)
+    nested = NestedItems(outlines, matching)
+  }
 
   /// Decides about a match; nil where it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
-    if isUnsettled(match) { return apart(number, isNested: false) }
+    if isUnsettled(match) { return apart(number) }
     let isTask = isNode(match, .task)
     switch (match.base, match.ours, match.theirs) {
     case (let base?, let ours?, let theirs?):
       let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
       if matching.doubtful.contains(base) { return replacement(nodes) }
       return isTask ? task(nodes) : text(match, ours)
-    case (let base?, let ours?, nil): return oneSided(base, ours, .ours)
-    case (let base?, nil, let theirs?): return oneSided(base, theirs, .theirs)
+    case (let base?, let ours?, nil):
+      return isUnchanged(base, ours, .ours) ? nil : oneSided(match, ours, .ours)
+    case (let base?, nil, let theirs?):
+      return isUnchanged(base, theirs, .theirs) ? nil : oneSided(match, theirs, .theirs)
     case (nil, let ours?, let theirs?):
       return isTask ? addition(ours, theirs) : text(match, ours)
     case (nil, let ours?, nil): return kept(ours, .ours)
@@ -81,9 +92,18 @@ struct NodeMerge {
       pieces: [.region(ours: Array(ours), theirs: Array(theirs), conflict)])
   }
 
-  /// The name of a section as a side has it, for a marker line.
-  func name(_ side: MergeVersion, _ section: Int) -> String {
-    matching.sections[section][side].map { outlines[side].sections[$0].name } ?? ""
+  /// The name of a section as a side has it.
+  func name(_ side: MergeVersion, _ section: Int) -> String { names(section)[side] ?? "" }
+
+  private func names(_ section: Int) -> ThreeWay<String?> {
+    let match = matching.sections[section]
+    return ThreeWay { version in match[version].map { outlines[version].sections[$0].name } }
+  }
+
+  /// The same for a person to read: where only one side gave it another, the one that the result has.
+  private func nameInResult(_ side: MergeVersion, _ section: Int) -> String {
+    let names = self.names(section)
+    return (names.merged.flatMap { $0 } ?? names[side]) ?? ""
   }
 
   private func subject(_ side: MergeVersion, _ node: Int) -> String {
@@ -141,7 +161,7 @@ struct NodeMerge {
         outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section),
         mayBeDone(section, side.opposite)
       else { continue }
-      let elsewhere = name(side.opposite, self.section(side.opposite, other))
+      let elsewhere = nameInResult(side.opposite, self.section(side.opposite, other))
       return (
         section,
         "\(subject(.base, nodes.base)): one side finished it, the other moved it to '\(elsewhere)'; it is finished"
@@ -182,7 +202,9 @@ struct NodeMerge {
   private func columnNotes(_ nodes: ThreeWay<Int>) -> (String, String) {
     let sections = self.sections(nodes)
     if sections.ours == sections.theirs { return ("", "") }
-    return ("(\(name(.ours, sections.ours)))", "(\(name(.theirs, sections.theirs)))")
+    return (
+      "(\(nameInResult(.ours, sections.ours)))", "(\(nameInResult(.theirs, sections.theirs)))"
+    )
   }
 
   /// The section that a task goes into, and whether the sides agree on it.
@@ -219,7 +241,7 @@ struct NodeMerge {
     _ theirs: Int
   ) -> Merged {
     let (here, there) = (section(.ours, ours), section(.theirs, theirs))
-    let names = (ours: name(.ours, here), theirs: name(.theirs, there))
+    let names = (ours: nameInResult(.ours, here), theirs: nameInResult(.theirs, there))
     var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
     // One side may not have moved it at all: what the other moved it into is gone.
     let origin = base.map { section(.base, $0) }
@@ -236,16 +258,10 @@ struct NodeMerge {
     return merged
   }
 
-  /// A task or text that one side removed.
-  private func oneSided(_ base: Int, _ node: Int, _ side: MergeVersion) -> Merged? {
-    isUnchanged(base, node, side) ? nil : oneSided(node, side)
-  }
-
-  /// A region around what one side has and the other has not.
-  ///
-  /// - Parameter isNested: Whether the other side has it in another task.
-  private func oneSided(_ node: Int, _ side: MergeVersion, isNested: Bool = false) -> Merged {
+  /// A region around what one side has and the other has not, or has in another task.
+  private func oneSided(_ match: Correspondence, _ node: Int, _ side: MergeVersion) -> Merged {
     let text = bytes(side, node)
+    let isNested = nested.hold(match, on: side.opposite)
     let label = isNested ? ConflictLabels.nested : ConflictLabels.deleted
     let other = side.opposite.side
     return region(
@@ -263,13 +279,11 @@ struct NodeMerge {
   }
 
   /// What has no version that both sides started from: what both have alike, else a conflict.
-  ///
-  /// - Parameter isNested: Whether the side that has it not has it in another task.
-  func apart(_ number: Int, isNested: Bool) -> Merged? {
+  func apart(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
-      return match.ours.map { oneSided($0, .ours, isNested: isNested) }
-        ?? match.theirs.map { oneSided($0, .theirs, isNested: isNested) }
+      return match.ours.map { oneSided(match, $0, .ours) }
+        ?? match.theirs.map { oneSided(match, $0, .theirs) }
     }
     if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
@@ -323,8 +337,9 @@ struct NodeMerge {
     var merged = region(
       home, left, right,
       MergeConflict(
-        task.id == nil ? .sameTitle : .sameID, subject, ours: "(\(name(.ours, sections.0)))",
-        theirs: "(\(name(.theirs, sections.1))) \(note)"))
+        task.id == nil ? .sameTitle : .sameID, subject,
+        ours: "(\(nameInResult(.ours, sections.0)))",
+        theirs: "(\(nameInResult(.theirs, sections.1))) \(note)"))
     merged.isContested = sections.0 != sections.1
     return merged
   }

@@ -52,9 +52,8 @@ struct StrayLines {
     }
   }
 
-  /// The matches of nodes that hold such lines, and whether each is a task that one side has in another one. Cost: linear
-  /// in the text of what not all versions have alike.
-  func matches(in nodes: [NodeMerge.Merged?]) -> [(number: Int, isNested: Bool)] {
+  /// The matches of nodes that hold such lines. Cost: linear in the text of what not all versions have alike.
+  func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
       for line in lines(of: text(number, .base), number) {
@@ -72,21 +71,11 @@ struct StrayLines {
     }
     let strays = Set(counts.filter(\.value.isStray).keys)
     if strays.isEmpty { return [] }
-    let found = different.filter { number in
+    return different.filter { number in
       let counts = ThreeWay { version in
         Self.counts(lines(of: text(number, version), number)).filter { strays.contains($0.key) }
       }
       return counts.base != counts.ours || counts.base != counts.theirs
-    }
-    let subtasks = ThreeWay { version in
-      Set(found.lazy.filter(isTask).flatMap { Self.lines(of: text($0, version)).dropFirst() })
-    }
-    return found.map { number in
-      let isNested = [MergeVersion.ours, .theirs].contains { side in
-        isTask(number) && merge.matching.nodes[number][side.opposite] == nil
-          && Self.lines(of: text(number, side)).first.map(subtasks[side.opposite].contains) == true
-      }
-      return (number, isNested)
     }
   }
 

@@ -18,10 +18,9 @@ struct UnsettledSides {
   private static func markers(_ text: [UInt8]) -> (regions: [ByteString], strayCount: Int) {
     let source = SourceText(text)
     let regions = ConflictMarkers.regions(in: source)
-    let strays = ConflictMarkers.strays(in: source, regions)
     return (
       regions.map { ByteString(source.bytes(ofLines: $0.lines)) },
-      strays.reduce(0) { count, _ in count + 1 }
+      ConflictMarkers.strays(in: source, regions).count
     )
   }
 

@@ -82,16 +82,20 @@ package enum ConflictMarkers {
   }
 
   /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut
-  /// short, or that stands in a half of another one.
+  /// short, or that stands in a half of another one. So is a second `=======` of a region.
   package static func strays(
     in source: SourceText, _ regions: [ConflictRegion]
-  ) -> some Sequence<Int> {
+  ) -> [Int] {
     let own = Set(
       regions.flatMap { region in
         [region.lines.lowerBound, region.lines.upperBound - 1]
           + (region.base.map { Array($0.lowerBound - 1..<$0.upperBound) } ?? [])
       })
-    return lines(in: source).filter { !own.contains($0) }
+    let dividers = regions.flatMap { region in
+      let divider = source.bytes[source.content(ofLine: region.theirs.lowerBound - 1)]
+      return region.theirs.filter { source.bytes[source.content(ofLine: $0)] == divider }
+    }
+    return (lines(in: source).filter { !own.contains($0) } + dividers).sorted()
   }
 
   /// The length of the run of `character` at the line's start, which a space or nothing follows.
@@ -112,5 +116,20 @@ package enum ConflictMarkers {
       }
     }
     return bytes
+  }
+}
+
+extension Board {
+  /// The 0-based lines with a marker that belongs to no whole conflict, but for those in fenced code, which may show
+  /// some. Cost: next to nothing where there is none, else linear.
+  package var leftOverMarkers: [Int] {
+    guard !conflicts.isEmpty || outline.mayHoldMarker else { return [] }
+    let strays = ConflictMarkers.strays(in: source, conflicts)
+    if strays.isEmpty { return [] }
+    var code = blocks.filter { $0.kind == .fencedCode }.map(\.lines)[...]
+    return strays.filter { line in
+      code = code.drop { $0.upperBound <= line }
+      return code.first?.contains(line) != true
+    }
   }
 }

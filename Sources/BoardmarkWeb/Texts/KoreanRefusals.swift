@@ -8,6 +8,8 @@ enum KoreanRefusals {
     ("merge conflict", "파일에 병합 충돌이 있습니다"),
     ("settle it in the file first", "먼저 파일에서 해결하세요"),
     ("settle it first: 'board resolve'", "먼저 'board resolve'로 해결하세요"),
+    ("a conflict marker is left over", "충돌 표시가 남아 있습니다"),
+    ("keep what is right and remove the marker", "맞는 쪽만 남기고 표시를 지우세요"),
     ("the file is UTF-16", "파일이 UTF-16입니다"),
     ("save it as UTF-8", "UTF-8로 저장하세요"),
     ("the file has no columns", "파일에 열이 없습니다"),

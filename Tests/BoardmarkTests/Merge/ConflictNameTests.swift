@@ -91,6 +91,56 @@ import Testing
     #expect(try taking(.ours, "aa11", text) == board("- [ ] Z\n", done: "- [ ] A id:aa11\n"))
   }
 
+  @Test(
+    "a task that one side put below another is neither lost nor doubled, in whatever order it is settled"
+  )
+  func nestedTasks() throws {
+    let text = board(
+      region("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n")
+        + region("", "- [ ] B two id:bb22\n", "ours (in another task)", "theirs"))
+    let shared: Set = [TaskID("aa11")!, TaskID("bb22")!]
+    func settled(_ text: String, _ steps: [(MergeSide, String)]) throws -> String {
+      try steps.reduce(text) { text, step in
+        String(
+          decoding: try ConflictResolution.taking(
+            step.0, of: step.1, in: Array(text.utf8), keeping: shared), as: UTF8.self)
+      }
+    }
+    let first = board("- [ ] A id:aa11\n  - [ ] B id:bb22\n")
+    let second = board("- [ ] A id:aa11\n- [ ] B two id:bb22\n")
+    for ids in [[":6", "bb22"], ["bb22", ":6"]] {
+      #expect(try settled(text, ids.map { (.ours, $0) }) == first)
+      #expect(try settled(text, ids.map { (.theirs, $0) }) == second)
+      let isFirst = ids[0] == ":6"
+      let lost: [(MergeSide, String)] = [(isFirst ? .theirs : .ours, ids[0])]
+      let half = try settled(text, lost)
+      #expect(throws: ConflictResolution.Failure.lost(id: "bb22")) {
+        try settled(half, [(isFirst ? .ours : .theirs, isFirst ? "bb22" : ":6")])
+      }
+      let doubled = try settled(text, [(isFirst ? .ours : .theirs, ids[0])])
+      #expect {
+        try settled(doubled, [(isFirst ? .theirs : .ours, isFirst ? "bb22" : ":6")])
+      } throws: { error in
+        if case ConflictResolution.Failure.duplicate("bb22", _)? = error
+          as? ConflictResolution.Failure
+        {
+          return true
+        }
+        return false
+      }
+    }
+  }
+
+  @Test("a region with two dividers is nobody's to settle") func twoDividers() {
+    let text = board(
+      "<<<<<<< ours\n- [ ] A\n=======\n- [x] A\n- [ ] B\n\n=======\n- [ ] C\n>>>>>>> theirs\n")
+    let bytes = Array(text.utf8)
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).lastIndex(
+      of: "=======")!
+    #expect(ConflictResolution.strayMarkerLine(in: bytes) == line + 1)
+    #expect(Board(bytes).leftOverMarkers == [line])
+  }
+
   @Test("a whole title goes before the beginning of an id") func wholeNames() throws {
     let first = region("- [ ] Wash id:pay1\n", "- [x] Wash id:pay1\n")
     let second = region("- [ ] Pay\n", "- [x] Pay\n")

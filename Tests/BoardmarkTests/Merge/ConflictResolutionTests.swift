@@ -104,7 +104,11 @@ import Testing
           first + "- [ ] Z id:call\n- [ ] Call the bank @ana\n"))
     let both = ConflictResolution.Failure.ambiguous(
       ["Call Bo", "Call the bank @ana"], lines: [5, 11])
-    #expect(throws: both) { try taking(.ours, "Call", text) }
+    #expect(throws: both) { try taking(.ours, "Cal", text) }
+    // Another's id, and no name at all, are not the beginning of a title.
+    for name in ["Call", ""] {
+      #expect(throws: ConflictResolution.Failure.noConflict) { try taking(.ours, name, text) }
+    }
     // An id goes before a title that begins so.
     let named = region("- [ ] A id:call\n", "- [x] A id:call\n")
     #expect(try taking(.ours, "call", board(first + named)) == board(first + "- [ ] A id:call\n"))

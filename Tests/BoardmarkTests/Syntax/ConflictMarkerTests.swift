@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test("a marker that is left over is neither formatted nor edited around, but in fenced code")
+  func leftOver() throws {
+    let text = "## Todo\n\n- [ ] A\n<<<<<<< HEAD\n- [ ] B\n"
+    #expect(throws: FormatRefusal.marker(line: 4)) { try Formatter.edits(for: lawfulBoard(text)) }
+    #expect { try EditRefusal.check(lawfulBoard(text)) } throws: { error in
+      (error as? EditRefusal)?.line == 4
+    }
+    let shown = lawfulBoard("# Help\n\n```\n<<<<<<< HEAD\n```\n\n## Todo\n\n- [ ] A\n")
+    #expect(try Formatter.edits(for: shown).isEmpty)
+    try EditRefusal.check(shown)
+  }
+
   @Test("UTF-16 is refused") func utf16() {
     for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF]] {
       let board = Board(mark + [0x23, 0, 0x20, 0])
