@@ -27,6 +27,9 @@ package struct SettleConflicts: FileIntent {
   package func result(
     for bytes: [UInt8], of path: String
   ) throws -> (bytes: [UInt8], report: Report) {
+    if Board(bytes).isUTF16 {
+      throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8")
+    }
     if ConflictResolution.strayMarkerLine(in: bytes) != nil,
       let line = ConflictResolution.strayMarkerLine(in: bytes, stages: try stages())
     {
@@ -40,7 +43,16 @@ package struct SettleConflicts: FileIntent {
     let count = ConflictResolution.regionCount(in: bytes)
     let result: [UInt8]
     switch way {
-    case .merging where count == 0: return (bytes, (0, []))
+    case .merging where count == 0:
+      if let marker = Self.shortMarker(in: bytes), try stages() != nil {
+        throw CommandFailure(
+          """
+          \(path):\(marker.line):1: this looks like a conflict marker of \(marker.length) characters, and those of \
+          7 or more are known; take 'conflict-marker-size' out of the file's attributes, then let \
+          'git checkout --merge' write the conflict again
+          """)
+      }
+      return (bytes, (0, []))
     case .merging:
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
@@ -55,6 +67,25 @@ package struct SettleConflicts: FileIntent {
       }
     }
     return (result, (count, ConflictResolution.remaining(in: result, fileName: path)))
+  }
+
+  /// The first line of what would be a region if its markers were longer, and their length; nil where there is none.
+  private static func shortMarker(in bytes: [UInt8]) -> (line: Int, length: Int)? {
+    var found: (line: Int, length: Int)?
+    var isDivided = false
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    {
+      let length = line.prefix { $0 == line.first }.count
+      guard (3...6).contains(length) else { continue }
+      switch (line.first, line.dropFirst(length).first ?? 0x20) {
+      case (UInt8(ascii: "<"), 0x20): (found, isDivided) = ((index + 1, length), false)
+      case (UInt8(ascii: "="), 0x20), (UInt8(ascii: "="), 0x0D):
+        if found?.length == length { isDivided = true }
+      case (UInt8(ascii: ">"), 0x20) where isDivided && found?.length == length: return found
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func message(

@@ -134,6 +134,26 @@ import Testing
     #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
 
+  @Test("what cannot be known for a conflict is not said to be settled") func unknownMarkers()
+    throws
+  {
+    write(Self.base, to: folder["board.md"])
+    let made = try sh(
+      """
+      echo 'board.md conflict-marker-size=5' >.gitattributes && git init -q -b main . && git add . &&
+      git commit -qm base && git checkout -qb topic && sed -i 's/12-01/12-09/' board.md &&
+      git commit -qam topic && git checkout -q main && sed -i 's/12-01/12-08/' board.md &&
+      git commit -qam main && git merge topic
+      """)
+    #expect(made.status == 1, "\(made)")
+    let run = try sh("board resolve")
+    #expect(run.status == 2 && run.errors.contains("board.md:5:1: this looks like"), "\(run)")
+    let wide = Self.base.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try Data([0xFF, 0xFE] + wide).write(to: URL(filePath: folder["wide.md"]))
+    #expect(
+      try sh("board resolve wide.md").errors == "board: 'wide.md' is UTF-16; save it as UTF-8\n")
+  }
+
   @Test("what was settled as git does it by lines is not merged again") func resolveAsByLines()
     throws
   {
