@@ -1,4 +1,7 @@
 /// Lines of ours in a file of somebody else, between two lines that mark them.
+///
+/// There may be several blocks, where both sides of a merge added one, and lines of others between the marks, which
+/// stay.
 package struct MarkedBlock: Sendable {
   private static let start = "# board: begin, written by 'board git install'"
   private static let end = "# board: end"
@@ -8,38 +11,44 @@ package struct MarkedBlock: Sendable {
 
   package init(lines: [String]) { self.lines = lines }
 
-  private var text: String {
-    ([Self.start] + lines + [Self.end]).map { "\($0)\n" }.joined()
-  }
-
   /// The text with these lines in the place of ours, at its end where there are none.
-  package func put(into bytes: [UInt8]) -> [UInt8] {
-    let block = Array(text.utf8)
-    if let range = Self.range(in: bytes) {
-      return Array(bytes[..<range.lowerBound]) + block + bytes[range.upperBound...]
+  ///
+  /// - Parameter isOwn: Whether a line between the marks is ours.
+  package func put(into bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8] {
+    let block = ([Self.start] + lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
+    guard let (rest, place) = Self.cut(from: bytes, isOwn: isOwn) else {
+      let isOpen = !(bytes.last.map { $0 == 0x0A } ?? true)
+      return bytes + (isOpen ? [0x0A] : []) + block
     }
-    let isOpen = !(bytes.last.map { $0 == 0x0A } ?? true)
-    return bytes + (isOpen ? [0x0A] : []) + block
+    return Array(rest[..<place]) + block + rest[place...]
   }
 
   /// The text without our lines; nil where there are none.
-  package static func removed(from bytes: [UInt8]) -> [UInt8]? {
-    guard let range = range(in: bytes) else { return nil }
-    return Array(bytes[..<range.lowerBound]) + bytes[range.upperBound...]
+  package static func removed(from bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8]? {
+    cut(from: bytes, isOwn: isOwn)?.rest
   }
 
-  /// Where our lines stand, marks included; nil where there is no whole block.
-  private static func range(in bytes: [UInt8]) -> Range<Int>? {
-    var first: Int?
-    var offset = 0
-    while offset < bytes.count {
-      let end = bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      var line = bytes[offset..<end]
-      while let last = line.last, last == 0x0A || last == 0x0D { line = line.dropLast() }
-      if line.elementsEqual(start.utf8) { first = offset }
-      if line.elementsEqual(Self.end.utf8), let first { return first..<end }
-      offset = end
+  /// The text without our lines, and where the first of them stood; nil where there is no whole block.
+  private static func cut(
+    from bytes: [UInt8], isOwn: (String) -> Bool
+  ) -> (rest: [UInt8], place: Int)? {
+    var rest: [UInt8] = []
+    var place: Int?
+    /// Where an open block begins in the rest, and what of it would stay.
+    var open: (start: Int, others: [UInt8])?
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let whole = line.endIndex < bytes.count ? line + [0x0A] : line
+      let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      if text == start { open = (rest.count, []) }
+      rest += whole
+      if text == end, let (start, others) = open {
+        rest.replaceSubrange(start..., with: others)
+        place = place ?? start
+        open = nil
+      } else if text != start, !isOwn(text) {
+        open?.others += whole
+      }
     }
-    return nil
+    return place.map { (rest, $0) }
   }
 }

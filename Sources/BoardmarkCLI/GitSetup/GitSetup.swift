@@ -41,8 +41,40 @@ final class GitSetup {
     let patterns = MergeDriver.patterns + named
     let kept = Self.ownPatterns(in: old ?? []).filter { !patterns.contains($0) }
     let block = MarkedBlock(
-      lines: (patterns + kept).map { "\($0) merge=\(MergeDriver.name) diff=\(MergeDriver.name)" })
-    try change(path, from: old) { block.put(into: $0) }
+      lines: (patterns + kept).map { $0 + Self.attributes })
+    try change(path, from: old) { block.put(into: $0, isOwn: Self.isOwn) }
+    if !isDryRun { try warnOfOverrides(files) }
+  }
+
+  /// What our lines say of their patterns.
+  private static let attributes = " merge=\(MergeDriver.name) diff=\(MergeDriver.name)"
+
+  private static func isOwn(_ line: String) -> Bool { line.hasSuffix(attributes) }
+
+  /// Says which of some files git merges otherwise all the same.
+  private func warnOfOverrides(_ names: [String]) throws {
+    guard let repository else { return }
+    let files = try names.filter { FileKind(following: $0) == .regular }.map {
+      try gitAnswer(try RepositoryFile(at: $0, in: [repository])).path
+    }
+    let values = try gitAnswer(try repository.attribute("merge", of: files))
+    for (name, file) in zip(names, files) where values[file] != MergeDriver.name {
+      Console.standard.note(
+        "\(quotedPath(name)) is still merged by '\(values[file] ?? "unspecified")': \(Self.override)"
+      )
+    }
+  }
+
+  /// Who decides about a file that our lines do not reach, and what to do.
+  static let override =
+    "a line below ours, in a '.gitattributes' nearer to the file or in '.git/info/attributes' says so; take it out"
+
+  /// Whether the attributes of a repository have our lines.
+  static func isInstalled(in attributes: String) -> Bool {
+    guard FileKind(following: attributes) == .regular,
+      let bytes = try? FileContents(ofFile: attributes).bytes
+    else { return false }
+    return MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil
   }
 
   func installHook() throws {
@@ -51,13 +83,13 @@ final class GitSetup {
     }
     let path = try hook(of: repository)
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
-    if let old, MarkedBlock.removed(from: old) == nil {
+    if let old, MarkedBlock.removed(from: old, isOwn: { _ in true }) == nil {
       throw CommandFailure(
         "\(quotedPath(path)) is somebody else's; add these lines to it:\n"
           + Hook.lines.joined(separator: "\n"))
     }
     try change(path, from: old) {
-      MarkedBlock(lines: Hook.lines).put(into: $0.isEmpty ? Hook.head : $0)
+      MarkedBlock(lines: Hook.lines).put(into: $0.isEmpty ? Hook.head : $0) { _ in true }
     }
     if !isDryRun { try makeExecutable(path) }
   }
@@ -71,9 +103,9 @@ final class GitSetup {
       }
       try perform("removed \(key)") { try gitAnswer(try configuration.unset(key)) }
     }
-    try removeBlock(from: try attributesFile(), emptied: [])
+    try removeBlock(from: try attributesFile(), emptied: [], isOwn: Self.isOwn)
     if let repository {
-      try removeBlock(from: try hook(of: repository), emptied: Hook.head)
+      try removeBlock(from: try hook(of: repository), emptied: Hook.head) { _ in true }
     }
   }
 
@@ -166,10 +198,12 @@ final class GitSetup {
   }
 
   /// Takes our lines out of a file; one that holds nothing else goes.
-  private func removeBlock(from path: String, emptied: [UInt8]) throws {
+  private func removeBlock(
+    from path: String, emptied: [UInt8], isOwn: @escaping (String) -> Bool
+  ) throws {
     guard FileKind(following: path) == .regular else { return }
     let old = try FileContents(ofFile: path).bytes
-    guard let rest = MarkedBlock.removed(from: old) else { return }
+    guard let rest = MarkedBlock.removed(from: old, isOwn: isOwn) else { return }
     if rest == emptied || rest.isEmpty {
       try perform("removed \(quotedPath(path))") {
         _ = try FilePlace(of: path, links, for: .write)
@@ -177,7 +211,7 @@ final class GitSetup {
       }
     } else {
       try perform("removed our lines from \(quotedPath(path))") {
-        try updateFile(at: path, links) { MarkedBlock.removed(from: $0) }
+        try updateFile(at: path, links) { MarkedBlock.removed(from: $0, isOwn: isOwn) }
       }
     }
   }
@@ -189,10 +223,9 @@ final class GitSetup {
 
   /// The patterns that an earlier installation wrote for files that were named.
   private static func ownPatterns(in bytes: [UInt8]) -> [String] {
-    guard let rest = MarkedBlock.removed(from: bytes), rest.count < bytes.count else { return [] }
-    let suffix = " merge=\(MergeDriver.name) diff=\(MergeDriver.name)"
+    guard MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
-      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .filter(isOwn).map { String($0.dropLast(attributes.count)) }
   }
 
   private func quotedPath(_ path: String) -> String { BoardmarkFiles.quoted(path) }
@@ -210,6 +243,8 @@ private enum Hook {
     "    echo \"board: nothing is committed; mend the board and stage it, or commit with --no-verify\" >&2",
     "    exit 1",
     "  }",
+    "else",
+    "  echo \"board: not found, so that no board is checked before this commit; install it\" >&2",
     "fi",
   ]
 }

@@ -90,6 +90,7 @@ struct GitSetupReport {
     let files = Set(found).sorted { "\($0)" < "\($1)" }
     if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))
+    let isInstalled = GitSetup.isInstalled(in: "\(top)/.gitattributes")
     return files.map { file in
       let value = values[file] ?? "unspecified"
       if value == MergeDriver.name {
@@ -99,7 +100,9 @@ struct GitSetupReport {
         isGood: false,
         text: value == "unspecified"
           ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
-        remedy: "run 'board git install \(Self.shellWord(top, file))' and commit '.gitattributes'")
+        remedy: isInstalled
+          ? GitSetup.override
+          : "run 'board git install \(Self.shellWord(top, file))' and commit '.gitattributes'")
     }
   }
 

@@ -1,0 +1,55 @@
+import Testing
+
+/// What `board git install` and `uninstall` do to attributes that others write, too.
+@Suite struct GitAttributesTests {
+  private let folder = ScratchFolder()
+
+  private func repository() throws {
+    _ = try folder.sh(
+      "git init -q -b main . && mkdir sub && echo '## Todo' | tee board.md >sub/board.md")
+  }
+
+  @Test("lines of others stay, also those between our marks, and all blocks of ours go")
+  func others()
+    throws
+  {
+    try repository()
+    write("*.txt text\n", to: folder[".gitattributes"])
+    _ = try folder.sh("board git install && sed -i '3i *.png binary' .gitattributes")
+    // As where both sides of a merge have a block.
+    _ = try folder.sh("grep -v txt .gitattributes >copy && cat copy >>.gitattributes && rm copy")
+    #expect(try folder.sh("board git install plans/*.md").status == 0)
+    let installed = try #require(text(of: folder[".gitattributes"]))
+    #expect(installed.hasPrefix("*.txt text\n# board: begin"))
+    #expect(installed.ranges(of: "# board: begin").count == 1)
+    #expect(installed.ranges(of: "*.png binary\n").count == 2)
+    #expect(installed.contains("plans/*.md merge=board diff=board\n"))
+    #expect(try folder.sh("board git uninstall").status == 0)
+    #expect(text(of: folder[".gitattributes"]) == "*.txt text\n*.png binary\n*.png binary\n")
+  }
+
+  @Test("a file that nearer attributes give to another driver is named, and what to do")
+  func overrides()
+    throws
+  {
+    try repository()
+    write("*.md merge=union\n", to: folder["sub/.gitattributes"])
+    _ = try folder.sh("board git install && git add .")
+    let status = try folder.sh("board git status")
+    #expect(
+      status.output.contains("sub/board.md is merged by 'union'")
+        && status.output.contains("'.gitattributes' nearer to the file"), "\(status)")
+    let install = try folder.sh("board git install board.md sub/board.md")
+    #expect(
+      install.errors.contains("'sub/board.md' is still merged by 'union': a line below ours")
+        && !install.errors.contains("'board.md' is still"), "\(install)")
+  }
+
+  @Test("the hook says where it could not check") func hook() throws {
+    try repository()
+    let made = try folder.sh(
+      "board git install --hook && git add . && git -c alias.c='!PATH=/usr/bin:/bin git commit -qm x' c"
+    )
+    #expect(made.errors.contains("board: not found, so that no board is checked"), "\(made)")
+  }
+}
