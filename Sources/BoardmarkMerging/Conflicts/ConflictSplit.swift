@@ -8,7 +8,7 @@ extension ConflictResolution {
   /// For regions that do not show the ancestor: what both halves have alike is in no region any
   /// more; a task that only one has goes into one of its own, since nobody can say whether it was
   /// added or removed. Regions stay as they are that hold anything but tasks, of which the halves have no
-  /// task in common, and whose labels say more than the halves: a task that both sides moved has the
+  /// task in common, in which a task of one half is below another one in the other, and whose labels say more than the halves: a task that both sides moved has the
   /// same bytes in both. A file that has been split is not changed again.
   ///
   /// - Parameters:
@@ -48,7 +48,13 @@ extension ConflictResolution {
     let right = theirs.map { numbering.number(of: key($0)) }
     let mine = Dictionary(zip(left, ours.map(text))) { first, _ in first }
     let other = Dictionary(zip(right, theirs.map(text))) { first, _ in first }
-    guard mine.count == left.count, other.count == right.count, numbering.values.count > 1,
+    // What one half has as a task and the other below one is to be settled with that.
+    func nested(_ tasks: [Board.Task]) -> Set<TaskID> {
+      Set(tasks.flatMap { $0.subtasks.compactMap(\.line.id) })
+    }
+    guard nested(ours).isDisjoint(with: theirs.compactMap(\.id)),
+      nested(theirs).isDisjoint(with: ours.compactMap(\.id)), mine.count == left.count,
+      other.count == right.count, numbering.values.count > 1,
       left.contains(where: { other[$0] != nil })
     else { return nil }
     let order = OrderMerge { SortKey([mine[$0] ?? other[$0]!]) }

@@ -81,9 +81,8 @@ private struct BoardMerger {
     // the merge would be by lines with the sides exchanged only.
     let mirrored =
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
-    for (splitsFrontMatter, addsBlankLines) in [
-      (false, false), (false, true), (true, false), (true, true),
-    ] where !splitsFrontMatter || plan.canSplitFrontMatter {
+    let ways = plan.splitsFrontMatter.flatMap { [($0, false), ($0, true)] }
+    for (splitsFrontMatter, addsBlankLines) in ways {
       func text(_ plan: MergePlan) -> MergedText {
         plan.text(
           options, addsBlankLines: addsBlankLines, splitsFrontMatter: splitsFrontMatter)

@@ -55,16 +55,24 @@ struct FrontMatterMerge {
   }
 
   /// The front matter with each side's own list, to which comes what the other added: a region.
-  var split: [MergedText.Piece] {
-    let halves = [MergeVersion.ours, .theirs].map { side in merged(for: side) ?? texts[side] }
+  ///
+  /// - Parameter rivals: The names that the sides gave to columns to which the other gave another one.
+  func split(without rivals: ThreeWay<Set<String>>) -> [MergedText.Piece] {
+    let halves = [MergeVersion.ours, .theirs].map { side in
+      merged(for: side, without: rivals[side.opposite]) ?? texts[side]
+    }
     return TextMerge.region(
       halves[0].lines[...], halves[1].lines[...], MergeConflict(.text, ""))
   }
 
   /// The merged front matter; nil where lines or an element conflict, or a side has no list.
   ///
-  /// - Parameter half: The side whose half it is, which keeps what the other removed; nil for both.
-  func merged(for half: MergeVersion? = nil) -> ArraySlice<UInt8>? {
+  /// - Parameters:
+  ///   - half: The side whose half it is, which keeps what the other removed; nil for both.
+  ///   - rivals: What does not come into that half.
+  func merged(
+    for half: MergeVersion? = nil, without rivals: Set<String> = []
+  ) -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
     var numbering = Numbering<String>()
@@ -75,7 +83,8 @@ struct FrontMatterMerge {
       guard let half else {
         return texts.merged
       }
-      return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
+      let isAdded = texts.base == nil && !rivals.contains(all[number])
+      return .some(texts[half] ?? (isAdded ? texts[half.opposite] : nil))
     }
     guard all.indices.allSatisfy({ element($0) != nil }) else { return nil }
     let order = OrderMerge { SortKey([Array(all[$0].utf8)]) }.merged(

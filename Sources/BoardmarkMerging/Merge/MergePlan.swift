@@ -1,3 +1,4 @@
+import BoardmarkReading
 import BoardmarkText
 
 /// A merge by tasks: what stays, where it goes, and in which order.
@@ -201,7 +202,7 @@ struct MergePlan {
       }
       let after = separators.between(places[index], places[index + 1])
       if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
-        text.append(FrontMatterMerge(matching.nodes[number], outlines).split)
+        text.append(FrontMatterMerge(matching.nodes[number], outlines).split(without: rivalNames))
         text.append(after)
       } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
         append(places[index], to: &text)
@@ -212,11 +213,25 @@ struct MergePlan {
     return text
   }
 
+  /// The ways to merge the front matter, the better one first: as one, or with a half for each side's list of columns.
+  var splitsFrontMatter: [Bool] {
+    if frontMatter == nil { return [false] }
+    return rivalNames.ours.isEmpty ? [false, true] : [true, false]
+  }
+
+  /// The names that each side gave to columns to which the other gave another one.
+  private var rivalNames: ThreeWay<Set<String>> {
+    let rivals = order.filter { section in
+      if case .region = heading(section) { true } else { false }
+    }
+    return ThreeWay { side in
+      Set(rivals.map { ColumnName(name(side, $0)).candidates.first ?? name(side, $0) })
+    }
+  }
+
   /// The match of the front matter in which the sides list other columns, if it stays.
   ///
   /// Where a column of one half is in none of the merged list, the lists are what the sides disagree about.
-  var canSplitFrontMatter: Bool { frontMatter != nil }
-
   private var frontMatter: Int? {
     guard outlines.ours.board.settings.columns != outlines.theirs.board.settings.columns else {
       return nil

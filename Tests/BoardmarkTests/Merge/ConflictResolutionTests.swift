@@ -43,6 +43,7 @@ import Testing
       ("- [ ] A id:aa11\n", ""),
       ("- [ ] A id:aa11\n", "- [x] A id:aa11\n"),
       ("- [ ] A\n\ntext\n", "- [ ] A\n"),
+      ("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n- [ ] B id:bb22\n"),
     ] {
       let text = board("- [ ] Z id:zz99\n" + region(ours, theirs, "HEAD", "topic"))
       #expect(split(text) == text)
