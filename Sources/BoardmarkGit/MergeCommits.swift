@@ -21,6 +21,9 @@ package struct MergeCommits: Sendable {
 
     /// The file's version in the merge; nil where it does not have it.
     package let result: String?
+
+    /// The version there of the file that goes with it; nil where there is none.
+    package let companion: String?
   }
 
   /// The merges whose sides have different versions of the file, the last one first.
@@ -29,47 +32,71 @@ package struct MergeCommits: Sendable {
   /// How many merges the range has in all.
   package let count: Int
 
+  /// How many of these cannot be judged, since a shallow clone hides what their sides began with.
+  package let cutOffCount: Int
+
   /// Finds the merges of a range.
   ///
   /// Cost: a process for each merge whose sides differ, besides two for all.
   /// - Parameters:
   ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
-  ///   - path: The file's path from the repository's root, under which all of the merges know it.
+  ///   - paths: The file's paths from the repository's root, the newest first: a commit has it under the first of
+  ///     them that it knows.
+  ///   - companion: Where another file stands that goes with one at a path.
   /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
-  package init(of path: GitPath, in repository: Repository, range: String) throws(GitError) {
+  package init(
+    of paths: [GitPath], in repository: Repository, range: String,
+    with companion: (GitPath) -> GitPath? = { _ in nil }
+  ) throws(GitError) {
     let output = try repository.output(of: [
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
       "--end-of-options", range, "--",
     ])
     if output.isEmpty { try Self.requireCommits(in: range, repository) }
     let finder = BlobFinder(in: repository)
-    func blob(_ commit: String) throws(GitError) -> String? {
-      try finder.blob(at: path, of: commit)
+    func found(_ commit: String) throws(GitError) -> (path: GitPath, blob: String)? {
+      for path in paths {
+        if let blob = try finder.blob(at: path, of: commit) { return (path, blob) }
+      }
+      return nil
     }
+    func blob(_ commit: String) throws(GitError) -> String? { try found(commit)?.blob }
     let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var merges: [Merge] = []
-    var count = 0
+    var (count, cutOffCount) = (0, 0)
     for index in stride(from: 0, to: lines.count - 3, by: 4) {
       let ids = lines[index].split(separator: " ").dropFirst().map(String.init)
       count += 1
       guard let commit = ids.first else { throw .unreadable }
-      let result = try blob(commit)
+      let result = try found(commit)
       var sides: [String?] = []
       for parent in ids.dropFirst() { sides.append(try blob(parent)) }
       // Where all sides agree, and the merge with them, nothing was merged.
-      guard Set(sides + [result]).count > 1, sides.contains(where: { $0 != nil }) else { continue }
+      guard Set(sides + [result?.blob]).count > 1, sides.contains(where: { $0 != nil }) else {
+        continue
+      }
       var bases: [String?] = []
       for base in try Self.bases(of: Array(ids.dropFirst()), repository) {
         bases.append(try blob(base))
       }
+      if bases.isEmpty, repository.isShallow {
+        cutOffCount += 1
+        continue
+      }
+      var other: String?
+      if let path = (result?.path).flatMap(companion) {
+        other = try finder.blob(at: path, of: commit)
+      }
       merges.append(
         Merge(
           commit: commit, author: lines[index + 1], time: GitTime.seconds(lines[index + 2]),
-          subject: lines[index + 3], bases: bases, sides: sides, result: result))
+          subject: lines[index + 3], bases: bases, sides: sides, result: result?.blob,
+          companion: other))
     }
     self.merges = merges
     self.count = count
+    self.cutOffCount = cutOffCount
   }
 
   /// Throws where the range asks for no commit: git lists nothing for a file, a tree, or `^main`

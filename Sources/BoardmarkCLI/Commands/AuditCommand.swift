@@ -2,6 +2,7 @@ import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board audit`: merge commits that lost, duplicated, revived or reverted a task.
@@ -37,7 +38,7 @@ struct AuditCommand: ParsableCommand {
     let console = Console.standard
     let path = try BoardLocation.find(file: board.file.file)
     let repository = try BoardRepository(of: path)
-    guard try !repository.history().revisions.isEmpty else { return }
+    let history = try repository.history()
     if repository.repository.isShallow {
       console.note(
         "history is shallow, so merges may be missing; use 'git fetch --unshallow', or "
@@ -53,7 +54,9 @@ struct AuditCommand: ParsableCommand {
     var audited: [AuditedMerge] = []
     let commits = try repository.answer { () throws(GitError) in
       let commits = try MergeCommits(
-        of: repository.file.path, in: repository.repository, range: range ?? "HEAD")
+        of: Self.names(of: repository.file.path, in: history), in: repository.repository,
+        range: range ?? "HEAD"
+      ) { GitPath(BoardArchive.path(besideBoard: "\($0)")) }
       for merge in commits.merges {
         func content(_ blob: String?) throws(GitError) -> [UInt8] {
           guard let blob else { return [] }
@@ -64,7 +67,8 @@ struct AuditCommand: ParsableCommand {
         var sides: [[UInt8]] = []
         for side in merge.sides { sides.append(try content(side)) }
         let audit = MergeAudit(
-          bases: bases, sides: sides, result: try content(merge.result), fileName: path)
+          bases: bases, sides: sides, result: try content(merge.result),
+          archive: try content(merge.companion), fileName: path)
         audited.append(
           AuditedMerge(
             commit: merge.commit, author: merge.author, time: merge.time, subject: merge.subject,
@@ -72,7 +76,13 @@ struct AuditCommand: ParsableCommand {
       }
       return commits
     }
-    let report = AuditReport(audited, count: commits.count, in: clock)
+    if commits.cutOffCount > 0 {
+      console.note(
+        "not looked at, since history lacks what their sides began with: \(commits.cutOffCount) of "
+          + "\(commits.count) merges"
+      )
+    }
+    let report = AuditReport(audited, count: commits.count - commits.cutOffCount, in: clock)
     switch format.chosen ?? .text {
     case .text:
       console.standardOutput.write(report.text)
@@ -83,5 +93,12 @@ struct AuditCommand: ParsableCommand {
     }
     try console.finish()
     if report.hasFaults { throw ExitStatus.findings }
+  }
+
+  /// The paths that a file had, the newest first.
+  private static func names(of path: GitPath, in history: FileHistory) -> [GitPath] {
+    history.revisions.reversed().reduce(into: [path]) { names, revision in
+      if !names.contains(revision.path) { names.append(revision.path) }
+    }
   }
 }

@@ -48,10 +48,14 @@ public struct MergeAudit: Sendable {
   /// - Parameters:
   ///   - bases: The merge bases; none where the sides have no common past. A fault counts if it is
   ///     one whichever base is taken.
-  ///   - sides: The versions that were merged.
+  ///   - sides: The versions that were merged; empty for one that removed the file.
   ///   - result: What was committed.
+  ///   - archive: The board's archive, as it was committed with that.
   ///   - fileName: The file's name, by which weak column names count or not.
-  public init(bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], fileName: String = "board.md") {
+  public init(
+    bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
+    fileName: String = "board.md"
+  ) {
     // What a side has as a whole was taken on purpose or changed by nobody else.
     var isClean: Bool?
     if sides.count == 2, bases.count <= 1 {
@@ -67,23 +71,24 @@ public struct MergeAudit: Sendable {
     isCleanByTasks = isClean
     let boards = sides.map { Board($0, fileName: fileName) }
     let found = Board(result, fileName: fileName)
-    let isDecidable = isClean == true
+    // Where a task may be that is not on the board: in the archive, or in their half of a conflict that was committed.
+    let elsewhere = ([archive] + (ConflictVersions(result).map { [$0.theirs] } ?? []))
+      .map { Board($0, fileName: fileName) }
     let lists = (bases.isEmpty ? [[]] : bases).map { base in
       let base = Board(base, fileName: fileName)
-      let titles = AuditedTitles(base, boards, found)
+      let names = AuditedNames(base, boards)
       return Self.faults(
-        AuditedVersion(base, titles), boards.map { AuditedVersion($0, titles) },
-        AuditedVersion(found, titles), titles, isDecidable)
+        AuditedVersion(base, names), boards.map { AuditedVersion($0, names) },
+        AuditedVersion(found, names), elsewhere.map { AuditedVersion($0, names) }, names)
     }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 
   private static func faults(
     _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion,
-    _ titles: AuditedTitles, _ isDecidable: Bool
+    _ elsewhere: [AuditedVersion], _ names: AuditedNames
   ) -> [Fault] {
     let keys = Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys)
-      .subtracting(titles.doubtful)
     let faults = keys.compactMap { key -> Fault? in
       let counts = sides.map { $0.count(key) }
       let count = result.count(key)
@@ -95,128 +100,46 @@ public struct MergeAudit: Sendable {
           kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
           columns: tasks.map { version.board.columns[$0.columnIndex].name }, fields: fields)
       }
+      // Where both sides changed what may be two tasks, a person has decided.
+      if names.doubtful.contains(key), sides.allSatisfy({ $0.isChanged(key, since: base) }) {
+        return nil
+      }
       if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
       // A title alone tells tasks apart only where no version has it twice.
       let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
       guard isKnown else { return nil }
       if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
         let isRemoved = base.count(key) > 0 && counts.contains(0)
-        return isRemoved || result.hasOther(of: side.tasks[key]![0], base, sides)
+        let isElsewhere =
+          result.nested.contains(key) || elsewhere.contains { $0.count(key) > 0 }
+        return isRemoved || isElsewhere || result.hasOther(for: key, base, sides)
           ? nil : fault(.lost, side)
       }
       if count > 0, base.count(key) > 0, counts.contains(0) {
         let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
-        return isKept || result.isChanged(key, since: base) ? nil : fault(.revived, result)
+        // Who keeps a file that a side removed keeps all that is in it.
+        let isFileKept = sides.contains { $0.board.source.bytes.isEmpty }
+        return isKept || isFileKept || result.isChanged(key, since: base)
+          ? nil : fault(.revived, result)
       }
       guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
       let fields = RevertedFields(
         base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base) },
-        result: result.state(of: key), isDecidable: isDecidable)
+        result: result.state(of: key)
+      ) { isDecidable(([base] + sides).map { $0.tasks[key]![0] }) }
       return fields.names.isEmpty ? nil : fault(.reverted, result, fields.names)
     }
     return faults.sorted {
       ($0.kind.rawValue, $0.title, $0.id ?? "") < ($1.kind.rawValue, $1.title, $1.id ?? "")
     }
   }
-}
 
-/// What tasks without ids are known by: a title, or what the task is called or named elsewhere that a merge takes for it.
-private struct AuditedTitles {
-  private var keys: [ByteString: TaskKey] = [:]
-
-  /// Tasks that a side may have another one in the place of: nobody can say what became of them.
-  private(set) var doubtful: Set<TaskKey> = []
-
-  /// Finds what titles mean, where there are two sides.
-  init(_ base: Board, _ sides: [Board], _ result: Board) {
-    guard sides.count == 2 else { return }
-    let groups = SameTasks(base: base, ours: sides[0], theirs: sides[1]).groups.map { group in
-      let titles = group.tasks.filter { $0.id == nil }.map(Self.title(of:))
-      return (
-        titles: Set(titles), ids: Set(group.tasks.compactMap(\.id)), first: titles.first,
-        group.isDoubtful
-      )
-    }
-    // A title must mean one task in every version, and no version have two titles of one.
-    var meanings: [ByteString: Int] = [:]
-    for title in groups.flatMap(\.titles) { meanings[title, default: 0] += 1 }
-    let counts = ([base, result] + sides).map { board in
-      board.tasks.reduce(into: [ByteString: Int]()) {
-        if $1.id == nil { $0[Self.title(of: $1), default: 0] += 1 }
-      }
-    }
-    for (titles, ids, first, isDoubtful) in groups {
-      guard let first, titles.count + ids.count > 1, ids.count < 2,
-        titles.allSatisfy({ meanings[$0] == 1 }),
-        counts.allSatisfy({ count in titles.reduce(0) { $0 + count[$1, default: 0] } < 2 })
-      else { continue }
-      let key = ids.first.map(TaskKey.id) ?? .title(first)
-      for title in titles { keys[title] = key }
-      if isDoubtful { doubtful.insert(key) }
-    }
-  }
-
-  /// A task's id, else what its title means.
-  func key(of task: Board.Task) -> TaskKey {
-    if let id = task.id { return .id(id) }
-    let title = Self.title(of: task)
-    return keys[title] ?? .title(title)
-  }
-
-  /// A title without people and tags, which come and go, if there is more.
-  private static func title(of task: Board.Task) -> ByteString {
-    let title = LineMeaning.titleWithoutWords(of: task.line)
-    return ByteString(title.isEmpty ? Array(task.title.utf8) : title)
-  }
-}
-
-/// A version of a board and its tasks by what they are known by.
-private struct AuditedVersion {
-  let board: Board
-  private(set) var tasks: [TaskKey: [Board.Task]] = [:]
-
-  init(_ board: Board, _ titles: AuditedTitles) {
-    self.board = board
-    for task in board.tasks { tasks[titles.key(of: task), default: []].append(task) }
-  }
-
-  /// What the one task with a key says, and where it stands.
+  /// Whether merging the versions of a task alone leaves nothing for a person to decide.
   ///
-  /// - Parameter base: A version that has the task in a column; where that is here no more, nobody can say
-  ///   that the task was moved.
-  func state(of key: TaskKey, since base: AuditedVersion? = nil) -> TaskState {
-    let task = tasks[key]![0]
-    let home = base.map { $0.board.columns[$0.tasks[key]![0].columnIndex].name }
-    let isGone = home.map { home in !board.columns.contains { $0.name == home } } ?? false
-    return TaskState(task, column: isGone ? home! : board.columns[task.columnIndex].name)
-  }
-
-  func count(_ key: TaskKey) -> Int { tasks[key]?.count ?? 0 }
-
-  /// Whether a task says something else, or stands in another column, than in a base.
-  func isChanged(_ key: TaskKey, since base: AuditedVersion) -> Bool {
-    guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
-    return board.columns[new.columnIndex].name != base.board.columns[old.columnIndex].name
-      || TaskMeaning(new, leavingOut: .arrangement) != TaskMeaning(old, leavingOut: .arrangement)
-  }
-
-  /// Whether a task of the result, which no version knows, may be one that is missed: it got an id or
-  /// another title when it was merged.
-  func hasOther(of task: Board.Task, _ base: AuditedVersion, _ sides: [AuditedVersion]) -> Bool {
-    let title = task.line.titleBytes
-    return tasks.contains { key, list in
-      guard base.count(key) == 0, sides.allSatisfy({ $0.count(key) == 0 }) else { return false }
-      return list.contains { candidate in
-        (task.id == nil && candidate.line.titleBytes == title)
-          || (task.id == nil && candidate.id == nil && candidate.line.sharesWords(with: task.line))
-      }
-    }
-  }
-}
-
-extension TaskKey {
-  fileprivate var isTitle: Bool {
-    if case .title = self { return true }
-    return false
+  /// - Parameter task: The task in the base, and in each side.
+  private static func isDecidable(_ task: [Board.Task]) -> Bool {
+    guard task.count == 3 else { return false }
+    let boards = task.map { Array("## Todo\n\n".utf8) + $0.line.source.bytes[$0.range] }
+    return BoardMerge.merge(base: boards[0], ours: boards[1], theirs: boards[2]).isClean
   }
 }

@@ -13,6 +13,9 @@ package struct SameTasks {
 
   package private(set) var groups: [Group] = []
 
+  /// The names that one column has in the base, in ours and in theirs, as far as these have it.
+  package let columns: [[String]]
+
   /// Finds them. Cost: n log n in the number of tasks.
   package init(base: Board, ours: Board, theirs: Board) {
     let boards = ThreeWay(base: base, ours: ours, theirs: theirs)
@@ -20,6 +23,14 @@ package struct SameTasks {
     let ids = boards.map { BoardIDs($0, &interner) }.withoutDoubles(interner)
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0]) }
     let matching = BoardMatching(outlines)
+    columns = matching.sections.map { match in
+      MergeVersion.allCases.compactMap { version in
+        match[version].flatMap { section in
+          outlines[version].sections[section].isColumn
+            ? outlines[version].sections[section].name : nil
+        }
+      }
+    }
     for match in matching.nodes {
       let tasks = MergeVersion.allCases.compactMap { version in
         match[version].flatMap { outlines[version].task($0) }

@@ -265,7 +265,7 @@ extension TaskLine {
 
 extension ArraySlice<UInt8> {
   /// Whether two texts have at least half of their words in common.
-  func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
+  package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
     let words = [self, other].map { Set($0.split(separator: 0x20).map { ByteString($0) }) }
     return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
   }
