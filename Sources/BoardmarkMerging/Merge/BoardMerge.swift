@@ -181,16 +181,20 @@ private struct BoardMerger {
     _ reason: MergeFallback
   ) -> MergeResult {
     let text = lines(texts)
-    let unsettled = UnsettledSides(texts)
-    // What a side came with is left where it is, and left to be settled.
-    if let left = unsettled.map({ $0.conflicts(in: text) }) ?? [],
-      !(unsettled == nil
-        ? check.isFaulty(lines: boards(text)) : isFaulty(lines: text, in: texts))
-    {
-      return .lines(text, form, reason, left)
+    var left: [MergeConflict]? = []
+    let isFaulty: Bool
+    if let unsettled = UnsettledSides(texts) {
+      // What a side came with is left where it is, and left to be settled.
+      left = unsettled.conflicts(in: text)
+      isFaulty = self.isFaulty(lines: text, in: texts)
+    } else {
+      isFaulty = check.isFaulty(lines: boards(text))
     }
-    return .lines(
-      TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+    guard let left, !isFaulty else {
+      return .lines(
+        TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+    }
+    return .lines(text, form, reason, left)
   }
 
   /// Whether something is wrong with what was merged by lines, whichever halves are taken of the regions that versions
