@@ -8,8 +8,9 @@ extension ConflictResolution {
   /// For regions that do not show the ancestor: what both halves have alike is in no region any
   /// more; a task that only one has goes into one of its own, since nobody can say whether it was
   /// added or removed. Regions stay as they are that hold anything but tasks, of which the halves have no
-  /// task in common, in which a task of one half is below another one in the other, and whose labels say more than the halves: a task that both sides moved has the
-  /// same bytes in both. A file that has been split is not changed again.
+  /// task in common, in which a task of one half is below another one in the other, and whose labels
+  /// say more than the halves: a task that both sides moved has the same bytes in both. A file that has
+  /// been split is not changed again.
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
