@@ -33,6 +33,12 @@ package struct FileHistory: Sendable {
   /// The revisions, each after its parents.
   package let revisions: [Revision]
 
+  /// The paths that the file has or had, each once, the newest first.
+  package var paths: [GitPath] {
+    var known: Set<GitPath> = []
+    return revisions.reversed().map(\.path).filter { known.insert($0).inserted }
+  }
+
   /// Reads the history of a file up to a commit.
   ///
   /// Cost: git's own, in a bounded number of processes, however often the file was renamed.

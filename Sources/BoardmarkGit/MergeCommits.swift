@@ -13,6 +13,9 @@ package struct MergeCommits: Sendable {
     /// The first line of the message.
     package let subject: String
 
+    /// The file's path there; that of a parent where the merge does not have it.
+    package let path: GitPath
+
     /// The file's versions in the merge bases; nil where a base does not have it.
     package let bases: [String?]
 
@@ -22,31 +25,37 @@ package struct MergeCommits: Sendable {
     /// The file's version in the merge; nil where it does not have it.
     package let result: String?
 
-    /// The version there of the file that goes with it; nil where there is none.
-    package let companion: String?
+    /// The version of the archive beside the file, if the merge has one that no parent has.
+    package let archive: String?
+  }
+
+  /// A file of a commit.
+  private struct Entry {
+    let path: GitPath
+    let blob: String
   }
 
   /// The merges whose sides have different versions of the file, the last one first.
   package let merges: [Merge]
 
-  /// How many merges the range has in all.
+  /// How many merges of the range were looked at, those included whose sides are the same.
   package let count: Int
 
-  /// How many of these cannot be judged, since a shallow clone hides what their sides began with.
+  /// How many were not, since a shallow clone does not have all that the sides have in common.
   package let cutOffCount: Int
 
   /// Finds the merges of a range.
   ///
-  /// Cost: a process for each merge whose sides differ, besides two for all.
+  /// Cost: a process for each merge whose sides differ, besides two for all; in a shallow clone two.
   /// - Parameters:
+  ///   - paths: The paths that the file has or had from the repository's root, the newest first; each commit is asked
+  ///     for these in turn.
   ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
-  ///   - paths: The file's paths from the repository's root, the newest first: a commit has it under the first of
-  ///     them that it knows.
-  ///   - companion: Where another file stands that goes with one at a path.
+  ///   - archivePath: The path of the archive beside a file.
   /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
   package init(
     of paths: [GitPath], in repository: Repository, range: String,
-    with companion: (GitPath) -> GitPath? = { _ in nil }
+    archivePath: (GitPath) -> GitPath
   ) throws(GitError) {
     let output = try repository.output(of: [
       "rev-list", "--merges", "--parents", "--encoding=UTF-8", "--format=%aN%n%at%n%s",
@@ -54,45 +63,48 @@ package struct MergeCommits: Sendable {
     ])
     if output.isEmpty { try Self.requireCommits(in: range, repository) }
     let finder = BlobFinder(in: repository)
-    func found(_ commit: String) throws(GitError) -> (path: GitPath, blob: String)? {
+    func entry(_ commit: String) throws(GitError) -> Entry? {
       for path in paths {
-        if let blob = try finder.blob(at: path, of: commit) { return (path, blob) }
+        if let blob = try finder.blob(at: path, of: commit) { return Entry(path: path, blob: blob) }
       }
       return nil
     }
-    func blob(_ commit: String) throws(GitError) -> String? { try found(commit)?.blob }
     let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var merges: [Merge] = []
     var (count, cutOffCount) = (0, 0)
     for index in stride(from: 0, to: lines.count - 3, by: 4) {
       let ids = lines[index].split(separator: " ").dropFirst().map(String.init)
-      count += 1
       guard let commit = ids.first else { throw .unreadable }
-      let result = try found(commit)
-      var sides: [String?] = []
-      for parent in ids.dropFirst() { sides.append(try blob(parent)) }
+      let parents = Array(ids.dropFirst())
+      let result = try entry(commit)
+      var sides: [Entry?] = []
+      for parent in parents { sides.append(try entry(parent)) }
+      count += 1
       // Where all sides agree, and the merge with them, nothing was merged.
-      guard Set(sides + [result?.blob]).count > 1, sides.contains(where: { $0 != nil }) else {
-        continue
+      guard Set((sides + [result]).map { $0?.blob }).count > 1,
+        let side = sides.lazy.compactMap(\.self).first
+      else { continue }
+      let bases = try Self.bases(of: parents, repository)
+      if repository.isShallow {
+        guard try Self.isWhole(since: bases, parents, repository, finder) else {
+          count -= 1
+          cutOffCount += 1
+          continue
+        }
       }
-      var bases: [String?] = []
-      for base in try Self.bases(of: Array(ids.dropFirst()), repository) {
-        bases.append(try blob(base))
-      }
-      if bases.isEmpty, repository.isShallow {
-        cutOffCount += 1
-        continue
-      }
-      var other: String?
-      if let path = (result?.path).flatMap(companion) {
-        other = try finder.blob(at: path, of: commit)
+      var baseBlobs: [String?] = []
+      for base in bases { baseBlobs.append(try entry(base)?.blob) }
+      let path = (result ?? side).path
+      var archive = try finder.blob(at: archivePath(path), of: commit)
+      for parent in parents where archive != nil {
+        if try finder.blob(at: archivePath(path), of: parent) == archive { archive = nil }
       }
       merges.append(
         Merge(
           commit: commit, author: lines[index + 1], time: GitTime.seconds(lines[index + 2]),
-          subject: lines[index + 3], bases: bases, sides: sides, result: result?.blob,
-          companion: other))
+          subject: lines[index + 3], path: path, bases: baseBlobs, sides: sides.map { $0?.blob },
+          result: result?.blob, archive: archive))
     }
     self.merges = merges
     self.count = count
@@ -123,5 +135,17 @@ package struct MergeCommits: Sendable {
       guard case .failed(status: 1, _) = error else { throw error }
       return []
     }
+  }
+
+  /// Whether a shallow clone has all that some commits have since their bases. If not, what these have in common may be
+  /// something else.
+  private static func isWhole(
+    since bases: [String], _ commits: [String], _ repository: Repository, _ finder: BlobFinder
+  ) throws(GitError) -> Bool {
+    let output = try repository.output(of: ["rev-list", "--parents"] + commits + ["--not"] + bases)
+    for line in output.split(separator: 0x0A) where !line.contains(0x20) {
+      if try finder.namesParents(String(decoding: line, as: UTF8.self)) { return false }
+    }
+    return true
   }
 }

@@ -29,17 +29,21 @@ package struct AuditReport: Sendable {
 
   /// How many merges were looked at.
   private let count: Int
+
+  /// How many were not, as a shallow clone lacks what their sides have in common.
+  private let cutOffCount: Int
   private let clock: ZoneClock
 
-  package init(_ merges: [AuditedMerge], count: Int, in clock: ZoneClock) {
+  package init(_ merges: [AuditedMerge], count: Int, cutOffCount: Int = 0, in clock: ZoneClock) {
     self.merges = merges.filter { !$0.audit.faults.isEmpty }
     self.count = count
+    self.cutOffCount = cutOffCount
     self.clock = clock
   }
 
   package var hasFaults: Bool { !merges.isEmpty }
 
-  /// A line for each task, safe for a terminal; empty where no merge has a fault.
+  /// A line for each task and for each value that was lost, safe for a terminal; empty where no merge has a fault.
   package var text: String {
     var lines = ReportLines(ReportStyle())
     for merge in merges {
@@ -50,6 +54,9 @@ package struct AuditReport: Sendable {
       for fault in merge.audit.faults {
         let id = fault.id.map { $0 + "  " } ?? ""
         lines.add(StyledLine("  \(fault.phrase)  \(id)\(fault.title)".terminalSafe()))
+        for lost in fault.lost {
+          lines.add(StyledLine("    lost: \(lost.field) \(lost.value)".terminalSafe()))
+        }
       }
       if merge.audit.isCleanByTasks == true {
         lines.add(StyledLine("  'board merge' merges these versions without a conflict"))
@@ -65,6 +72,7 @@ package struct AuditReport: Sendable {
       report.integer("version", 1)
       report.string("file", file)
       report.integer("merges", count)
+      report.integer("cutOff", cutOffCount)
       report.array("faulty") { list in
         for merge in merges {
           list.object { object in
@@ -84,6 +92,14 @@ package struct AuditReport: Sendable {
                   }
                   json.array("fields", onOneLine: true) { fields in
                     for field in fault.fields { fields.string(field) }
+                  }
+                  json.array("lost", onOneLine: true) { list in
+                    for lost in fault.lost {
+                      list.object(onOneLine: true) { object in
+                        object.string("field", lost.field)
+                        object.string("value", lost.value)
+                      }
+                    }
                   }
                 }
               }

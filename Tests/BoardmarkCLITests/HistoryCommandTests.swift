@@ -136,31 +136,4 @@ import Testing
     #expect(json.status == 1 && json.output.contains("\"kind\": \"doubled\", \"id\": \"k7f2\""))
     #expect(try sh("cd work && board audit no..where").status == 2)
   }
-
-  @Test("audit follows a renamed board, and says what a shallow clone hides") func renamed() throws
-  {
-    try repository()
-    let tasks = (1...4).map { "- [ ] Task \($0) id:t\($0)\n" }
-    try commit(board(tasks.joined()), day: "10")
-    _ = try sh(
-      "cd work && git checkout -q -b topic && git mv board.md plan.board.md && git commit -qm x")
-    _ = try sh("cd work && git checkout -q main")
-    try commit(board(tasks.dropFirst().joined() + "- [ ] New due:2026-12-01 id:nn\n"), day: "11")
-    let merged = try sh("cd work && git merge -q --no-edit topic && board audit -f plan.board.md")
-    #expect(merged.status == 0 && merged.output == "", "\(merged)")
-    // The same merge with what topic has.
-    let lost = try sh(
-      "cd work && git checkout -q -b lossy main~1 && git merge -q --no-commit -s ours topic; "
-        + "git checkout topic -- plan.board.md && git rm -qf board.md && git commit -qm lossy && "
-        + "board audit -f plan.board.md")
-    #expect(
-      lost.status == 1 && lost.output.contains("  lost from 'Todo':  nn  New\n")
-        && lost.output.contains("  revived in 'Todo':  t1  Task 1\n"), "\(lost)")
-    let shallow = try sh(
-      "git clone -q --depth 2 --branch lossy file://$PWD/work cut && cd cut && board audit -f plan.board.md"
-    )
-    #expect(
-      shallow.status == 0
-        && shallow.errors.contains("what their sides began with: 1 of 1 merges\n"), "\(shallow)")
-  }
 }

@@ -160,13 +160,14 @@ import Testing
     try repository.commit("ours")
     try repository.git("merge", "--quiet", "--no-edit", "one")
     try repository.git("merge", "--quiet", "--no-edit", "two")
-    let commits = try MergeCommits(of: ["board.md"], in: try repository.repository(), range: "HEAD")
+    func merges(_ path: GitPath, _ range: String) throws -> MergeCommits {
+      try MergeCommits(of: [path], in: try repository.repository(), range: range) { _ in "none" }
+    }
+    let commits = try merges("board.md", "HEAD")
     #expect(commits.count == 2)
     // The second merge brought nothing for the file but its sides differ, so it is looked at as well.
     #expect(commits.merges.map(\.subject).last == "Merge branch 'one'")
     #expect(commits.merges.allSatisfy { $0.sides.count == 2 && $0.bases.count == 1 })
-    #expect(
-      try MergeCommits(of: ["x"], in: try repository.repository(), range: "HEAD~1..HEAD").merges
-        .isEmpty)
+    #expect(try merges("x", "HEAD~1..HEAD").merges.isEmpty)
   }
 }

@@ -54,9 +54,8 @@ struct AuditCommand: ParsableCommand {
     var audited: [AuditedMerge] = []
     let commits = try repository.answer { () throws(GitError) in
       let commits = try MergeCommits(
-        of: Self.names(of: repository.file.path, in: history), in: repository.repository,
-        range: range ?? "HEAD"
-      ) { GitPath(BoardArchive.path(besideBoard: "\($0)")) }
+        of: history.paths, in: repository.repository, range: range ?? "HEAD"
+      ) { GitPath(BoardArchive.path(besideBoard: $0.description)) }
       for merge in commits.merges {
         func content(_ blob: String?) throws(GitError) -> [UInt8] {
           guard let blob else { return [] }
@@ -68,7 +67,7 @@ struct AuditCommand: ParsableCommand {
         for side in merge.sides { sides.append(try content(side)) }
         let audit = MergeAudit(
           bases: bases, sides: sides, result: try content(merge.result),
-          archive: try content(merge.companion), fileName: path)
+          archive: try content(merge.archive), fileName: merge.path.description)
         audited.append(
           AuditedMerge(
             commit: merge.commit, author: merge.author, time: merge.time, subject: merge.subject,
@@ -78,11 +77,11 @@ struct AuditCommand: ParsableCommand {
     }
     if commits.cutOffCount > 0 {
       console.note(
-        "not looked at, since history lacks what their sides began with: \(commits.cutOffCount) of "
-          + "\(commits.count) merges"
+        "merges not looked at: \(commits.cutOffCount), since the clone lacks what their sides have in common"
       )
     }
-    let report = AuditReport(audited, count: commits.count - commits.cutOffCount, in: clock)
+    let report = AuditReport(
+      audited, count: commits.count, cutOffCount: commits.cutOffCount, in: clock)
     switch format.chosen ?? .text {
     case .text:
       console.standardOutput.write(report.text)
@@ -93,12 +92,5 @@ struct AuditCommand: ParsableCommand {
     }
     try console.finish()
     if report.hasFaults { throw ExitStatus.findings }
-  }
-
-  /// The paths that a file had, the newest first.
-  private static func names(of path: GitPath, in history: FileHistory) -> [GitPath] {
-    history.revisions.reversed().reduce(into: [path]) { names, revision in
-      if !names.contains(revision.path) { names.append(revision.path) }
-    }
   }
 }

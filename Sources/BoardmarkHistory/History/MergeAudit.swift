@@ -5,8 +5,8 @@ import BoardmarkText
 /// Looks at a merge that was made by whatever tool: whether it lost, duplicated or revived a task, or what a side
 /// changed in one.
 ///
-/// Tasks are known by their ids, those without one by a title that no other task of a version has; what a merge by tasks
-/// takes for one task although a side gave it another title is one here.
+/// Tasks are known by their ids, those without one by their titles, and where several have a title by all that they say; what
+/// a merge by tasks takes for one task although a side gave it another title is one here.
 public struct MergeAudit: Sendable {
   /// Something that no merge by tasks does.
   public struct Fault: Sendable, Equatable {
@@ -34,6 +34,17 @@ public struct MergeAudit: Sendable {
     /// What of a reverted task is as before: `column`, `box`, `title`, `person`, `tag`, `body` or an attribute's
     /// key, sorted; empty for other kinds.
     public let fields: [String]
+
+    /// What a side had put there, by field and value; nothing for what a side took away.
+    public let lost: [LostValue]
+  }
+
+  /// What a side had put into a field, and the merge does not have.
+  public struct LostValue: Sendable, Hashable {
+    public let field: String
+
+    /// The value, a name, a title, a line of the body without its marker, or what a box says in a word.
+    public let value: String
   }
 
   /// What is wrong, in the order of the tasks' titles within each kind.
@@ -48,98 +59,134 @@ public struct MergeAudit: Sendable {
   /// - Parameters:
   ///   - bases: The merge bases; none where the sides have no common past. A fault counts if it is
   ///     one whichever base is taken.
-  ///   - sides: The versions that were merged; empty for one that removed the file.
+  ///   - sides: The versions that were merged, empty where a side has no file. One that removed the file which the merge
+  ///     kept says nothing of single tasks.
   ///   - result: What was committed.
-  ///   - archive: The board's archive, as it was committed with that.
+  ///   - archive: The file that the merge put tasks away into; empty where it put none away.
   ///   - fileName: The file's name, by which weak column names count or not.
   public init(
     bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
     fileName: String = "board.md"
   ) {
     // What a side has as a whole was taken on purpose or changed by nobody else.
-    var isClean: Bool?
+    var merge: MergeResult?
     if sides.count == 2, bases.count <= 1 {
-      let merge = BoardMerge.merge(
+      merge = BoardMerge.merge(
         base: bases.first ?? [], ours: sides[0], theirs: sides[1],
         options: MergeOptions(fileName: fileName))
-      isClean = merge.isClean
-      if merge.isClean, merge.bytes == result {
-        (faults, isCleanByTasks) = ([], isClean)
-        return
-      }
     }
-    isCleanByTasks = isClean
-    let boards = sides.map { Board($0, fileName: fileName) }
-    let found = Board(result, fileName: fileName)
-    // Where a task may be that is not on the board: in the archive, or in their half of a conflict that was committed.
-    let elsewhere = ([archive] + (ConflictVersions(result).map { [$0.theirs] } ?? []))
-      .map { Board($0, fileName: fileName) }
+    isCleanByTasks = merge?.isClean
+    if let merge, merge.isClean, merge.bytes == result {
+      faults = []
+      return
+    }
+    let hasFile = bases.contains { !$0.isEmpty } && !result.isEmpty
+    let merged = MergedVersions(
+      sides: sides.filter { !hasFile || !$0.isEmpty }.map { Board($0, fileName: fileName) },
+      result: Board(result, fileName: fileName),
+      elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map {
+        Board($0, fileName: fileName)
+      },
+      halves: merge?.halves.map { Board($0, fileName: fileName) })
     let lists = (bases.isEmpty ? [[]] : bases).map { base in
-      let base = Board(base, fileName: fileName)
-      let names = AuditedNames(base, boards)
-      return Self.faults(
-        AuditedVersion(base, names), boards.map { AuditedVersion($0, names) },
-        AuditedVersion(found, names), elsewhere.map { AuditedVersion($0, names) }, names)
+      merged.faults(since: Board(base, fileName: fileName))
     }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
+}
 
-  private static func faults(
-    _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion,
-    _ elsewhere: [AuditedVersion], _ names: AuditedNames
-  ) -> [Fault] {
-    let keys = Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys)
-    let faults = keys.compactMap { key -> Fault? in
-      let counts = sides.map { $0.count(key) }
-      let count = result.count(key)
-      func fault(
-        _ kind: Fault.Kind, _ version: AuditedVersion, _ fields: [String] = []
-      ) -> Fault {
-        let tasks = version.tasks[key]!
-        return Fault(
-          kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
-          columns: tasks.map { version.board.columns[$0.columnIndex].name }, fields: fields)
+extension MergeResult {
+  /// What stands in the file whichever halves of its conflicts are taken; none where it has no conflict.
+  fileprivate var halves: [[UInt8]] {
+    isClean ? [] : ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? []
+  }
+}
+
+/// The versions of a merge but for its base.
+private struct MergedVersions {
+  let sides: [Board]
+  let result: Board
+
+  /// Boards of tasks that the merge has as well: what it put away, and their half of conflicts that nobody settled.
+  let elsewhere: [Board]
+
+  /// What a merge by tasks leaves, with each half of the conflicts; nil where nobody can say.
+  let halves: [Board]?
+
+  /// Finds what is wrong. Where one task may be two, only what is wrong either way.
+  func faults(since base: Board) -> [MergeAudit.Fault] {
+    let names = AuditedNames(base, sides)
+    var faults = self.faults(base, names)
+    if names.doubtful.keys.contains(where: { faults[$0] != nil }) {
+      let others = self.faults(base, names.apart)
+      faults = faults.filter { key, _ in
+        names.doubtful[key].map { keys in keys.contains { others[$0] != nil } } ?? true
       }
-      // Where both sides changed what may be two tasks, a person has decided.
-      if names.doubtful.contains(key), sides.allSatisfy({ $0.isChanged(key, since: base) }) {
-        return nil
-      }
-      if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
-      // A title alone tells tasks apart only where no version has it twice.
-      let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
-      guard isKnown else { return nil }
-      if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
-        let isRemoved = base.count(key) > 0 && counts.contains(0)
-        let isElsewhere =
-          result.nested.contains(key) || elsewhere.contains { $0.count(key) > 0 }
-        return isRemoved || isElsewhere || result.hasOther(for: key, base, sides)
-          ? nil : fault(.lost, side)
-      }
-      if count > 0, base.count(key) > 0, counts.contains(0) {
-        let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
-        // Who keeps a file that a side removed keeps all that is in it.
-        let isFileKept = sides.contains { $0.board.source.bytes.isEmpty }
-        return isKept || isFileKept || result.isChanged(key, since: base)
-          ? nil : fault(.revived, result)
-      }
-      guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
-      let fields = RevertedFields(
-        base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base) },
-        result: result.state(of: key)
-      ) { isDecidable(([base] + sides).map { $0.tasks[key]![0] }) }
-      return fields.names.isEmpty ? nil : fault(.reverted, result, fields.names)
     }
-    return faults.sorted {
+    return faults.values.sorted {
       ($0.kind.rawValue, $0.title, $0.id ?? "") < ($1.kind.rawValue, $1.title, $1.id ?? "")
     }
   }
 
-  /// Whether merging the versions of a task alone leaves nothing for a person to decide.
-  ///
-  /// - Parameter task: The task in the base, and in each side.
-  private static func isDecidable(_ task: [Board.Task]) -> Bool {
-    guard task.count == 3 else { return false }
-    let boards = task.map { Array("## Todo\n\n".utf8) + $0.line.source.bytes[$0.range] }
-    return BoardMerge.merge(base: boards[0], ours: boards[1], theirs: boards[2]).isClean
+  private func faults(_ base: Board, _ names: AuditedNames) -> [AuditedNames.Key: MergeAudit.Fault]
+  {
+    let base = AuditedVersion(base, names)
+    let sides = self.sides.map { AuditedVersion($0, names) }
+    let result = AuditedVersion(self.result, names)
+    let halves = self.halves?.map { AuditedVersion($0, names) }
+    var faults: [AuditedNames.Key: MergeAudit.Fault] = [:]
+    for key in Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys) {
+      faults[key] = fault(key, base, sides, result, halves)
+    }
+    guard faults.values.contains(where: { $0.kind == .lost }) else { return faults }
+    let versions = [base] + sides
+    let elsewhere = TasksElsewhere(self.result, versions.map(\.board), others: self.elsewhere)
+    return faults.filter { key, fault in
+      fault.kind != .lost || !elsewhere.holds(key, versions.flatMap { $0.tasks[key] ?? [] })
+    }
+  }
+
+  private func fault(
+    _ key: AuditedNames.Key, _ base: AuditedVersion, _ sides: [AuditedVersion],
+    _ result: AuditedVersion,
+    _ halves: [AuditedVersion]?
+  ) -> MergeAudit.Fault? {
+    let counts = sides.map { $0.count(key) }
+    let count = result.count(key)
+    func fault(
+      _ kind: MergeAudit.Fault.Kind, _ version: AuditedVersion, _ reverted: RevertedFields? = nil
+    ) -> MergeAudit.Fault {
+      let tasks = version.tasks[key]!
+      return MergeAudit.Fault(
+        kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
+        columns: tasks.map { version.board.columns[$0.columnIndex].name },
+        fields: reverted?.names ?? [], lost: reverted?.lost ?? [])
+    }
+    if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
+    // A title alone tells tasks apart only where no version has it twice.
+    let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
+    guard isKnown else { return nil }
+    if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
+      let isRemoved = base.count(key) > 0 && counts.contains(0)
+      return isRemoved || result.hasOther(of: key, [base] + sides) ? nil : fault(.lost, side)
+    }
+    if count > 0, base.count(key) > 0, counts.contains(0) {
+      let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
+      return isKept || result.isChanged(key, since: base) ? nil : fault(.revived, result)
+    }
+    guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
+    let isInHalves = halves?.allSatisfy { $0.count(key) == 1 } == true
+    let fields = RevertedFields(
+      base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base, in: result) },
+      result: result.state(of: key),
+      halves: isInHalves ? halves?.map { $0.state(of: key) } : nil)
+    return fields.names.isEmpty ? nil : fault(.reverted, result, fields)
+  }
+}
+
+extension AuditedNames.Key {
+  fileprivate var isTitle: Bool {
+    if case .title = self { return true }
+    return false
   }
 }

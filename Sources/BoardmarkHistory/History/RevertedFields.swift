@@ -1,54 +1,17 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a task says, part by part, and the column it stands in.
-struct TaskState {
-  /// A part that has one value, or that is there or not.
-  enum Part: Hashable {
-    case column
-    case box
-    case title
-    case attribute(LineMeaning.AttributeName)
-    case person(ByteString)
-    case tag(ByteString)
-    /// A line of the body, without the white space around it and whatever its marker.
-    case line(ByteString)
-  }
-
-  /// The value of each part; a line's is how often it is there.
-  private(set) var values: [Part: ByteString] = [:]
-
-  init(_ task: Board.Task, column: String) {
-    let line = LineMeaning(task.line, leavingOut: [.boxCharacter, .places])
-    values[.column] = ByteString(Array(column.utf8))
-    values[.box] = ByteString(Array("\(line.box)".utf8))
-    values[.title] = ByteString(line.title)
-    for (name, value) in line.attributes { values[.attribute(name)] = value }
-    for name in line.people { values[.person(name)] = name }
-    for name in line.tags { values[.tag(name)] = name }
-    for line in BodyText.bytes(of: task).split(separator: 0x0A) {
-      let part = Part.line(Self.plain(line))
-      values[part] = ByteString((values[part]?.bytes ?? []) + [0x2B])
-    }
-  }
-
-  private static func plain(_ line: ArraySlice<UInt8>) -> ByteString {
-    var line = line.drop(while: \.isBlank)
-    while line.last?.isBlank == true { line.removeLast() }
-    let isItem = line.dropFirst().first == 0x20 && line.first.map("-*+".utf8.contains) == true
-    return ByteString(
-      isItem ? Array("- ".utf8) + line.dropFirst(2).drop(while: \.isBlank) : Array(line))
-  }
-}
-
 /// What sides of a merge changed in a task, while the merge has it as before.
 struct RevertedFields {
   /// The names of the parts, sorted.
   let names: [String]
 
-  /// - Parameter isDecidable: Whether merging the task leaves nothing for a person to decide. Else a body that
-  ///   several changed may be what one decided.
-  init(base: TaskState, sides: [TaskState], result: TaskState, isDecidable: () -> Bool) {
+  /// What sides put there, in the order of the names.
+  let lost: [MergeAudit.LostValue]
+
+  /// - Parameter halves: The task in what a merge by tasks leaves, for each half of the conflicts; none where there are no
+  ///   conflicts, nil where nobody can say. Lines of a body that several changed may be what a person decided.
+  init(base: TaskState, sides: [TaskState], result: TaskState, halves: [TaskState]?) {
     let parts = Set(([base, result] + sides).flatMap(\.values.keys))
     func changes(_ part: TaskState.Part) -> [ByteString?] {
       sides.map { $0.values[part] }.filter { $0 != base.values[part] }
@@ -57,37 +20,55 @@ struct RevertedFields {
     let changedBodies = sides.count { side in
       parts.contains { $0.isLine && side.values[$0] != base.values[$0] }
     }
+    func isForPerson(_ line: TaskState.Part) -> Bool {
+      changedBodies > 1 && (halves.map { Set($0.map { $0.values[line] }).count > 1 } ?? true)
+    }
     // Who moves a task may tick it as well: whose move holds decides both.
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
-    // Who replaces a name that the other side replaced as well has one of the new ones to choose.
-    let replaced = Set(
-      parts.filter { part in
-        base.values[part] != nil && sides.allSatisfy { $0.values[part] == nil }
-      }.map(\.name))
-    // What no version has was written when it was merged.
-    let written = parts.filter { part in
-      result.values[part] != nil && ([base] + sides).allSatisfy { $0.values[part] == nil }
-    }.compactMap(\.words)
+    let chosen = Self.namesChosen(base, sides, result)
+    let reworded = result.lines.filter { line in
+      ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
+    }.map(TaskState.words)
     var names: Set<String> = []
+    var lost: Set<MergeAudit.LostValue> = []
     for part in parts where result.values[part] == base.values[part] {
       if changes(part).isEmpty || isDisputed(part) { continue }
       if part.goesWithMove, isMoveDisputed { continue }
-      if part.isName, replaced.contains(part.name), base.values[part] == nil { continue }
-      // A new line of two, or with other words more, is what became of it.
-      if let words = part.words, base.values[part] == nil,
-        written.contains(where: { Self.hold($0, words) })
-      {
-        continue
+      if base.values[part] == nil {
+        if chosen.contains(part.name) { continue }
+        if case .line(let line) = part, Self.isKept(line, in: reworded) { continue }
       }
-      if part.isLine, changedBodies > 1, !isDecidable() { continue }
+      if part.isLine, isForPerson(part) { continue }
       names.insert(part.name)
+      if let value = changes(part)[0] {
+        lost.insert(MergeAudit.LostValue(field: part.name, value: part.text(value)))
+      }
     }
     self.names = names.sorted()
+    self.lost = lost.sorted { ($0.field, $0.value) < ($1.field, $1.value) }
   }
 
-  /// Whether one line says what another one does: at least half of its words.
-  private static func hold(_ line: Set<ByteString>, _ words: Set<ByteString>) -> Bool {
-    2 * line.intersection(words).count >= words.count
+  /// The parts, people or tags, of which one was chosen: another one than any version has, or one of those that all sides
+  /// put in the place of one.
+  private static func namesChosen(
+    _ base: TaskState, _ sides: [TaskState], _ result: TaskState
+  ) -> Set<String> {
+    func names(of left: TaskState, lackedBy others: [TaskState]) -> Set<String> {
+      let parts = left.values.keys.filter { part in
+        part.isName && others.allSatisfy { $0.values[part] == nil }
+      }
+      return Set(parts.map(\.name))
+    }
+    let replaced = ([result] + sides).reduce(names(of: base, lackedBy: sides + [result])) {
+      $0.intersection(names(of: $1, lackedBy: [base]))
+    }
+    return replaced.union(names(of: result, lackedBy: [base] + sides))
+  }
+
+  /// Whether one of some lines has at least half of the words of a line.
+  private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
+    let words = TaskState.words(of: line)
+    return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }
   }
 }
 
@@ -97,19 +78,12 @@ extension TaskState.Part {
     return false
   }
 
+  /// Whether it is one of the people or tags.
   fileprivate var isName: Bool {
     switch self {
     case .person, .tag: true
     default: false
     }
-  }
-
-  /// The words of a line, without marks; nil for another part.
-  fileprivate var words: Set<ByteString>? {
-    guard case .line(let line) = self else { return nil }
-    return Set(
-      line.bytes.split { !($0.isASCIIAlphanumeric || $0 >= 0x80) }
-        .map { ByteString(Array($0.map(\.asciiLowercased))) })
   }
 
   fileprivate var goesWithMove: Bool { [.column, .box].contains(self) || name == "done" }
@@ -124,5 +98,11 @@ extension TaskState.Part {
     case .tag: "tag"
     case .line: "body"
     }
+  }
+
+  /// A value for people; that of a line is the line, not how often it is there.
+  fileprivate func text(_ value: ByteString) -> String {
+    if case .line(let line) = self { return String(decoding: line.bytes, as: UTF8.self) }
+    return String(decoding: value.bytes, as: UTF8.self)
   }
 }

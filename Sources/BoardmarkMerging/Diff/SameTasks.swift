@@ -1,20 +1,23 @@
 import BoardmarkReading
 
-/// The tasks of three versions that are one, as a merge of these knows them.
+/// The tasks and the columns of three versions that are one, as a merge of these knows them.
 package struct SameTasks {
   /// One task in up to three versions.
   package struct Group {
     /// The task in the base, in ours and in theirs, as far as these have it.
     package let tasks: [Board.Task]
 
-    /// Whether a side may have another task in its place.
+    /// The names of the columns that these stand in.
+    package let columnNames: [String]
+
+    /// Whether a side may have another task in its place: one that says hardly anything of what the base says.
     package let isDoubtful: Bool
   }
 
   package private(set) var groups: [Group] = []
 
-  /// The names that one column has in the base, in ours and in theirs, as far as these have it.
-  package let columns: [[String]]
+  /// The names that each column has in the versions which have it.
+  package private(set) var columnNames: [[String]] = []
 
   /// Finds them. Cost: n log n in the number of tasks.
   package init(base: Board, ours: Board, theirs: Board) {
@@ -23,21 +26,26 @@ package struct SameTasks {
     let ids = boards.map { BoardIDs($0, &interner) }.withoutDoubles(interner)
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0]) }
     let matching = BoardMatching(outlines)
-    columns = matching.sections.map { match in
-      MergeVersion.allCases.compactMap { version in
-        match[version].flatMap { section in
-          outlines[version].sections[section].isColumn
-            ? outlines[version].sections[section].name : nil
+    for match in matching.nodes {
+      let placed = MergeVersion.allCases.compactMap { version in
+        match[version].flatMap { outlines[version].task($0) }.map { task in
+          (task: task, column: boards[version].columns[task.columnIndex].name)
         }
       }
-    }
-    for match in matching.nodes {
-      let tasks = MergeVersion.allCases.compactMap { version in
-        match[version].flatMap { outlines[version].task($0) }
-      }
-      if tasks.isEmpty { continue }
+      if placed.isEmpty { continue }
+      let tasks = placed.map(\.task)
       let isDoubtful = match.base.map { matching.doubtful.contains($0) } ?? false
-      groups.append(Group(tasks: tasks, isDoubtful: isDoubtful))
+      groups.append(
+        Group(
+          tasks: tasks, columnNames: placed.map(\.column),
+          isDoubtful: isDoubtful
+            && !tasks.allSatisfy { $0.line.sharesWords(with: tasks[0].line) }))
+    }
+    columnNames = matching.sections.map { match in
+      MergeVersion.allCases.compactMap { version in
+        match[version].map { outlines[version].sections[$0] }
+          .flatMap { $0.isColumn && !$0.heading.isEmpty ? $0.name : nil }
+      }
     }
   }
 }
