@@ -134,50 +134,6 @@ import Testing
     #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
 
-  @Test("what cannot be known for a conflict is not said to be settled") func unknownMarkers()
-    throws
-  {
-    write(Self.base, to: folder["board.md"])
-    let made = try sh(
-      """
-      echo 'board.md conflict-marker-size=5' >.gitattributes && git init -q -b main . && git add . &&
-      git commit -qm base && git checkout -qb topic && sed -i 's/12-01/12-09/' board.md &&
-      git commit -qam topic && git checkout -q main && sed -i 's/12-01/12-08/' board.md &&
-      git commit -qam main && git merge topic
-      """)
-    #expect(made.status == 1, "\(made)")
-    let run = try sh("board resolve")
-    #expect(run.status == 2 && run.errors.contains("board.md:5:1: this looks like"), "\(run)")
-    let wide = Self.base.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    try Data([0xFF, 0xFE] + wide).write(to: URL(filePath: folder["wide.md"]))
-    #expect(
-      try sh("board resolve wide.md").errors == "board: 'wide.md' is UTF-16; save it as UTF-8\n")
-  }
-
-  @Test("what was settled as git does it by lines is not merged again") func resolveAsByLines()
-    throws
-  {
-    let all = ["A id:aa11", "B", "C", "D", "E id:ee11"]
-    func board(_ todo: [String], doing: String = "") -> String {
-      "## Todo\n\n" + todo.map { "- [ ] \($0)\n" }.joined() + "\n## Doing\n\n" + doing
-        + "- [ ] X\n"
-    }
-    write(board(all), to: folder["board.md"])
-    _ = try sh(
-      "git init -q -b main . && board git install && git add . && git commit -qm base && git checkout -qb topic"
-    )
-    write(board(["B", "C", "D", "E two id:ee11"]), to: folder["board.md"])
-    _ = try sh("git commit -qam topic && git checkout -q main")
-    write(
-      board(["B", "C", "D", "E one id:ee11"], doing: "- [ ] A id:aa11\n"), to: folder["board.md"])
-    #expect(try sh("git commit -qam main && git merge topic").status == 1)
-    #expect(try sh("board resolve aa11 --ours").errors.contains("2 conflicts, 1 left to decide"))
-    let settled = text(of: folder["board.md"])
-    let again = try sh("board resolve")
-    #expect(again.errors.contains("1 conflict, 1 left to decide"), "\(again)")
-    #expect(text(of: folder["board.md"]) == settled)
-  }
-
   @Test(
     "resolve merges again what git left in any style, and keeps what a person did to it",
     arguments: ["merge", "diff3", "zdiff3"])
