@@ -18,7 +18,7 @@ public struct RemainingConflict: Sendable, Equatable {
   /// The 1-based number of the line with its first marker.
   public let line: Int
 
-  /// What ``ConflictResolution/taking(_:of:in:fileName:)`` knows it by: a task's id or title, a heading's name; nil
+  /// What ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` knows it by: a task's id or title, a heading's name; nil
   /// where only its line does, `:12`: it is about more than one, or about text, or another is called the same.
   public let name: String?
 
