@@ -27,10 +27,9 @@ package struct SettleConflicts: FileIntent {
   package func result(
     for bytes: [UInt8], of path: String
   ) throws -> (bytes: [UInt8], report: Report) {
-    if Board(bytes).isUTF16 {
-      throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8")
-    }
-    if ConflictResolution.strayMarkerLine(in: bytes) != nil,
+    let board = Board(bytes)
+    if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
+    if !board.leftOverMarkers.isEmpty,
       let line = ConflictResolution.strayMarkerLine(in: bytes, stages: try stages())
     {
       throw CommandFailure(

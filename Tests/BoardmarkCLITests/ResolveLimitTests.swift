@@ -5,22 +5,13 @@ import Testing
 @Suite struct ResolveLimitTests {
   private let folder = ScratchFolder()
 
-  private static let base = """
-    # Board
-
-    ## Todo
-
-    - [ ] Write the song @ana due:2026-12-01 id:k7f2
-    - [ ] Tune the piano id:m3x9
-
-    """
-
   private func sh(_ command: String) throws -> ScratchFolder.Run { try folder.sh(command) }
 
   @Test("what cannot be known for a conflict is not said to be settled") func unknownMarkers()
     throws
   {
-    write(Self.base, to: folder["board.md"])
+    let board = "# Board\n\n## Todo\n\n- [ ] Write the song due:2026-12-01 id:k7f2\n"
+    write(board, to: folder["board.md"])
     let made = try sh(
       """
       echo 'board.md conflict-marker-size=5' >.gitattributes && git init -q -b main . && git add . &&
@@ -31,7 +22,7 @@ import Testing
     #expect(made.status == 1, "\(made)")
     let run = try sh("board resolve")
     #expect(run.status == 2 && run.errors.contains("board.md:5:1: this looks like"), "\(run)")
-    let wide = Self.base.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let wide = board.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     try Data([0xFF, 0xFE] + wide).write(to: URL(filePath: folder["wide.md"]))
     #expect(
       try sh("board resolve wide.md").errors == "board: 'wide.md' is UTF-16; save it as UTF-8\n")

@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 /// What an audit takes for a loss and what for a decision, a case each.
@@ -6,10 +7,7 @@ import Testing
   private func faults(
     _ base: String, _ ours: String, _ theirs: String, _ result: String, archive: String = ""
   ) -> [String] {
-    MergeAudit(
-      bases: [Array(base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
-      result: Array(result.utf8), archive: Array(archive.utf8)
-    ).faults.map {
+    MergeAudit(base, ours, theirs, result, archive: archive).faults.map {
       ([$0.kind.rawValue] + ($0.fields.isEmpty ? [] : [$0.fields.joined(separator: ",")])
         + [$0.id ?? $0.title]).joined(separator: " ")
     }

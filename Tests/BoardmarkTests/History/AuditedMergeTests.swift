@@ -10,10 +10,7 @@ import Testing
   private func faults(
     _ base: String, _ ours: String, _ theirs: String, _ result: String, archive: String = ""
   ) -> [String] {
-    MergeAudit(
-      bases: [Array(base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
-      result: Array(result.utf8), archive: Array(archive.utf8)
-    ).faults.map { fault in
+    MergeAudit(base, ours, theirs, result, archive: archive).faults.map { fault in
       ([fault.kind.rawValue, fault.id ?? fault.title] + fault.fields).joined(separator: " ")
     }
   }
@@ -196,9 +193,7 @@ import Testing
     let theirs = board(
       "", doing: "- [x] Fix entry page @ben due:2026-01-01 id:k1\n  * call on monday\n")
     let ours = board(task + "- [ ] Other thing\n")
-    let audit = MergeAudit(
-      bases: [Array(base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
-      result: Array(ours.utf8))
+    let audit = MergeAudit(base, ours, theirs, ours)
     #expect(
       audit.faults.flatMap(\.lost).map { "\($0.field) \($0.value)" } == [
         "body call on monday", "box ticked", "column Doing", "due 2026-01-01", "person ben",

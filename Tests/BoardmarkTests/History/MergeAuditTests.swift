@@ -10,10 +10,9 @@ import Testing
   private func faults(_ base: String, _ ours: String, _ theirs: String, _ result: String)
     -> [String]
   {
-    MergeAudit(
-      bases: [Array(base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
-      result: Array(result.utf8)
-    ).faults.map { "\($0.kind.rawValue) \($0.id ?? $0.title) \($0.columns.joined(separator: ","))" }
+    MergeAudit(base, ours, theirs, result).faults.map {
+      "\($0.kind.rawValue) \($0.id ?? $0.title) \($0.columns.joined(separator: ","))"
+    }
   }
 
   @Test("a task moved by both sides stands twice: doubled") func doubled() {
@@ -46,9 +45,7 @@ import Testing
     let ours = HandMadeHistory.board(["[x] Write due:2026-12-01 id:k7f2", Self.b])
     let theirs = HandMadeHistory.board([Self.a], ["[ ] Sing @ana id:m3x9"])
     let result = HandMadeHistory.board([Self.a], ["[ ] Sing id:m3x9"])
-    let audit = MergeAudit(
-      bases: [Array(Self.base.utf8)], sides: [Array(ours.utf8), Array(theirs.utf8)],
-      result: Array(result.utf8))
+    let audit = MergeAudit(Self.base, ours, theirs, result)
     #expect(audit.faults.map(\.kind) == [.reverted, .reverted])
     #expect(audit.faults.map(\.fields) == [["person"], ["box", "due"]])
     // Neither as before nor as a side has it: somebody's decision.
