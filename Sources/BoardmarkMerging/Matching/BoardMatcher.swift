@@ -41,6 +41,7 @@ struct BoardMatcher {
     go(through: MatchRow.followingTasks)
     go(through: MatchRow.addedTasks)
     go(through: MatchRow.texts)
+    doubtful = doubtful.filter { !holdsOtherChange($0) }
   }
 
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }

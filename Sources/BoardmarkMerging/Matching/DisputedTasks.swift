@@ -15,6 +15,20 @@ extension BoardMatcher {
     }
   }
 
+  /// Whether one side's task says all that the other's says beside the title, also what is new in that: it was merged
+  /// with it before.
+  func holdsOtherChange(_ node: Int) -> Bool {
+    let sides: [MergeVersion] = [.ours, .theirs]
+    let parts = sides.compactMap { side in
+      nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
+    }
+    // One thing alone may be in both by chance.
+    guard parts.count == 2, let less = parts.min(by: { $0.count < $1.count }), less.count > 1
+    else { return false }
+    return parts.allSatisfy(less.isSubset)
+      && !less.isSubset(of: features(.base, node, .allButTitle).parts)
+  }
+
   private func isLacking(_ node: Int, _ side: MergeVersion) -> Bool {
     outlines.base.nodes[node].isTask && outlines.base.id(node) == nil
       && nodes.partner(of: node, .base, in: side) == nil
@@ -52,7 +66,9 @@ extension BoardMatcher {
     var (found, foundOld, foundNew) = ([MatchEdge](), Set<Int>(), Set<Int>())
     for (edge, isHalf) in sharing(old, new, pair, isDisputed)
     where !foundOld.contains(edge.old) && !foundNew.contains(edge.new)
-      && (isHalf || isDisputed.contains(edge.old) && outlines[side].id(edge.new) == nil)
+      && (isHalf
+        || isDisputed.contains(edge.old) && outlines[side].id(edge.new) == nil
+          && !isAnother(edge))
     {
       found.append(edge)
       foundOld.insert(edge.old)
@@ -69,17 +85,23 @@ extension BoardMatcher {
       let others = places.filter { !foundNew.contains($0) && outlines[side].id($0) == nil }
       let byPlace = free.count <= others.count ? free : free.filter(isDisputed.contains)
       var pairs = foundInGap[gap, default: []]
-      for (node, place) in zip(byPlace, others) where isDisputed.contains(node) {
-        pairs.append(MatchEdge(pair: pair, old: node, new: place))
-      }
+      pairs += zip(byPlace, others).map { MatchEdge(pair: pair, old: $0, new: $1) }
+        .filter { isDisputed.contains($0.old) && !isAnother($0) }
       // Nobody can tell which of several became of which: a dispute must show all the same.
-      if let node = nodes.first(where: isDisputed.contains),
-        !pairs.contains(where: { isDisputed.contains($0.old) }), let place = pairs.popLast()?.new
-      {
-        pairs.append(MatchEdge(pair: pair, old: node, new: place))
+      if !pairs.contains(where: { isDisputed.contains($0.old) }), let place = pairs.popLast() {
+        let disputes = nodes.filter(isDisputed.contains).map {
+          MatchEdge(pair: pair, old: $0, new: place.new)
+        }
+        pairs.append(disputes.first { !isAnother($0) } ?? place)
       }
       return pairs
     }
+  }
+
+  /// Whether a task says things beside its title of which the other says none.
+  private func isAnother(_ edge: MatchEdge) -> Bool {
+    let (left, right) = parts(edge, .allButTitle)
+    return !left.isEmpty && left.isDisjoint(with: right)
   }
 
   /// Tasks in one gap with words in common: first those with at least half of them, then those with more,

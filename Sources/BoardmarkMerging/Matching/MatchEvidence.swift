@@ -139,7 +139,7 @@ extension BoardMatcher {
 
   // MARK: - Conditions
 
-  private func parts(_ edge: MatchEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
+  func parts(_ edge: MatchEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
     (
       features(edge.pair.old, edge.old, part).parts, features(edge.pair.new, edge.new, part).parts
     )

@@ -248,6 +248,30 @@ import Testing
         == [[1, 1, 1], [2, 0, 2], [0, 2, 0], [3, 3, 3]])
   }
 
+  @Test("not where it says things beside the title, and none of them is left") func another() {
+    for other in ["E F @bo", "B F @bo", "E F"] {
+      #expect(
+        groups(["A", "B C @cy", "D"], ["A", other, "D"], ["A", "B C @cy due:2026-12-01", "D"]).all
+          == [[1, 1, 1], [2, 0, 2], [0, 2, 0], [3, 3, 3]])
+    }
+    let kept = groups(["A", "B @cy", "D"], ["A", "E F @cy", "D"], ["A", "B @cy est:1h", "D"])
+    #expect(kept.all == [[1, 1, 1], [2, 2, 2], [3, 3, 3]])
+  }
+
+  @Test("what says all that the other side says as well was merged with it before")
+  func mergedBefore() {
+    func found(_ ours: String, _ theirs: String) -> Set<Int> {
+      groups(["A", "B C @cy #x", "D"], ["A", ours, "D", "N"], ["A", theirs, "D"]).doubtful
+    }
+    #expect(found("E F @cy #x est:1h", "B C @cy #x est:1h").isEmpty)
+    #expect(found("E F @cy #x est:2h", "B C @cy #x est:1h") == [1])
+    // Nothing of it is new, so that it may be another one all the same.
+    #expect(found("E F @cy #x est:1h", "B C G @cy #x") == [1])
+    let byOneThing = groups(
+      ["A", "B C", "D"], ["A", "E F est:1h", "D"], ["A", "B C est:1h", "D"])
+    #expect(byOneThing.doubtful == [1])
+  }
+
   @Test("what both added is one task if it has one text, or one title in one column")
   func additions() {
     #expect(groups([], ["A"], ["B", "A"]).all == [[0, 0, 1], [0, 1, 2]])
