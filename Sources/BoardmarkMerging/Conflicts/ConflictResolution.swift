@@ -91,6 +91,19 @@ public enum ConflictResolution {
     _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
     keeping shared: Set<TaskID>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
+    let text = try settled(side, of: regions, source, keeping: shared, fileName)
+    guard let last = regions.last, last.half(side).isEmpty,
+      source.lines.start(last.lines.upperBound) == source.bytes.count
+    else { return text }
+    // The blank lines stood before what is gone now, and would end the file.
+    let lines = text[...].lines
+    return Array(lines[..<((lines.lastIndex { !$0.allSatisfy(\.isSpace) } ?? -1) + 1)].joined())
+  }
+
+  private static func settled(
+    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
+    keeping shared: Set<TaskID>, _ fileName: String
+  ) throws(Failure) -> [UInt8] {
     let (settled, places) = source.taking(side, of: regions)
     let board = Board(readingSectionsOf: settled, fileName: fileName)
     try refuseDuplicate(side, of: regions, at: places, in: board)

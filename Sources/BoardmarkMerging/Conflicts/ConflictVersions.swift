@@ -111,13 +111,15 @@ extension ConflictResolution {
     _ bytes: [UInt8], stages: ConflictStages?, fileName: String
   ) -> [UInt8] {
     guard let versions = ConflictVersions(bytes) else { return bytes }
+    var merged = bytes
     // Where somebody has settled some of the conflicts, or changed anything else, that stays.
     if let stages, stages.have(left: versions, bytes) {
-      return versions.merged(
+      merged = versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
+    } else if let base = versions.base {
+      merged = versions.merged(
+        base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
     }
-    guard let base = versions.base else { return split(bytes, fileName: fileName) }
-    return versions.merged(
-      base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
+    return split(merged, fileName: fileName)
   }
 }

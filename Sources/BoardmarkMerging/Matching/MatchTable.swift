@@ -293,13 +293,14 @@ extension MatchRow {
     [
       MatchRow(.texts, .sharing(.half, in: .section)), followingLines,
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
+      // What both sides added rather than what stands in the place of something else.
+      MatchRow(.texts, .sharing(.half, in: .section), .added),
     ]
     // What both sides made alike is more likely made of something than what only one side has.
     + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
       followingLines, MatchRow(.texts, .sharing(.any, in: .section)),
       // What is left over in both, if it has as many lines as before or as the other side's.
       MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) }, followingLines,
-      MatchRow(.texts, .sharing(.half, in: .section), .added),
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// A text of one side that has lines of what the other side has made of one.

@@ -17,11 +17,16 @@ struct StrayLines {
   private struct Counts {
     var known = ThreeWay(base: 0, ours: 0, theirs: 0)
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
+    /// Whether it is nothing but the line of tasks.
+    var isOfTasks = true
 
     /// Whether one side left it as it was, and the merge has it other than the other side wants it. Where both changed
-    /// how often it stands, each may have done so in tasks of its own.
+    /// how often it stands, each may have done so in tasks of its own; but of equal tasks of which each side removed
+    /// another, nobody meant to remove them all.
     var isStray: Bool {
-      guard known.ours == known.base || known.theirs == known.base else { return false }
+      guard known.ours == known.base || known.theirs == known.base else {
+        return isOfTasks && min(known.ours, known.theirs) > 0 && merged.ours + merged.theirs == 0
+      }
       return [MergeVersion.ours, .theirs].contains { side in
         !StrayLines.isRight(merged[side], known)
           && (merged.ours == merged.theirs || merged[side] != known[side])
@@ -56,8 +61,9 @@ struct StrayLines {
   func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
-      for line in lines(of: text(number, .base), number) {
+      for (place, line) in lines(of: text(number, .base), number).enumerated() {
         counts[line, default: Counts()].known.base += 1
+        if place > 0 || isWhole(number) || !isTask(number) { counts[line]!.isOfTasks = false }
       }
     }
     if counts.isEmpty { return [] }

@@ -120,6 +120,16 @@ import Testing
     #expect(try taking(.theirs, "on hold", heading) == "## Todo\n\n## On hold\n\n- [ ] A\n")
   }
 
+  @Test("a deletion at the end leaves no blank lines there") func deletionsAtTheEnd() throws {
+    let region = region("", "- [x] C id:cc33 @ana\n", "ours (deleted)")
+    #expect(try taking(.ours, "cc33", board("", done: region)) == board(""))
+    #expect(
+      try taking(.theirs, "cc33", board("", done: region))
+        == board("", done: "- [x] C id:cc33 @ana\n"))
+    #expect(
+      try taking(.ours, "cc33", "## Todo\n\n\(region)\n## Done\n") == "## Todo\n\n\n## Done\n")
+  }
+
   @Test("a comment that goes with a moved task goes along") func comments() throws {
     let task = "<!-- board: allow overdue -->\n- [ ] A id:aa11\n"
     let text = board("- [ ] Z id:zz99\n\n" + region(task, task, "ours (Todo)", "theirs (Done)"))
@@ -242,6 +252,38 @@ import Testing
     let mended = bytes(board(region("- [x] A\n", "- [-] A\n")))
     #expect(
       ConflictResolution.mergedAgain(mended, stages: sides, fileName: "board.md") == mended)
+  }
+
+  @Test("what was merged again by lines is split at once, and not changed after that")
+  func mergedByLines() {
+    func again(_ text: String) -> String {
+      String(
+        decoding: ConflictResolution.mergedAgain(
+          Array(text.utf8), stages: nil, fileName: "board.md"), as: UTF8.self)
+    }
+    // In the base the subtask stands twice, so that nothing says whose it is.
+    let text = again(
+      """
+      ## Todo
+
+      <<<<<<< ours
+      - [ ] A id:aa11
+      ||||||| base
+      =======
+      - [ ] A #x id:aa11
+      >>>>>>> theirs
+      <<<<<<< ours
+      ||||||| base
+        - [ ] B id:bb22
+      =======
+      - [x] C id:cc33
+      >>>>>>> theirs
+        - [ ] B id:bb22
+
+      """)
+    #expect(text.contains("<<<<<<<"))
+    #expect(again(text) == text)
+    #expect(ConflictResolution.split(Array(text.utf8)) == Array(text.utf8))
   }
 
   @Test("what is merged again has the file's labels, markers and line endings") func forms() {
