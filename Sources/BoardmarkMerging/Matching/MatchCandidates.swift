@@ -98,8 +98,11 @@ struct MatchCandidates {
         case .asMany:
           if left.count == right.count { edges += zipped(left, right, pair, where: isPossible) }
         case .inOrder:
-          // Of several that say the same, one that the other side left as it was is gone.
-          let kept = chosen(left, right.count, pair) { other, partner in
+          let other = pair.new.opposite
+          let areLeft =
+            buckets[other].count > number && pair.old == .base
+            && buckets[other][number].contains { isOpen($0, other, in: .base) }
+          let kept = chosen(left, right.count, pair, areLeft) { other, partner in
             key(other, partner) == numbering.values[number]
           }
           edges += zipped(kept, right, pair, where: isPossible)
@@ -131,21 +134,24 @@ struct MatchCandidates {
     return edges
   }
 
-  /// So many of some things of the base that say the same, those first that the other side has changed.
+  /// So many of some things of the base that say the same: those first that the other side has changed, and those last
+  /// that it has not.
+  ///
+  /// - Parameter areLeft: Whether what it has not may be among what it has besides.
   private func chosen(
-    _ things: [Int], _ count: Int, _ pair: MatchPair, isSame: (MergeVersion, Int) -> Bool
+    _ things: [Int], _ count: Int, _ pair: MatchPair, _ areLeft: Bool,
+    isSame: (MergeVersion, Int) -> Bool
   ) -> [Int] {
     guard pair.old == .base, things.count > count else { return things }
-    func isChanged(_ thing: Int) -> Bool {
+    let ranks = things.map { thing in
       guard let partner = known.partner(of: thing, .base, in: pair.new.opposite) else {
-        return false
+        return areLeft ? 1 : 2
       }
-      return !isSame(pair.new.opposite, partner)
+      return isSame(pair.new.opposite, partner) ? 1 : 0
     }
-    let changed = things.filter(isChanged)
-    if changed.isEmpty { return things }
-    let rest = things.filter { !isChanged($0) }
-    return (changed + rest).prefix(count).sorted()
+    if Set(ranks).count == 1 { return things }
+    return things.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.prefix(count).sorted()
+      .map { things[$0] }
   }
 
   private func only(

@@ -20,13 +20,16 @@ struct StrayLines {
     /// Whether it is nothing but the line of tasks.
     var isOfTasks = true
 
+    /// Whether each side removed another one of some equal tasks, so that none of these is left.
+    var isGone: Bool {
+      isOfTasks && min(known.ours, known.theirs) > 0 && max(known.ours, known.theirs) < known.base
+        && merged.ours + merged.theirs == 0
+    }
+
     /// Whether one side left it as it was, and the merge has it other than the other side wants it. Where both changed
-    /// how often it stands, each may have done so in tasks of its own; but of equal tasks of which each side removed
-    /// another, nobody meant to remove them all.
+    /// how often it stands, each may have done so in tasks of its own.
     var isStray: Bool {
-      guard known.ours == known.base || known.theirs == known.base else {
-        return isOfTasks && min(known.ours, known.theirs) > 0 && merged.ours + merged.theirs == 0
-      }
+      guard known.ours == known.base || known.theirs == known.base else { return false }
       return [MergeVersion.ours, .theirs].contains { side in
         !StrayLines.isRight(merged[side], known)
           && (merged.ours == merged.theirs || merged[side] != known[side])
@@ -75,7 +78,8 @@ struct StrayLines {
         for line in lines(of: half, number) { counts[line]?.merged[side] += 1 }
       }
     }
-    let strays = Set(counts.filter(\.value.isStray).keys)
+    let strays = Set(counts.filter { isTelling($0, $1) && $1.isStray }.keys)
+      .union(withoutThoseLeft(Set(counts.filter(\.value.isGone).keys), in: nodes))
     if strays.isEmpty { return [] }
     return different.filter { number in
       let counts = ThreeWay { version in
@@ -83,6 +87,19 @@ struct StrayLines {
       }
       return counts.base != counts.ours || counts.base != counts.theirs
     }
+  }
+
+  /// The lines of tasks that are not the line of any task of the merge.
+  private func withoutThoseLeft(
+    _ lines: Set<ByteString>, in nodes: [NodeMerge.Merged?]
+  ) -> Set<ByteString> {
+    if lines.isEmpty { return [] }
+    let left = nodes.indices.lazy.filter { isTask($0) }.flatMap { number in
+      [MergeVersion.ours, .theirs].compactMap { side in
+        nodes[number].flatMap { Self.lines(of: $0.half(side)[...]).first }
+      }
+    }
+    return lines.subtracting(left)
   }
 
   /// Whether a node stands in a section that a side removed, so that its half has it not.
@@ -110,16 +127,18 @@ struct StrayLines {
     return text[(text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex)...]
   }
 
-  /// The lines of a node. Many tasks have a note or a subtask of the same words, so that what stands below a task says
-  /// nothing unless it has an id, or is something else in another version.
   private func lines(of text: ArraySlice<UInt8>, _ number: Int) -> [ByteString] {
-    let lines = Self.lines(of: part(of: text, number))
-    if !isTask(number) { return lines }
-    let head = isWhole(number) ? 0 : 1
-    return lines.prefix(head)
-      + lines.dropFirst(head).filter {
-        movable.contains($0) || $0.bytes.starts(with: "id:".utf8)
-      }
+    Self.lines(of: part(of: text, number))
+  }
+
+  /// Whether a line is one thing wherever it stands. Many tasks have a note or a subtask of the same words, so that what
+  /// stands below a task says so only if it has an id, is something else in another version, or both sides have it as
+  /// often as the base, and no conflict is about it.
+  private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
+    let known = counts.known
+    return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
+      || known.ours == known.base && known.theirs == known.base
+        && counts.merged.ours == counts.merged.theirs
   }
 
   /// How often each line of a text stands in it.
