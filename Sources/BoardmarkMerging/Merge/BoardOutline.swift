@@ -130,7 +130,7 @@ struct OutlineParts: Sendable {
           flush(&pending)
           commentStart = part.range.lowerBound
         } else {
-          if part.range.lowerBound == settings {
+          if let settings, part.range.lowerBound == settings {
             // They are the file's, whatever column comes to stand before them.
             flush(&pending)
             addSection(
@@ -318,7 +318,7 @@ extension BoardOutline {
     if record.isPlain ? record.idRange.isEmpty : idNumber(node) == -1 {
       return ByteString(bytes[record.range])
     }
-    return ByteString(TaskContent.textWithoutID(of: task(node)!))
+    return ByteString(task(node)!.textWithoutID)
   }
 
   /// Whether a task says the same as one of another version, with the comment before it, layout apart.
@@ -328,6 +328,6 @@ extension BoardOutline {
       bytes[nodes[node].range.lowerBound..<task.range.lowerBound],
       outline.bytes[outline.nodes[other].range.lowerBound..<another.range.lowerBound]
     )
-    return comments.0 == comments.1 && TaskContent(task) == TaskContent(another)
+    return comments.0 == comments.1 && task.meaning == another.meaning
   }
 }

@@ -75,24 +75,18 @@ enum BodyMerge {
   /// An item's line that both sides changed, merged by its fields.
   private static func item(_ lines: ThreeWay<ArraySlice<UInt8>>) -> ArraySlice<UInt8>? {
     if let line = lines.merged { return line }
-    let indentations = lines.map { $0.prefix(while: \.isBlank) }
-    let tasks = MergeVersion.allCases.compactMap { version -> Board.Task? in
-      BodyItems.indentation(of: lines[version]).flatMap { indentation in
-        TaskReading(Array(lines[version][indentation.endIndex...]))?.task
-      }
-    }
-    guard tasks.count == 3, let indentation = indentations.merged,
+    guard let indentations = lines.compactMap(BodyItems.indentation),
+      let indentation = indentations.merged,
+      let tasks = lines.compactMap({ TaskReading(Array($0.drop(while: \.isBlank)))?.task }),
       // One that says something else may be another item in its place.
-      tasks.allSatisfy({ tasks[0].line.sharesWords(with: $0.line) }),
-      let base = TaskLineWords(tasks[0]), let ours = TaskLineWords(tasks[1]),
-      let theirs = TaskLineWords(tasks[2])
+      tasks.base.line.sharesWords(with: tasks.ours.line),
+      tasks.base.line.sharesWords(with: tasks.theirs.line),
+      let words = tasks.compactMap(TaskLineWords.init)
     else { return nil }
-    let merged = TaskLineMerge.merge(
-      ThreeWay(base: base, ours: ours, theirs: theirs), preferring: .ours)
-    let contents = ThreeWay(base: tasks[0], ours: tasks[1], theirs: tasks[2]).map(TaskContent.init)
+    let merged = TaskLineMerge.merge(words, preferring: .ours)
     let line = merged.bytes + [0x0A]
     guard merged.fields.isEmpty, let task = TaskReading(line)?.task,
-      TaskContent(task) == TaskContent.merged(contents, body: [])
+      task.line.meaning.isMerged(from: tasks.map(\.line.meaning))
     else { return nil }
     return (indentation + line)[...]
   }

@@ -19,16 +19,16 @@ enum DuplicateAdditionNotes {
     func title(_ task: Board.Task) -> ByteString { ByteString(task.line.titleBytes) }
     // Only those of one title are read whole.
     let titles = Set(theirs.map(title))
-    var waiting: [ByteString: [TaskContent: ArraySlice<Board.Task>]] = [:]
+    var waiting: [ByteString: [TaskMeaning: ArraySlice<Board.Task>]] = [:]
     for task in ours {
       let title = title(task)
       guard titles.contains(title) else { continue }
-      waiting[title, default: [:]][contentWithoutID(task), default: []].append(task)
+      waiting[title, default: [:]][meaningWithoutID(task), default: []].append(task)
     }
     return theirs.compactMap { task in
       let title = title(task)
       guard waiting[title] != nil,
-        let twin = waiting[title]?[contentWithoutID(task)]?.popFirst()
+        let twin = waiting[title]?[meaningWithoutID(task)]?.popFirst()
       else { return nil }
       let names = [twin, task].compactMap(\.id?.text).sorted()
       return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
@@ -37,9 +37,7 @@ enum DuplicateAdditionNotes {
     .sorted()
   }
 
-  private static func contentWithoutID(_ task: Board.Task) -> TaskContent {
-    var content = TaskContent(task)
-    content.attributes = content.attributes.filter { $0.key.key != .id }
-    return content
+  private static func meaningWithoutID(_ task: Board.Task) -> TaskMeaning {
+    TaskMeaning(task, leavingOut: .arrangement, key: .id)
   }
 }

@@ -69,7 +69,7 @@ struct MergeCheck {
     var counts: [Statement: Int] = [:]
     for column in board.columns {
       for task in column.tasks {
-        let text = ByteString(TaskContent.textWithoutID(of: task))
+        let text = ByteString(task.textWithoutID)
         counts[Statement(column: column.name, text: text), default: 0] += 1
         counts[Statement(column: nil, text: text), default: 0] += 1
       }
@@ -115,6 +115,6 @@ struct MergeCheck {
     let (before, after) = (ids.base.task(old), side.task(new))
     return ids.base.board.columns[before.columnIndex].name
       == side.board.columns[after.columnIndex].name
-      && TaskContent(before) == TaskContent(after)
+      && before.meaning == after.meaning
   }
 }

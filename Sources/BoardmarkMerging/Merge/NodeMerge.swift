@@ -320,9 +320,9 @@ struct NodeMerge {
     var text: ArraySlice<UInt8>?
     if left == right {
       text = left
-    } else if TaskContent(task) == TaskContent(other) {
+    } else if task.meaning == other.meaning {
       text = left.lexicographicallyPrecedes(right) ? left : right
-    } else if TaskContent.textWithoutID(of: task) == TaskContent.textWithoutID(of: other) {
+    } else if task.textWithoutID == other.textWithoutID {
       // One side has given it an id meanwhile.
       text = task.id == nil ? right : left
     }

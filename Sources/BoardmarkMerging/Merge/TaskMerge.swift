@@ -58,11 +58,21 @@ struct TaskMerge {
   /// A half with the box and the date of finishing that a side has, since they go with the task's column; as it is
   /// where that would say something else as well.
   func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
-    guard let said = task(half).map(TaskContent.init) else { return half }
-    let expected = said.withState(of: TaskContent(versions[side].task))
-    if said == expected { return half }
+    func dates(_ task: Board.Task) -> [LineMeaning.Word] {
+      task.line.meaning.words.filter { $0.kind == .attribute(.done) }
+    }
+    let own = versions[side].task
+    func hasOwnState(_ task: Board.Task) -> Bool {
+      task.box == own.box && dates(task) == dates(own)
+    }
+    func rest(_ task: Board.Task) -> TaskMeaning {
+      TaskMeaning(task, leavingOut: [.arrangement, .box], key: .done)
+    }
+    guard let said = task(half), !hasOwnState(said) else { return half }
     let bytes = self.half(side, keepsState: true).bytes
-    return task(bytes).map(TaskContent.init) == expected && isHalf(bytes) ? bytes : half
+    guard let task = task(bytes), hasOwnState(task), rest(task) == rest(said), isHalf(bytes)
+    else { return half }
+    return bytes
   }
 
   /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
@@ -94,11 +104,8 @@ struct TaskMerge {
     var head = Array(versions[side].head)
     if !keepsState, let merged = versions.map(\.head).merged {
       head = Array(merged)
-    } else if let base = TaskLineWords(versions.base.task),
-      let ours = TaskLineWords(versions.ours.task), let theirs = TaskLineWords(versions.theirs.task)
-    {
-      let line = TaskLineMerge.merge(
-        ThreeWay(base: base, ours: ours, theirs: theirs), preferring: side, keepsState: keepsState)
+    } else if let words = versions.compactMap({ TaskLineWords($0.task) }) {
+      let line = TaskLineMerge.merge(words, preferring: side, keepsState: keepsState)
       head = line.bytes + [0x0A]
       fields += line.fields
     } else {
@@ -137,11 +144,9 @@ struct TaskMerge {
   /// Whether the bytes say what the fields, each merged for itself, say.
   private func isRight(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
-    let content = TaskContent(task)
     let nesting = SubtaskNesting(task)
     // Lines do not see that what one side removed is what the other put elsewhere.
-    return content
-      == TaskContent.merged(versions.map { TaskContent($0.task) }, body: content.body)
+    return task.line.meaning.isMerged(from: versions.map(\.task.line.meaning))
       && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
       && nesting.isMerged(nestings) && nesting.isWithoutRemoved(nestings)
   }

@@ -74,6 +74,20 @@ extension ThreeWay where Value: Equatable {
   }
 }
 
+extension ThreeWay {
+  /// A set of what both sides have, and what each added.
+  func mergedSet<Member>() -> Value where Value == Set<Member> {
+    ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
+  }
+
+  /// The versions' values as something else, where all of them can be that.
+  func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
+    guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
+    else { return nil }
+    return ThreeWay<Other>(base: base, ours: ours, theirs: theirs)
+  }
+}
+
 extension ThreeWay where Value == ArraySlice<UInt8> {
   /// The same of bytes, compared as a whole.
   var merged: Value? {

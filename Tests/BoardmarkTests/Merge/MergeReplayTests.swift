@@ -7,7 +7,7 @@ import Testing
   /// What a board says of each task.
   private struct Fact: Equatable {
     let column: String
-    let content: TaskContent
+    let content: TaskMeaning
   }
 
   private func facts(_ bytes: [UInt8]) -> [String: Fact] {
@@ -16,7 +16,8 @@ import Testing
     for task in board.tasks {
       guard let id = task.id?.text else { continue }
       facts[id] = Fact(
-        column: board.columns[task.columnIndex].name, content: TaskContent(task))
+        column: board.columns[task.columnIndex].name,
+        content: TaskMeaning(task, leavingOut: .arrangement))
     }
     return facts
   }

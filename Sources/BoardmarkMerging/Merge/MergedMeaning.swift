@@ -1,0 +1,34 @@
+import BoardmarkReading
+import BoardmarkText
+
+extension LineMeaning {
+  /// Whether the line says what merging each of its fields for itself leads to.
+  func isMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
+    let lists = versions.map(\.attributes)
+    let attributes = self.attributes
+    let names = [attributes, lists.base, lists.ours, lists.theirs].flatMap(\.keys)
+    return versions.map(\.box).merged == box && versions.map(\.title).merged == title
+      && versions.map(\.tail).merged == tail && versions.map(\.people).mergedSet() == people
+      && versions.map(\.tags).mergedSet() == tags
+      && names.allSatisfy { name in lists.map { $0[name] }.merged == .some(attributes[name]) }
+  }
+}
+
+extension TaskLine {
+  /// What the line says, layout apart.
+  var meaning: LineMeaning { LineMeaning(self, leavingOut: .arrangement) }
+}
+
+extension Board.Task {
+  /// What the task says, layout apart.
+  var meaning: TaskMeaning { TaskMeaning(self, leavingOut: .arrangement) }
+
+  /// The bytes of the task less its id, by which one that got an id is known again.
+  var textWithoutID: [UInt8] {
+    let bytes = line.source.bytes
+    guard let id = line.attribute(.id) else { return Array(bytes[range]) }
+    var end = id.range.lowerBound
+    while end > range.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    return Array(bytes[range.lowerBound..<end] + bytes[id.range.upperBound..<range.upperBound])
+  }
+}
