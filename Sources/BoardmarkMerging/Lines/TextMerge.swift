@@ -17,13 +17,13 @@ enum TextMerge {
   ///   - isTorn: Whether pieces with regions are worse than the whole text as one.
   static func pieces(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    conflict: MergeConflict, settling settle: Settling = { _ in nil },
+    settling settle: Settling = { _ in nil },
     unless isTorn: ([MergedText.Piece]) -> Bool = { _ in false }
   ) -> [MergedText.Piece] {
     func pieces(
       _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, adjacentConflict: Bool
     ) -> [MergedText.Piece] {
-      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, conflict, settle)
+      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, settle)
     }
     let ways = [false, true]
     for (number, adjacentConflict) in ways.enumerated() {
@@ -41,7 +41,7 @@ enum TextMerge {
         return merged
       }
     }
-    return region(ours.lines[...], theirs.lines[...], conflict)
+    return region(ours, theirs)
   }
 
   /// Whether a text has a line of the base more or less often than it may: each side moved it, or one moved what the
@@ -67,7 +67,7 @@ enum TextMerge {
 
   private static func pieces(
     _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    adjacentConflict: Bool, _ conflict: MergeConflict, _ settle: Settling = { _ in nil }
+    adjacentConflict: Bool, _ settle: Settling = { _ in nil }
   ) -> [MergedText.Piece] {
     let texts = ThreeWay(base: base, ours: ours, theirs: theirs)
     if let text = texts.merged { return [.text(text)] }
@@ -80,22 +80,23 @@ enum TextMerge {
         let place = ThreeWay(
           base: lines.base[old], ours: lines.ours[left], theirs: lines.theirs[right])
         return settle(place).map { [.text(joined($0[...]))] }
-          ?? region(place.ours, place.theirs, conflict)
+          ?? region(joined(place.ours), joined(place.theirs))
       }
     }
   }
 
   /// A region of two halves, without the lines that both begin or end with.
   static func region(
-    _ ours: Lines, _ theirs: Lines, _ conflict: MergeConflict
+    _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
+    _ conflict: MergeConflict = MergeConflict(.text, "")
   ) -> [MergedText.Piece] {
-    let start = zip(ours, theirs).prefix { $0 == $1 }.count
-    let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
+    let lines = (ours: ours.lines, theirs: theirs.lines)
+    let start = zip(lines.ours, lines.theirs).prefix { $0 == $1 }.count
+    let (left, right) = (lines.ours.dropFirst(start), lines.theirs.dropFirst(start))
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
     let region = MergedText.Piece.region(
-      ours: Array(left.dropLast(end).joined()), theirs: Array(right.dropLast(end).joined()),
-      conflict)
-    return (start > 0 ? [.text(joined(ours.prefix(start)))] : []) + [region]
+      ours: joined(left.dropLast(end)), theirs: joined(right.dropLast(end)), conflict)
+    return (start > 0 ? [.text(joined(lines.ours.prefix(start)))] : []) + [region]
       + (end > 0 ? [.text(joined(left.suffix(end)))] : [])
   }
 
@@ -103,8 +104,7 @@ enum TextMerge {
   static func lines(
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> [UInt8]? {
-    text(pieces(base, ours, theirs, adjacentConflict: true, MergeConflict(.text, "")))
-      .map { Array($0) }
+    text(pieces(base, ours, theirs, adjacentConflict: true)).map { Array($0) }
   }
 
   private static func joined(_ lines: Lines) -> ArraySlice<UInt8> {
@@ -116,20 +116,17 @@ enum TextMerge {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
   ) -> MergedText {
     var text = MergedText(options)
-    let conflict = MergeConflict(.text, "")
     let texts = ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...])
-    let merged = pieces(
-      texts.base, texts.ours, texts.theirs, adjacentConflict: true, conflict)
+    let merged = pieces(texts.base, texts.ours, texts.theirs, adjacentConflict: true)
     let hasStrays = self.text(merged).map { hasStrayLines($0, texts) } == true
-    text.append(
-      hasStrays ? region(texts.ours.lines[...], texts.theirs.lines[...], conflict) : merged)
+    text.append(hasStrays ? region(texts.ours, texts.theirs) : merged)
     return text
   }
 
   /// One region that holds both files whole.
   static func whole(ours: [UInt8], theirs: [UInt8], options: MergeOptions) -> MergedText {
     var text = MergedText(options)
-    text.append([.region(ours: ours, theirs: theirs, MergeConflict(.file, ""))])
+    text.append([.region(ours: ours[...], theirs: theirs[...], MergeConflict(.file, ""))])
     return text
   }
 }

@@ -12,13 +12,13 @@ enum BodyMerge {
     base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
   ) -> [MergedText.Piece] {
     TextMerge.pieces(
-      base: base, ours: ours, theirs: theirs, conflict: MergeConflict(.text, ""), settling: items
+      base: base, ours: ours, theirs: theirs, settling: items
     ) { pieces in
       // An item that stands in a half more often than in any version: where one side moved it, and the other
       // changed it or what stood beside it.
       let known = [base, ours, theirs].map(items)
       return [MergeVersion.ours, .theirs].contains { side in
-        items(Array(pieces.map { $0.half(side) }.joined())[...]).contains { title, count in
+        items(pieces.half(side)).contains { title, count in
           known.allSatisfy { $0[title, default: 0] < count }
         }
       }

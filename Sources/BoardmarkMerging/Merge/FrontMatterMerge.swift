@@ -58,11 +58,10 @@ struct FrontMatterMerge {
   ///
   /// - Parameter rivals: The names that the sides gave to columns to which the other gave another one.
   func split(without rivals: ThreeWay<Set<String>>) -> [MergedText.Piece] {
-    let halves = [MergeVersion.ours, .theirs].map { side in
+    func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       merged(for: side, without: rivals[side.opposite]) ?? texts[side]
     }
-    return TextMerge.region(
-      halves[0].lines[...], halves[1].lines[...], MergeConflict(.text, ""))
+    return TextMerge.region(half(.ours), half(.theirs))
   }
 
   /// The merged front matter; nil where lines or an element conflict, or a side has no list.

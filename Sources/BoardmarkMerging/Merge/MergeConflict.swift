@@ -42,13 +42,25 @@ public struct MergeConflict: Sendable {
   /// its name; empty for other text.
   public let subject: String
 
-  /// What stands after the names of the sides on the marker lines; empty for nothing.
-  let notes: (ours: String, theirs: String)
+  /// The names of the columns in which the sides have the task, where the marker lines tell them.
+  private let columns: (ours: String, theirs: String)?
 
-  init(_ kind: Kind, _ subject: String, ours: String = "", theirs: String = "") {
+  init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
     self.kind = kind
     self.subject = subject
-    notes = (ours, theirs)
+    self.columns = columns
+  }
+
+  /// What stands after the name of a side on its marker line; empty for nothing.
+  func note(_ side: MergeSide) -> String {
+    let column = columns.map { "(\(side == .ours ? $0.ours : $0.theirs))" } ?? ""
+    switch kind {
+    case .removed(by: side): return ConflictLabels.deleted
+    case .nested(by: side): return ConflictLabels.nested
+    case .sameID where side == .theirs: return "\(column) \(ConflictLabels.sameID)"
+    case .sameTitle where side == .theirs: return "\(column) \(ConflictLabels.sameTitle)"
+    default: return column
+    }
   }
 }
 

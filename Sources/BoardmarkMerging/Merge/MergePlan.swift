@@ -128,10 +128,8 @@ struct MergePlan {
   private func orderOfSections() -> [Int] {
     func stays(_ number: Int) -> Bool {
       let match = sections[number]
-      if match.ours != nil, match.theirs != nil { return true }
-      if match.base == nil { return true }
-      guard let side: MergeVersion = match.ours != nil ? .ours : match.theirs != nil ? .theirs : nil
-      else { return false }
+      if match.base == nil || match.ours != nil && match.theirs != nil { return true }
+      guard let side = match.onlySide else { return false }
       return !contents[number].isEmpty || isRenamed(number, side) || isUnsettled(number)
     }
     func list(_ side: MergeVersion) -> [Int] {
@@ -163,7 +161,7 @@ struct MergePlan {
   private func remover(of section: Int) -> MergeVersion? {
     let match = sections[section]
     guard match.base != nil || isUnsettled(section) else { return nil }
-    return match.ours == nil ? .ours : match.theirs == nil ? .theirs : nil
+    return match.onlySide?.opposite
   }
 
   // MARK: - Text
@@ -270,7 +268,7 @@ struct MergePlan {
     else { return false }
     let halves = [ours, theirs].map { bytes in
       var half = MergedText.Half()
-      half.append(bytes[...], as: isTask(number) ? .task : nil)
+      half.append(bytes, as: isTask(number) ? .task : nil)
       if !bytes.isEmpty { half.append(blank) }
       return half
     }
@@ -299,8 +297,7 @@ struct MergePlan {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
     return .region(
-      ours: Array(ours), theirs: Array(theirs),
-      MergeConflict(.heading, "column '\(name(.ours, section))'"))
+      ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(name(.ours, section))'"))
   }
 
   /// Whether another section would have the same name although no side has both.
@@ -347,9 +344,7 @@ struct MergePlan {
     text.append(
       ours: halves.ours, theirs: halves.theirs,
       MergeConflict(
-        .removed(by: remover.side), "column '\(name(remover.opposite, region[0]))'",
-        ours: remover == .ours ? ConflictLabels.deleted : "",
-        theirs: remover == .theirs ? ConflictLabels.deleted : ""))
+        .removed(by: remover.side), "column '\(name(remover.opposite, region[0]))'"))
   }
 
   /// Those of some sections that a side has, with the tasks that stand in them there.
@@ -375,7 +370,7 @@ struct MergePlan {
       switch place {
       case .heading(let section): half.append(heading(side, section), as: .heading)
       case .node(let number):
-        half.append(nodes[number]!.half(side)[...], as: isTask(number) ? .task : nil)
+        half.append(nodes[number]!.half(side), as: isTask(number) ? .task : nil)
       case .end: break
       }
       half.append(separators.between(place, following))

@@ -6,13 +6,13 @@ struct MergedText {
   /// A piece of the merged text.
   enum Piece {
     case text(ArraySlice<UInt8>)
-    case region(ours: [UInt8], theirs: [UInt8], MergeConflict)
+    case region(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, MergeConflict)
 
     /// The piece as one side has it where there is a conflict.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       switch self {
       case .text(let bytes): bytes
-      case .region(let ours, let theirs, _): side == .ours ? ours[...] : theirs[...]
+      case .region(let ours, let theirs, _): side == .ours ? ours : theirs
       }
     }
   }
@@ -75,41 +75,35 @@ struct MergedText {
 
   /// Appends pieces of which together each half is read as one heading or task, or as neither.
   mutating func append(_ pieces: [Piece], as kind: BoardOutline.Kind? = nil) {
-    let starts = readings.map(\.bytes.count)
+    if let text = TextMerge.text(pieces) { return append(text, as: kind) }
+    divide()
+    halves[0].append(pieces.half(.ours), as: kind)
+    halves[1].append(pieces.half(.theirs), as: kind)
     for piece in pieces {
       switch piece {
-      case .text(let text): append(text)
-      case .region(let ours, let theirs, let conflict):
-        var (left, right) = (Half(), Half())
-        left.append(ours[...])
-        right.append(theirs[...])
-        append(ours: left, theirs: right, conflict)
+      case .text(let bytes):
+        text.bytes += bytes
+        endsInMarker = endsInMarker && bytes.isEmpty
+      case .region(let ours, let theirs, let conflict): appendRegion(ours, theirs, conflict)
       }
     }
-    guard let kind else { return }
-    func add(_ half: inout Half, from start: Int) {
-      if start < half.bytes.count {
-        half.units.append(Unit(kind: kind, range: start..<half.bytes.count))
-      }
-    }
-    if conflicts.isEmpty { return add(&text, from: starts[0]) }
-    add(&halves[0], from: starts[0])
-    add(&halves[1], from: starts.last!)
   }
 
   mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {
-    if conflicts.isEmpty { halves = [text, text] }
-    conflicts.append(conflict)
+    divide()
     halves[0].append(ours)
     halves[1].append(theirs)
-    text.bytes += Self.region(ours.bytes[...], theirs.bytes[...], conflict, options)
-    holdsMarker = holdsMarker || holdsMarker(ours.bytes) || holdsMarker(theirs.bytes)
-    endsInMarker = true
+    appendRegion(ours.bytes[...], theirs.bytes[...], conflict)
   }
 
-  private func holdsMarker(_ half: [UInt8]) -> Bool {
+  /// From here on the halves are texts of their own.
+  private mutating func divide() {
+    if halves.isEmpty { halves = [text, text] }
+  }
+
+  private func holdsMarker(_ half: ArraySlice<UInt8>) -> Bool {
     let divider = [UInt8](repeating: .ascii("="), count: options.markerSize)
-    return half[...].lines.contains { line in
+    return half.lines.contains { line in
       let content = line.prefix { !$0.isLineEnding }
       return ConflictMarkers.isMarker(content) || content.elementsEqual(divider)
     }
@@ -120,18 +114,26 @@ struct MergedText {
     text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }.joined()
   }
 
-  /// The lines of a conflict region.
-  private static func region(
-    _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: MergeConflict,
-    _ options: MergeOptions
-  ) -> [UInt8] {
-    func marker(_ character: Unicode.Scalar, _ label: String?, _ note: String) -> [UInt8] {
-      let words = [label ?? "", note].filter { !$0.isEmpty }
-      let text = words.map { " " + $0 }.joined()
+  /// Appends the lines of a conflict region to the text.
+  private mutating func appendRegion(
+    _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: MergeConflict
+  ) {
+    func marker(_ character: Unicode.Scalar, _ words: String...) -> [UInt8] {
+      let text = words.filter { !$0.isEmpty }.map { " " + $0 }.joined()
       return [UInt8](repeating: .ascii(character), count: max(1, options.markerSize))
-        + Array(printable(text).utf8) + [0x0A]
+        + Array(Self.printable(text).utf8) + [0x0A]
     }
-    return marker("<", options.labels.ours, conflict.notes.ours) + ours + marker("=", nil, "")
-      + theirs + marker(">", options.labels.theirs, conflict.notes.theirs)
+    text.bytes += marker("<", options.labels.ours, conflict.note(.ours)) + ours + marker("=")
+    text.bytes += theirs + marker(">", options.labels.theirs, conflict.note(.theirs))
+    conflicts.append(conflict)
+    holdsMarker = holdsMarker || holdsMarker(ours) || holdsMarker(theirs)
+    endsInMarker = true
+  }
+}
+
+extension [MergedText.Piece] {
+  /// The text as one side has it where there are conflicts.
+  func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
+    count == 1 ? self[0].half(side) : [UInt8](map { $0.half(side) }.joined())[...]
   }
 }

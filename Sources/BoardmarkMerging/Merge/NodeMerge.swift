@@ -20,8 +20,8 @@ struct NodeMerge {
     var note: String?
 
     /// Its text as one side has it where there is a conflict.
-    func half(_ side: MergeVersion) -> [UInt8] {
-      pieces.isEmpty ? Array(text) : Array(pieces.map { $0.half(side) }.joined())
+    func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
+      pieces.isEmpty ? text : pieces.half(side)
     }
   }
 
@@ -43,22 +43,15 @@ struct NodeMerge {
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     if isUnsettled(match) { return apart(number) }
-    let isTask = isNode(match, .task)
-    switch (match.base, match.ours, match.theirs) {
-    case (let base?, let ours?, let theirs?):
-      let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
-      if matching.doubtful.contains(base) { return replacement(nodes) }
-      return isTask ? task(nodes) : text(match, ours)
-    case (let base?, let ours?, nil):
-      return isUnchanged(base, ours, .ours) ? nil : oneSided(match, ours, .ours)
-    case (let base?, nil, let theirs?):
-      return isUnchanged(base, theirs, .theirs) ? nil : oneSided(match, theirs, .theirs)
-    case (nil, let ours?, let theirs?):
-      return isTask ? addition(ours, theirs) : text(match, ours)
-    case (nil, let ours?, nil): return kept(ours, .ours)
-    case (nil, nil, let theirs?): return kept(theirs, .theirs)
-    case (_, nil, nil): return nil
+    guard let ours = match.ours, let theirs = match.theirs else {
+      guard let side = match.onlySide, let node = match[side] else { return nil }
+      guard let base = match.base else { return kept(node, side) }
+      return isUnchanged(base, node, side) ? nil : oneSided(match, node, side)
     }
+    guard isNode(match, .task) else { return text(match, ours) }
+    guard let base = match.base else { return addition(ours, theirs) }
+    let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
+    return matching.doubtful.contains(base) ? replacement(nodes) : task(nodes)
   }
 
   func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
@@ -87,9 +80,7 @@ struct NodeMerge {
     _ section: Int, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: MergeConflict
   ) -> Merged {
-    Merged(
-      section: section,
-      pieces: [.region(ours: Array(ours), theirs: Array(theirs), conflict)])
+    Merged(section: section, pieces: [.region(ours: ours, theirs: theirs, conflict)])
   }
 
   /// The name of a section as a side has it.
@@ -139,12 +130,9 @@ struct NodeMerge {
     if fields.isEmpty {
       return Merged(section: home.section, text: left[...], note: finish?.note)
     }
-    let columns = fields.contains(.box) ? columnNotes(nodes) : ("", "")
-    let conflict = MergeConflict(
-      .fields(fields), subject(.ours, nodes.ours), ours: columns.0, theirs: columns.1)
-    if columns != ("", "") {
-      return region(home.section, left[...], right[...], conflict)
-    }
+    let columns = fields.contains(.box) ? differentColumns(nodes) : nil
+    let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours), columns: columns)
+    if columns != nil { return region(home.section, left[...], right[...], conflict) }
     return Merged(
       section: home.section, pieces: merge.pieces(left, right, conflict), note: finish?.note)
   }
@@ -192,18 +180,21 @@ struct NodeMerge {
       return Merged(section: home.section, text: lines[...])
     }
     // What is not sure to be one task is not sure to have moved.
-    let columns = columnNotes(nodes)
+    let columns = differentColumns(nodes)
     return region(
       home.section, left, right,
-      MergeConflict(.fields([.text]), subject(.ours, ours), ours: columns.0, theirs: columns.1))
+      MergeConflict(.fields([.text]), subject(.ours, ours), columns: columns))
   }
 
-  /// What marker lines say of the columns in which the sides have a task; nothing where it is one column.
-  private func columnNotes(_ nodes: ThreeWay<Int>) -> (String, String) {
-    let sections = self.sections(nodes)
-    if sections.ours == sections.theirs { return ("", "") }
-    return (
-      "(\(nameInResult(.ours, sections.ours)))", "(\(nameInResult(.theirs, sections.theirs)))"
+  /// The names of the columns in which the sides have a task; nil where it is one column.
+  private func differentColumns(_ nodes: ThreeWay<Int>) -> (ours: String, theirs: String)? {
+    section(.ours, nodes.ours) == section(.theirs, nodes.theirs)
+      ? nil : columns(nodes.ours, nodes.theirs)
+  }
+
+  private func columns(_ ours: Int, _ theirs: Int) -> (ours: String, theirs: String) {
+    (
+      nameInResult(.ours, section(.ours, ours)), nameInResult(.theirs, section(.theirs, theirs))
     )
   }
 
@@ -240,20 +231,17 @@ struct NodeMerge {
     _ home: Int, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, _ base: Int?, _ ours: Int,
     _ theirs: Int
   ) -> Merged {
-    let (here, there) = (section(.ours, ours), section(.theirs, theirs))
-    let names = (ours: nameInResult(.ours, here), theirs: nameInResult(.theirs, there))
+    let names = columns(ours, theirs)
     var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
     // One side may not have moved it at all: what the other moved it into is gone.
     let origin = base.map { section(.base, $0) }
-    if origin == here {
+    if origin == section(.ours, ours) {
       kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
-    } else if origin == there {
+    } else if origin == section(.theirs, theirs) {
       kind = .movedIntoRemoved(by: .ours, column: names.ours)
     }
     var merged = region(
-      home, left, right,
-      MergeConflict(
-        kind, subject(.ours, ours), ours: "(\(names.ours))", theirs: "(\(names.theirs))"))
+      home, left, right, MergeConflict(kind, subject(.ours, ours), columns: names))
     merged.isContested = true
     return merged
   }
@@ -261,14 +249,12 @@ struct NodeMerge {
   /// A region around what one side has and the other has not, or has in another task.
   private func oneSided(_ match: Correspondence, _ node: Int, _ side: MergeVersion) -> Merged {
     let text = bytes(side, node)
-    let isNested = nested.hold(match, on: side.opposite)
-    let label = isNested ? ConflictLabels.nested : ConflictLabels.deleted
-    let other = side.opposite.side
+    let other = side.opposite
     return region(
       section(side, node), side == .ours ? text : [], side == .theirs ? text : [],
       MergeConflict(
-        isNested ? .nested(by: other) : .removed(by: other), subject(side, node),
-        ours: side == .theirs ? label : "", theirs: side == .ours ? label : ""))
+        nested.hold(match, on: other) ? .nested(by: other.side) : .removed(by: other.side),
+        subject(side, node)))
   }
 
   private func isUnsettled(_ match: Correspondence) -> Bool {
@@ -282,15 +268,12 @@ struct NodeMerge {
   func apart(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
-      return match.ours.map { oneSided(match, $0, .ours) }
-        ?? match.theirs.map { oneSided(match, $0, .theirs) }
+      return match.onlySide.map { oneSided(match, match[$0]!, $0) }
     }
     if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     if left == right { return kept(ours, .ours) }
-    return Merged(
-      section: section(.ours, ours),
-      pieces: TextMerge.region(left.lines[...], right.lines[...], MergeConflict(.text, "")))
+    return Merged(section: section(.ours, ours), pieces: TextMerge.region(left, right))
   }
 
   /// Whether a side left a node as it was, but for its place in its section and its layout.
@@ -333,13 +316,10 @@ struct NodeMerge {
     if let text { return Merged(section: home, text: text) }
     let subject = self.subject(.ours, ours)
     if let kind { return region(home, left, right, MergeConflict(kind, subject)) }
-    let note = task.id == nil ? ConflictLabels.sameTitle : ConflictLabels.sameID
     var merged = region(
       home, left, right,
       MergeConflict(
-        task.id == nil ? .sameTitle : .sameID, subject,
-        ours: "(\(nameInResult(.ours, sections.0)))",
-        theirs: "(\(nameInResult(.theirs, sections.1))) \(note)"))
+        task.id == nil ? .sameTitle : .sameID, subject, columns: columns(ours, theirs)))
     merged.isContested = sections.0 != sections.1
     return merged
   }
@@ -347,7 +327,6 @@ struct NodeMerge {
   // MARK: - Text
 
   private func text(_ match: Correspondence, _ node: Int) -> Merged {
-    let conflict = MergeConflict(.text, "")
     let old = bytes(.base, match.base)
     let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
     let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
@@ -355,12 +334,12 @@ struct NodeMerge {
     let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
     var pieces =
       merged.map { [.text($0)] }
-      ?? TextMerge.pieces(base: old, ours: left, theirs: right, conflict: conflict)
+      ?? TextMerge.pieces(base: old, ours: left, theirs: right)
     // Text of which each side took out what the other kept: a reader of the result would not know it
     // from text that one of them removed.
-    let isGone = pieces.allSatisfy { $0.half(.ours).isEmpty && $0.half(.theirs).isEmpty }
+    let isGone = pieces.half(.ours).isEmpty && pieces.half(.theirs).isEmpty
     if isGone || isFrontMatter && !isSound(pieces) {
-      pieces = [.region(ours: Array(left), theirs: Array(right), conflict)]
+      pieces = [.region(ours: left, theirs: right, MergeConflict(.text, ""))]
     }
     return Merged(section: section(.ours, node), pieces: pieces)
   }
@@ -372,7 +351,14 @@ struct NodeMerge {
     }
     guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
     return [MergeVersion.ours, .theirs].allSatisfy { side in
-      isUsable(Board(Array(pieces.map { $0.half(side) }.joined())))
+      isUsable(Board(Array(pieces.half(side))))
     }
+  }
+}
+
+extension Correspondence {
+  /// The side that has it where the other has it not; nil where both or neither have it.
+  var onlySide: MergeVersion? {
+    (ours == nil) == (theirs == nil) ? nil : ours == nil ? .theirs : .ours
   }
 }

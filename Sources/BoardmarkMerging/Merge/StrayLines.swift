@@ -74,8 +74,7 @@ struct StrayLines {
       for side in [MergeVersion.ours, .theirs] {
         for line in lines(of: text(number, side), number) { counts[line]?.known[side] += 1 }
         guard let node = nodes[number], !isLeftOut(node, side) else { continue }
-        let half = node.pieces.isEmpty ? node.text : node.half(side)[...]
-        for line in lines(of: half, number) { counts[line]?.merged[side] += 1 }
+        for line in lines(of: node.half(side), number) { counts[line]?.merged[side] += 1 }
       }
     }
     let strays = Set(counts.filter { isTelling($0, $1) && $1.isStray }.keys)

@@ -112,25 +112,20 @@ struct TaskMerge {
       fields.append(.title)
     }
     if TextMerge.text(body) == nil { fields.append(.body) }
-    return (Array(comment ?? versions[side].comment) + head + bodyHalf(side), fields)
-  }
-
-  private func bodyHalf(_ side: MergeVersion) -> [UInt8] {
-    Array(body.map { $0.half(side) }.joined())
+    return (Array(comment ?? versions[side].comment) + head + body.half(side), fields)
   }
 
   /// Two halves of the task as pieces, with the lines alone in regions that are not the same in both.
   func pieces(
     _ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict
   ) -> [MergedText.Piece] {
-    let bodies = (bodyHalf(.ours), bodyHalf(.theirs))
+    let bodies = (body.half(.ours), body.half(.theirs))
     let heads = (ours.dropLast(bodies.0.count), theirs.dropLast(bodies.1.count))
-    guard heads.0 + bodies.0 == ours, heads.1 + bodies.1 == theirs else {
-      return TextMerge.region(ours[...].lines[...], theirs[...].lines[...], conflict)
+    guard heads.0 + bodies.0 == ours[...], heads.1 + bodies.1 == theirs[...] else {
+      return TextMerge.region(ours[...], theirs[...], conflict)
     }
     let head: MergedText.Piece =
-      heads.0 == heads.1
-      ? .text(heads.0) : .region(ours: Array(heads.0), theirs: Array(heads.1), conflict)
+      heads.0 == heads.1 ? .text(heads.0) : .region(ours: heads.0, theirs: heads.1, conflict)
     return body.reduce(into: [head]) { pieces, piece in
       guard case .region(var left, var right, _) = piece else { return pieces.append(piece) }
       if case .region(let ours, let theirs, _)? = pieces.last {

@@ -71,8 +71,7 @@ import Testing
   @Test("a merged text is left as it is by merging it again", arguments: [false, true])
   func texts(areRepeated: Bool) {
     check("text", limit: 0, repeated: areRepeated) { base, ours, theirs in
-      let pieces = TextMerge.pieces(
-        base: base[...], ours: ours[...], theirs: theirs[...], conflict: MergeConflict(.text, ""))
+      let pieces = TextMerge.pieces(base: base[...], ours: ours[...], theirs: theirs[...])
       var text: [UInt8] = []
       for piece in pieces {
         guard case .text(let bytes) = piece else { return nil }

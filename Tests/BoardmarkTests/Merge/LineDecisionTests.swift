@@ -58,9 +58,7 @@ import Testing
       return text.conflicts.isEmpty ? text.bytes : nil
     }
     var text: [UInt8] = []
-    for piece in TextMerge.pieces(
-      base: texts[0], ours: texts[1], theirs: texts[2], conflict: MergeConflict(.text, ""))
-    {
+    for piece in TextMerge.pieces(base: texts[0], ours: texts[1], theirs: texts[2]) {
       guard case .text(let bytes) = piece else { return nil }
       text += bytes
     }
