@@ -6,6 +6,9 @@ struct BoardComparison {
   private let old: BoardOutline
   private let new: BoardOutline
   private let matching: BoardMatching
+  /// Where each node stands.
+  private let oldPlaces: [BoardChange.Place]
+  private let newPlaces: [BoardChange.Place]
 
   init(from oldBoard: Board, to newBoard: Board) {
     var interner = IDInterner()
@@ -16,6 +19,7 @@ struct BoardComparison {
     old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
     new = BoardOutline(newBoard, ids: newIDs.without(doubles))
     matching = BoardMatching(from: old, to: new)
+    (oldPlaces, newPlaces) = (Self.places(in: old), Self.places(in: new))
   }
 
   private var sections: [Correspondence] { matching.sections }
@@ -29,30 +33,28 @@ struct BoardComparison {
     outline.sections[section].name
   }
 
-  /// The places of all nodes of an outline, by node: after how many tasks of its section each stands.
-  private func places(in outline: BoardOutline) -> [Int: BoardChange.Place] {
-    var places: [Int: BoardChange.Place] = [:]
-    for section in outline.sections {
+  /// The places of all nodes of an outline: after how many tasks of its section each stands.
+  private static func places(in outline: BoardOutline) -> [BoardChange.Place] {
+    outline.sections.flatMap { section in
       var index = 0
-      for node in section.nodes {
-        places[node] = BoardChange.Place(column: section.name, index: index)
-        if outline.nodes[node].isTask { index += 1 }
+      return outline.nodes[section.nodes].map { node in
+        defer { index += node.isTask ? 1 : 0 }
+        return BoardChange.Place(column: section.name, index: index)
       }
     }
-    return places
   }
 
   // MARK: - Columns
 
   private func columnChanges() -> [BoardChange] {
-    let oldColumns = old.sections.indices.dropFirst().filter { old.sections[$0].isColumn }
-    let newColumns = new.sections.indices.dropFirst().filter { new.sections[$0].isColumn }
-    let oldIndices = Self.indices(of: oldColumns)
-    let newIndices = Self.indices(of: newColumns)
-    func place(
-      _ section: Int, _ outline: BoardOutline, _ indices: [Int: Int]
-    ) -> BoardChange.Place {
-      BoardChange.Place(column: name(outline, section), index: indices[section] ?? 0)
+    func columns(_ outline: BoardOutline) -> [Int] {
+      outline.sections.indices.dropFirst().filter { outline.sections[$0].isColumn }
+    }
+    let (oldColumns, newColumns) = (columns(old), columns(new))
+    func place(_ section: Int, _ outline: BoardOutline, _ columns: [Int]) -> BoardChange.Place {
+      let index = columns.partitioningIndex { $0 >= section }
+      let isColumn = outline.sections[section].isColumn
+      return BoardChange.Place(column: name(outline, section), index: isColumn ? index : 0)
     }
     var changes: [BoardChange] = []
     var kept: [(section: Int, partner: Int)] = []
@@ -64,7 +66,7 @@ struct BoardComparison {
       changes.append(
         BoardChange(
           kind: .columnRemoved, from: name(old, section), to: newName,
-          oldPlace: place(section, old, oldIndices)))
+          oldPlace: place(section, old, oldColumns)))
     }
     for section in newColumns {
       let partner = sections[matching.sectionOf.ours[section]].base
@@ -73,28 +75,22 @@ struct BoardComparison {
       changes.append(
         BoardChange(
           kind: .columnAdded, from: oldName, to: name(new, section),
-          newPlace: place(section, new, newIndices)))
+          newPlace: place(section, new, newColumns)))
     }
     let run = Set(LongestRun.indices(of: kept.map(\.partner)))
     for (index, pair) in kept.enumerated() where !run.contains(index) {
       changes.append(
         BoardChange(
           kind: .reordered, from: name(old, pair.section), to: name(new, pair.partner),
-          oldPlace: place(pair.section, old, oldIndices),
-          newPlace: place(pair.partner, new, newIndices)))
+          oldPlace: place(pair.section, old, oldColumns),
+          newPlace: place(pair.partner, new, newColumns)))
     }
     return changes
-  }
-
-  /// Where each of some numbers stands among them.
-  private static func indices(of numbers: [Int]) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($0.element, $0.offset) })
   }
 
   // MARK: - Tasks
 
   private func taskChanges() -> [BoardChange] {
-    let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
     let moved = reorderedTasks()
     var changes: [BoardChange] = []
     for index in new.nodes.indices {
@@ -114,13 +110,13 @@ struct BoardComparison {
       guard let partner = nodes[matching.nodeOf.ours[index]].base,
         let before = old.task(partner)
       else {
-        change(.added, to: newPlaces[index]?.column)
+        change(.added, to: newPlaces[index].column)
         continue
       }
       blank.oldPlace = oldPlaces[partner]
       let home = sections[matching.sectionOf.base[old.nodes[partner].section]].ours
       if home != new.nodes[index].section {
-        change(.moved, from: oldPlaces[partner]?.column, to: newPlaces[index]?.column)
+        change(.moved, from: oldPlaces[partner].column, to: newPlaces[index].column)
       } else if moved.contains(index) {
         change(.reordered)
       }
@@ -152,20 +148,18 @@ struct BoardComparison {
   }
 
   private func removals() -> [BoardChange] {
-    let places = self.places(in: old)
-    return old.nodes.indices.compactMap { index in
+    old.nodes.indices.compactMap { index in
       guard let task = old.task(index), nodes[matching.nodeOf.base[index]].ours == nil
       else { return nil }
       return BoardChange(
-        kind: .removed, id: task.id?.text, title: task.title, from: places[index]?.column,
-        oldPlace: places[index], text: old.board.source.string(in: old.nodes[index].range))
+        kind: .removed, id: task.id?.text, title: task.title, from: oldPlaces[index].column,
+        oldPlace: oldPlaces[index], text: old.board.source.string(in: old.nodes[index].range))
     }
   }
 
   // MARK: - Text
 
   private func textChanges() -> [BoardChange] {
-    let (oldPlaces, newPlaces) = (places(in: old), places(in: new))
     let kept = new.nodes.indices.filter { !new.nodes[$0].isTask }
       .map { nodes[matching.nodeOf.ours[$0]] }
     let removed = old.nodes.indices.filter { !old.nodes[$0].isTask }
@@ -173,7 +167,7 @@ struct BoardComparison {
     let changes = (kept + removed).compactMap { match in
       change(
         match.base.map { old.text($0) }, match.ours.map { new.text($0) },
-        match.base.flatMap { oldPlaces[$0] }, match.ours.flatMap { newPlaces[$0] })
+        match.base.map { oldPlaces[$0] }, match.ours.map { newPlaces[$0] })
     }
     return changes + headingChanges()
   }
@@ -188,8 +182,7 @@ struct BoardComparison {
       let after = match.ours.flatMap { new.sections[$0].isText ? $0 : nil }
       return change(
         before.map { old.heading($0) }, after.map { new.heading($0) },
-        before.map { place(old, $0) },
-        after.map { place(new, $0) })
+        before.map { place(old, $0) }, after.map { place(new, $0) })
     }
   }
 
@@ -203,13 +196,5 @@ struct BoardComparison {
       : BoardChange(
         kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
         to: to.map { String(decoding: $0, as: UTF8.self) }, oldPlace: oldPlace, newPlace: newPlace)
-  }
-}
-
-extension BoardOutline {
-  /// The suppression comment that a task's node begins with.
-  func comment(_ node: Int) -> ArraySlice<UInt8> {
-    guard let task = task(node) else { return [] }
-    return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }
 }

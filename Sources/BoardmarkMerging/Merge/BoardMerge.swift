@@ -72,8 +72,12 @@ private struct BoardMerger {
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
     let contested = unsettled?.statements(&interner)
-    var check = MergeCheck(ids, interner)
-    if let reason = Self.hindrance(boards) { return byLines(texts, form, &check, reason) }
+    let check = MergeCheck(ids: ids, interner: interner)
+    let haveColumns = MergeVersion.allCases.allSatisfy { version in
+      // Without a base both sides have made the board on their own.
+      !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
+    }
+    guard haveColumns else { return byLines(texts, form, check, .noBoard) }
     let known = ids.withoutDoubles(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, contested)
@@ -87,9 +91,9 @@ private struct BoardMerger {
         plan.text(
           options, addsBlankLines: addsBlankLines, splitsFrontMatter: splitsFrontMatter)
       }
-      if let mirrored, proved(text(mirrored), &check) == nil { continue }
+      if let mirrored, proved(text(mirrored), check) == nil { continue }
       let text = text(plan)
-      if let board = proved(text, &check) {
+      if let board = proved(text, check) {
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
           notes: plan.notes
@@ -102,7 +106,7 @@ private struct BoardMerger {
     let hasMarkers = [boards.ours, boards.theirs].contains {
       ConflictMarkers.lines(in: $0.source).contains { _ in true }
     }
-    return byLines(texts, form, &check, hasMarkers ? .markers : .unproved)
+    return byLines(texts, form, check, hasMarkers ? .markers : .unproved)
   }
 
   /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
@@ -135,32 +139,22 @@ private struct BoardMerger {
     Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
-  /// Why boards cannot be merged by tasks; nil where they can.
-  private static func hindrance(_ boards: ThreeWay<Board>) -> MergeFallback? {
-    for side in MergeVersion.allCases {
-      let board = boards[side]
-      // Without a base both sides have made the board on their own.
-      if board.columns.isEmpty, side != .base || !board.source.bytes.isEmpty { return .noBoard }
-    }
-    return nil
-  }
-
   /// The board that the merged text is read as; nil where it is not what was meant, whichever halves
   /// are taken.
-  private func proved(_ text: MergedText, _ check: inout MergeCheck) -> Board? {
+  private func proved(_ text: MergedText, _ check: MergeCheck) -> Board? {
     // Whichever half it is in, so that the sides are alike.
     if text.holdsMarker { return nil }
-    let isClean = text.conflicts.isEmpty
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
     where BoardOutline(board, ids: nil).units != reading.units {
       return nil
     }
-    if isClean { return check.isFaulty(boards[0]) ? nil : boards[0] }
+    if check.isFaulty(boards) { return nil }
+    if text.conflicts.isEmpty { return boards[0] }
     let board = board(text.bytes)
     // Whoever reads lines would take a marker that opens a region for the beginning of the next one.
     let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
-    guard !check.isFaulty(halves: boards), let read = ConflictVersions(text.bytes),
+    guard let read = ConflictVersions(text.bytes),
       [read.ours, read.theirs] == text.halves.map(\.bytes),
       strays.allSatisfy({ board.source.bytes[board.source.lines.start($0)] != .ascii("<") })
     else { return nil }
@@ -177,7 +171,7 @@ private struct BoardMerger {
   }
 
   private func byLines(
-    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ check: inout MergeCheck,
+    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ check: MergeCheck,
     _ reason: MergeFallback
   ) -> MergeResult {
     let text = lines(texts)
@@ -203,8 +197,7 @@ private struct BoardMerger {
     MergeSide.allCases.contains { side in
       var interner = IDInterner()
       let ids = texts.map { BoardIDs(board(UnsettledSides.half($0, side)), &interner) }
-      var check = MergeCheck(ids, interner)
-      return check.isFaulty(
+      return MergeCheck(ids: ids, interner: interner).isFaulty(
         lines: text.readings.map { board(UnsettledSides.half($0.bytes, side)) })
     }
   }

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// One version of a board as the merge sees it: sections, nodes in them, blank lines between.
 final class BoardOutline {
-  /// What stands between two runs of blank lines, or directly beside another node. There may be many: 28 bytes.
+  /// What stands between two runs of blank lines, or directly beside another node. There may be many: 24 bytes.
   struct Node {
     private let start: UInt32
     private let end: UInt32
@@ -12,19 +12,14 @@ final class BoardOutline {
     private let column: Int32
     private let index: Int32
 
-    /// Its number among all tasks, where it is one.
-    fileprivate let number: Int32
-
     let kind: Kind
 
     fileprivate init(
-      _ kind: Kind, _ range: Range<Int>, in section: Int,
-      _ task: (column: Int, index: Int, number: Int)?
+      _ kind: Kind, _ range: Range<Int>, in section: Int, _ task: (column: Int, index: Int)?
     ) {
       (self.kind, home) = (kind, Int32(section))
       (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
       (column, index) = (Int32(task?.column ?? -1), Int32(task?.index ?? -1))
-      number = Int32(task?.number ?? -1)
     }
 
     /// The node's whole lines; a task's begin with the suppression comment that goes with it.
@@ -78,8 +73,8 @@ final class BoardOutline {
   let board: Board
   let nodes: [Node]
   let sections: [Section]
-  /// The numbers of the tasks' ids; empty where nobody asks for one.
-  private let ids: [Int32]
+  /// The numbers of the tasks' ids; nil where nobody asks for one.
+  private let ids: BoardIDs?
 
   var bytes: [UInt8] { board.source.bytes }
 
@@ -92,7 +87,7 @@ final class BoardOutline {
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
     (board, nodes, sections) = (parts.board, parts.nodes, parts.sections)
-    self.ids = ids?.tasks ?? []
+    self.ids = ids
   }
 }
 
@@ -101,21 +96,17 @@ struct OutlineParts: Sendable {
   let board: Board
   fileprivate var nodes: [BoardOutline.Node] = []
   fileprivate var sections: [BoardOutline.Section] = []
-  /// The start of a suppression comment that the next task begins with.
-  private var commentStart: Int?
-  private var taskCount = 0
 
   init(of board: Board) {
     self.board = board
     addSection(0..<0, "", isColumn: true)
-    var pending: Range<Int>?
+    /// The start of a suppression comment that the next task begins with.
+    var commentStart: Int?
     let level = board.columns.first?.level ?? 0
     let parts = board.makeParts()
     let settings = ObsidianKanban.startOfSettings(atEndOf: board.source.bytes)
     nodes.reserveCapacity(parts.count)
     for (index, part) in parts.enumerated() {
-      let isTaskComment = part.kind == .prose && isTaskComment(index, of: parts)
-      if part.kind != .prose { flush(&pending) }
       switch part.kind {
       case .byteOrderMark, .blank: break
       case .frontMatter: add(.frontMatter, part.range)
@@ -123,25 +114,16 @@ struct OutlineParts: Sendable {
       case .task(let column, let place):
         let start = commentStart ?? part.range.lowerBound
         commentStart = nil
-        add(.task, start..<part.range.upperBound, (column, place, taskCount))
-        taskCount += 1
+        add(.task, start..<part.range.upperBound, (column, place))
+      case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
       case .prose:
-        if isTaskComment {
-          flush(&pending)
-          commentStart = part.range.lowerBound
-        } else {
-          if let settings, part.range.lowerBound == settings {
-            // They are the file's, whatever column comes to stand before them.
-            flush(&pending)
-            addSection(
-              part.range.lowerBound..<part.range.lowerBound, ObsidianKanban.settings,
-              isColumn: false)
-          }
-          pending = (pending?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
+        if let settings, part.range.lowerBound == settings {
+          // They are the file's, whatever column comes to stand before them.
+          addSection(settings..<settings, ObsidianKanban.settings, isColumn: false)
         }
+        addProse(part.range)
       }
     }
-    flush(&pending)
     endSection()
   }
 
@@ -154,16 +136,21 @@ struct OutlineParts: Sendable {
   }
 
   private mutating func add(
-    _ kind: BoardOutline.Kind, _ range: Range<Int>,
-    _ task: (column: Int, index: Int, number: Int)? = nil
+    _ kind: BoardOutline.Kind, _ range: Range<Int>, _ task: (column: Int, index: Int)? = nil
   ) {
     nodes.append(BoardOutline.Node(kind, range, in: sections.count - 1, task))
   }
 
-  private mutating func flush(_ pending: inout Range<Int>?) {
-    guard let range = pending else { return }
-    pending = nil
-    add(.prose, range)
+  /// Adds text, which goes on with what stands directly before it in its section.
+  private mutating func addProse(_ range: Range<Int>) {
+    var start = range.lowerBound
+    if let last = nodes.last, last.kind == .prose, last.range.upperBound == start,
+      last.section == sections.count - 1
+    {
+      start = last.range.lowerBound
+      nodes.removeLast()
+    }
+    add(.prose, start..<range.upperBound)
   }
 
   private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
@@ -249,11 +236,8 @@ extension BoardOutline {
 
   /// The bytes of a section, from its heading to the next.
   func text(ofSection section: Int) -> ArraySlice<UInt8> {
-    let next = section + 1
-    return bytes[
-      sections[section].heading
-        .lowerBound..<(next < sections.count
-        ? sections[next].heading.lowerBound : bytes.count)]
+    let end = section + 1 < sections.count ? sections[section + 1].heading.lowerBound : bytes.count
+    return bytes[sections[section].heading.lowerBound..<end]
   }
 
   /// The bytes of a section's heading.
@@ -261,13 +245,13 @@ extension BoardOutline {
 
   /// The number of a node's id; nil for one that is not a task with an id.
   func id(_ node: Int) -> Int32? {
-    guard let number = idNumber(node), number >= 0 else { return nil }
-    return number
+    idNumber(node).flatMap { $0 < 0 ? nil : $0 }
   }
 
+  /// The number that ``BoardIDs/tasks`` has for a task.
   private func idNumber(_ node: Int) -> Int32? {
-    let number = Int(nodes[node].number)
-    return number < 0 || ids.isEmpty ? nil : ids[number]
+    guard let ids, let place = nodes[node].place else { return nil }
+    return ids.tasks[ids.starts[place.column] + place.index]
   }
 
   /// The task that a node is; read when it is asked for.
@@ -314,20 +298,20 @@ extension BoardOutline {
   /// The bytes of a node, a task's without its id and the comment before it.
   func textWithoutID(_ node: Int) -> ByteString {
     guard let place = nodes[node].place else { return ByteString(text(node)) }
-    let record = board.columns[place.column].tasks.record(place.index)
-    if record.isPlain ? record.idRange.isEmpty : idNumber(node) == -1 {
-      return ByteString(bytes[record.range])
-    }
-    return ByteString(task(node)!.textWithoutID)
+    return idNumber(node) == -1
+      ? ByteString(bytes[board.columns[place.column].tasks.record(place.index).range])
+      : ByteString(task(node)!.textWithoutID)
+  }
+
+  /// The suppression comment that a task's node begins with.
+  func comment(_ node: Int) -> ArraySlice<UInt8> {
+    guard let task = task(node) else { return [] }
+    return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }
 
   /// Whether a task says the same as one of another version, with the comment before it, layout apart.
   func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
     guard let task = task(node), let another = outline.task(other) else { return false }
-    let comments = (
-      bytes[nodes[node].range.lowerBound..<task.range.lowerBound],
-      outline.bytes[outline.nodes[other].range.lowerBound..<another.range.lowerBound]
-    )
-    return comments.0 == comments.1 && task.meaning == another.meaning
+    return comment(node) == outline.comment(other) && task.meaning == another.meaning
   }
 }

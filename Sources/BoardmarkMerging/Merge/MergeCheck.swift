@@ -3,23 +3,22 @@ import BoardmarkText
 
 /// Looks at a merged board apart from how it was made: by reading it again.
 struct MergeCheck {
-  private let ids: ThreeWay<BoardIDs>
-  private var interner: IDInterner
+  let ids: ThreeWay<BoardIDs>
+  let interner: IDInterner
 
-  init(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) {
-    self.ids = ids
-    self.interner = interner
+  /// Whether something is wrong with a result, or with both halves of one that has conflicts.
+  func isFaulty(_ readings: [Board]) -> Bool {
+    haveOtherColumns(readings)
+      || (readings.count == 1 ? isFaulty(readings[0]) : readings.contains(where: isFaultyHalf))
   }
 
   /// Whether something is wrong with a result without conflicts: it is not a board, or a task is lost, duplicated,
   /// back or from nowhere.
-  mutating func isFaulty(_ result: Board) -> Bool {
+  private func isFaulty(_ result: Board) -> Bool {
+    var interner = interner
     let found = BoardIDs(result, &interner)
     let isBoard = MergeVersion.allCases.contains { !ids[$0].board.columns.isEmpty }
-    if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty || haveOtherColumns([result])
-    {
-      return true
-    }
+    if !result.conflicts.isEmpty || isBoard && result.columns.isEmpty { return true }
     let (foundPlaces, foundCounts) = (found.places(interner), found.counts(interner))
     let places = ids.map { $0.places(interner) }
     let counts = ids.map { $0.counts(interner) }
@@ -40,9 +39,9 @@ struct MergeCheck {
   ///
   /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, duplicated or back, one
   /// may stand in a column where nobody put it, or a move may have met another one, or a deletion, without a word.
-  mutating func isFaulty(lines halves: [Board]) -> Bool {
+  func isFaulty(lines halves: [Board]) -> Bool {
+    if isFaulty(halves) { return true }
     let isClean = halves.count == 1
-    if isClean ? isFaulty(halves[0]) : isFaulty(halves: halves) { return true }
     let known = ids.map { counts($0.board) }
     return zip(halves, [known, known.withSidesExchanged]).contains { half, known in
       let found = counts(half)
@@ -77,16 +76,14 @@ struct MergeCheck {
     return counts
   }
 
-  /// Whether something is wrong with the halves of a result with conflicts: an id stands in one more often than
-  /// a side has it, or not in each though both sides have it.
-  mutating func isFaulty(halves: [Board]) -> Bool {
-    if haveOtherColumns(halves) { return true }
-    return halves.contains { half in
-      let found = BoardIDs(half, &interner).counts(interner)
-      let (left, right) = (ids.ours.counts(interner), ids.theirs.counts(interner))
-      return found.indices.contains { id in
-        found[id] > max(1, left[id], right[id]) || found[id] == 0 && left[id] > 0 && right[id] > 0
-      }
+  /// Whether something is wrong with a half of a result with conflicts: an id stands in it more often than
+  /// a side has it, or not at all though both sides have it.
+  private func isFaultyHalf(_ half: Board) -> Bool {
+    var interner = interner
+    let found = BoardIDs(half, &interner).counts(interner)
+    let (left, right) = (ids.ours.counts(interner), ids.theirs.counts(interner))
+    return found.indices.contains { id in
+      found[id] > max(1, left[id], right[id]) || found[id] == 0 && left[id] > 0 && right[id] > 0
     }
   }
 

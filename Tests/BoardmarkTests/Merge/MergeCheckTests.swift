@@ -19,12 +19,11 @@ import Testing
       theirs: Board(Array(theirs.utf8)))
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
-    return MergeCheck(ids, interner)
+    return MergeCheck(ids: ids, interner: interner)
   }
 
   private func isFaulty(_ lines: String...) -> Bool {
-    var check = check()
-    return check.isFaulty(Board(Array(Example.board(lines.joined(separator: "\n")).utf8)))
+    check().isFaulty([Board(Array(Example.board(lines.joined(separator: "\n")).utf8))])
   }
 
   @Test("the right result has no fault") func right() {
@@ -51,15 +50,12 @@ import Testing
     #expect(isFaulty("- [x] A id:aa11", "- [ ] O id:oo11", "- [ ] N id:nn11"))
     #expect(
       isFaulty("<<<<<<< a", "- [x] A id:aa11", "- [ ] O id:oo11", "=======", ">>>>>>> b"))
-    var check = check()
-    let isNoBoardFaulty = check.isFaulty(Board(Array("- [x] A id:aa11\n- [ ] O id:oo11\n".utf8)))
-    #expect(isNoBoardFaulty)
+    #expect(check().isFaulty([Board(Array("- [x] A id:aa11\n- [ ] O id:oo11\n".utf8))]))
   }
 
   @Test("L19: halves in which a task stands twice or is missing are seen") func halves() {
     func isFaulty(_ left: String, _ right: String) -> Bool {
-      var check = check()
-      return check.isFaulty(halves: [left, right].map { Board(Array(Example.board($0).utf8)) })
+      check().isFaulty([left, right].map { Board(Array(Example.board($0).utf8)) })
     }
     #expect(!isFaulty("- [ ] A id:aa11", "- [x] A id:aa11\n- [ ] B id:bb11"))
     #expect(isFaulty("- [ ] A id:aa11", "- [x] B id:bb11"))
