@@ -7,7 +7,7 @@ struct LineMerge {
     /// Lines on which the sides agree, or which one side changed: by range of that side.
     case agreed(MergeVersion, Range<Int>)
     /// Lines that both sides changed, and differently.
-    case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
+    case conflict(ThreeWay<Range<Int>>)
   }
 
   let lines: ThreeWay<[Int32]>
@@ -168,7 +168,7 @@ struct LineMerge {
     }
     if let chunk = Self.settled(base, ours, theirs) { return [chunk] }
     let divided = adjacentConflict ? nil : Self.divided(lines, at: place, hunks: hunks)
-    return divided ?? [.conflict(base: place.base, ours: place.ours, theirs: place.theirs)]
+    return divided ?? [.conflict(place)]
   }
 
   /// A change as changes of single lines, as far as it is certain what became of each.

@@ -14,18 +14,9 @@ extension LineMerge {
     var chunks: [Chunk] = []
     var end = ThreeWay { place[$0].lowerBound }
     func close(at next: ThreeWay<Int>) {
-      let (old, left, right) = (
-        end.base..<next.base, end.ours..<next.ours, end.theirs..<next.theirs
-      )
-      let (base, ours, theirs) = (lines.base[old], lines.ours[left], lines.theirs[right])
-      if ours == base {
-        if !theirs.isEmpty { chunks.append(.agreed(.theirs, right)) }
-      } else if theirs == base {
-        if !ours.isEmpty { chunks.append(.agreed(.ours, left)) }
-      } else {
-        chunks.append(
-          settled(base, ours, theirs) ?? .conflict(base: old, ours: left, theirs: right))
-      }
+      let place = ThreeWay { end[$0]..<next[$0] }
+      let stretch = ThreeWay { lines[$0][place[$0]] }
+      chunks.append(settled(stretch.base, stretch.ours, stretch.theirs) ?? .conflict(place))
     }
     var rest = hunks.map { $0[...] }
     for (left, right) in common(lines, place) {

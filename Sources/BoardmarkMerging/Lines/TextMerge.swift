@@ -76,11 +76,10 @@ enum TextMerge {
       chunk -> [MergedText.Piece] in
       switch chunk {
       case .agreed(let side, let range): return [.text(joined(lines[side][range]))]
-      case .conflict(let old, let left, let right):
-        let place = ThreeWay(
-          base: lines.base[old], ours: lines.ours[left], theirs: lines.theirs[right])
-        return settle(place).map { [.text(joined($0[...]))] }
-          ?? region(joined(place.ours), joined(place.theirs))
+      case .conflict(let place):
+        let stretch = ThreeWay { lines[$0][place[$0]] }
+        return settle(stretch).map { [.text(joined($0[...]))] }
+          ?? region(joined(stretch.ours), joined(stretch.theirs))
       }
     }
   }

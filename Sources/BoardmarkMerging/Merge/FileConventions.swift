@@ -29,23 +29,14 @@ struct FileConventions {
 
   /// The text of a file without its form: LF, a final newline, no byte order mark.
   static func text(of bytes: [UInt8]) -> [UInt8] {
-    var start = bytes.startIndex
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
-    var text: [UInt8]
-    if bytes.holds(0x0D) {
-      text = []
-      text.reserveCapacity(bytes.count + 1)
+    var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    if text.holds(0x0D) {
       var previous: UInt8 = 0
-      for byte in bytes[start...] {
-        if byte == 0x0D {
-          text.append(0x0A)
-        } else if byte != 0x0A || previous != 0x0D {
-          text.append(byte)
-        }
-        previous = byte
+      text = text.compactMap { byte in
+        defer { previous = byte }
+        if byte == 0x0A, previous == 0x0D { return nil }
+        return byte == 0x0D ? 0x0A : byte
       }
-    } else {
-      text = start == 0 ? bytes : Array(bytes[start...])
     }
     if let last = text.last, last != 0x0A { text.append(0x0A) }
     return text

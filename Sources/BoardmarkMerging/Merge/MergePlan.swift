@@ -179,7 +179,6 @@ struct MergePlan {
     let separators = SeparatorMerge(
       outlines: outlines, matching: matching, addsBlankLines: addsBlankLines)
     let places = self.places
-    guard places.count > 2 else { return text }
     var index = 0
     let regions = self.regions
     var written: Set<Int> = []
@@ -192,7 +191,10 @@ struct MergePlan {
         let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
         if !written.contains(section) {
           let region = regions[section]!
-          appendRemoved(region, by: side, before: places[end], separators, to: &text)
+          let halves = ThreeWay { half(region, $0, before: places[end], separators) }
+          text.append(
+            ours: halves.ours, theirs: halves.theirs,
+            MergeConflict(.removed(by: side.side), "column '\(name(side.opposite, section))'"))
           written.formUnion(region)
         }
         (index, before) = (end, [])
@@ -333,18 +335,6 @@ struct MergePlan {
     let regions = Dictionary(grouping: removed, by: root)
     return Dictionary(
       uniqueKeysWithValues: regions.values.flatMap { region in region.map { ($0, region) } })
-  }
-
-  /// Writes sections of which a side removed the first one as one region.
-  private func appendRemoved(
-    _ region: [Int], by remover: MergeVersion, before next: BoardOutline.Element,
-    _ separators: SeparatorMerge, to text: inout MergedText
-  ) {
-    let halves = ThreeWay { half(region, $0, before: next, separators) }
-    text.append(
-      ours: halves.ours, theirs: halves.theirs,
-      MergeConflict(
-        .removed(by: remover.side), "column '\(name(remover.opposite, region[0]))'"))
   }
 
   /// Those of some sections that a side has, with the tasks that stand in them there.
