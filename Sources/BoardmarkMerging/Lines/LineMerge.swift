@@ -33,8 +33,7 @@ struct LineMerge {
   /// Merges the changes from the base to ours with those to theirs.
   func chunks() -> [Chunk] {
     chunks(
-      of: [hunks(to: lines.ours), hunks(to: lines.theirs)],
-      in: ThreeWay { lines[$0].indices }, areAligned: false)
+      of: ThreeWay { hunks(to: lines[$0]) }, in: ThreeWay { lines[$0].indices }, areAligned: false)
   }
 
   /// The changes of a side; one where lines went over the empty lines between two.
@@ -65,33 +64,26 @@ struct LineMerge {
   ///   - place: Where the stretch is in each version.
   ///   - areAligned: Whether each line that has become another one is a change of its own.
   private func chunks(
-    of hunks: [[LineDiff.Hunk]], in place: ThreeWay<Range<Int>>, areAligned: Bool
+    of hunks: ThreeWay<[LineDiff.Hunk]>, in place: ThreeWay<Range<Int>>, areAligned: Bool
   ) -> [Chunk] {
     var chunks: [Chunk] = []
-    var next = [0, 0]
-    /// What a side's offsets are ahead of the base's, after its last hunk.
-    var shift = [place.ours, place.theirs].map { $0.lowerBound - place.base.lowerBound }
+    var rest = hunks.map { $0[...] }
+    /// What each version's offsets are ahead of the base's, after its last hunk.
+    var shift = place.map { $0.lowerBound - place.base.lowerBound }
     var offset = place.base.lowerBound
-    while next[0] < hunks[0].count || next[1] < hunks[1].count {
-      let group = group(hunks, from: next)
+    while let group = nextGroup(of: &rest) {
       let old = group.old
       if offset < old.lowerBound { chunks.append(.agreed(.base, offset..<old.lowerBound)) }
-      var new: [Range<Int>] = []
-      for side in 0..<2 {
-        let start = old.lowerBound + shift[side]
-        for hunk in hunks[side][next[side]..<group.end[side]] {
-          shift[side] += hunk.new.count - hunk.old.count
-        }
-        new.append(start..<old.upperBound + shift[side])
+      let place = ThreeWay { version in
+        let start = old.lowerBound + shift[version]
+        for hunk in group.hunks[version] { shift[version] += hunk.new.count - hunk.old.count }
+        return start..<old.upperBound + shift[version]
       }
       if let side = group.side {
-        chunks.append(.agreed(side, side == .ours ? new[0] : new[1]))
+        chunks.append(.agreed(side, place[side]))
       } else {
-        let taken = (0..<2).map { Array(hunks[$0][next[$0]..<group.end[$0]]) }
-        chunks += merged(
-          taken, in: ThreeWay(base: old, ours: new[0], theirs: new[1]), areAligned: areAligned)
+        chunks += merged(group.hunks, in: place, areAligned: areAligned)
       }
-      next = group.end
       offset = old.upperBound
     }
     if offset < place.base.upperBound {
@@ -105,68 +97,55 @@ struct LineMerge {
     /// The lines of the base that they are about.
     var old: Range<Int>
 
-    /// For each side the number of the first change after them.
-    var end: [Int]
+    /// Those of each side.
+    var hunks = ThreeWay<[LineDiff.Hunk]>(base: [], ours: [], theirs: [])
+
+    /// The lines that those of each side bring in.
+    var brought = ThreeWay<Set<Int32>>(base: [], ours: [], theirs: [])
 
     /// The side that they are of; nil where they are of both.
-    var side: MergeVersion?
+    var side: MergeVersion? {
+      hunks.ours.isEmpty ? .theirs : hunks.theirs.isEmpty ? .ours : nil
+    }
   }
 
-  /// The next changes, with all that meet them.
-  private func group(_ hunks: [[LineDiff.Hunk]], from next: [Int]) -> Group {
-    let first = Self.firstSide(hunks, next)
-    var group = Group(
-      old: hunks[first][next[first]].old, end: next, side: first == 0 ? .ours : .theirs)
-    group.end[first] += 1
-    // The lines that the hunks taken of each side bring in, and how many of these were looked at.
-    var brought: [Set<Int32>] = [[], []]
-    var looked = next
-    /// Whether a hunk touches what was taken and brings in a line that was brought in there as well.
-    func repeats(_ side: Int, _ other: LineDiff.Hunk) -> Bool {
-      guard Self.meets(group.old, other.old, orTouches: true) else { return false }
-      let opposite = 1 - side
-      for hunk in hunks[opposite][looked[opposite]..<group.end[opposite]] {
-        brought[opposite].formUnion((side == 0 ? lines.theirs : lines.ours)[hunk.new])
-      }
-      looked[opposite] = group.end[opposite]
-      return !brought[opposite].isDisjoint(with: (side == 0 ? lines.ours : lines.theirs)[other.new])
-    }
+  /// Takes the next changes, with all that meet them; nil where none are left.
+  private func nextGroup(of rest: inout ThreeWay<ArraySlice<LineDiff.Hunk>>) -> Group? {
+    var next = Self.firstSide(rest)
+    guard let first = next else { return nil }
+    var group = Group(old: rest[first].first!.old)
     // Takes in whatever meets what was taken so far, from either side.
-    var grew = true
-    while grew {
-      grew = false
-      for side in 0..<2 where group.end[side] < hunks[side].count {
-        let other = hunks[side][group.end[side]]
-        let isOpposed = group.side == nil || side != first
-        guard isOpposed,
-          Self.meets(group.old, other.old, orTouches: adjacentConflict) || repeats(side, other)
-        else { continue }
-        let start = min(group.old.lowerBound, other.old.lowerBound)
-        group.old = start..<max(group.old.upperBound, other.old.upperBound)
-        group.end[side] += 1
-        group.side = nil
-        grew = true
+    while let side = next {
+      let hunk = rest[side].removeFirst()
+      let start = min(group.old.lowerBound, hunk.old.lowerBound)
+      group.old = start..<max(group.old.upperBound, hunk.old.upperBound)
+      group.hunks[side].append(hunk)
+      group.brought[side].formUnion(lines[side][hunk.new])
+      next = MergeVersion.sides.first { side in
+        group.side != side && rest[side].first.map { goes($0, of: side, with: group) } ?? false
       }
     }
     return group
   }
 
+  /// Whether a change meets those of a group, or touches them and brings in a line that the other side brings in there.
+  private func goes(_ hunk: LineDiff.Hunk, of side: MergeVersion, with group: Group) -> Bool {
+    if Self.meets(group.old, hunk.old, orTouches: adjacentConflict) { return true }
+    return Self.meets(group.old, hunk.old, orTouches: true)
+      && !group.brought[side.opposite].isDisjoint(with: lines[side][hunk.new])
+  }
+
   /// Changes of both sides that meet.
   private func merged(
-    _ hunks: [[LineDiff.Hunk]], in place: ThreeWay<Range<Int>>, areAligned: Bool
+    _ hunks: ThreeWay<[LineDiff.Hunk]>, in place: ThreeWay<Range<Int>>, areAligned: Bool
   ) -> [Chunk] {
-    let (base, ours, theirs) = (
-      lines.base[place.base], lines.ours[place.ours], lines.theirs[place.theirs]
-    )
-    if ours == theirs { return [.agreed(.ours, place.ours)] }
+    let stretch = ThreeWay { lines[$0][place[$0]] }
+    if stretch.ours == stretch.theirs { return [.agreed(.ours, place.ours)] }
     if !adjacentConflict, !areAligned {
-      let aligned = [
-        hunks[0].flatMap { self.aligned($0, lines.ours) },
-        hunks[1].flatMap { self.aligned($0, lines.theirs) },
-      ]
+      let aligned = ThreeWay { side in hunks[side].flatMap { self.aligned($0, lines[side]) } }
       if aligned != hunks { return chunks(of: aligned, in: place, areAligned: true) }
     }
-    if let chunk = Self.settled(base, ours, theirs) { return [chunk] }
+    if let chunk = Self.settled(stretch) { return [chunk] }
     let divided = adjacentConflict ? nil : Self.divided(lines, at: place, hunks: hunks)
     return divided ?? [.conflict(place)]
   }
@@ -202,9 +181,8 @@ struct LineMerge {
   }
 
   /// What both sides agree on after all: the same lines, or one side has all that the other changed.
-  static func settled(
-    _ base: ArraySlice<Int32>, _ ours: ArraySlice<Int32>, _ theirs: ArraySlice<Int32>
-  ) -> Chunk? {
+  static func settled(_ stretch: ThreeWay<ArraySlice<Int32>>) -> Chunk? {
+    let (base, ours, theirs) = (stretch.base, stretch.ours, stretch.theirs)
     if ours == theirs { return .agreed(.ours, ours.indices) }
     let isOurs = contains(ours, theirs, base)
     if isOurs == contains(theirs, ours, base) { return nil }
@@ -240,11 +218,11 @@ struct LineMerge {
   }
 
   /// The side whose next hunk comes first; an insertion comes before what replaces the same place.
-  private static func firstSide(_ hunks: [[LineDiff.Hunk]], _ next: [Int]) -> Int {
-    guard next[0] < hunks[0].count else { return 1 }
-    guard next[1] < hunks[1].count else { return 0 }
-    let (left, right) = (hunks[0][next[0]].old, hunks[1][next[1]].old)
-    return (left.lowerBound, left.upperBound) <= (right.lowerBound, right.upperBound) ? 0 : 1
+  private static func firstSide(_ rest: ThreeWay<ArraySlice<LineDiff.Hunk>>) -> MergeVersion? {
+    MergeVersion.sides.filter { !rest[$0].isEmpty }.min { side, other in
+      let (left, right) = (rest[side].first!.old, rest[other].first!.old)
+      return (left.lowerBound, left.upperBound) < (right.lowerBound, right.upperBound)
+    }
   }
 
   private static func meets(_ left: Range<Int>, _ right: Range<Int>, orTouches: Bool) -> Bool {

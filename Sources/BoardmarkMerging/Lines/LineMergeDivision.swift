@@ -8,19 +8,19 @@ extension LineMerge {
   ///
   /// - Parameter hunks: The changes of ours and of theirs in that stretch.
   static func divided(
-    _ lines: ThreeWay<[Int32]>, at place: ThreeWay<Range<Int>>, hunks: [[LineDiff.Hunk]]
+    _ lines: ThreeWay<[Int32]>, at place: ThreeWay<Range<Int>>, hunks: ThreeWay<[LineDiff.Hunk]>
   ) -> [Chunk]? {
     guard !place.base.isEmpty, !place.ours.isEmpty, !place.theirs.isEmpty else { return nil }
     var chunks: [Chunk] = []
     var end = ThreeWay { place[$0].lowerBound }
     func close(at next: ThreeWay<Int>) {
       let place = ThreeWay { end[$0]..<next[$0] }
-      let stretch = ThreeWay { lines[$0][place[$0]] }
-      chunks.append(settled(stretch.base, stretch.ours, stretch.theirs) ?? .conflict(place))
+      chunks.append(settled(ThreeWay { lines[$0][place[$0]] }) ?? .conflict(place))
     }
     var rest = hunks.map { $0[...] }
     for (left, right) in common(lines, place) {
-      let (mine, other) = (replaced(by: left, in: &rest[0]), replaced(by: right, in: &rest[1]))
+      let mine = replaced(by: left, in: &rest.ours)
+      let other = replaced(by: right, in: &rest.theirs)
       guard let mine, let other else { continue }
       let boundary = max(mine.lowerBound, other.lowerBound)
       guard boundary == min(mine.upperBound, other.upperBound), boundary >= end.base else {

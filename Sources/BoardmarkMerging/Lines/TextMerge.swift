@@ -57,12 +57,8 @@ enum TextMerge {
 
   /// The text that pieces without a region make; nil where there is one.
   static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
-    var text: [UInt8] = []
-    for piece in pieces {
-      guard case .text(let bytes) = piece else { return nil }
-      text += bytes
-    }
-    return text[...]
+    let hasRegion = pieces.contains { if case .region = $0 { true } else { false } }
+    return hasRegion ? nil : pieces.half(.ours)
   }
 
   private static func pieces(

@@ -17,7 +17,7 @@ enum BodyMerge {
       // An item that stands in a half more often than in any version: where one side moved it, and the other
       // changed it or what stood beside it.
       let known = [base, ours, theirs].map(items)
-      return [MergeVersion.ours, .theirs].contains { side in
+      return MergeVersion.sides.contains { side in
         items(pieces.half(side)).contains { title, count in
           known.allSatisfy { $0[title, default: 0] < count }
         }

@@ -96,7 +96,7 @@ struct MergeCheck {
     let boards = results + MergeVersion.allCases.map { ids[$0].board }
     if boards.allSatisfy({ $0.columns.allSatisfy(\.isNamed) }) { return false }
     let known = ids.map { names($0.board) }
-    return zip(results, [MergeVersion.ours, .theirs]).contains { result, side in
+    return zip(results, MergeVersion.sides).contains { result, side in
       result.columns.contains { column in
         let known = known.map { $0[column.name] }
         let sides = ThreeWay(

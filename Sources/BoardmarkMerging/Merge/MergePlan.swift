@@ -66,30 +66,30 @@ struct MergePlan {
   }
 
   private func key(ofNode number: Int) -> SortKey {
-    func values<Value>(
-      _ sides: [MergeVersion], _ value: (BoardOutline, Int) -> Value
-    ) -> [Value] {
-      sides.compactMap { side in matching.nodes[number][side].map { value(outlines[side], $0) } }
-    }
-    let sides: [MergeVersion] = [.ours, .theirs]
+    let match = matching.nodes[number]
     return key(
       // Merging changes the text that a side has, not the one that the base has.
-      names: values(matching.nodes[number].base == nil ? sides : [.base]) { outline, index in
+      names: values(of: match, in: match.base == nil ? MergeVersion.sides : [.base]) {
+        outline, index in
         outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
       },
-      texts: values(sides) { outline, index in
-        Array(outline.text(index))
-          + outline.bytes[outline.separator(after: .node(index))]
+      texts: values(of: match) { outline, index in
+        Array(outline.text(index)) + outline.bytes[outline.separator(after: .node(index))]
       })
   }
 
   private func key(ofSection number: Int) -> SortKey {
-    let places = [MergeVersion.ours, .theirs].compactMap { side in
-      sections[number][side].map { (outline: outlines[side], index: $0) }
-    }
-    return key(
-      names: places.map { outline, index in Array(outline.sections[index].name.utf8) },
-      texts: places.map { outline, index in Array(outline.text(ofSection: index)) })
+    key(
+      names: values(of: sections[number]) { Array($0.sections[$1].name.utf8) },
+      texts: values(of: sections[number]) { Array($0.text(ofSection: $1)) })
+  }
+
+  /// Something of those versions that have a thing.
+  private func values(
+    of match: Correspondence, in versions: [MergeVersion] = MergeVersion.sides,
+    _ value: (BoardOutline, Int) -> [UInt8]
+  ) -> [[UInt8]] {
+    versions.compactMap { version in match[version].map { value(outlines[version], $0) } }
   }
 
   private func orderOfNodes(in section: Int) -> [Int] {
@@ -106,7 +106,7 @@ struct MergePlan {
     var order = merge.merged(
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
-    for side in [MergeVersion.ours, .theirs] {
+    for side in MergeVersion.sides {
       guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
       else { continue }
       // Each after what it follows on that side.

@@ -142,7 +142,7 @@ struct NodeMerge {
   /// Whoever started it did not know that it was done, so that there is nothing to decide.
   private func finish(_ nodes: ThreeWay<Int>) -> (section: Int, note: String)? {
     guard outlines.base.task(nodes.base)?.isClosed == false else { return nil }
-    for side in [MergeVersion.ours, .theirs] {
+    for side in MergeVersion.sides {
       let (node, other) = (nodes[side], nodes[side.opposite])
       let section = self.section(side, node)
       guard let task = outlines[side].task(node), task.columnState == .done, task.box == .ticked,
@@ -350,7 +350,7 @@ struct NodeMerge {
       board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
     }
     guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
-    return [MergeVersion.ours, .theirs].allSatisfy { side in
+    return MergeVersion.sides.allSatisfy { side in
       isUsable(Board(Array(pieces.half(side))))
     }
   }

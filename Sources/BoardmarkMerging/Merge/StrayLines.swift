@@ -30,7 +30,7 @@ struct StrayLines {
     /// how often it stands, each may have done so in tasks of its own.
     var isStray: Bool {
       guard known.ours == known.base || known.theirs == known.base else { return false }
-      return [MergeVersion.ours, .theirs].contains { side in
+      return MergeVersion.sides.contains { side in
         !StrayLines.isRight(merged[side], known)
           && (merged.ours == merged.theirs || merged[side] != known[side])
       }
@@ -71,7 +71,7 @@ struct StrayLines {
     }
     if counts.isEmpty { return [] }
     for number in different {
-      for side in [MergeVersion.ours, .theirs] {
+      for side in MergeVersion.sides {
         for line in lines(of: text(number, side), number) { counts[line]?.known[side] += 1 }
         guard let node = nodes[number], !isLeftOut(node, side) else { continue }
         for line in lines(of: node.half(side), number) { counts[line]?.merged[side] += 1 }

@@ -50,12 +50,12 @@ struct SubtaskNesting {
         ).merged ?? nil, expected != parent
       else { return true }
       if let expected, !titles.contains(expected) {
-        return [MergeVersion.ours, .theirs].contains { side in
+        return MergeVersion.sides.contains { side in
           isReworded(expected, as: parent, by: side, versions)
         }
       }
       guard let parent else { return false }
-      return [MergeVersion.ours, .theirs].contains { side in
+      return MergeVersion.sides.contains { side in
         versions[side].parents[title] != nil && versions[side].parents[parent] == nil
           && around[side.opposite].contains(parent)
       }

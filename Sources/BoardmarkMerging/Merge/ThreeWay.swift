@@ -17,6 +17,9 @@ enum MergeVersion: Sendable, CaseIterable {
   case ours
   case theirs
 
+  /// The two that a merge brings together.
+  static let sides: [MergeVersion] = [.ours, .theirs]
+
   /// The other of ours and theirs.
   var opposite: MergeVersion { self == .ours ? .theirs : .ours }
 
