@@ -16,32 +16,27 @@ enum TextMerge {
   ///   - settle: What is tried where changes of both sides meet.
   ///   - isTorn: Whether pieces with regions are worse than the whole text as one.
   static func pieces(
-    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-    settling settle: Settling = { _ in nil },
+    _ texts: ThreeWay<ArraySlice<UInt8>>, settling settle: Settling = { _ in nil },
     unless isTorn: ([MergedText.Piece]) -> Bool = { _ in false }
   ) -> [MergedText.Piece] {
-    func pieces(
-      _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, adjacentConflict: Bool
-    ) -> [MergedText.Piece] {
-      self.pieces(base, ours, theirs, adjacentConflict: adjacentConflict, settle)
-    }
     let ways = [false, true]
     for (number, adjacentConflict) in ways.enumerated() {
-      let merged = pieces(ours, theirs, adjacentConflict: adjacentConflict)
+      let merged = pieces(texts, adjacentConflict: adjacentConflict, settle)
       guard let text = text(merged) else {
         if isTorn(merged) { break }
         return merged
       }
       // What merging again tries before must give the result as well.
       let isAbsorbed = ways[...number].allSatisfy { adjacentConflict in
-        self.text(pieces(text, theirs, adjacentConflict: adjacentConflict)) == text
-          && self.text(pieces(ours, text, adjacentConflict: adjacentConflict)) == text
+        MergeVersion.sides.allSatisfy { side in
+          var again = texts
+          again[side] = text
+          return self.text(pieces(again, adjacentConflict: adjacentConflict, settle)) == text
+        }
       }
-      if isAbsorbed, !hasStrayLines(text, ThreeWay(base: base, ours: ours, theirs: theirs)) {
-        return merged
-      }
+      if isAbsorbed, !hasStrayLines(text, texts) { return merged }
     }
-    return region(ours, theirs)
+    return region(texts.ours, texts.theirs)
   }
 
   /// Whether a text has a line of the base more or less often than it may: each side moved it, or one moved what the
@@ -62,10 +57,9 @@ enum TextMerge {
   }
 
   private static func pieces(
-    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    adjacentConflict: Bool, _ settle: Settling = { _ in nil }
+    _ texts: ThreeWay<ArraySlice<UInt8>>, adjacentConflict: Bool,
+    _ settle: Settling = { _ in nil }
   ) -> [MergedText.Piece] {
-    let texts = ThreeWay(base: base, ours: ours, theirs: theirs)
     if let text = texts.merged { return [.text(text)] }
     let lines = texts.map(\.lines)
     return LineMerge(lines, adjacentConflict: adjacentConflict).chunks().flatMap {
@@ -96,10 +90,8 @@ enum TextMerge {
   }
 
   /// The merged lines as git has them; nil where they conflict.
-  static func lines(
-    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
-  ) -> [UInt8]? {
-    text(pieces(base, ours, theirs, adjacentConflict: true)).map { Array($0) }
+  static func lines(_ texts: ThreeWay<ArraySlice<UInt8>>) -> ArraySlice<UInt8>? {
+    text(pieces(texts, adjacentConflict: true))
   }
 
   private static func joined(_ lines: Lines) -> ArraySlice<UInt8> {
@@ -107,12 +99,10 @@ enum TextMerge {
   }
 
   /// Merges whole files as git does, whatever they hold; a conflict where that would have a stray line.
-  static func file(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
-  ) -> MergedText {
+  static func file(_ files: ThreeWay<[UInt8]>, options: MergeOptions) -> MergedText {
     var text = MergedText(options)
-    let texts = ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...])
-    let merged = pieces(texts.base, texts.ours, texts.theirs, adjacentConflict: true)
+    let texts = files.map { $0[...] }
+    let merged = pieces(texts, adjacentConflict: true)
     let hasStrays = self.text(merged).map { hasStrayLines($0, texts) } == true
     text.append(hasStrays ? region(texts.ours, texts.theirs) : merged)
     return text

@@ -167,7 +167,7 @@ private struct BoardMerger {
   }
 
   private func lines(_ texts: ThreeWay<[UInt8]>) -> MergedText {
-    TextMerge.file(base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options)
+    TextMerge.file(texts, options: options)
   }
 
   private func byLines(

@@ -315,3 +315,17 @@ extension BoardOutline {
     return comment(node) == outline.comment(other) && task.meaning == another.meaning
   }
 }
+
+extension ThreeWay<BoardOutline> {
+  /// What the versions have of a node; nothing where one has it not.
+  func texts(of match: Correspondence) -> ThreeWay<ArraySlice<UInt8>> {
+    ThreeWay<ArraySlice<UInt8>> { version in match[version].map { self[version].text($0) } ?? [] }
+  }
+
+  /// Whether a node is of a kind in some version.
+  func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
+    MergeVersion.allCases.contains { version in
+      match[version].map { self[version].nodes[$0].kind == kind } ?? false
+    }
+  }
+}

@@ -8,18 +8,14 @@ enum BodyMerge {
   ///
   /// Items that both sides put at one place are both kept; an item that both changed is merged by
   /// its fields.
-  static func merge(
-    base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
-  ) -> [MergedText.Piece] {
-    TextMerge.pieces(
-      base: base, ours: ours, theirs: theirs, settling: items
-    ) { pieces in
+  static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
+    TextMerge.pieces(bodies, settling: items) { pieces in
       // An item that stands in a half more often than in any version: where one side moved it, and the other
       // changed it or what stood beside it.
-      let known = [base, ours, theirs].map(items)
+      let known = bodies.map(items)
       return MergeVersion.sides.contains { side in
         items(pieces.half(side)).contains { title, count in
-          known.allSatisfy { $0[title, default: 0] < count }
+          MergeVersion.allCases.allSatisfy { known[$0][title, default: 0] < count }
         }
       }
     }

@@ -42,7 +42,7 @@ struct FrontMatterMerge {
   private let lists: ThreeWay<List?>
 
   init(_ match: Correspondence, _ outlines: ThreeWay<BoardOutline>) {
-    texts = ThreeWay { version in match[version].map { outlines[version].text($0) } ?? [] }
+    texts = outlines.texts(of: match)
     lists = ThreeWay { version in match[version].flatMap { _ in List(outlines[version].board) } }
   }
 
@@ -95,8 +95,6 @@ struct FrontMatterMerge {
       guard let range = lists[version]?.range else { return text }
       return text[..<range.lowerBound] + list + text[range.upperBound...]
     }
-    return TextMerge.lines(
-      base: versions.base, ours: versions.ours, theirs: versions.theirs
-    ).map { $0[...] } ?? half.map { versions[$0] }
+    return TextMerge.lines(versions) ?? half.map { versions[$0] }
   }
 }

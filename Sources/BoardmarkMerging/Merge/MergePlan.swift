@@ -249,13 +249,7 @@ struct MergePlan {
     case .end: break
     case .heading(let section): text.append([heading(section)], as: .heading)
     case .node(let number):
-      let kind: BoardOutline.Kind? = isTask(number) ? .task : nil
-      let node = nodes[number]!
-      if node.pieces.isEmpty {
-        text.append(node.text, as: kind)
-      } else {
-        text.append(node.pieces, as: kind)
-      }
+      text.append(nodes[number]!.pieces, as: isTask(number) ? .task : nil)
     }
   }
 
@@ -281,7 +275,7 @@ struct MergePlan {
   private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
 
   private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
-    merge.isNode(matching.nodes[number], kind)
+    outlines.isNode(matching.nodes[number], kind)
   }
 
   private func heading(_ section: Int) -> MergedText.Piece {

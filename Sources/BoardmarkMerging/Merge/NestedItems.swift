@@ -15,8 +15,11 @@ final class NestedItems {
 
   /// Whether a side has a task below another one, by its id or its words: what was a task before only where that is new.
   func hold(_ task: Correspondence, on side: MergeVersion) -> Bool {
-    MergeVersion.allCases.contains { version in
-      let line = StrayLines.counts(of: text(task, version).prefix { !$0.isLineEnding }).keys.first
+    guard outlines.isNode(task, .task) else { return false }
+    let texts = outlines.texts(of: task)
+    return MergeVersion.allCases.contains { version in
+      let text = texts[version]
+      let line = StrayLines.counts(of: text.prefix { !$0.isLineEnding }).keys.first
       guard let line, let count = counts[side][line] else { return false }
       return task.base == nil || count > counts.base[line, default: 0]
     }
@@ -24,16 +27,11 @@ final class NestedItems {
 
   private func countsOfLines(in version: MergeVersion) -> [ByteString: Int] {
     matching.nodes.reduce(into: [:]) { counts, match in
-      let texts = ThreeWay { text(match, $0) }
+      guard outlines.isNode(match, .task) else { return }
+      let texts = outlines.texts(of: match)
       if texts.ours.isIdentical(to: texts.base), texts.theirs.isIdentical(to: texts.base) { return }
       counts.merge(
         StrayLines.counts(of: texts[version].drop { !$0.isLineEnding }), uniquingKeysWith: +)
     }
-  }
-
-  /// A version's text of a task; nothing where it has none.
-  private func text(_ match: Correspondence, _ version: MergeVersion) -> ArraySlice<UInt8> {
-    guard let node = match[version], outlines[version].nodes[node].isTask else { return [] }
-    return outlines[version].text(node)
   }
 }

@@ -9,9 +9,10 @@ struct NodeMerge {
     /// The match of the section it goes into.
     let section: Int
 
-    /// Its text where it is one stretch of it, else its pieces.
-    var text: ArraySlice<UInt8> = []
-    var pieces: [MergedText.Piece] = []
+    /// Its text where it is one stretch of it, else nothing.
+    fileprivate var text: ArraySlice<UInt8> = []
+    /// Its pieces where they are more: most nodes need no list.
+    fileprivate var parts: [MergedText.Piece] = []
 
     /// Whether the sides moved it to different sections, so that it stands where ours has it.
     var isContested = false
@@ -19,9 +20,11 @@ struct NodeMerge {
     /// What was decided without asking, a sentence; nil for nothing.
     var note: String?
 
+    var pieces: [MergedText.Piece] { parts.isEmpty ? [.text(text)] : parts }
+
     /// Its text as one side has it where there is a conflict.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
-      pieces.isEmpty ? text : pieces.half(side)
+      parts.isEmpty ? text : parts.half(side)
     }
   }
 
@@ -48,24 +51,18 @@ struct NodeMerge {
       guard let base = match.base else { return kept(node, side) }
       return isUnchanged(base, node, side) ? nil : oneSided(match, node, side)
     }
-    guard isNode(match, .task) else { return text(match, ours) }
+    guard outlines.ours.nodes[ours].isTask else { return text(match, ours) }
     guard let base = match.base else { return addition(ours, theirs) }
     let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
     return matching.doubtful.contains(base) ? replacement(nodes) : task(nodes)
-  }
-
-  func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
-    MergeVersion.allCases.contains { version in
-      match[version].map { outlines[version].nodes[$0].kind == kind } ?? false
-    }
   }
 
   func section(_ side: MergeVersion, _ node: Int) -> Int {
     matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
-  private func bytes(_ side: MergeVersion, _ node: Int?) -> ArraySlice<UInt8> {
-    node.map { outlines[side].text($0) } ?? []
+  private func bytes(_ side: MergeVersion, _ node: Int) -> ArraySlice<UInt8> {
+    outlines[side].text(node)
   }
 
   private func kept(_ node: Int, _ side: MergeVersion) -> Merged {
@@ -80,7 +77,7 @@ struct NodeMerge {
     _ section: Int, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: MergeConflict
   ) -> Merged {
-    Merged(section: section, pieces: [.region(ours: ours, theirs: theirs, conflict)])
+    Merged(section: section, parts: [.region(ours: ours, theirs: theirs, conflict)])
   }
 
   /// The name of a section as a side has it.
@@ -134,7 +131,7 @@ struct NodeMerge {
     let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours), columns: columns)
     if columns != nil { return region(home.section, left[...], right[...], conflict) }
     return Merged(
-      section: home.section, pieces: merge.pieces(left, right, conflict), note: finish?.note)
+      section: home.section, parts: merge.pieces(left, right, conflict), note: finish?.note)
   }
 
   /// Where a task goes that one side finished and the other put elsewhere, still open; nil where it is not so.
@@ -174,10 +171,10 @@ struct NodeMerge {
       return Merged(section: home.section, text: text)
     }
     if section(.ours, ours) == section(.theirs, theirs),
-      let lines = TextMerge.lines(base: bytes(.base, base), ours: left, theirs: right),
-      TaskReading(lines) != nil
+      let lines = TextMerge.lines(ThreeWay { bytes($0, nodes[$0]) }),
+      TaskReading(Array(lines)) != nil
     {
-      return Merged(section: home.section, text: lines[...])
+      return Merged(section: home.section, text: lines)
     }
     // What is not sure to be one task is not sure to have moved.
     let columns = differentColumns(nodes)
@@ -273,7 +270,7 @@ struct NodeMerge {
     if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     if left == right { return kept(ours, .ours) }
-    return Merged(section: section(.ours, ours), pieces: TextMerge.region(left, right))
+    return Merged(section: section(.ours, ours), parts: TextMerge.region(left, right))
   }
 
   /// Whether a side left a node as it was, but for its place in its section and its layout.
@@ -327,21 +324,18 @@ struct NodeMerge {
   // MARK: - Text
 
   private func text(_ match: Correspondence, _ node: Int) -> Merged {
-    let old = bytes(.base, match.base)
-    let (left, right) = (bytes(.ours, match.ours), bytes(.theirs, match.theirs))
+    let texts = outlines.texts(of: match)
     let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
     let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines) : nil
     let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
-    var pieces =
-      merged.map { [.text($0)] }
-      ?? TextMerge.pieces(base: old, ours: left, theirs: right)
+    var pieces = merged.map { [.text($0)] } ?? TextMerge.pieces(texts)
     // Text of which each side took out what the other kept: a reader of the result would not know it
     // from text that one of them removed.
     let isGone = pieces.half(.ours).isEmpty && pieces.half(.theirs).isEmpty
     if isGone || isFrontMatter && !isSound(pieces) {
-      pieces = [.region(ours: left, theirs: right, MergeConflict(.text, ""))]
+      pieces = [.region(ours: texts.ours, theirs: texts.theirs, MergeConflict(.text, ""))]
     }
-    return Merged(section: section(.ours, node), pieces: pieces)
+    return Merged(section: section(.ours, node), parts: pieces)
   }
 
   /// Whether front matter that was merged from two usable ones is usable.

@@ -49,12 +49,12 @@ struct StrayLines {
   init(_ merge: NodeMerge) {
     self.merge = merge
     different = merge.matching.nodes.indices.filter { number in
-      let texts = ThreeWay { part(of: text(number, $0), number) }
+      let texts = texts(number).map { part(of: $0, number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
     for number in different where !isWhole(number) || !isTask(number) {
       for version in MergeVersion.allCases {
-        let lines = Self.lines(of: text(number, version))
+        let lines = Self.lines(of: texts(number)[version])
         movable.formUnion(isTask(number) ? lines.prefix(1) : lines[...])
       }
     }
@@ -64,7 +64,7 @@ struct StrayLines {
   func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
-      for (place, line) in lines(of: text(number, .base), number).enumerated() {
+      for (place, line) in lines(of: texts(number).base, number).enumerated() {
         counts[line, default: Counts()].known.base += 1
         if place > 0 || isWhole(number) || !isTask(number) { counts[line]!.isOfTasks = false }
       }
@@ -72,7 +72,7 @@ struct StrayLines {
     if counts.isEmpty { return [] }
     for number in different {
       for side in MergeVersion.sides {
-        for line in lines(of: text(number, side), number) { counts[line]?.known[side] += 1 }
+        for line in lines(of: texts(number)[side], number) { counts[line]?.known[side] += 1 }
         guard let node = nodes[number], !isLeftOut(node, side) else { continue }
         for line in lines(of: node.half(side), number) { counts[line]?.merged[side] += 1 }
       }
@@ -81,8 +81,8 @@ struct StrayLines {
       .union(withoutThoseLeft(Set(counts.filter(\.value.isGone).keys), in: nodes))
     if strays.isEmpty { return [] }
     return different.filter { number in
-      let counts = ThreeWay { version in
-        Self.counts(lines(of: text(number, version), number)).filter { strays.contains($0.key) }
+      let counts = texts(number).map { text in
+        Self.counts(lines(of: text, number)).filter { strays.contains($0.key) }
       }
       return counts.base != counts.ours || counts.base != counts.theirs
     }
@@ -108,7 +108,7 @@ struct StrayLines {
   }
 
   private func isTask(_ number: Int) -> Bool {
-    merge.isNode(merge.matching.nodes[number], .task)
+    merge.outlines.isNode(merge.matching.nodes[number], .task)
   }
 
   private func isWhole(_ number: Int) -> Bool {
@@ -116,8 +116,8 @@ struct StrayLines {
     return match.base != nil && match.ours != nil && match.theirs != nil
   }
 
-  private func text(_ number: Int, _ version: MergeVersion) -> ArraySlice<UInt8> {
-    merge.matching.nodes[number][version].map { merge.outlines[version].text($0) } ?? []
+  private func texts(_ number: Int) -> ThreeWay<ArraySlice<UInt8>> {
+    merge.outlines.texts(of: merge.matching.nodes[number])
   }
 
   /// The part of a node's text that says where it went: one that stays may say in its first line what it likes.

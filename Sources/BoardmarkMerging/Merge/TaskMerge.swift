@@ -35,8 +35,7 @@ struct TaskMerge {
   init(_ versions: ThreeWay<Version>) {
     self.versions = versions
     nestings = versions.map { SubtaskNesting($0.task) }
-    let bodies = versions.map(\.body)
-    body = BodyMerge.merge(base: bodies.base, ours: bodies.ours, theirs: bodies.theirs)
+    body = BodyMerge.merge(versions.map(\.body))
   }
 
   /// The merged task as either side has it, and the fields that conflict; without any both are the same, else each

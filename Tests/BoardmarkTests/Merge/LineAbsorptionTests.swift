@@ -63,7 +63,8 @@ import Testing
   @Test("a merged body is left as it is by merging it again", arguments: [false, true])
   func bodies(areRepeated: Bool) {
     check("body", limit: 0, repeated: areRepeated) { base, ours, theirs in
-      let pieces = BodyMerge.merge(base: base[...], ours: ours[...], theirs: theirs[...])
+      let pieces = BodyMerge.merge(
+        ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...]))
       return TextMerge.text(pieces).map { Array($0) }
     }
   }
@@ -71,7 +72,8 @@ import Testing
   @Test("a merged text is left as it is by merging it again", arguments: [false, true])
   func texts(areRepeated: Bool) {
     check("text", limit: 0, repeated: areRepeated) { base, ours, theirs in
-      let pieces = TextMerge.pieces(base: base[...], ours: ours[...], theirs: theirs[...])
+      let pieces = TextMerge.pieces(
+        ThreeWay(base: base[...], ours: ours[...], theirs: theirs[...]))
       var text: [UInt8] = []
       for piece in pieces {
         guard case .text(let bytes) = piece else { return nil }

@@ -44,21 +44,19 @@ import Testing
   private func merged(
     _ place: Place, _ base: [String], _ ours: [String], _ theirs: [String]
   ) -> [UInt8]? {
-    let texts = [base, ours, theirs].map { lines in
+    let texts = ThreeWay(base: base, ours: ours, theirs: theirs).map { lines in
       Array(lines.map { (place == .body ? "  - " : "") + $0 + "\n" }.joined().utf8)[...]
     }
     if place == .body {
-      let pieces = BodyMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2])
+      let pieces = BodyMerge.merge(texts)
       return TextMerge.text(pieces).map { Array($0) }
     }
     if place == .file {
-      let text = TextMerge.file(
-        base: Array(texts[0]), ours: Array(texts[1]), theirs: Array(texts[2]),
-        options: MergeOptions())
+      let text = TextMerge.file(texts.map { Array($0) }, options: MergeOptions())
       return text.conflicts.isEmpty ? text.bytes : nil
     }
     var text: [UInt8] = []
-    for piece in TextMerge.pieces(base: texts[0], ours: texts[1], theirs: texts[2]) {
+    for piece in TextMerge.pieces(texts) {
       guard case .text(let bytes) = piece else { return nil }
       text += bytes
     }

@@ -187,7 +187,8 @@ import Testing
       let result = merged(merge.ours, merge.theirs)
       let mirrored = merged(merge.theirs, merge.ours)
       let lines = TextMerge.file(
-        base: merge.base, ours: merge.ours, theirs: merge.theirs, options: MergeOptions())
+        ThreeWay(base: merge.base, ours: merge.ours, theirs: merge.theirs),
+        options: MergeOptions())
       let isLinesClean = lines.conflicts.isEmpty
       if result.fallback != nil { note("not by tasks") }
       if result.isClean != mirrored.isClean
