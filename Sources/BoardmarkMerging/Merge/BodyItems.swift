@@ -47,16 +47,13 @@ struct BodyItems {
     let (texts, own, others) = (numbering.values.map(\.bytes), Set(left), Set(right))
     if own.count < left.count || others.count < right.count { return nil }
     // One that both added and one of them ticked, reworded, or wrote more below, is not two.
+    func titlesAndDetails(_ items: Set<Int>) -> Set<ByteString> {
+      Set(
+        items.flatMap { [Self.title(of: texts[$0])] + texts[$0].lines.dropFirst() }
+          .map { ByteString($0) })
+    }
     let new = (own.subtracting(others), others.subtracting(own))
-    func titles(_ items: Set<Int>) -> Set<ByteString> {
-      Set(items.map { ByteString(Self.title(of: texts[$0])) })
-    }
-    func details(_ items: Set<Int>) -> Set<ByteString> {
-      Set(items.flatMap { texts[$0].lines.dropFirst().map { ByteString($0) } })
-    }
-    guard titles(new.0).isDisjoint(with: titles(new.1)),
-      details(new.0).isDisjoint(with: details(new.1))
-    else { return nil }
+    guard titlesAndDetails(new.0).isDisjoint(with: titlesAndDetails(new.1)) else { return nil }
     return OrderMerge { SortKey([Array(texts[$0])]) }.merged(base: [], ours: left, theirs: right)
       .map { texts[$0] }
   }

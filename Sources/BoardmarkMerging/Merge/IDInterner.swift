@@ -10,9 +10,6 @@ struct IDInterner {
   /// How many ids there are; their numbers are below.
   var count: Int { ids.values.count }
 
-  /// The id with a number, in lower case.
-  subscript(number: Int32) -> String { String(decoding: folded(number), as: UTF8.self) }
-
   /// The bytes of the id with a number, in lower case.
   func folded(_ number: Int32) -> ArraySlice<UInt8> { ids.values[Int(number)].bytes }
 

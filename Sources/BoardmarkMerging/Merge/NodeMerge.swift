@@ -110,10 +110,9 @@ struct NodeMerge {
       return Merged(section: home.section, text: text, note: finish?.note)
     }
     let merge = TaskMerge(
-      ThreeWay { version in
+      ThreeWay {
         TaskMerge.Version(
-          task: outlines[version].task(nodes[version])!,
-          range: outlines[version].nodes[nodes[version]].range)
+          task: outlines[$0].task(nodes[$0])!, range: outlines[$0].nodes[nodes[$0]].range)
       })
     var (left, right, fields) = merge.outcome()
     // The column, the box and the day it was finished say one thing.

@@ -11,18 +11,10 @@ struct TaskMerge {
     let range: Range<Int>
 
     var bytes: ArraySlice<UInt8> { task.line.source.bytes[range] }
-    var comment: ArraySlice<UInt8> {
-      task.line.source.bytes[range.lowerBound..<task.range.lowerBound]
-    }
+    var comment: ArraySlice<UInt8> { bytes[..<task.range.lowerBound] }
     /// The lines up to the body.
-    var head: ArraySlice<UInt8> {
-      task.line.source.bytes[
-        task.range.lowerBound..<max(task.range.lowerBound, task.body.lowerBound)]
-    }
-    var body: ArraySlice<UInt8> {
-      task.line.source.bytes[
-        max(task.range.lowerBound, task.body.lowerBound)..<task.range.upperBound]
-    }
+    var head: ArraySlice<UInt8> { bytes[task.range.lowerBound..<body.startIndex] }
+    var body: ArraySlice<UInt8> { bytes[max(task.range.lowerBound, task.body.lowerBound)...] }
 
     /// The first line of the body, without the white space around it.
     var bodyStart: ArraySlice<UInt8> { body.prefix { !$0.isLineEnding }.trimmed }
@@ -41,15 +33,17 @@ struct TaskMerge {
   /// The merged task as either side has it, and the fields that conflict; without any both are the same, else each
   /// half carries everything that does not conflict.
   func outcome() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
-    let bytes = versions.map(\.bytes)
-    if let merged = bytes.merged { return (Array(merged), Array(merged), []) }
-    let whole = (ours: Array(bytes.ours), theirs: Array(bytes.theirs))
-    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (whole.ours, whole.theirs, [.text]) }
+    let bytes = versions.map { Array($0.bytes) }
+    if let merged = bytes.merged { return (merged, merged, []) }
+    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (bytes.ours, bytes.theirs, [.text]) }
     let left = half(.ours)
-    if left.fields.isEmpty, isRight(left.bytes) { return (left.bytes, left.bytes, []) }
+    if left.fields.isEmpty {
+      return isRight(left.bytes)
+        ? (left.bytes, left.bytes, []) : (bytes.ours, bytes.theirs, [.text])
+    }
     let right = half(.theirs)
-    if left.fields.isEmpty || !isHalf(left.bytes) || !isHalf(right.bytes) {
-      return (whole.ours, whole.theirs, left.fields.isEmpty ? [.text] : left.fields)
+    guard isHalf(left.bytes), isHalf(right.bytes) else {
+      return (bytes.ours, bytes.theirs, left.fields)
     }
     return (left.bytes, right.bytes, left.fields)
   }
