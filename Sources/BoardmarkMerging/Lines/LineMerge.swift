@@ -145,9 +145,7 @@ struct LineMerge {
       let aligned = ThreeWay { side in hunks[side].flatMap { self.aligned($0, lines[side]) } }
       if aligned != hunks { return chunks(of: aligned, in: place, areAligned: true) }
     }
-    if let chunk = Self.settled(stretch) { return [chunk] }
-    let divided = adjacentConflict ? nil : Self.divided(lines, at: place, hunks: hunks)
-    return divided ?? [.conflict(place)]
+    return [Self.settled(stretch) ?? .conflict(place)]
   }
 
   /// A change as changes of single lines, as far as it is certain what became of each.
@@ -181,7 +179,7 @@ struct LineMerge {
   }
 
   /// What both sides agree on after all: the same lines, or one side has all that the other changed.
-  static func settled(_ stretch: ThreeWay<ArraySlice<Int32>>) -> Chunk? {
+  private static func settled(_ stretch: ThreeWay<ArraySlice<Int32>>) -> Chunk? {
     let (base, ours, theirs) = (stretch.base, stretch.ours, stretch.theirs)
     if ours == theirs { return .agreed(.ours, ours.indices) }
     let isOurs = contains(ours, theirs, base)
