@@ -145,7 +145,7 @@ struct LineMerge {
       let aligned = ThreeWay { side in hunks[side].flatMap { self.aligned($0, lines[side]) } }
       if aligned != hunks { return chunks(of: aligned, in: place, areAligned: true) }
     }
-    return [Self.settled(stretch) ?? .conflict(place)]
+    return [Self.winner(of: stretch).map { .agreed($0, place[$0]) } ?? .conflict(place)]
   }
 
   /// A change as changes of single lines, as far as it is certain what became of each.
@@ -178,13 +178,11 @@ struct LineMerge {
     return hunks.filter { !$0.old.isEmpty || !$0.new.isEmpty }
   }
 
-  /// What both sides agree on after all: the same lines, or one side has all that the other changed.
-  private static func settled(_ stretch: ThreeWay<ArraySlice<Int32>>) -> Chunk? {
-    let (base, ours, theirs) = (stretch.base, stretch.ours, stretch.theirs)
-    if ours == theirs { return .agreed(.ours, ours.indices) }
-    let isOurs = contains(ours, theirs, base)
-    if isOurs == contains(theirs, ours, base) { return nil }
-    return isOurs ? .agreed(.ours, ours.indices) : .agreed(.theirs, theirs.indices)
+  /// The side that has all that the other changed; nil where neither has, or both.
+  private static func winner(of stretch: ThreeWay<ArraySlice<Int32>>) -> MergeVersion? {
+    let isOurs = contains(stretch.ours, stretch.theirs, stretch.base)
+    let isTheirs = contains(stretch.theirs, stretch.ours, stretch.base)
+    return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
   /// Whether `larger` differs from `smaller` only where that is as the base.
