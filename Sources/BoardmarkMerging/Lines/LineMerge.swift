@@ -196,14 +196,13 @@ struct LineMerge {
     let changes = LineDiff.hunks(from: Array(smaller), to: Array(base))
     var index = 0
     for addition in additions {
-      let isMore = addition.new.count > addition.old.count && !addition.old.isEmpty
       let added = Set(larger[offset: addition.new])
       while index < changes.count, changes[index].old.upperBound < addition.old.lowerBound {
         index += 1
       }
       for change in changes[index...].prefix(while: { $0.old.lowerBound <= addition.old.upperBound }
       )
-      where meets(change.old, addition.old, orTouches: false) || (isMore && change.old.isEmpty)
+      where meets(change.old, addition.old, orTouches: false)
         || (change.new.count > change.old.count && !addition.new.isEmpty)
         || !added.isDisjoint(with: base[offset: change.new])
       {
