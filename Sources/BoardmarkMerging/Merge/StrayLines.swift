@@ -94,8 +94,8 @@ struct StrayLines {
   ) -> Set<ByteString> {
     if lines.isEmpty { return [] }
     let left = nodes.indices.lazy.filter { isTask($0) }.flatMap { number in
-      [MergeVersion.ours, .theirs].compactMap { side in
-        nodes[number].flatMap { Self.lines(of: $0.half(side)[...]).first }
+      MergeVersion.sides.compactMap { side in
+        nodes[number].flatMap { Self.lines(of: $0.half(side)).first }
       }
     }
     return lines.subtracting(left)
