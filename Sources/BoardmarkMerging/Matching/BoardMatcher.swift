@@ -16,9 +16,8 @@ struct BoardMatcher {
   var doubtful: Set<Int> = []
   /// For each version and section a number that is the same for the same section.
   private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
+  /// What ``findGaps()`` has found; empty again once something was joined.
   var gaps: [MatchPair: MatchGaps] = [:]
-  /// What had been joined when the gaps were found.
-  var gapsJoinCount: Int?
   let facts = ThreeWay { _ in NodeFacts() }
   let texts = TextNumbers()
   /// The tasks, and the texts, that were open when a row was last gone through.
@@ -90,8 +89,7 @@ struct BoardMatcher {
 
   private mutating func go(through rows: [MatchRow]) {
     for row in rows {
-      let pairs = row.pairs.filter(self.pairs.contains)
-      if pairs.isEmpty || row.isForThree && !isThreeWay { continue }
+      if row.isForThree && !isThreeWay { continue }
       let areTasks = row.things != .texts
       let open = self.open(lists[areTasks] ?? all(areTasks))
       lists[areTasks] = open
@@ -101,15 +99,14 @@ struct BoardMatcher {
         && MergeVersion.allCases.allSatisfy { version in
           areTasks && open[version].allSatisfy { outlines[version].id($0) != nil }
         }
-      if isIdle || pairs.allSatisfy({ open[$0.old].isEmpty || open[$0.new].isEmpty }) { continue }
-      if case .sharing(_, _, .gap) = row.evidence { findGaps() }
-      var edges = edges(row, pairs, open)
+      if isIdle { continue }
+      var edges = edges(row, open)
+      if edges.isEmpty { continue }
       // Others are asked about only where there is something to ask.
-      if row.things == .allTasks, !edges.isEmpty {
-        edges = self.edges(row, pairs, namesakes(of: open))
-      }
+      if row.things == .allTasks { edges = self.edges(row, namesakes(of: open)) }
       let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
+      gaps = [:]
       for edge in doubtful where nodes.partner(of: edge.old, .base, in: edge.pair.new) == edge.new {
         self.doubtful.insert(edge.old)
       }
@@ -155,49 +152,48 @@ struct BoardMatcher {
     }
   }
 
+  private mutating func edges(_ row: MatchRow, _ things: ThreeWay<[Int]>) -> [MatchEdge] {
+    let pairs = self.pairs.filter {
+      row.pairs.contains($0) && !things[$0.old].isEmpty && !things[$0.new].isEmpty
+    }
+    if !pairs.isEmpty, case .sharing(_, _, .gap) = row.evidence { findGaps() }
+    return pairs.flatMap { edges(row, $0, things) }
+  }
+
   private func edges(
-    _ row: MatchRow, _ pairs: [MatchPair], _ things: ThreeWay<[Int]>
+    _ row: MatchRow, _ pair: MatchPair, _ things: ThreeWay<[Int]>
   ) -> [MatchEdge] {
-    // What the other side has made of a task of the base is another thing for each side.
-    let rounds = row.kin == .following ? pairs.map { [$0] } : [pairs]
-    return rounds.flatMap { pairs in
-      let looked = ThreeWay { version in
-        [.any, .all].contains(row.kin)
-          ? things[version] : things[version].filter { isLooked(version, $0, row.kin, pairs[0]) }
+    let looked = ThreeWay { version in
+      things[version].filter { isLooked(version, $0, row.kin, pair) }
+    }
+    let candidates = MatchCandidates(known: nodes, things: looked, pair: pair)
+    /// What holds of a thing, or of what is looked at in its place: of one of the base, what the other side has made
+    /// of it.
+    func ofForm<Value>(
+      _ value: @escaping (MergeVersion, Int) -> Value
+    ) -> (MergeVersion, Int) -> Value {
+      guard row.kin == .following else { return value }
+      let other = pair.new.opposite
+      return { version, thing in
+        version == .base
+          ? value(other, nodes.partner(of: thing, .base, in: other)!) : value(version, thing)
       }
-      let candidates = MatchCandidates(known: nodes, things: looked, pairs: pairs)
-      /// What is looked at in place of a thing: of one of the base, what the other side has made of it.
-      func form(_ version: MergeVersion, _ thing: Int) -> (version: MergeVersion, thing: Int) {
-        guard row.kin == .following, version == .base else { return (version, thing) }
-        let other = pairs[0].new.opposite
-        return (other, nodes.partner(of: thing, .base, in: other)!)
-      }
-      func isPossible(_ edge: MatchEdge) -> Bool {
-        ([.texts, .tasksOfAnyID].contains(row.things) || !haveTwoIDs(edge))
-          && (row.condition?(self, edge) ?? true)
-      }
-      switch row.evidence {
-      case .same(let key, let choice):
-        return candidates.equal(
-          choice,
-          by: {
-            let formed = form($0, $1)
-            return self.key(formed.version, formed.thing, key)
-          }, where: isPossible)
-      case .sharing(let enough, let part, let scope):
-        return candidates.similar(
-          upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
-          scope: { pair, version, thing in
-            let formed = form(version, thing)
-            let compared = row.kin == .following ? MatchPair.ofSides[0] : pair
-            return self.scope(compared, formed.version, formed.thing, scope)
-          },
-          features: {
-            let formed = form($0, $1)
-            return self.features(formed.version, formed.thing, part)
-          }, isEnough: enough.holds
-        ).filter(isPossible)
-      }
+    }
+    func isPossible(_ edge: MatchEdge) -> Bool {
+      ([.texts, .tasksOfAnyID].contains(row.things) || !haveTwoIDs(edge))
+        && (row.condition?(self, edge) ?? true)
+    }
+    switch row.evidence {
+    case .same(let key, let choice):
+      return candidates.equal(
+        choice, by: ofForm { self.key($0, $1, key) }, where: isPossible)
+    case .sharing(let enough, let part, let scope):
+      let compared = row.kin == .following ? MatchPair.ofSides[0] : pair
+      return candidates.similar(
+        upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
+        scope: ofForm { self.scope(compared, $0, $1, scope) },
+        features: ofForm { features($0, $1, part) }, isEnough: enough.holds
+      ).filter(isPossible)
     }
   }
 
@@ -210,13 +206,12 @@ struct BoardMatcher {
   private func isLooked(
     _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ pair: MatchPair
   ) -> Bool {
-    if version == .base {
-      return kin != .following || nodes.partner(of: node, .base, in: pair.new.opposite) != nil
-    }
     switch kin {
-    case .any, .all, .following: return true
-    case .alike: return !isThreeWay || nodes.isAddedTwice(node, version)
-    case .added: return nodes.partner(of: node, version, in: .base) == nil
+    case .any, .all: true
+    case .alike: version == .base || !isThreeWay || nodes.isAddedTwice(node, version)
+    case .following:
+      version != .base || nodes.partner(of: node, .base, in: pair.new.opposite) != nil
+    case .added: version != .base && nodes.partner(of: node, version, in: .base) == nil
     }
   }
 }

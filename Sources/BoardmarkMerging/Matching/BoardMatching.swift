@@ -35,10 +35,9 @@ struct BoardMatching {
   static func numbers(of matches: [Correspondence], counts: ThreeWay<Int>) -> ThreeWay<[Int]> {
     var numbers = ThreeWay { [Int](repeating: -1, count: counts[$0]) }
     for (number, match) in matches.enumerated() {
-      // Each by its name: a list reached by a subscript would be copied for every change.
-      if let index = match.base { numbers.base[index] = number }
-      if let index = match.ours { numbers.ours[index] = number }
-      if let index = match.theirs { numbers.theirs[index] = number }
+      for version in MergeVersion.allCases {
+        if let index = match[version] { numbers[version][index] = number }
+      }
     }
     return numbers
   }

@@ -19,8 +19,6 @@ struct Correspondences {
   private(set) var groups: [ThreeWay<Int32>] = []
   /// For each version the group of each thing; -1 for one that is in none yet.
   private(set) var groupOf: ThreeWay<[Int32]>
-  /// How often something was joined: what was found out of these is as good as long as it stays the same.
-  private(set) var joinCount = 0
 
   init(counts: ThreeWay<Int>) {
     groupOf = ThreeWay { [Int32](repeating: -1, count: counts[$0]) }
@@ -86,7 +84,6 @@ struct Correspondences {
   /// Makes one group of those of two things, where that can be; says whether it was done.
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }
-    joinCount += 1
     let right = members(edge.pair.new, edge.new)
     var group = group(of: edge.old, in: edge.pair.old)
     if group == nil {

@@ -13,6 +13,7 @@ extension BoardMatcher {
     for edge in MatchPair.withBase.flatMap(disputed) where nodes.join(edge) {
       doubtful.insert(edge.old)
     }
+    gaps = [:]
   }
 
   /// Whether one side's task says all that the other's says beside the title, also what is new in that: it was merged
@@ -45,23 +46,22 @@ extension BoardMatcher {
 
   private func disputed(_ pair: MatchPair) -> [MatchEdge] {
     let side = pair.new
-    guard let gaps = gaps[pair], gaps.count > 0,
-      let others = self.gaps[MatchPair(old: .base, new: side.opposite)]
-    else { return [] }
+    let gaps = gaps[pair]!.gapOf
+    let others = self.gaps[MatchPair(old: .base, new: side.opposite)]!.gapOf
     // Where both sides lack tasks and have something in common instead, there is nothing to decide.
     var settled: [Int: Set<Int>] = [:]
-    for (node, gap) in gaps.gapOf[1] where nodes.isAddedTwice(node, side) {
+    for (node, gap) in gaps[side] where nodes.isAddedTwice(node, side) {
       let twin = nodes.partner(of: node, side, in: side.opposite)
-      if let other = twin.flatMap({ others.gapOf[1][$0] }) {
+      if let other = twin.flatMap({ others[side.opposite][$0] }) {
         settled[gap, default: []].insert(other)
       }
     }
-    let old = gaps.gapOf[0].keys.sorted().filter { node in
+    let old = gaps.base.keys.sorted().filter { node in
       guard isLacking(node, side) else { return false }
-      guard isLacking(node, side.opposite), let other = others.gapOf[0][node] else { return true }
-      return settled[gaps.gapOf[0][node]!]?.contains(other) != true
+      guard isLacking(node, side.opposite), let other = others.base[node] else { return true }
+      return settled[gaps.base[node]!]?.contains(other) != true
     }
-    let new = gaps.gapOf[1].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
+    let new = gaps[side].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
     let isDisputed = Set(old.filter { self.isDisputed($0, side.opposite) })
     var (found, foundOld, foundNew) = ([MatchEdge](), Set<Int>(), Set<Int>())
     for (edge, isHalf) in sharing(old, new, pair, isDisputed)
@@ -75,9 +75,9 @@ extension BoardMatcher {
       foundNew.insert(edge.new)
     }
     // By place only where that shows a dispute. Other words with an id that nothing had are a new task.
-    let restOld = Dictionary(grouping: old) { gaps.gapOf[0][$0]! }
-    let restNew = Dictionary(grouping: new) { gaps.gapOf[1][$0]! }
-    let foundInGap = Dictionary(grouping: found) { gaps.gapOf[0][$0.old]! }
+    let restOld = Dictionary(grouping: old) { gaps.base[$0]! }
+    let restNew = Dictionary(grouping: new) { gaps[side][$0]! }
+    let foundInGap = Dictionary(grouping: found) { gaps.base[$0.old]! }
     return restOld.sorted { $0.key < $1.key }.flatMap { gap, nodes -> [MatchEdge] in
       let places = restNew[gap, default: []]
       if places.isEmpty { return [] }
@@ -111,11 +111,11 @@ extension BoardMatcher {
   ) -> [(edge: MatchEdge, isHalf: Bool)] {
     var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
     things[pair.new] = new
-    let candidates = MatchCandidates(known: nodes, things: things, pairs: [pair])
+    let candidates = MatchCandidates(known: nodes, things: things, pair: pair)
     // A word of many tasks tells nothing by itself.
     func edges(_ enough: MatchRow.Enough, upTo limit: Int) -> [MatchEdge] {
       let edges = candidates.similar(
-        upTo: limit, isAlone: false, scope: { self.scope($0, $1, $2, .gap) },
+        upTo: limit, isAlone: false, scope: { self.scope(pair, $0, $1, .gap) },
         features: { self.features($0, $1, .title) }, isEnough: enough.holds)
       let ranked = Dictionary(grouping: edges) { edge in
         2 * edge.score + (isDisputed.contains(edge.old) ? 1 : 0)

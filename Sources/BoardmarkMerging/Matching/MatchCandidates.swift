@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// Finds which things of two versions may be one, by what they have in common.
+/// Finds which things of a pair of versions may be one, by what they have in common.
 struct MatchCandidates {
   /// Which of the things that have one key belong together.
   enum Choice {
@@ -24,12 +24,11 @@ struct MatchCandidates {
     /// What stands before and after them, if that counts.
     var before = -2
     var after = -2
-    var length = 0
 
     /// The numbers together: hashing each costs more than looking at one key too many.
     func hash(into hasher: inout Hasher) {
       func mix(_ numbers: Int, _ number: Int) -> Int { numbers &* 1_000_003 &+ number }
-      hasher.combine(mix(mix(mix(mix(text, scope), before), after), length))
+      hasher.combine(mix(mix(mix(text, scope), before), after))
     }
   }
 
@@ -42,7 +41,7 @@ struct MatchCandidates {
   let known: Correspondences
   /// The things that are looked at.
   let things: ThreeWay<[Int]>
-  let pairs: [MatchPair]
+  let pair: MatchPair
 
   /// The most things of one key that are all compared with each other.
   private static var comparisonLimit: Int { 16 }
@@ -57,59 +56,36 @@ struct MatchCandidates {
   func equal(
     _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
-    var numbering = Numbering<Key>(
-      capacity: max(things.base.count, things.ours.count, things.theirs.count))
-    let buckets = ThreeWay { version in
-      guard pairs.contains(where: { $0.old == version || $0.new == version }) else {
-        return Buckets([])
-      }
-      return Buckets(
-        things[version].compactMap { thing in
-          key(version, thing).map { (thing, numbering.number(of: $0)) }
-        })
-    }
-    var edges: [MatchEdge] = []
-    for pair in pairs {
-      for number in 0..<min(buckets[pair.old].count, buckets[pair.new].count) {
-        if choice == .alone {
-          let isAlone = MergeVersion.allCases.allSatisfy { buckets[$0].count(of: number) <= 1 }
-          guard isAlone, let old = buckets[pair.old][number].first,
-            let new = buckets[pair.new][number].first
-          else { continue }
-          let edge = MatchEdge(pair: pair, old: old, new: new)
-          if isOpen(old, pair.old, in: pair.new), isOpen(new, pair.new, in: pair.old),
-            known.canJoin(edge), isPossible(edge)
-          {
-            edges.append(edge)
-          }
-          continue
-        }
-        let left = buckets[pair.old][number].filter { isOpen($0, pair.old, in: pair.new) }
-        if left.isEmpty { continue }
-        let right = buckets[pair.new][number].filter { isOpen($0, pair.new, in: pair.old) }
-        if right.isEmpty { continue }
-        switch choice {
-        case .onlyPossible: edges += only(left, right, pair, where: isPossible)
-        case .alone: break
-        case .onlyOne:
-          if left.count == 1, right.count == 1 {
-            edges += zipped(left, right, pair, where: isPossible)
-          }
-        case .asMany:
-          if left.count == right.count { edges += zipped(left, right, pair, where: isPossible) }
-        case .inOrder:
-          let other = pair.new.opposite
-          let areLeft =
-            buckets[other].count > number && pair.old == .base
-            && buckets[other][number].contains { isOpen($0, other, in: .base) }
-          let kept = chosen(left, right.count, pair, areLeft) { other, partner in
-            key(other, partner) == numbering.values[number]
-          }
-          edges += zipped(kept, right, pair, where: isPossible)
-        }
+    var numbering = Numbering<Key>()
+    // By the numbers of their keys.
+    var buckets: [ThreeWay<[Int]>] = []
+    for version in MergeVersion.allCases {
+      for thing in things[version] {
+        guard let key = key(version, thing) else { continue }
+        let number = numbering.number(of: key)
+        if number == buckets.count { buckets.append(ThreeWay { _ in [] }) }
+        buckets[number][version].append(thing)
       }
     }
-    return edges
+    return buckets.enumerated().flatMap { number, bucket -> [MatchEdge] in
+      let left = bucket[pair.old].filter { isOpen($0, pair.old, in: pair.new) }
+      if left.isEmpty { return [] }
+      let right = bucket[pair.new].filter { isOpen($0, pair.new, in: pair.old) }
+      if right.isEmpty { return [] }
+      switch choice {
+      case .alone where MergeVersion.allCases.contains { bucket[$0].count > 1 },
+        .onlyOne where left.count > 1 || right.count > 1,
+        .asMany where left.count != right.count:
+        return []
+      case .alone, .onlyOne, .asMany: return zipped(left, right, where: isPossible)
+      case .onlyPossible: return only(left, right, where: isPossible)
+      case .inOrder:
+        let other = pair.new.opposite
+        let areLeft = pair.old == .base && bucket[other].contains { isOpen($0, other, in: .base) }
+        let kept = chosen(left, right.count, areLeft) { key($0, $1) == numbering.values[number] }
+        return zipped(kept, right, where: isPossible)
+      }
+    }
   }
 
   private func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
@@ -117,7 +93,7 @@ struct MatchCandidates {
   }
 
   private func zipped(
-    _ left: [Int], _ right: [Int], _ pair: MatchPair, where isPossible: (MatchEdge) -> Bool
+    _ left: [Int], _ right: [Int], where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
     var edges: [MatchEdge] = []
     var rest = right[...]
@@ -139,8 +115,7 @@ struct MatchCandidates {
   ///
   /// - Parameter areLeft: Whether what it has not may be among what it has besides.
   private func chosen(
-    _ things: [Int], _ count: Int, _ pair: MatchPair, _ areLeft: Bool,
-    isSame: (MergeVersion, Int) -> Bool
+    _ things: [Int], _ count: Int, _ areLeft: Bool, isSame: (MergeVersion, Int) -> Bool
   ) -> [Int] {
     guard pair.old == .base, things.count > count else { return things }
     let ranks = things.map { thing in
@@ -155,11 +130,12 @@ struct MatchCandidates {
   }
 
   private func only(
-    _ left: [Int], _ right: [Int], _ pair: MatchPair, where isPossible: (MatchEdge) -> Bool
+    _ left: [Int], _ right: [Int], where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
     if max(left.count, right.count) > Self.comparisonLimit { return [] }
-    return left.flatMap { old in right.map { MatchEdge(pair: pair, old: old, new: $0) } }
-      .filter(isPossible).onlyOnes
+    let edges = left.flatMap { old in right.map { MatchEdge(pair: pair, old: old, new: $0) } }
+      .filter(isPossible)
+    return edges.alone(among: edges)
   }
 
   // MARK: - Similarity
@@ -168,94 +144,64 @@ struct MatchCandidates {
   ///
   /// - Parameters:
   ///   - limit: The most things of one place that a part may stand in to tell anything about one of them.
-  ///   - scope: Where a thing of a pair's versions stands; nil for one that is not looked at.
+  ///   - scope: Where a thing stands; nil for one that is not looked at.
   ///   - features: What it consists of.
   ///   - isAlone: Whether no other thing may have as much in common.
   ///   - isEnough: Whether so many parts in common make two things one.
   func similar(
-    upTo limit: Int, isAlone: Bool, scope: (MatchPair, MergeVersion, Int) -> Int?,
+    upTo limit: Int, isAlone: Bool, scope: (MergeVersion, Int) -> Int?,
     features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
-    var edges: [MatchEdge] = []
-    for pair in pairs {
-      func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
-        things[version].compactMap { thing in
-          isOpen(thing, version, in: other)
-            ? scope(pair, version, thing).map { (thing, $0) } : nil
-        }
+    func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
+      things[version].compactMap { thing in
+        isOpen(thing, version, in: other) ? scope(version, thing).map { (thing, $0) } : nil
       }
-      var left = open(pair.old, pair.new)
-      if left.isEmpty { continue }
-      let scopes = Set(left.map(\.scope))
-      let right = open(pair.new, pair.old).filter { scopes.contains($0.scope) }
-      if right.isEmpty { continue }
-      let used = Set(right.map(\.scope))
-      left = left.filter { used.contains($0.scope) }
-      var places: [Key: [Int]] = [:]
-      let others = right.map { features(pair.new, $0.thing) }
-      for (place, item) in right.enumerated() {
-        for part in others[place].parts {
-          places[Key(text: part, scope: item.scope), default: []].append(place)
-        }
+    }
+    let left = open(pair.old, pair.new)
+    let right = open(pair.new, pair.old)
+    if left.isEmpty || right.isEmpty { return [] }
+    var places: [Key: [Int]] = [:]
+    let others = right.map { features(pair.new, $0.thing) }
+    for (place, item) in right.enumerated() {
+      for part in others[place].parts {
+        places[Key(text: part, scope: item.scope), default: []].append(place)
       }
-      var found: [(edge: MatchEdge, place: Int)] = []
-      var most = [Most](repeating: Most(), count: right.count)
+    }
+    var (found, rivals) = ([MatchEdge](), [MatchEdge]())
+    for (thing, scope) in left {
+      let own = features(pair.old, thing)
       // By places of the right, of which each may have parts in common with many.
-      var counts = [Int](repeating: 0, count: right.count)
-      var touched: [Int] = []
-      for (thing, scope) in left {
-        let own = features(pair.old, thing)
-        for part in own.parts {
-          guard let sharing = places[Key(text: part, scope: scope)], sharing.count <= limit else {
-            continue
-          }
-          for place in sharing {
-            if counts[place] == 0 { touched.append(place) }
-            counts[place] += 1
-          }
+      var counts: [Int: Int] = [:]
+      for part in own.parts {
+        guard let sharing = places[Key(text: part, scope: scope)], sharing.count <= limit else {
+          continue
         }
-        touched.sort()
-        var foundOfThing: [(edge: MatchEdge, place: Int)] = []
-        var mostOfThing = Most()
-        for place in touched {
-          let shared = counts[place]
-          counts[place] = 0
-          let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
-          let isEnough = isEnough(shared, own, others[place])
-          guard isAlone || isEnough, known.canJoin(edge) else { continue }
-          mostOfThing.count(shared)
-          most[place].count(shared)
-          if isEnough { foundOfThing.append((edge, place)) }
-        }
-        touched.removeAll(keepingCapacity: true)
-        found += foundOfThing.lazy.filter { !isAlone || mostOfThing.isAlone($0.edge.score) }
+        for place in sharing { counts[place, default: 0] += 1 }
       }
-      edges += found.lazy
-        .filter { !isAlone || most[$0.place].isAlone($0.edge.score) }.map(\.edge)
+      for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
+        let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
+        let isEnough = isEnough(shared, own, others[place])
+        guard isAlone || isEnough, known.canJoin(edge) else { continue }
+        if isAlone { rivals.append(edge) }
+        if isEnough { found.append(edge) }
+      }
     }
-    return edges
-  }
-
-  /// The most that a thing has in common with another, and with how many.
-  private struct Most {
-    private var shared = 0
-    private var count = 0
-
-    mutating func count(_ shared: Int) {
-      if shared < self.shared { return }
-      (self.shared, count) = (shared, shared == self.shared ? count + 1 : 1)
-    }
-
-    func isAlone(_ shared: Int) -> Bool { (shared, 1) == (self.shared, count) }
+    return isAlone ? found.alone(among: rivals) : found
   }
 }
 
 extension [MatchEdge] {
-  /// The edges that no other of the pair has a thing in common with.
-  var onlyOnes: [MatchEdge] {
-    var counts: [MatchEdge: Int] = [:]
-    for end in flatMap(\.ends) { counts[end, default: 0] += 1 }
-    return filter { $0.ends.allSatisfy { counts[$0] == 1 } }
+  /// The edges of which no other has one of the things, with as high a score.
+  fileprivate func alone(among edges: [MatchEdge]) -> [MatchEdge] {
+    var most: [MatchEdge: (score: Int, count: Int)] = [:]
+    for edge in edges {
+      for end in edge.ends {
+        let (score, count) = most[end] ?? (edge.score, 0)
+        if edge.score < score { continue }
+        most[end] = (edge.score, edge.score == score ? count + 1 : 1)
+      }
+    }
+    return filter { edge in edge.ends.allSatisfy { most[$0]! == (edge.score, 1) } }
   }
 }
 
@@ -264,34 +210,4 @@ extension MatchEdge {
   fileprivate var ends: [MatchEdge] {
     [MatchEdge(pair: pair, old: old, new: -1), MatchEdge(pair: pair, old: -1, new: new)]
   }
-}
-
-/// Things by numbers from 0 on.
-private struct Buckets {
-  private var starts: [Int] = [0]
-  private var things: [Int] = []
-
-  /// Sorts things by their numbers, those of one number in their order. Cost: linear.
-  init(_ numbered: [(thing: Int, number: Int)]) {
-    guard let last = numbered.lazy.map(\.number).max() else { return }
-    starts = [Int](repeating: 0, count: last + 2)
-    for (_, number) in numbered { starts[number + 1] += 1 }
-    for number in 0...last { starts[number + 1] += starts[number] }
-    var next = starts
-    things = [Int](repeating: 0, count: numbered.count)
-    for (thing, number) in numbered {
-      things[next[number]] = thing
-      next[number] += 1
-    }
-  }
-
-  /// How many numbers there are.
-  var count: Int { starts.count - 1 }
-
-  /// How many things have a number.
-  func count(of number: Int) -> Int {
-    number < count ? starts[number + 1] - starts[number] : 0
-  }
-
-  subscript(number: Int) -> ArraySlice<Int> { things[starts[number]..<starts[number + 1]] }
 }

@@ -13,6 +13,16 @@ extension BoardMatcher {
 
   private func line(_ version: MergeVersion, _ node: Int) -> TaskLine { task(version, node).line }
 
+  private func body(_ version: MergeVersion, _ node: Int) -> [UInt8] {
+    BodyText.bytes(of: task(version, node))
+  }
+
+  /// What a task says beside its title, but for its id. The day on which it was finished comes with the box, and says
+  /// nothing of what it is.
+  private func words(_ version: MergeVersion, _ node: Int) -> [TaskWord] {
+    line(version, node).words.filter { $0.key != .id && $0.key != .done }
+  }
+
   /// The section that a node stands in, by its number in all versions.
   func section(_ version: MergeVersion, _ node: Int) -> Int {
     sectionOf[version][outlines[version].nodes[node].section]
@@ -31,7 +41,7 @@ extension BoardMatcher {
     switch scope {
     case .board: -1
     case .section: self.scope(version, node)
-    case .gap: gaps[pair]?.gapOf[version == pair.old ? 0 : 1][node]
+    case .gap: gaps[pair]?.gapOf[version][node]
     }
   }
 
@@ -64,8 +74,8 @@ extension BoardMatcher {
     case .beside(let distance, let isAsLong):
       return neighbour(version, node, distance).map { neighbour in
         MatchCandidates.Key(
-          scope: scope(version, node), before: neighbour,
-          length: isAsLong ? outlines[version].text(node).lines.count : 0)
+          text: isAsLong ? lineCount(version, node) : -1, scope: scope(version, node),
+          before: neighbour)
       }
     case .section: return MatchCandidates.Key(scope: scope(version, node))
     }
@@ -92,7 +102,7 @@ extension BoardMatcher {
       let parts = features(version, node, .all).parts.sorted()
       return parts.flatMap { withUnsafeBytes(of: $0, Array.init) }[...]
     case .body:
-      let body = BodyText.bytes(of: task(version, node))
+      let body = body(version, node)
       return body.isEmpty ? nil : body[...]
     }
   }
@@ -126,13 +136,11 @@ extension BoardMatcher {
       let text = outlines[version].text(node)
       return part == .all ? text.split { $0.isSpace } : text.lines
     }
-    let task = task(version, node)
-    var parts = part == .allButTitle ? [] : task.line.titleBytes.split(separator: 0x20)
+    var parts =
+      part == .allButTitle ? [] : line(version, node).titleBytes.split(separator: 0x20)
     if part != .title {
-      // The day on which it was finished comes with the box, and says nothing of what it is.
-      parts += task.line.words.filter { $0.key != .id && $0.key != .done }
-        .map { outlines[version].bytes[$0.range] }
-      parts += BodyText.bytes(of: task).split(separator: 0x0A)
+      parts += words(version, node).map { outlines[version].bytes[$0.range] }
+      parts += body(version, node).split(separator: 0x0A)
     }
     return parts
   }
@@ -161,13 +169,12 @@ extension BoardMatcher {
   /// name, not both a body. Whoever changes a value leaves its key.
   func isOfOtherKinds(_ edge: MatchEdge) -> Bool {
     let kinds = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
-      let task = task(version, node)
       var kinds = Set(
-        task.line.words.filter { $0.key != .id && $0.key != .done }.map {
+        words(version, node).map {
           $0.key.map { ByteString(Array($0.name.utf8)) }
             ?? ByteString(outlines[version].bytes[$0.range])
         })
-      if !BodyText.bytes(of: task).isEmpty { kinds.insert(ByteString([])) }
+      if !body(version, node).isEmpty { kinds.insert(ByteString([])) }
       return kinds
     }
     return kinds.allSatisfy { !$0.isEmpty } && kinds[0].isDisjoint(with: kinds[1])
@@ -203,7 +210,7 @@ extension BoardMatcher {
     }
     let sharesTitle =
       2 * titles[0].intersection(titles[1]).count >= max(titles[0].count, titles[1].count)
-    let body = BodyText.bytes(of: task(edge.pair.new, edge.new))
+    let body = body(edge.pair.new, edge.new)
     let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
     return !sharesTitle && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
   }
@@ -238,21 +245,20 @@ extension BoardMatcher {
   }
 
   func hasSameBody(_ edge: MatchEdge) -> Bool {
-    let body = BodyText.bytes(of: task(edge.pair.old, edge.old))
-    return !body.isEmpty && body == BodyText.bytes(of: task(edge.pair.new, edge.new))
+    let body = body(edge.pair.old, edge.old)
+    return !body.isEmpty && body == self.body(edge.pair.new, edge.new)
   }
 
   /// Whether a text has as many lines as before, or as what the other side made of it.
   func isAsLong(_ edge: MatchEdge) -> Bool {
-    func length(_ version: MergeVersion, _ node: Int) -> Int {
-      outlines[version].text(node).lines.count
-    }
-    let length = length(edge.pair.new, edge.new)
-    if length == outlines[edge.pair.old].text(edge.old).lines.count { return true }
+    let count = lineCount(edge.pair.new, edge.new)
+    if count == lineCount(edge.pair.old, edge.old) { return true }
     let side = edge.pair.new.opposite
-    return nodes.partner(of: edge.old, .base, in: side).map {
-      outlines[side].text($0).lines.count == length
-    } ?? false
+    return nodes.partner(of: edge.old, .base, in: side).map { lineCount(side, $0) } == count
+  }
+
+  private func lineCount(_ version: MergeVersion, _ node: Int) -> Int {
+    outlines[version].text(node).lines.count
   }
 }
 

@@ -5,14 +5,15 @@ import BoardmarkText
 struct MatchGaps {
   /// For each of the two versions the gaps of the tasks that the other one has not, as far as is known;
   /// only where both have such tasks.
-  private(set) var gapOf: [[Int: Int]] = [[:], [:]]
+  private(set) var gapOf = ThreeWay<[Int: Int]> { _ in [:] }
+  private var count = 0
 
-  private(set) var count = 0
-
-  fileprivate mutating func add(_ nodes: [Int], _ others: [Int]) {
+  fileprivate mutating func add(
+    _ nodes: ArraySlice<Int>, _ others: ArraySlice<Int>, of pair: MatchPair
+  ) {
     if nodes.isEmpty || others.isEmpty { return }
-    for node in nodes { gapOf[0][node] = count }
-    for node in others { gapOf[1][node] = count }
+    for node in nodes { gapOf[pair.old][node] = count }
+    for node in others { gapOf[pair.new][node] = count }
     count += 1
   }
 }
@@ -20,8 +21,7 @@ struct MatchGaps {
 extension BoardMatcher {
   /// Finds the gaps between the versions. Cost: n log n.
   mutating func findGaps() {
-    guard gapsJoinCount != nodes.joinCount else { return }
-    gapsJoinCount = nodes.joinCount
+    guard gaps.isEmpty else { return }
     let anchors = Anchors()
     for pair in pairs { gaps[pair] = gaps(pair, anchors) }
   }
@@ -47,11 +47,11 @@ extension BoardMatcher {
         let (before, after) = (
           nodes.prefix { $0 < anchor.old }, others.prefix { $0 < anchor.new }
         )
-        gaps.add(Array(before), Array(after))
+        gaps.add(before, after, of: pair)
         nodes = nodes.dropFirst(before.count)
         others = others.dropFirst(after.count)
       }
-      gaps.add(Array(nodes), Array(others))
+      gaps.add(nodes, others, of: pair)
     }
     return gaps
   }

@@ -14,8 +14,10 @@ extension BoardMatcher {
       return MatchCandidates.Key(scope: number)
     }
     let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
-    let edges = MatchCandidates(known: sections, things: all, pairs: pairs)
-      .equal(.inOrder, by: key) { _ in true }
+    let edges = pairs.flatMap { pair in
+      MatchCandidates(known: sections, things: all, pair: pair)
+        .equal(.inOrder, by: key) { _ in true }
+    }
     join(edges.filter { $0.pair.old == .base })
     let addedTwice = edges.filter { $0.pair.old != .base }
     join(withBase { byTasks($0, addedTwice: addedTwice) })
