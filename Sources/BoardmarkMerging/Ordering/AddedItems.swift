@@ -6,6 +6,16 @@ struct AddedItems<Key: Comparable> {
   /// What decides where the orders do not.
   let key: (Int) -> Key
 
+  /// A list with what each side has in its slots: slot 0 is before all, slot n after the n-th.
+  func merged(into list: [Int], _ ours: [[Int]], _ theirs: [[Int]]) -> [Int] {
+    var result = zipped(ours[0], theirs[0])
+    for (index, item) in list.enumerated() {
+      result.append(item)
+      result += zipped(ours[index + 1], theirs[index + 1])
+    }
+    return result
+  }
+
   /// Zips two lists: before an item that both have comes what only one of them has before it.
   ///
   /// Of an item that is next in one list and another that is next in the other, the one with the smaller

@@ -14,7 +14,6 @@ struct Insertions {
 
   /// A list with the items put into it.
   func inserted(into list: [Int]) -> [Int] {
-    if followers.isEmpty { return leading.isEmpty ? list : leading + list }
     var result = leading
     result.reserveCapacity(leading.count + list.count)
     for item in list {

@@ -9,7 +9,7 @@ struct ItemOrders {
   let lists: ThreeWay<[Int]>
 
   /// For each version the place of each item; -1 for one that it has not.
-  let places: ThreeWay<[Int32]>
+  let places: ThreeWay<[Int]>
 
   /// Whether an item is in the result.
   let isKept: [Bool]
@@ -23,11 +23,7 @@ struct ItemOrders {
     let lists = ThreeWay(
       base: base.map { numbering.number(of: $0) }.filter { $0 < items.count }, ours: left,
       theirs: right)
-    places = ThreeWay { side in
-      var places = [Int32](repeating: -1, count: items.count)
-      for (place, item) in lists[side].enumerated() { places[item] = Int32(place) }
-      return places
-    }
+    places = lists.map { $0.places(below: items.count) }
     self.lists = lists
     self.items = items
     self.isKept = items.map(isKept)
@@ -56,7 +52,7 @@ struct ItemOrders {
     var lacking = Insertions()
     var previous: Int?
     let common = lists.base.filter { places[$0] >= 0 }
-    var unmoved = LongestRun.indices(of: common.map { Int(places[$0]) }).map { common[$0] }[...]
+    var unmoved = LongestRun.indices(of: common.map { places[$0] }).map { common[$0] }[...]
     for item in lists.base {
       if places[item] < 0 {
         if isWanted(item) { lacking.insert(item, after: previous) }
@@ -65,5 +61,14 @@ struct ItemOrders {
       }
     }
     return lacking.inserted(into: lists[side]).filter(isWanted)
+  }
+}
+
+extension [Int] {
+  /// For each number from 0 on its place in the list; -1 for one that is not in it.
+  func places(below count: Int) -> [Int] {
+    var places = [Int](repeating: -1, count: count)
+    for (place, item) in enumerated() { places[item] = place }
+    return places
   }
 }

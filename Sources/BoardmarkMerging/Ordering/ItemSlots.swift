@@ -100,8 +100,7 @@ struct ItemSlots {
   private func unmoved(
     _ list: [Int], _ result: [Int], inMovedGroups: Bool = false
   ) -> [Bool] {
-    var places = [Int](repeating: 0, count: orders.items.count)
-    for (place, item) in result.enumerated() { places[item] = place }
+    let places = result.places(below: orders.items.count)
     let isNone = [Bool](repeating: false, count: orders.items.count)
     func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Bool] {
       // So many copies of an item, one after the other, are taken all or not at all.
@@ -168,8 +167,7 @@ struct ItemSlots {
   /// For each item that both lists have the highest value of an old one that both have before it; 0
   /// where there is none.
   private func latest(of list: [Int], _ other: [Int], _ value: (Int) -> Int) -> [Int] {
-    var places = [Int](repeating: -1, count: orders.items.count)
-    for (place, item) in other.enumerated() { places[item] = place }
+    let places = other.places(below: orders.items.count)
     // The tree finds the least.
     var values = MinimumTree([Int](repeating: 0, count: other.count))
     var latest = [Int](repeating: 0, count: orders.items.count)

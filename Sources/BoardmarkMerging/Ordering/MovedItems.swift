@@ -18,7 +18,7 @@ struct MovedItems {
   /// - Parameter base: Different numbers from 0 on, with few that are left out.
   init(base: [Int]) {
     self.base = base
-    places = Self.places(in: base, below: (base.max() ?? -1) + 1)
+    places = base.places(below: (base.max() ?? -1) + 1)
   }
 
   /// The merged order. Cost: n log n.
@@ -42,8 +42,8 @@ struct MovedItems {
   }
 
   private func keepsAgreedPairs(_ order: [Int], _ ours: [Int], _ theirs: [Int]) -> Bool {
-    let places = Self.places(in: order, below: places.count)
-    let others = Self.places(in: theirs, below: self.places.count)
+    let places = order.places(below: places.count)
+    let others = theirs.places(below: self.places.count)
     // The tree finds the least.
     var latest = MinimumTree([Int](repeating: 0, count: theirs.count))
     for item in ours {
@@ -77,32 +77,19 @@ struct MovedItems {
       for item in list where !stays[item] { contents[slots[item]].append(item) }
       return contents
     }
-    let (first, second) = (contents(ours, without: left), contents(theirs, without: right))
-    let moved = AddedItems(isGroup: { _ in false }, key: { places[$0] })
-    var result: [Int] = []
-    result.reserveCapacity(base.count)
-    for slot in 0...unmoved.count {
-      if slot > 0 { result.append(unmoved[slot - 1]) }
-      result += moved.zipped(first[slot], second[slot])
-    }
-    return result
+    return AddedItems(isGroup: { _ in false }, key: { places[$0] }).merged(
+      into: unmoved, contents(ours, without: left), contents(theirs, without: right))
   }
 
   /// For each item whether it is one of the most that stand in the order of the base; of several such sets,
   /// of one whose items stand early in the list, since more is moved up than down.
   private func unmoved(in list: [Int]) -> [Bool] {
     let fromEnd = Array(base.reversed())
-    let inList = Self.places(in: list, below: places.count)
+    let inList = list.places(below: places.count)
     var unmoved = [Bool](repeating: false, count: places.count)
     for index in LongestRun.indices(of: fromEnd.map { -inList[$0] }) {
       unmoved[fromEnd[index]] = true
     }
     return unmoved
-  }
-
-  private static func places(in list: [Int], below count: Int) -> [Int] {
-    var places = [Int](repeating: 0, count: count)
-    for (place, item) in list.enumerated() { places[item] = place }
-    return places
   }
 }

@@ -38,15 +38,7 @@ struct OrderMerge<Key: Comparable> {
     let old = orders.mergedOldItems()
     let slots = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }
     let added = AddedItems(isGroup: { isGroup(items[$0]) }, key: { key(items[$0]) })
-    var result: [Int] = []
-    result.reserveCapacity(items.count)
-    for slot in 0...old.count {
-      if slot > 0 { result.append(items[old[slot - 1]]) }
-      let (left, right) = (slots.contents.ours[slot], slots.contents.theirs[slot])
-      if left.isEmpty && right.isEmpty { continue }
-      for item in added.zipped(left, right) { result.append(items[item]) }
-    }
-    return result
+    return added.merged(into: old, slots.contents.ours, slots.contents.theirs).map { items[$0] }
   }
 }
 
