@@ -210,8 +210,8 @@ struct BoardMatcher {
     case .any, .all: true
     case .alike: version == .base || !isThreeWay || nodes.isAddedTwice(node, version)
     case .following:
-      version != .base || nodes.partner(of: node, .base, in: pair.new.opposite) != nil
-    case .added: version != .base && nodes.partner(of: node, version, in: .base) == nil
+      version != .base || !nodes.isOpen(node, .base, in: pair.new.opposite)
+    case .added: version != .base && nodes.isOpen(node, version, in: .base)
     }
   }
 }

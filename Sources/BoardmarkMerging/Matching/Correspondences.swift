@@ -38,6 +38,11 @@ struct Correspondences {
     return partner < 0 ? nil : Int(partner)
   }
 
+  /// Whether nothing of another version is known to be a thing.
+  func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+    partner(of: thing, version, in: other) == nil
+  }
+
   /// Whether a thing of one version is known in the others.
   ///
   /// - Parameter areThree: Whether theirs is one of them.
@@ -50,8 +55,7 @@ struct Correspondences {
 
   /// Whether a thing of a side is on both sides, and none of the base as far as is known.
   func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
-    partner(of: thing, side, in: side.opposite) != nil
-      && partner(of: thing, side, in: .base) == nil
+    !isOpen(thing, side, in: side.opposite) && isOpen(thing, side, in: .base)
   }
 
   private func members(_ version: MergeVersion, _ thing: Int) -> ThreeWay<Int32> {
@@ -64,21 +68,17 @@ struct Correspondences {
   func canJoin(_ edge: MatchEdge) -> Bool {
     let left = members(edge.pair.old, edge.old)
     let right = members(edge.pair.new, edge.new)
-    return (left.base < 0 || right.base < 0) && (left.ours < 0 || right.ours < 0)
-      && (left.theirs < 0 || right.theirs < 0)
+    return MergeVersion.allCases.allSatisfy { left[$0] < 0 || right[$0] < 0 }
   }
 
   /// Makes a group of things that are in none, unless there is but one.
   ///
   /// - Parameter members: The things; -1 where a version has none.
   mutating func add(_ members: ThreeWay<Int32>) {
-    let group = Int32(groups.count)
-    let count = MergeVersion.allCases.reduce(0) { $0 + (members[$1] < 0 ? 0 : 1) }
-    guard count > 1 else { return }
+    let versions = MergeVersion.allCases.filter { members[$0] >= 0 }
+    guard versions.count > 1 else { return }
+    for version in versions { groupOf[version][Int(members[version])] = Int32(groups.count) }
     groups.append(members)
-    if members.base >= 0 { groupOf.base[Int(members.base)] = group }
-    if members.ours >= 0 { groupOf.ours[Int(members.ours)] = group }
-    if members.theirs >= 0 { groupOf.theirs[Int(members.theirs)] = group }
   }
 
   /// Makes one group of those of two things, where that can be; says whether it was done.
@@ -105,15 +105,17 @@ struct Correspondences {
   /// of the base, then what stands nearer.
   ///
   /// - Parameter text: What decides where nothing else does: which of two sides is ours must not.
-  /// - Returns: The edges that hold.
-  @discardableResult mutating func join(
+  mutating func join(
     _ edges: [MatchEdge], text: (MergeVersion, Int) -> ArraySlice<UInt8>
-  ) -> [MatchEdge] {
+  ) {
     func isTwice(_ edge: MatchEdge) -> Bool {
       edge.pair.old == .base && isAddedTwice(edge.new, edge.pair.new)
     }
     let isPlain = edges.allSatisfy { $0.score == 0 && !isTwice($0) }
-    if isPlain { return edges.filter { join($0) } }
+    if isPlain {
+      for edge in edges { join(edge) }
+      return
+    }
     func rank(_ edge: MatchEdge) -> [Int] {
       let isOfBase = edge.pair.old == .base
       return [
@@ -127,7 +129,7 @@ struct Correspondences {
       return text(edges[left].pair.new, edges[left].new)
         .lexicographicallyPrecedes(text(edges[right].pair.new, edges[right].new))
     }
-    return order.map { edges[$0] }.filter { join($0) }
+    for index in order { join(edges[index]) }
   }
 
   /// All things, those of the base in its order, then what ours added, then what theirs did alone.

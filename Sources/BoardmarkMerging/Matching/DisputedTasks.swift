@@ -32,7 +32,7 @@ extension BoardMatcher {
 
   private func isLacking(_ node: Int, _ side: MergeVersion) -> Bool {
     outlines.base.nodes[node].isTask && outlines.base.id(node) == nil
-      && nodes.partner(of: node, .base, in: side) == nil
+      && nodes.isOpen(node, .base, in: side)
   }
 
   /// Whether a side has changed a task of the base in its section, or removed it.

@@ -68,9 +68,9 @@ struct MatchCandidates {
       }
     }
     return buckets.enumerated().flatMap { number, bucket -> [MatchEdge] in
-      let left = bucket[pair.old].filter { isOpen($0, pair.old, in: pair.new) }
+      let left = bucket[pair.old].filter { known.isOpen($0, pair.old, in: pair.new) }
       if left.isEmpty { return [] }
-      let right = bucket[pair.new].filter { isOpen($0, pair.new, in: pair.old) }
+      let right = bucket[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
       if right.isEmpty { return [] }
       switch choice {
       case .alone where MergeVersion.allCases.contains { bucket[$0].count > 1 },
@@ -81,15 +81,12 @@ struct MatchCandidates {
       case .onlyPossible: return only(left, right, where: isPossible)
       case .inOrder:
         let other = pair.new.opposite
-        let areLeft = pair.old == .base && bucket[other].contains { isOpen($0, other, in: .base) }
+        let areLeft =
+          pair.old == .base && bucket[other].contains { known.isOpen($0, other, in: .base) }
         let kept = chosen(left, right.count, areLeft) { key($0, $1) == numbering.values[number] }
         return zipped(kept, right, where: isPossible)
       }
     }
-  }
-
-  private func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
-    known.partner(of: thing, version, in: other) == nil
   }
 
   private func zipped(
@@ -154,7 +151,7 @@ struct MatchCandidates {
   ) -> [MatchEdge] {
     func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
       things[version].compactMap { thing in
-        isOpen(thing, version, in: other) ? scope(version, thing).map { (thing, $0) } : nil
+        known.isOpen(thing, version, in: other) ? scope(version, thing).map { (thing, $0) } : nil
       }
     }
     let left = open(pair.old, pair.new)

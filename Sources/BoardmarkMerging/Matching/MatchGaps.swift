@@ -57,7 +57,7 @@ extension BoardMatcher {
   }
 
   private func isOpen(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
-    nodes.partner(of: node, version, in: other) == nil && outlines[version].nodes[node].isTask
+    nodes.isOpen(node, version, in: other) && outlines[version].nodes[node].isTask
   }
 
   /// What both versions of a section have, and the other side as well, without what was moved in it.

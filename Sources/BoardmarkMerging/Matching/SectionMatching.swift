@@ -37,25 +37,26 @@ extension BoardMatcher {
 
   /// The sections of a pair's old version that the new one lacks, as far as is known.
   private func missing(_ pair: MatchPair) -> [Int] {
-    outlines[pair.old].sections.indices.filter {
-      sections.partner(of: $0, pair.old, in: pair.new) == nil
-    }
+    outlines[pair.old].sections.indices.filter { sections.isOpen($0, pair.old, in: pair.new) }
   }
 
   /// The sections of a pair's new version that are none of the old one's, as far as is known.
   private func free(_ pair: MatchPair) -> [Int] {
-    outlines[pair.new].sections.indices.filter {
-      sections.partner(of: $0, pair.new, in: pair.old) == nil
-    }
+    outlines[pair.new].sections.indices.filter { sections.isOpen($0, pair.new, in: pair.old) }
+  }
+
+  private func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
+    outlines[version].sections[section].nodes.filter { outlines[version].nodes[$0].isTask }
+  }
+
+  /// The section in which a task is in the other version.
+  private func home(_ task: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
+    nodes.partner(of: task, version, in: other).map { outlines[other].nodes[$0].section }
   }
 
   /// The sections in which the tasks of one are in the other version.
   private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
-    outlines[version].sections[section].nodes.compactMap { node in
-      outlines[version].nodes[node].isTask
-        ? nodes.partner(of: node, version, in: other).map { outlines[other].nodes[$0].section }
-        : nil
-    }
+    tasks(section, version).compactMap { home($0, version, in: other) }
   }
 
   // MARK: - Rows
@@ -91,12 +92,10 @@ extension BoardMatcher {
   /// Whether a task of one section is in the other with the same box.
   private func keepsBox(_ edge: MatchEdge) -> Bool {
     let (old, new) = (edge.pair.old, edge.pair.new)
-    return outlines[old].sections[edge.old].nodes.contains { node in
-      guard let task = outlines[old].task(node),
-        let partner = nodes.partner(of: node, old, in: new),
-        outlines[new].nodes[partner].section == edge.new
-      else { return false }
-      return task.box == outlines[new].task(partner)?.box
+    return tasks(edge.old, old).contains { task in
+      home(task, old, in: new) == edge.new
+        && nodes.partner(of: task, old, in: new).map { outlines[new].task($0)!.box }
+          == outlines[old].task(task)!.box
     }
   }
 
@@ -127,17 +126,11 @@ extension BoardMatcher {
       outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
     else { return false }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
-    func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
-      outlines[version].sections[section].nodes.filter { outlines[version].nodes[$0].isTask }
-    }
-    func home(_ task: Int, _ version: MergeVersion) -> Int? {
-      nodes.partner(of: task, new, in: version).map { outlines[version].nodes[$0].section }
-    }
     let homes = self.homes(edge.old, old, in: new)
     let arrived = tasks(edge.new, new)
-    let shared = other == nil ? [] : arrived.filter { home($0, side) == other }
+    let shared = other == nil ? [] : arrived.filter { home($0, new, in: side) == other }
     let areElsewhere = arrived.contains { task in
-      home(task, old).map { $0 != edge.old } == true && !shared.contains(task)
+      home(task, new, in: old).map { $0 != edge.old } == true && !shared.contains(task)
     }
     if areElsewhere || homes.contains(where: { $0 != edge.new }) { return false }
     if !isThreeWay || !homes.isEmpty || !shared.isEmpty || arrived.isEmpty { return true }
@@ -146,9 +139,7 @@ extension BoardMatcher {
     let names = (outlines[old].sections[edge.old].name, outlines[new].sections[edge.new].name)
     if Array(names.0.utf8)[...].sharesWords(with: Array(names.1.utf8)[...]) { return true }
     guard let other else { return false }
-    return tasks(other, side).allSatisfy { task in
-      nodes.partner(of: task, side, in: old).map { outlines[old].nodes[$0].section } == edge.old
-    }
+    return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
   }
 
   /// Runs of missing sections for which there are as many others in the same place, between the partners of
