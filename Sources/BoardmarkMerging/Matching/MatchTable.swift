@@ -173,9 +173,7 @@ extension MatchRow {
   ]
 
   static let tasks = [
-    // The same text; of several each in its order, if none is gone or new.
-    MatchRow(.tasks, .same(.text(.section), .asMany)),
-    // Of twins of which one is gone, those between what they stood between, then beside what they stood beside.
+    // Of twins those between what they stood between, then beside what they stood beside.
     MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
@@ -237,7 +235,6 @@ extension MatchRow {
     },
     MatchRow(
       .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
-    followingTitles,
     // Other words for what says something else that no other of the section does.
     MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {
       $0.sharesDistinctPart($1)
@@ -291,20 +288,17 @@ extension MatchRow {
   /// Those that were changed.
   static let texts =
     [
-      MatchRow(.texts, .sharing(.half, in: .section)), followingLines,
+      MatchRow(.texts, .sharing(.half, in: .section)),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
       // What both sides added rather than what stands in the place of something else.
       MatchRow(.texts, .sharing(.half, in: .section), .added),
     ]
     // What both sides made alike is more likely made of something than what only one side has.
     + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
-      followingLines, MatchRow(.texts, .sharing(.any, in: .section)),
+      MatchRow(.texts, .sharing(.any, in: .section)),
       // What is left over in both, if it has as many lines as before or as the other side's.
-      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) }, followingLines,
+      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
-
-  /// A text of one side that has lines of what the other side has made of one.
-  private static let followingLines = MatchRow(.texts, .sharing(.any, in: .section), .following)
 
   /// Texts after the same task or text, then those before the same.
   private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {
