@@ -94,17 +94,15 @@ struct SubjectPart {
     for index in start..<nodes.count {
       let node = nodes[index]
       if node.range.lowerBound >= range.upperBound { break }
-      let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
       switch node.kind {
       case .task:
         if tasks.isEmpty { beginsInTask = node.range.lowerBound < range.lowerBound }
         tasks.append(known.value(for: index) { outline.task(index)! })
-        if isBefore { isUnderOneHeading = false }
-      case .prose, .frontMatter:
-        hasText = true
-        if isBefore { isUnderOneHeading = false }
-      case .heading, .group, .start, .end: break
+      case .prose, .frontMatter: hasText = true
+      case .heading, .group, .start, .end: continue
       }
+      let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
+      if isBefore { isUnderOneHeading = false }
     }
     if headings.count > 1 || headings.isEmpty && !isEmpty { isUnderOneHeading = false }
   }
@@ -123,7 +121,7 @@ struct ConflictNames {
 
   /// - Parameter fileName: The file's name, by which weak column names count or not.
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
-    let sides = [MergeSide.ours, .theirs].map { side in
+    let sides = MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
       return (
         outline: BoardOutline(Board(readingSectionsOf: text, fileName: fileName), ids: nil),

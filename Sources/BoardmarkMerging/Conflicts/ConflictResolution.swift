@@ -124,10 +124,7 @@ public enum ConflictResolution {
     let others = ranges(of: board.conflicts, in: board.source)
     let named = board.columns.indices.filter { index in
       let column = board.columns[index]
-      guard labels.names(column: column.name, side) else { return false }
-      let start = column.heading.lowerBound
-      let region = others.partitioningIndex { $0.upperBound > start }
-      return region == others.count || others[region].lowerBound > start
+      return labels.names(column: column.name, side) && !others.hold(column.heading.lowerBound)
     }
     // Where both sides renamed the column, it has the other's name by now.
     if named.isEmpty, let home, !labels.names(column: board.columns[home].name, side.opposite) {
@@ -149,34 +146,31 @@ public enum ConflictResolution {
   private static func refuseDuplicate(
     _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board
   ) throws(Failure) {
-    func isTaken(_ line: TaskLine) -> Bool {
-      let start = line.text.lowerBound
-      let index = places.partitioningIndex { $0.upperBound > start }
-      return index < places.count && places[index].contains(start)
-    }
+    func isTaken(_ line: TaskLine) -> Bool { places.hold(line.text.lowerBound) }
     // What is in another conflict is not decided yet.
     let open = ranges(of: board.conflicts, in: board.source)
-    func isOpen(_ line: TaskLine) -> Bool {
-      let index = open.partitioningIndex { $0.upperBound > line.text.lowerBound }
-      return index < open.count && open[index].contains(line.text.lowerBound)
-    }
-    let lines = board.tasks.flatMap(\.lines).filter { $0.id != nil && !isOpen($0) }
+    let lines = board.tasks.flatMap(\.lines)
+      .filter { $0.id != nil && !open.hold($0.text.lowerBound) }
     let ids = Set(lines.filter(isTaken).compactMap(\.id))
-    guard let found = lines.first(where: { ids.contains($0.id!) && !isTaken($0) }),
-      let id = found.id
-    else { return }
+    guard let found = lines.first(where: { ids.contains($0.id!) && !isTaken($0) }) else { return }
     // Where it stands with all markers and halves that are still there.
     let line = regions.reduce(board.source.lines.line(at: found.text.lowerBound)) { line, region in
       line < region.lines.lowerBound ? line : line + region.lines.count - region.half(side).count
     }
-    throw .duplicate(id: id.text, line: line + 1)
+    throw .duplicate(id: found.id!.text, line: line + 1)
   }
 
   /// The ids of the tasks and subtasks of a file, in either half of its conflicts.
   static func ids(in bytes: [UInt8]) -> Set<TaskID> {
-    let halves = ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
-    return Set(
-      halves.flatMap { Board(readingSectionsOf: $0, fileName: "-").tasks.flatMap(\.allIDs) })
+    Set(
+      halves(of: bytes).flatMap {
+        Board(readingSectionsOf: $0, fileName: "-").tasks.flatMap(\.allIDs)
+      })
+  }
+
+  /// A file as either side has it: once where it has no conflicts.
+  private static func halves(of bytes: [UInt8]) -> [[UInt8]] {
+    ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
 
   /// Whether a half is one task, perhaps with a comment before it.
@@ -214,14 +208,16 @@ public enum ConflictResolution {
     }
     let inOrder = [removal, insertion].sorted { $0.range.lowerBound < $1.range.lowerBound }
     let result = bytes.applying(inOrder)
-    // Read again as both sides have it: one task more there, one less here, and all else as it was.
-    guard let before = ConflictVersions(bytes) else {
-      return isMoved(bytes, result, fileName, from: home, to: target) ? result : nil
+    func taskCounts(_ half: [UInt8]) -> [Int] {
+      Board(readingSectionsOf: half, fileName: fileName).columns.map(\.tasks.count)
     }
-    guard let after = ConflictVersions(result), board.conflicts.count == regionCount(in: result),
-      isMoved(before.ours, after.ours, fileName, from: home, to: target),
-      Board(readingSectionsOf: before.theirs, fileName: fileName).tasks.count
-        == Board(readingSectionsOf: after.theirs, fileName: fileName).tasks.count
+    // Read again as both sides have it: one task more there, one less here, and all else as it was.
+    let (before, after) = (halves(of: bytes), halves(of: result))
+    var expected = taskCounts(before[0])
+    expected[home] -= 1
+    expected[target] += 1
+    guard board.conflicts.count == regionCount(in: result), taskCounts(after[0]) == expected,
+      taskCounts(before.last!).reduce(0, +) == taskCounts(after.last!).reduce(0, +)
     else { return nil }
     return result
   }
@@ -231,18 +227,12 @@ public enum ConflictResolution {
       source.lines.start($0.lines.lowerBound)..<source.lines.start($0.lines.upperBound)
     }
   }
+}
 
-  /// Whether one task more is in one column and one less in another.
-  private static func isMoved(
-    _ old: [UInt8], _ new: [UInt8], _ fileName: String, from home: Int, to target: Int
-  ) -> Bool {
-    func counts(_ bytes: [UInt8]) -> [Int] {
-      Board(readingSectionsOf: bytes, fileName: fileName).columns.map(\.tasks.count)
-    }
-    let (before, after) = (counts(old), counts(new))
-    var expected = before
-    expected[home] -= 1
-    expected[target] += 1
-    return after == expected
+extension [Range<Int>] {
+  /// Whether one of these, which are in order and do not overlap, holds a place.
+  fileprivate func hold(_ place: Int) -> Bool {
+    let index = partitioningIndex { $0.upperBound > place }
+    return index < count && self[index].contains(place)
   }
 }

@@ -55,7 +55,7 @@ extension ConflictResolution {
     }
     guard nested(ours).isDisjoint(with: theirs.compactMap(\.id)),
       nested(theirs).isDisjoint(with: ours.compactMap(\.id)), mine.count == left.count,
-      other.count == right.count, numbering.values.count > 1,
+      other.count == right.count,
       left.contains(where: { other[$0] != nil })
     else { return nil }
     let order = OrderMerge { SortKey([mine[$0] ?? other[$0]!]) }
@@ -96,8 +96,7 @@ private struct VersionInConflict {
     let board = ConflictResolution.column(of: half)
     let offset = halves[region.lines.lowerBound]! + half.count - board.source.bytes.count
     let isTasks = board.parts.dropFirst(2).allSatisfy(\.isTask)
-    guard isTasks, board.columns.count == 1,
-      board.tasks.allSatisfy({ starts.contains($0.range.lowerBound + offset) })
+    guard isTasks, board.tasks.allSatisfy({ starts.contains($0.range.lowerBound + offset) })
     else { return nil }
     return board.tasks
   }

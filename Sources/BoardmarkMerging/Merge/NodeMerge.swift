@@ -196,12 +196,10 @@ struct NodeMerge {
 
   /// The section that a task goes into, and whether the sides agree on it.
   private func home(_ sections: ThreeWay<Int>) -> (section: Int, isAgreed: Bool) {
-    let (base, ours, theirs) = (sections.base, sections.ours, sections.theirs)
+    let (ours, theirs) = (sections.ours, sections.theirs)
     let section = sections.merged
     // Moved into a section that the other side removed: its place there is as good a claim.
-    if let section, section == base || !isRemoved(section) || ours == theirs {
-      return (section, true)
-    }
+    if let section, !isRemoved(section) { return (section, true) }
     switch (isRemoved(ours), isRemoved(theirs)) {
     // Each side removed the other's section; the tasks of both belong into one region.
     case (true, true): return (min(ours, theirs), false)

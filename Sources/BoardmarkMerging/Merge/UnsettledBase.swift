@@ -27,7 +27,7 @@ struct UnsettledBase {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return nil }
-    halves = [MergeSide.ours, .theirs].map { side in
+    halves = MergeSide.allCases.map { side in
       let half = source.taking(side, of: regions)
       return (Board(readingSectionsOf: half.text, fileName: fileName), half.places)
     }
