@@ -55,7 +55,7 @@ extension ConflictResolution {
     }
     guard nested(ours).isDisjoint(with: theirs.compactMap(\.id)),
       nested(theirs).isDisjoint(with: ours.compactMap(\.id)), mine.count == left.count,
-      other.count == right.count,
+      other.count == right.count, numbering.values.count > 1,
       left.contains(where: { other[$0] != nil })
     else { return nil }
     let order = OrderMerge { SortKey([mine[$0] ?? other[$0]!]) }

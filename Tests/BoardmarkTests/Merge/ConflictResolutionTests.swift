@@ -42,6 +42,7 @@ import Testing
       ("- [ ] Figure 4\n", "- [ ] Figure 5\n"),
       ("- [ ] A id:aa11\n", ""),
       ("- [ ] A id:aa11\n", "- [x] A id:aa11\n"),
+      ("- [ ] A id:aa11\n\n", "- [x] A id:aa11\n\n"),
       ("- [ ] A\n\ntext\n", "- [ ] A\n"),
       ("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n- [ ] B id:bb22\n"),
     ] {
