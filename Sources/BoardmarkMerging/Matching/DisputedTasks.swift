@@ -98,10 +98,10 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether a task says things beside its title of which the other says none.
+  /// Whether a task says two things or more beside its title, of which the other says none: one alone is soon removed.
   private func isAnother(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
-    return !left.isEmpty && left.isDisjoint(with: right)
+    return left.count > 1 && left.isDisjoint(with: right)
   }
 
   /// Tasks in one gap with words in common: first those with at least half of them, then those with more,
