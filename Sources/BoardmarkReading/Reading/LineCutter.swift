@@ -304,10 +304,8 @@ struct LineCutter {
     add(blocks, start..<min(stop, source.bytes.count))
     outline.isCanonical = false
     offset = start
-    while offset < stop {
-      if Self.beginsMarker(bytes, at: offset) { outline.mayHoldMarker = true }
-      skimLine()
-    }
+    if Self.mayHoldMarker(bytes, start..<stop) { outline.mayHoldMarker = true }
+    while offset < stop { skimLine() }
     if first == nil { first = .prose }
     last = .prose
     blanks = 0
@@ -358,7 +356,8 @@ struct LineCutter {
     var line = range.lowerBound
     while line < range.upperBound {
       if beginsMarker(bytes, at: line) { return true }
-      while bytes[line] != 0x0A { line += 1 }
+      // Also a carriage return alone ends a line.
+      while line < range.upperBound, !bytes[line].isLineEnding { line += 1 }
       line += 1
     }
     return false

@@ -162,8 +162,8 @@ extension Outline {
     guard start > 0 else { return }
     bytes.withUnsafeBufferPointer { bytes in
       var cutter = LineCutter(bytes, of: source, 0..<start)
+      if LineCutter.mayHoldMarker(bytes, 0..<start) { mayHoldMarker = true }
       while cutter.offset < start {
-        if LineCutter.beginsMarker(bytes, at: cutter.offset) { mayHoldMarker = true }
         if !cutter.skimLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
       }
       if !source.byteOrderMark.isEmpty { isCanonical = false }

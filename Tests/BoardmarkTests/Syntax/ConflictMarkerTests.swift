@@ -45,6 +45,9 @@ import Testing
     #expect { try EditRefusal.check(lawfulBoard(text)) } throws: { error in
       (error as? EditRefusal)?.line == 4
     }
+    // After a carriage return alone, in what a code block would be if its item went on.
+    let cut = "## Todo\n\n- [ ] on\n  ```\n  a\n\t- [\r>>>>>>> b\n\n  ```\n"
+    #expect(throws: FormatRefusal.marker(line: 7)) { try Formatter.edits(for: lawfulBoard(cut)) }
     let shown = lawfulBoard("# Help\n\n```\n<<<<<<< HEAD\n```\n\n## Todo\n\n- [ ] A\n")
     #expect(try Formatter.edits(for: shown).isEmpty)
     try EditRefusal.check(shown)
