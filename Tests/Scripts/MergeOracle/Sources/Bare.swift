@@ -85,7 +85,7 @@ private struct BareTally {
     "a needless conflict": 80, "a needless conflict, though titles can be known again": 30,
     "a conflict about a task that cannot be known again": 80,
     "a needless conflict, but none by lines": 10,
-    "L3, clean, other places": 10, "L3, clean, other text": 2, "L3, a conflict": 120,
+    "L3, clean, other places": 10, "L3, clean, other text": 2, "L3, a conflict": 90,
   ]
 
   var isFine: Bool {
