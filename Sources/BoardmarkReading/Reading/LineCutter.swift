@@ -304,8 +304,12 @@ struct LineCutter {
     add(blocks, start..<min(stop, source.bytes.count))
     outline.isCanonical = false
     offset = start
-    if Self.mayHoldMarker(bytes, start..<stop) { outline.mayHoldMarker = true }
-    while offset < stop { skimLine() }
+    while offset < stop {
+      let line = offset
+      // Only where there is a carriage return can another line begin in it.
+      let end = skimLine().contains(.control) ? offset : line + 1
+      if Self.mayHoldMarker(bytes, line..<end) { outline.mayHoldMarker = true }
+    }
     if first == nil { first = .prose }
     last = .prose
     blanks = 0
@@ -364,7 +368,7 @@ struct LineCutter {
   }
 
   /// Whether three marks stand at a line's start as git writes seven.
-  static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
+  private static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
     case .ascii("<"), .ascii("|"), .ascii(">"):
       bytes[line + 1] == bytes[line] && bytes[line + 2] == bytes[line]
