@@ -52,8 +52,7 @@ enum TextMerge {
 
   /// The text that pieces without a region make; nil where there is one.
   static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
-    let hasRegion = pieces.contains { if case .region = $0 { true } else { false } }
-    return hasRegion ? nil : pieces.half(.ours)
+    pieces.contains(where: \.isRegion) ? nil : pieces.half(.ours)
   }
 
   private static func pieces(

@@ -8,6 +8,8 @@ struct MergedText {
     case text(ArraySlice<UInt8>)
     case region(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, MergeConflict)
 
+    var isRegion: Bool { if case .region = self { true } else { false } }
+
     /// The piece as one side has it where there is a conflict.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       switch self {

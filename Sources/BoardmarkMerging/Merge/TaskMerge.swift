@@ -119,14 +119,16 @@ struct TaskMerge {
     }
     let head: MergedText.Piece =
       heads.0 == heads.1 ? .text(heads.0) : .region(ours: heads.0, theirs: heads.1, conflict)
-    return body.reduce(into: [head]) { pieces, piece in
-      guard case .region(var left, var right, _) = piece else { return pieces.append(piece) }
-      if case .region(let ours, let theirs, _)? = pieces.last {
-        pieces.removeLast()
-        (left, right) = (ours + left, theirs + right)
-      }
-      pieces.append(.region(ours: left, theirs: right, conflict))
+    var pieces: [MergedText.Piece] = []
+    var rest = ([head] + body)[...]
+    while let first = rest.first {
+      let regions = Array(rest.prefix(while: \.isRegion))
+      pieces.append(
+        regions.isEmpty
+          ? first : .region(ours: regions.half(.ours), theirs: regions.half(.theirs), conflict))
+      rest = rest.dropFirst(max(1, regions.count))
     }
+    return pieces
   }
 
   /// Whether the bytes say what the fields, each merged for itself, say.
