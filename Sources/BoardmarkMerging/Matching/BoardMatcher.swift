@@ -18,7 +18,7 @@ struct BoardMatcher {
   private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
   /// What ``findGaps()`` has found; empty again once something was joined.
   var gaps: [MatchPair: MatchGaps] = [:]
-  let facts = ThreeWay { _ in NodeFacts() }
+  let facts: ThreeWay<NodeFacts>
   let texts = TextNumbers()
   /// The tasks, and the texts, that were open when a row was last gone through.
   private var lists: [Bool: ThreeWay<[Int]>] = [:]
@@ -28,6 +28,7 @@ struct BoardMatcher {
     self.isThreeWay = isThreeWay
     sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
     nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
+    facts = ThreeWay { NodeFacts(nodes: outlines[$0].nodes.count) }
     matchDistinct()
     go(through: MatchRow.distinctTasks)
     matchSections()

@@ -57,23 +57,20 @@ struct MatchCandidates {
     _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
   ) -> [MatchEdge] {
     var numbering = Numbering<Key>()
-    // By the numbers of their keys.
-    var buckets: [ThreeWay<[Int]>] = []
-    for version in MergeVersion.allCases {
-      for thing in things[version] {
-        guard let key = key(version, thing) else { continue }
-        let number = numbering.number(of: key)
-        if number == buckets.count { buckets.append(ThreeWay { _ in [] }) }
-        buckets[number][version].append(thing)
-      }
+    let numbers = ThreeWay { version in
+      things[version].map { key(version, $0).map { numbering.number(of: $0) } ?? -1 }
     }
-    return buckets.enumerated().flatMap { number, bucket -> [MatchEdge] in
-      let left = bucket[pair.old].filter { known.isOpen($0, pair.old, in: pair.new) }
+    let groups = ThreeWay { version in
+      NumberedGroups(things[version], by: numbers[version], count: numbering.values.count)
+    }
+    return (0..<numbering.values.count).flatMap { number -> [MatchEdge] in
+      let group = groups.map { $0[number] }
+      let left = group[pair.old].filter { known.isOpen($0, pair.old, in: pair.new) }
       if left.isEmpty { return [] }
-      let right = bucket[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
+      let right = group[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
       if right.isEmpty { return [] }
       switch choice {
-      case .alone where MergeVersion.allCases.contains { bucket[$0].count > 1 },
+      case .alone where MergeVersion.allCases.contains { group[$0].count > 1 },
         .onlyOne where left.count > 1 || right.count > 1,
         .asMany where left.count != right.count:
         return []
@@ -82,7 +79,7 @@ struct MatchCandidates {
       case .inOrder:
         let other = pair.new.opposite
         let areLeft =
-          pair.old == .base && bucket[other].contains { known.isOpen($0, other, in: .base) }
+          pair.old == .base && group[other].contains { known.isOpen($0, other, in: .base) }
         let kept = chosen(left, right.count, areLeft) { key($0, $1) == numbering.values[number] }
         return zipped(kept, right, where: isPossible)
       }
@@ -157,23 +154,26 @@ struct MatchCandidates {
     let left = open(pair.old, pair.new)
     let right = open(pair.new, pair.old)
     if left.isEmpty || right.isEmpty { return [] }
-    var places: [Key: [Int]] = [:]
+    // The places of the right that each part stands in.
+    var numbering = Numbering<Key>()
     let others = right.map { features(pair.new, $0.thing) }
+    var (places, numbers) = ([Int](), [Int]())
     for (place, item) in right.enumerated() {
       for part in others[place].parts {
-        places[Key(text: part, scope: item.scope), default: []].append(place)
+        places.append(place)
+        numbers.append(numbering.number(of: Key(text: part, scope: item.scope)))
       }
     }
+    let sharing = NumberedGroups(places, by: numbers, count: numbering.values.count)
     var (found, rivals) = ([MatchEdge](), [MatchEdge]())
     for (thing, scope) in left {
       let own = features(pair.old, thing)
       // By places of the right, of which each may have parts in common with many.
       var counts: [Int: Int] = [:]
       for part in own.parts {
-        guard let sharing = places[Key(text: part, scope: scope)], sharing.count <= limit else {
-          continue
-        }
-        for place in sharing { counts[place, default: 0] += 1 }
+        let number = numbering.number(of: Key(text: part, scope: scope))
+        guard number < sharing.count, sharing[number].count <= limit else { continue }
+        for place in sharing[number] { counts[place, default: 0] += 1 }
       }
       for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
         let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)

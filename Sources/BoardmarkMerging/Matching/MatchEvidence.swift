@@ -83,7 +83,7 @@ extension BoardMatcher {
 
   /// The number of a text that a node says; nil where it has none.
   private func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
-    facts[version].numbers.value(for: node * SaidText.allCases.count + text.rawValue) {
+    facts[version].numbers.number(at: node * SaidText.allCases.count + text.rawValue) {
       said(version, node, text).map { texts.number(of: ByteString($0)) }
     }
   }

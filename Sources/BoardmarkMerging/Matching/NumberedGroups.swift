@@ -1,0 +1,28 @@
+/// Things in groups by a number each, within a group in their order.
+///
+/// All groups share two arrays: one for each group would be as many as there are things.
+struct NumberedGroups {
+  private let things: [Int]
+  /// Where each group starts among the things, and where the last one ends.
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - numbers: The group of each thing; -1 for one that is left out.
+  ///   - count: How many groups there are.
+  init(_ things: [Int], by numbers: [Int], count: Int) {
+    var starts = [Int](repeating: 0, count: count + 1)
+    for number in numbers where number >= 0 { starts[number + 1] += 1 }
+    for number in 0..<count { starts[number + 1] += starts[number] }
+    var next = starts
+    var sorted = [Int](repeating: 0, count: starts[count])
+    for (thing, number) in zip(things, numbers) where number >= 0 {
+      sorted[next[number]] = thing
+      next[number] += 1
+    }
+    (self.things, self.starts) = (sorted, starts)
+  }
+
+  var count: Int { starts.count - 1 }
+
+  subscript(number: Int) -> ArraySlice<Int> { things[starts[number]..<starts[number + 1]] }
+}
