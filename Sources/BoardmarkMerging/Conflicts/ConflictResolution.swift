@@ -96,8 +96,8 @@ public enum ConflictResolution {
       source.lines.start(last.lines.upperBound) == source.bytes.count
     else { return text }
     // The blank lines stood before what is gone now, and would end the file.
-    let lines = text[...].lines
-    return Array(lines[..<((lines.lastIndex { !$0.allSatisfy(\.isSpace) } ?? -1) + 1)].joined())
+    let blank = text[...].lines.reversed().prefix { $0.allSatisfy(\.isSpace) }
+    return text.dropLast(blank.joined().count)
   }
 
   private static func settled(

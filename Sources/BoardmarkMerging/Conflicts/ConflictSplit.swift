@@ -18,6 +18,7 @@ extension ConflictResolution {
   public static func split(_ bytes: [UInt8], fileName: String = "-") -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
+    if regions.isEmpty { return bytes }
     let ours = VersionInConflict(.ours, source, regions, fileName)
     let theirs = VersionInConflict(.theirs, source, regions, fileName)
     return source.replacing(regions) { region in

@@ -33,7 +33,8 @@ struct LineMerge {
   /// Merges the changes from the base to ours with those to theirs.
   func chunks() -> [Chunk] {
     chunks(
-      of: ThreeWay { hunks(to: lines[$0]) }, in: ThreeWay { lines[$0].indices }, areAligned: false)
+      of: ThreeWay { $0 == .base ? [] : hunks(to: lines[$0]) }, in: ThreeWay { lines[$0].indices },
+      areAligned: false)
   }
 
   /// The changes of a side; one where lines went over the empty lines between two.

@@ -6,7 +6,7 @@ extension BoardMatcher {
   /// lines.
   mutating func matchDisputed() {
     let isLacking = outlines.base.nodes.indices.contains { node in
-      [MergeVersion.ours, .theirs].contains { self.isLacking(node, $0) }
+      MergeVersion.sides.contains { self.isLacking(node, $0) }
     }
     guard isLacking else { return }
     findGaps()
@@ -19,8 +19,7 @@ extension BoardMatcher {
   /// Whether one side's task says all that the other's says beside the title, also what is new in that: it was merged
   /// with it before.
   func holdsOtherChange(_ node: Int) -> Bool {
-    let sides: [MergeVersion] = [.ours, .theirs]
-    let parts = sides.compactMap { side in
+    let parts = MergeVersion.sides.compactMap { side in
       nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
     }
     // One thing alone may be in both by chance.

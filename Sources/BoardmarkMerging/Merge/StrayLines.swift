@@ -53,8 +53,9 @@ struct StrayLines {
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
     for number in different where !isWhole(number) || !isTask(number) {
+      let texts = texts(number)
       for version in MergeVersion.allCases {
-        let lines = Self.lines(of: texts(number)[version])
+        let lines = Self.lines(of: texts[version])
         movable.formUnion(isTask(number) ? lines.prefix(1) : lines[...])
       }
     }
@@ -71,8 +72,9 @@ struct StrayLines {
     }
     if counts.isEmpty { return [] }
     for number in different {
+      let texts = texts(number)
       for side in MergeVersion.sides {
-        for line in lines(of: texts(number)[side], number) { counts[line]?.known[side] += 1 }
+        for line in lines(of: texts[side], number) { counts[line]?.known[side] += 1 }
         guard let node = nodes[number], !isLeftOut(node, side) else { continue }
         for line in lines(of: node.half(side), number) { counts[line]?.merged[side] += 1 }
       }
