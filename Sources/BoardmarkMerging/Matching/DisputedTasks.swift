@@ -22,8 +22,8 @@ extension BoardMatcher {
     let parts = MergeVersion.sides.compactMap { side in
       nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
     }
-    // One thing alone may be in both by chance.
-    guard parts.count == 2, let less = parts.min(by: { $0.count < $1.count }), less.count > 1
+    // Two things may be in both by chance.
+    guard parts.count == 2, let less = parts.min(by: { $0.count < $1.count }), less.count > 2
     else { return false }
     return parts.allSatisfy(less.isSubset)
       && !less.isSubset(of: features(.base, node, .allButTitle).parts)

@@ -188,7 +188,7 @@ extension MatchRow {
     MatchRow(.tasks, .same(.statement(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
-    MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isContradicted($1, from: 1) },
     // A new one may be called as it was.
     retitledInPlace,
     // Called otherwise.
@@ -200,7 +200,7 @@ extension MatchRow {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) {
-      $0.isExtended($1) && !$0.isOfOtherKinds($1)
+      $0.isExtended($1) && !$0.isContradicted($1, from: 1)
     },
     // Called the same, and all else is said no more.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
