@@ -290,6 +290,7 @@ extension MatchRow {
     [
       MatchRow(.texts, .sharing(.half, in: .section)),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
+      MatchRow(.texts, .sharing(.contained(), in: .section)),
       // What both sides added rather than what stands in the place of something else.
       MatchRow(.texts, .sharing(.half, in: .section), .added),
     ]

@@ -169,7 +169,9 @@ struct NodeMerge {
       let text = left.lexicographicallyPrecedes(right) ? left : right
       return Merged(section: home.section, text: text)
     }
-    if section(.ours, ours) == section(.theirs, theirs),
+    let sections = sections(nodes)
+    // In another section one may be moved, the other new.
+    if sections.base == sections.ours, sections.ours == sections.theirs,
       let lines = TextMerge.lines(ThreeWay { bytes($0, nodes[$0]) }),
       TaskReading(Array(lines)) != nil
     {
