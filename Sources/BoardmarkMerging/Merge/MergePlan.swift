@@ -107,20 +107,11 @@ struct MergePlan {
       base: lists.base, ours: lists.ours, theirs: lists.theirs
     ) { nodes[$0]?.section == section && !isContested($0) }
     for side in MergeVersion.sides {
-      guard lists[side].contains(where: { isContested($0) && nodes[$0]?.section == section })
-      else { continue }
+      let here = lists[side].filter { nodes[$0]?.section == section }
+      if !here.contains(where: isContested) { continue }
       // Each after what it follows on that side.
       let placed = Set(order)
-      var insertions = Insertions()
-      var last: Int?
-      for number in lists[side] where nodes[number]?.section == section {
-        if placed.contains(number) {
-          last = number
-        } else {
-          insertions.insert(number, after: last)
-        }
-      }
-      order = insertions.inserted(into: order)
+      order = order.inserting(from: here, where: { _ in true }, after: placed.contains)
     }
     return order
   }

@@ -7,11 +7,12 @@ struct AddedItems<Key: Comparable> {
   let key: (Int) -> Key
 
   /// A list with what each side has in its slots: slot 0 is before all, slot n after the n-th.
-  func merged(into list: [Int], _ ours: [[Int]], _ theirs: [[Int]]) -> [Int] {
-    var result = zipped(ours[0], theirs[0])
+  func merged(into list: [Int], _ ours: NumberedGroups, _ theirs: NumberedGroups) -> [Int] {
+    func added(_ slot: Int) -> [Int] { zipped(Array(ours[slot]), Array(theirs[slot])) }
+    var result = added(0)
     for (index, item) in list.enumerated() {
       result.append(item)
-      result += zipped(ours[index + 1], theirs[index + 1])
+      result += added(index + 1)
     }
     return result
   }

@@ -1,25 +1,25 @@
-/// Items to be put into a list after others of it, in the order in which they are given.
-struct Insertions {
-  private var leading: [Int] = []
-  private var followers: [Int: [Int]] = [:]
-
-  /// Puts an item after another, or before all where there is none.
-  mutating func insert(_ item: Int, after predecessor: Int?) {
-    if let predecessor {
-      followers[predecessor, default: []].append(item)
-    } else {
-      leading.append(item)
+extension [Int] {
+  /// The list with items of another one put into it, each after the nearest of its own items before it there.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Whether an item of the other list is put into this one.
+  ///   - isOwn: Whether another is one of this list, after which items may be put.
+  func inserting(
+    from other: [Int], where isWanted: (Int) -> Bool, after isOwn: (Int) -> Bool
+  ) -> [Int] {
+    // What stands before all is after none.
+    var followers: [Int?: [Int]] = [:]
+    var last: Int?
+    for item in other {
+      if isOwn(item) {
+        last = item
+      } else if isWanted(item) {
+        followers[last, default: []].append(item)
+      }
     }
-  }
-
-  /// A list with the items put into it.
-  func inserted(into list: [Int]) -> [Int] {
-    var result = leading
-    result.reserveCapacity(leading.count + list.count)
-    for item in list {
+    return reduce(into: followers[nil, default: []]) { result, item in
       result.append(item)
       if let more = followers[item] { result += more }
     }
-    return result
   }
 }

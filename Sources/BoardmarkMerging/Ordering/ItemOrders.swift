@@ -49,18 +49,11 @@ struct ItemOrders {
     let places = places[side]
     let list = lists[side].filter(isWanted)
     guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return list }
-    var lacking = Insertions()
-    var previous: Int?
     let common = lists.base.filter { places[$0] >= 0 }
-    var unmoved = LongestRun.indices(of: common.map { places[$0] }).map { common[$0] }[...]
-    for item in lists.base {
-      if places[item] < 0 {
-        if isWanted(item) { lacking.insert(item, after: previous) }
-      } else if unmoved.first == item {
-        previous = unmoved.popFirst()
-      }
-    }
-    return lacking.inserted(into: lists[side]).filter(isWanted)
+    let unmoved = Set(LongestRun.indices(of: common.map { places[$0] }).map { common[$0] })
+    return lists[side].inserting(
+      from: lists.base, where: { places[$0] < 0 && isWanted($0) }, after: unmoved.contains
+    ).filter(isWanted)
   }
 }
 

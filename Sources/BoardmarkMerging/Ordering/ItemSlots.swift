@@ -2,36 +2,32 @@ import BoardmarkText
 
 /// The places between old items that new ones go to: slot 0 is before all, slot n after the n-th.
 struct ItemSlots {
-  /// For each side the new items in each slot, in the side's order.
-  private(set) var contents = ThreeWay<[[Int]]>(base: [], ours: [], theirs: [])
-
   private let orders: ItemOrders
   private let isDivider: (Int) -> Bool
+  /// The old items in the order of the result.
+  private let result: [Int]
   /// For each old item the slot directly after it.
   private var slotAfter: [Int]
-  /// The number of old items.
-  private let count: Int
 
-  /// Finds the slots.
-  ///
   /// - Parameters:
   ///   - old: The old items in the order of the result.
   ///   - isDivider: Whether an item stays rather than what was moved past it.
   init(of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool) {
-    self.orders = orders
-    self.isDivider = isDivider
-    count = old.count
+    (self.orders, result, self.isDivider) = (orders, old, isDivider)
     slotAfter = [Int](repeating: 0, count: orders.items.count)
     for (index, item) in old.enumerated() { slotAfter[item] = index + 1 }
-    var left = slots(.ours, old)
-    var right = slots(.theirs, old)
+  }
+
+  /// For each side the new items in each slot, in the side's order.
+  func contents() -> (ours: NumberedGroups, theirs: NumberedGroups) {
+    var left = slots(.ours)
+    var right = slots(.theirs)
     settle(&left, &right)
-    for (side, slots) in [(MergeVersion.ours, left), (.theirs, right)] {
-      contents[side] = [[Int]](repeating: [], count: count + 1)
-      for item in orders.lists[side] where slots[item] >= 0 {
-        contents[side][slots[item]].append(item)
-      }
+    func groups(_ side: MergeVersion, _ slots: [Int]) -> NumberedGroups {
+      let list = orders.lists[side]
+      return NumberedGroups(list, by: list.map { slots[$0] }, count: result.count + 1)
     }
+    return (groups(.ours, left), groups(.theirs, right))
   }
 
   private func isNew(_ item: Int) -> Bool {
@@ -41,7 +37,7 @@ struct ItemSlots {
   /// For each new item of a side the slot after the nearest item before it that has not moved between
   /// the side and the result; for those at the side's end the last slot, if it is below the same divider.
   /// For all others -1.
-  private func slots(_ side: MergeVersion, _ result: [Int]) -> [Int] {
+  private func slots(_ side: MergeVersion) -> [Int] {
     let list = orders.lists[side]
     let old = orders.oldItems(side)
     // What both sides have is placed without moved groups, so that it keeps its order, and without witnesses, which
@@ -50,7 +46,7 @@ struct ItemSlots {
     let own =
       old.allSatisfy { unmoved[$0] }
       ? unmoved
-      : self.unmovedByWitnesses(side, result) ?? self.unmoved(old, result, inMovedGroups: true)
+      : self.unmovedByWitnesses(side) ?? self.unmoved(old, result, inMovedGroups: true)
     let others = orders.places[side.opposite]
     var slots = [Int](repeating: -1, count: orders.items.count)
     var (slot, sharedSlot) = (0, 0)
@@ -64,7 +60,7 @@ struct ItemSlots {
     }
     if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
       for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
-        slots[item] = count
+        slots[item] = result.count
       }
     }
     return slots
@@ -72,25 +68,16 @@ struct ItemSlots {
 
   /// What has not moved, where items of the base that go, but that the other side has, count too: they
   /// show what that side moved. Nil if there are none.
-  private func unmovedByWitnesses(_ side: MergeVersion, _ result: [Int]) -> [Bool]? {
+  private func unmovedByWitnesses(_ side: MergeVersion) -> [Bool]? {
     let other = side.opposite
     func isWitness(_ item: Int) -> Bool {
       !orders.isKept[item] && orders.places.base[item] >= 0 && orders.places[other][item] >= 0
     }
-    var witnesses = Insertions()
-    var previous: Int?
-    var areAny = false
-    for item in orders.lists[other] {
-      if orders.isOld(item) {
-        previous = item
-      } else if isWitness(item) {
-        witnesses.insert(item, after: previous)
-        areAny = true
-      }
-    }
-    if !areAny { return nil }
+    let list = orders.lists[other]
+    if !list.contains(where: isWitness) { return nil }
     let old = orders.completed(side, to: { orders.isOld($0) || isWitness($0) })
-    return unmoved(old, witnesses.inserted(into: result), inMovedGroups: true)
+    let extended = result.inserting(from: list, where: isWitness, after: orders.isOld)
+    return unmoved(old, extended, inMovedGroups: true)
   }
 
   /// The longest run of items that stand in the order of the result, dividers before all others: each counts
@@ -156,10 +143,10 @@ struct ItemSlots {
     if shared.isEmpty { return }
     let first = latest(of: orders.lists.ours, orders.lists.theirs) { slotAfter[$0] }
     let last = latest(of: orders.lists.ours.reversed(), orders.lists.theirs.reversed()) {
-      count + 1 - slotAfter[$0]
+      result.count + 1 - slotAfter[$0]
     }
     for item in shared {
-      let slot = min(max(min(left[item], right[item]), first[item]), count - last[item])
+      let slot = min(max(min(left[item], right[item]), first[item]), result.count - last[item])
       (left[item], right[item]) = (slot, slot)
     }
   }

@@ -72,10 +72,9 @@ struct MovedItems {
         if !stays[item] { slots[item] = min(slots[item], slot) }
       }
     }
-    func contents(_ list: [Int], without stays: [Bool]) -> [[Int]] {
-      var contents = [[Int]](repeating: [], count: unmoved.count + 1)
-      for item in list where !stays[item] { contents[slots[item]].append(item) }
-      return contents
+    func contents(_ list: [Int], without stays: [Bool]) -> NumberedGroups {
+      NumberedGroups(
+        list, by: list.map { stays[$0] ? -1 : slots[$0] }, count: unmoved.count + 1)
     }
     return AddedItems(isGroup: { _ in false }, key: { places[$0] }).merged(
       into: unmoved, contents(ours, without: left), contents(theirs, without: right))

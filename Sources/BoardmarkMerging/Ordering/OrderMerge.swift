@@ -36,9 +36,9 @@ struct OrderMerge<Key: Comparable> {
     let orders = ItemOrders(base: base, ours: ours, theirs: theirs, keeping: isKept)
     let items = orders.items
     let old = orders.mergedOldItems()
-    let slots = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }
+    let new = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }.contents()
     let added = AddedItems(isGroup: { isGroup(items[$0]) }, key: { key(items[$0]) })
-    return added.merged(into: old, slots.contents.ours, slots.contents.theirs).map { items[$0] }
+    return added.merged(into: old, new.ours, new.theirs).map { items[$0] }
   }
 }
 
