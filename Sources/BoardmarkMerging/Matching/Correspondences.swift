@@ -16,9 +16,9 @@ struct Correspondence {
 /// over what is found later, and what is found between any two versions holds for the third.
 struct Correspondences {
   /// The members of each group; -1 where a version has none.
-  private(set) var groups: [ThreeWay<Int32>] = []
+  private var groups: [ThreeWay<Int32>] = []
   /// For each version the group of each thing; -1 for one that is in none yet.
-  private(set) var groupOf: ThreeWay<[Int32]>
+  private var groupOf: ThreeWay<[Int32]>
 
   init(counts: ThreeWay<Int>) {
     groupOf = ThreeWay { [Int32](repeating: -1, count: counts[$0]) }
@@ -32,9 +32,8 @@ struct Correspondences {
 
   /// What a thing of one version is in another.
   func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
-    let group = groupOf[version][thing]
-    guard group >= 0 else { return nil }
-    let partner = groups[Int(group)][other]
+    guard let group = group(of: thing, in: version) else { return nil }
+    let partner = groups[group][other]
     return partner < 0 ? nil : Int(partner)
   }
 
@@ -47,9 +46,7 @@ struct Correspondences {
   ///
   /// - Parameter areThree: Whether theirs is one of them.
   func isKnown(_ thing: Int, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
-    let group = groupOf[version][thing]
-    guard group >= 0 else { return false }
-    let members = groups[Int(group)]
+    let members = members(version, thing)
     return members.base >= 0 && members.ours >= 0 && (members.theirs >= 0 || !areThree)
   }
 
@@ -59,9 +56,8 @@ struct Correspondences {
   }
 
   private func members(_ version: MergeVersion, _ thing: Int) -> ThreeWay<Int32> {
-    let group = groupOf[version][thing]
-    if group >= 0 { return groups[Int(group)] }
-    return ThreeWay { $0 == version ? Int32(thing) : -1 }
+    group(of: thing, in: version).map { groups[$0] }
+      ?? ThreeWay { $0 == version ? Int32(thing) : -1 }
   }
 
   /// Whether two things may be one: no version has something else in the place of either.
@@ -71,7 +67,7 @@ struct Correspondences {
     return MergeVersion.allCases.allSatisfy { left[$0] < 0 || right[$0] < 0 }
   }
 
-  /// Makes a group of things that are in none, unless there is but one.
+  /// Makes one group of things, unless there is but one.
   ///
   /// - Parameter members: The things; -1 where a version has none.
   mutating func add(_ members: ThreeWay<Int32>) {
@@ -84,20 +80,9 @@ struct Correspondences {
   /// Makes one group of those of two things, where that can be; says whether it was done.
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }
+    let left = members(edge.pair.old, edge.old)
     let right = members(edge.pair.new, edge.new)
-    var group = group(of: edge.old, in: edge.pair.old)
-    if group == nil {
-      group = groups.count
-      groups.append(members(edge.pair.old, edge.old))
-      groupOf[edge.pair.old][edge.old] = Int32(group!)
-    }
-    if let other = self.group(of: edge.new, in: edge.pair.new) {
-      groups[other] = ThreeWay { _ in -1 }
-    }
-    for version in MergeVersion.allCases where right[version] >= 0 {
-      groups[group!][version] = right[version]
-      groupOf[version][Int(right[version])] = Int32(group!)
-    }
+    add(ThreeWay { max(left[$0], right[$0]) })
     return true
   }
 
@@ -139,10 +124,9 @@ struct Correspondences {
     for version in MergeVersion.allCases {
       for thing in groupOf[version].indices {
         let members = members(version, thing)
-        let isKnown =
-          version != .base && members.base >= 0 || version == .theirs && members.ours >= 0
-        if isKnown { continue }
-        all.append(Correspondence(indices: members))
+        if MergeVersion.allCases.first(where: { members[$0] >= 0 }) == version {
+          all.append(Correspondence(indices: members))
+        }
       }
     }
     return all
