@@ -225,10 +225,8 @@ extension BoardMatcher {
     let counts = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
       let section = self.node(version, node).section
       return facts[version].partCounts.value(for: section) {
-        outlines[version].sections[section].nodes.reduce(into: [:]) { counts, node in
-          guard self.node(version, node).isTask else { return }
-          for part in features(version, node, .allButTitle).parts { counts[part, default: 0] += 1 }
-        }
+        outlines[version].sections[section].nodes.filter { self.node(version, $0).isTask }
+          .flatMap { features(version, $0, .allButTitle).parts }.counts
       }
     }
     let parts =

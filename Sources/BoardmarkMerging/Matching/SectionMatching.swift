@@ -74,8 +74,7 @@ extension BoardMatcher {
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
       let isRivalled = places.contains(where: free.contains)
-      var counts: [Int: Int] = [:]
-      for home in homes where free.contains(home) { counts[home, default: 0] += 1 }
+      let counts = homes.filter(free.contains).counts
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = MatchEdge(pair: pair, old: section, new: home)
         let isInPlace = places.contains(home)

@@ -23,11 +23,8 @@ enum BodyMerge {
 
   /// How often each item stands among some lines, by its title.
   private static func items(_ text: ArraySlice<UInt8>) -> [ByteString: Int] {
-    var counts: [ByteString: Int] = [:]
-    for line in text.lines where BodyItems.indentation(of: line) != nil {
-      counts[ByteString(BodyItems.title(of: line)), default: 0] += 1
-    }
-    return counts
+    text.lines.filter { BodyItems.indentation(of: $0) != nil }
+      .map { ByteString(BodyItems.title(of: $0)) }.counts
   }
 
   /// What two changes of items at one place lead to; nil where a person must decide.

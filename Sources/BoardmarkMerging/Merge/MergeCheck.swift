@@ -65,15 +65,12 @@ struct MergeCheck {
   }
 
   private func counts(_ board: Board) -> [Statement: Int] {
-    var counts: [Statement: Int] = [:]
-    for column in board.columns {
-      for task in column.tasks {
+    board.columns.flatMap { column in
+      column.tasks.flatMap { task in
         let text = ByteString(task.textWithoutID)
-        counts[Statement(column: column.name, text: text), default: 0] += 1
-        counts[Statement(column: nil, text: text), default: 0] += 1
+        return [column.name, nil].map { Statement(column: $0, text: text) }
       }
-    }
-    return counts
+    }.counts
   }
 
   /// Whether something is wrong with a half of a result with conflicts: an id stands in it more often than

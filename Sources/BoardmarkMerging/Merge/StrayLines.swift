@@ -84,7 +84,7 @@ struct StrayLines {
     if strays.isEmpty { return [] }
     return different.filter { number in
       let counts = texts(number).map { text in
-        Self.counts(lines(of: text, number)).filter { strays.contains($0.key) }
+        lines(of: text, number).filter(strays.contains).counts
       }
       return counts.base != counts.ours || counts.base != counts.theirs
     }
@@ -143,11 +143,7 @@ struct StrayLines {
   }
 
   /// How often each line of a text stands in it.
-  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] { counts(lines(of: text)) }
-
-  private static func counts(_ lines: [ByteString]) -> [ByteString: Int] {
-    lines.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
+  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] { lines(of: text).counts }
 
   /// What the lines of a text are known by wherever they stand: an item by its id, else by what follows its marker and its
   /// box, and other lines by their words.
