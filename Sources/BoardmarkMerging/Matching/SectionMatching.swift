@@ -32,17 +32,13 @@ extension BoardMatcher {
   }
 
   private func withBase(_ find: (MatchPair) -> [MatchEdge]) -> [MatchEdge] {
-    pairs.filter { $0.old == .base }.flatMap { missing($0).isEmpty ? [] : find($0) }
+    pairs.filter { $0.old == .base }
+      .flatMap { lacking($0.new, of: $0.old).isEmpty ? [] : find($0) }
   }
 
-  /// The sections of a pair's old version that the new one lacks, as far as is known.
-  private func missing(_ pair: MatchPair) -> [Int] {
-    outlines[pair.old].sections.indices.filter { sections.isOpen($0, pair.old, in: pair.new) }
-  }
-
-  /// The sections of a pair's new version that are none of the old one's, as far as is known.
-  private func free(_ pair: MatchPair) -> [Int] {
-    outlines[pair.new].sections.indices.filter { sections.isOpen($0, pair.new, in: pair.old) }
+  /// The sections of one version that another lacks, as far as is known.
+  private func lacking(_ other: MergeVersion, of version: MergeVersion) -> [Int] {
+    outlines[version].sections.indices.filter { sections.isOpen($0, version, in: other) }
   }
 
   private func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
@@ -65,12 +61,12 @@ extension BoardMatcher {
   /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere, nor does a single
   /// one where another new section stands in the place, or the other side has a new one of that name.
   private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
-    let free = Set(self.free(pair))
+    let free = Set(lacking(pair.old, of: pair.new))
     if free.isEmpty { return [] }
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
     let named = Set(addedTwice.map { pair.new == .ours ? $0.old : $0.new })
-    return missing(pair).flatMap { section in
+    return lacking(pair.new, of: pair.old).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
       let isRivalled = places.contains(where: free.contains)
@@ -144,7 +140,7 @@ extension BoardMatcher {
   /// Runs of missing sections for which there are as many others in the same place, between the partners of
   /// those around.
   private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let free = Set(self.free(pair))
+    let free = Set(lacking(pair.old, of: pair.new))
     let count = outlines[pair.old].sections.count
     let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
     var edges: [MatchEdge] = []
@@ -171,11 +167,9 @@ extension BoardMatcher {
 
   /// What is left over in both, one and one of a kind, beside what it stood beside.
   private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let (missing, free) = (missing(pair), free(pair))
+    let (missing, free) = (lacking(pair.new, of: pair.old), lacking(pair.old, of: pair.new))
     return [true, false].compactMap { isColumn in
-      let old = missing.filter {
-        outlines[pair.old].sections[$0].isColumn == isColumn
-      }
+      let old = missing.filter { outlines[pair.old].sections[$0].isColumn == isColumn }
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
       let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
