@@ -62,8 +62,7 @@ struct Correspondences {
 
   /// Whether two things may be one: no version has something else in the place of either.
   func canJoin(_ edge: MatchEdge) -> Bool {
-    let left = members(edge.pair.old, edge.old)
-    let right = members(edge.pair.new, edge.new)
+    let (left, right) = edge.map(members)
     return MergeVersion.allCases.allSatisfy { left[$0] < 0 || right[$0] < 0 }
   }
 
@@ -80,8 +79,7 @@ struct Correspondences {
   /// Makes one group of those of two things, where that can be; says whether it was done.
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }
-    let left = members(edge.pair.old, edge.old)
-    let right = members(edge.pair.new, edge.new)
+    let (left, right) = edge.map(members)
     add(ThreeWay { max(left[$0], right[$0]) })
     return true
   }
@@ -146,4 +144,9 @@ struct MatchEdge: Hashable {
   let new: Int
   /// How much speaks for it.
   var score = 0
+
+  /// Something of both things.
+  func map<Value>(_ value: (MergeVersion, Int) -> Value) -> (old: Value, new: Value) {
+    (value(pair.old, old), value(pair.new, new))
+  }
 }

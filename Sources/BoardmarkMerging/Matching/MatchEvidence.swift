@@ -148,9 +148,7 @@ extension BoardMatcher {
   // MARK: - Conditions
 
   func parts(_ edge: MatchEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
-    (
-      features(edge.pair.old, edge.old, part).parts, features(edge.pair.new, edge.new, part).parts
-    )
+    edge.map { features($0, $1, part).parts }
   }
 
   /// Whether one title has all words of the other.
@@ -181,7 +179,7 @@ extension BoardMatcher {
   }
 
   func hasNoID(_ edge: MatchEdge) -> Bool {
-    outlines[edge.pair.old].id(edge.old) == nil && outlines[edge.pair.new].id(edge.new) == nil
+    edge.map { outlines[$0].id($1) } == (nil, nil)
   }
 
   func isMoved(_ edge: MatchEdge) -> Bool {
@@ -205,11 +203,10 @@ extension BoardMatcher {
   /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
   /// lines, and no date or other attribute that is their own.
   func isHardlyAlike(_ edge: MatchEdge) -> Bool {
-    let titles = [line(edge.pair.old, edge.old), line(edge.pair.new, edge.new)].map {
-      Set(LineMeaning.titleWithoutWords(of: $0).split(separator: 0x20))
+    let (old, new) = edge.map {
+      Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }
-    let sharesTitle =
-      2 * titles[0].intersection(titles[1]).count >= max(titles[0].count, titles[1].count)
+    let sharesTitle = 2 * old.intersection(new).count >= max(old.count, new.count)
     let body = body(edge.pair.new, edge.new)
     let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
     return !sharesTitle && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
@@ -243,8 +240,8 @@ extension BoardMatcher {
   }
 
   func hasSameBody(_ edge: MatchEdge) -> Bool {
-    let body = body(edge.pair.old, edge.old)
-    return !body.isEmpty && body == self.body(edge.pair.new, edge.new)
+    let (old, new) = edge.map(body)
+    return !old.isEmpty && old == new
   }
 
   /// Whether a text has as many lines as before, or as what the other side made of it.

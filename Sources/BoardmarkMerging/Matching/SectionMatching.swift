@@ -32,12 +32,11 @@ extension BoardMatcher {
   }
 
   private func withBase(_ find: (MatchPair) -> [MatchEdge]) -> [MatchEdge] {
-    pairs.filter { $0.old == .base }
-      .flatMap { lacking($0.new, of: $0.old).isEmpty ? [] : find($0) }
+    pairs.filter { $0.old == .base }.flatMap { open($0.old, in: $0.new).isEmpty ? [] : find($0) }
   }
 
   /// The sections of one version that another lacks, as far as is known.
-  private func lacking(_ other: MergeVersion, of version: MergeVersion) -> [Int] {
+  private func open(_ version: MergeVersion, in other: MergeVersion) -> [Int] {
     outlines[version].sections.indices.filter { sections.isOpen($0, version, in: other) }
   }
 
@@ -61,12 +60,12 @@ extension BoardMatcher {
   /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere, nor does a single
   /// one where another new section stands in the place, or the other side has a new one of that name.
   private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
-    let free = Set(lacking(pair.old, of: pair.new))
+    let free = Set(open(pair.new, in: pair.old))
     if free.isEmpty { return [] }
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
     let named = Set(addedTwice.map { pair.new == .ours ? $0.old : $0.new })
-    return lacking(pair.new, of: pair.old).flatMap { section in
+    return open(pair.old, in: pair.new).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
       let isRivalled = places.contains(where: free.contains)
@@ -131,8 +130,8 @@ extension BoardMatcher {
     if !isThreeWay || !homes.isEmpty || !shared.isEmpty || arrived.isEmpty { return true }
     let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
     if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
-    let names = (outlines[old].sections[edge.old].name, outlines[new].sections[edge.new].name)
-    if Array(names.0.utf8)[...].sharesWords(with: Array(names.1.utf8)[...]) { return true }
+    let names = edge.map { Array(outlines[$0].sections[$1].name.utf8)[...] }
+    if names.old.sharesWords(with: names.new) { return true }
     guard let other else { return false }
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
   }
@@ -140,7 +139,7 @@ extension BoardMatcher {
   /// Runs of missing sections for which there are as many others in the same place, between the partners of
   /// those around.
   private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let free = Set(lacking(pair.old, of: pair.new))
+    let free = Set(open(pair.new, in: pair.old))
     let count = outlines[pair.old].sections.count
     let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
     var edges: [MatchEdge] = []
@@ -167,7 +166,7 @@ extension BoardMatcher {
 
   /// What is left over in both, one and one of a kind, beside what it stood beside.
   private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
-    let (missing, free) = (lacking(pair.new, of: pair.old), lacking(pair.old, of: pair.new))
+    let (missing, free) = (open(pair.old, in: pair.new), open(pair.new, in: pair.old))
     return [true, false].compactMap { isColumn in
       let old = missing.filter { outlines[pair.old].sections[$0].isColumn == isColumn }
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
