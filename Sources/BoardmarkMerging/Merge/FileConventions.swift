@@ -16,11 +16,7 @@ struct FileConventions {
   /// mark win.
   init(of files: ThreeWay<[UInt8]>) {
     func pick<Value: Equatable>(_ usual: Value, _ value: ([UInt8]) -> Value) -> Value {
-      let values = files.map { $0.isEmpty ? nil : value($0) }
-      guard let ours = values.ours, let theirs = values.theirs else {
-        return values.ours ?? values.theirs ?? usual
-      }
-      return ThreeWay(base: values.base, ours: ours, theirs: theirs).merged.flatMap { $0 } ?? usual
+      files.map { $0.isEmpty ? nil : value($0) }.mergedValue() ?? usual
     }
     hasByteOrderMark = pick(false) { $0.starts(with: [0xEF, 0xBB, 0xBF]) }
     lineEnding = pick(.lf, LineEnding.mostFrequent)

@@ -96,9 +96,7 @@ struct MergeCheck {
     return zip(results, MergeVersion.sides).contains { result, side in
       result.columns.contains { column in
         let known = known.map { $0[column.name] }
-        let sides = ThreeWay(
-          base: known.base, ours: known.ours ?? known.theirs, theirs: known.theirs ?? known.ours)
-        guard let merged = sides.merged.flatMap({ $0 }) else { return false }
+        guard let merged = known.mergedValue() else { return false }
         return column.isNamed != merged && (results.count == 1 || column.isNamed != known[side])
       }
     }

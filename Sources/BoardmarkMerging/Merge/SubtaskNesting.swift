@@ -44,11 +44,7 @@ struct SubtaskNesting {
     }
     return parents.allSatisfy { title, parent in
       let known = versions.map { $0.parents[title] }
-      guard let side = known.ours ?? known.theirs,
-        let expected = ThreeWay(
-          base: known.base, ours: known.ours ?? side, theirs: known.theirs ?? side
-        ).merged ?? nil, expected != parent
-      else { return true }
+      guard let expected = known.mergedValue(), expected != parent else { return true }
       if let expected, !titles.contains(expected) {
         return MergeVersion.sides.contains { side in
           isReworded(expected, as: parent, by: side, versions)

@@ -83,6 +83,11 @@ extension ThreeWay {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
   }
 
+  /// What a merge makes of a value that a side may lack, which has nothing then against the other's.
+  func mergedValue<Wrapped: Equatable>() -> Wrapped? where Value == Wrapped? {
+    ThreeWay(base: base, ours: ours ?? theirs, theirs: theirs ?? ours).merged.flatMap { $0 }
+  }
+
   /// The versions' values as something else, where all of them can be that.
   func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
     guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
