@@ -8,6 +8,11 @@ struct Correspondence {
   var base: Int? { self[.base] }
   var ours: Int? { self[.ours] }
   var theirs: Int? { self[.theirs] }
+
+  /// Whether something holds of it in one of the versions that have it.
+  func contains(where holds: (MergeVersion, Int) -> Bool) -> Bool {
+    MergeVersion.allCases.contains { version in self[version].map { holds(version, $0) } ?? false }
+  }
 }
 
 /// Which things of up to three versions are one: groups with at most one thing of each version.

@@ -22,10 +22,11 @@ public enum BoardMerge {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> MergeResult {
     // Identity on bytes comes before any reading, whatever the bytes are.
-    if let bytes = ThreeWay(base: base, ours: ours, theirs: theirs).merged {
+    let files = ThreeWay(base: base, ours: ours, theirs: theirs)
+    if let bytes = files.merged {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
-    var merger = BoardMerger(base, ours, theirs, options)
+    var merger = BoardMerger(files: files, options: options)
     return merger.result()
   }
 
@@ -43,15 +44,10 @@ public enum BoardMerge {
 
 /// One merge: by tasks where that can be, else by lines.
 private struct BoardMerger {
-  private let files: ThreeWay<[UInt8]>
-  private let options: MergeOptions
+  let files: ThreeWay<[UInt8]>
+  let options: MergeOptions
   /// The level of the columns where no name in a text tells.
-  private var level: Int?
-
-  init(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions) {
-    files = ThreeWay(base: base, ours: ours, theirs: theirs)
-    self.options = options
-  }
+  var level: Int?
 
   mutating func result() -> MergeResult {
     // Bytes of another encoding stay as they are, but UTF-16 has no lines that one could be sure of.

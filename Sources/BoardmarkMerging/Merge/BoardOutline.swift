@@ -324,8 +324,6 @@ extension ThreeWay<BoardOutline> {
 
   /// Whether a node is of a kind in some version.
   func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
-    MergeVersion.allCases.contains { version in
-      match[version].map { self[version].nodes[$0].kind == kind } ?? false
-    }
+    match.contains { self[$0].nodes[$1].kind == kind }
   }
 }

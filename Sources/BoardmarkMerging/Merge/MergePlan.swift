@@ -143,9 +143,7 @@ struct MergePlan {
   /// Whether the heading stands in a conflict region of the base.
   private func isUnsettled(_ section: Int) -> Bool {
     guard let unsettled = merge.unsettled else { return false }
-    return MergeVersion.allCases.contains { side in
-      sections[section][side].map { unsettled.holdHeading(of: $0, of: outlines[side]) } ?? false
-    }
+    return sections[section].contains { unsettled.holdHeading(of: $1, of: outlines[$0]) }
   }
 
   /// The side that removed a section which stays because of the other; nil for any other section.

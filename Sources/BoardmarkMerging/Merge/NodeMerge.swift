@@ -255,9 +255,7 @@ struct NodeMerge {
 
   private func isUnsettled(_ match: Correspondence) -> Bool {
     guard let unsettled else { return false }
-    return MergeVersion.allCases.contains { side in
-      match[side].map { unsettled.hold($0, of: outlines[side]) } ?? false
-    }
+    return match.contains { unsettled.hold($1, of: outlines[$0]) }
   }
 
   /// What has no version that both sides started from: what both have alike, else a conflict.
