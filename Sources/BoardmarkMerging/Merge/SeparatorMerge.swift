@@ -1,5 +1,7 @@
 /// Decides which blank lines stand between what a merge puts side by side.
 struct SeparatorMerge {
+  typealias Element = BoardOutline.Element
+
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
   /// Whether a blank line stands between all that did not stand side by side before.
@@ -11,10 +13,9 @@ struct SeparatorMerge {
   /// else those before the second after something of the first's kind; else what such neighbours
   /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
   /// there.
-  func between(_ first: BoardOutline.Element, _ second: BoardOutline.Element) -> ArraySlice<UInt8> {
-    let (ours, theirs) = (
-      separator(first, second, in: .ours), separator(first, second, in: .theirs)
-    )
+  func between(_ first: Element, _ second: Element) -> ArraySlice<UInt8> {
+    let ours = separator(first, second, in: .ours)
+    let theirs = separator(first, second, in: .theirs)
     // Most are neighbours on both sides, with nothing or an empty line between them.
     if let ours, let theirs, ours.count == theirs.count, ours.count < 2 {
       return outlines.ours.bytes[ours]
@@ -26,17 +27,11 @@ struct SeparatorMerge {
     let found =
       isTaskBeforeHeading ? beforeSecond() ?? afterFirst() : afterFirst() ?? beforeSecond()
     let blank = found ?? usual(first, second)
-    if addsBlankLines, blank.isEmpty, second != .end, first != .heading(0), ours == nil,
-      theirs == nil
-    {
-      return [0x0A]
-    }
-    return blank
+    let areNew = ours == nil && theirs == nil && first != .heading(0) && second != .end
+    return addsBlankLines && areNew && blank.isEmpty ? [0x0A] : blank
   }
 
-  private func element(_ place: BoardOutline.Element, in side: MergeVersion) -> BoardOutline
-    .Element?
-  {
+  private func element(_ place: Element, in side: MergeVersion) -> Element? {
     switch place {
     case .heading(let index): matching.sections[index][side].map { .heading($0) }
     case .node(let index): matching.nodes[index][side].map { .node($0) }
@@ -44,7 +39,7 @@ struct SeparatorMerge {
     }
   }
 
-  private func kind(_ place: BoardOutline.Element) -> BoardOutline.Kind {
+  private func kind(_ place: Element) -> BoardOutline.Kind {
     for side in MergeVersion.allCases {
       if let element = element(place, in: side) { return outlines[side].kind(element) }
     }
@@ -53,7 +48,7 @@ struct SeparatorMerge {
 
   /// Where the blank lines between two neighbours are in one version; nil where they do not stand side by side there.
   private func separator(
-    _ first: BoardOutline.Element, _ second: BoardOutline.Element, in side: MergeVersion
+    _ first: Element, _ second: Element, in side: MergeVersion
   ) -> Range<Int>? {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return nil
@@ -64,9 +59,7 @@ struct SeparatorMerge {
 
   /// The merged blank lines after `place` (or before it), where what is there on the other side is of
   /// the kind of `other`.
-  private func blankLines(
-    _ place: BoardOutline.Element, _ other: BoardOutline.Element, isAfter: Bool
-  ) -> ArraySlice<UInt8>? {
+  private func blankLines(_ place: Element, _ other: Element, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
     // Where a side puts the first task beside a heading, the other may have changed the lines that
@@ -81,7 +74,7 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it), where what is there on the other
   /// side is of a kind, if one is given.
   private func beside(
-    _ place: BoardOutline.Element, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
+    _ place: Element, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
@@ -97,20 +90,13 @@ struct SeparatorMerge {
     guard let ours = values.ours, let theirs = values.theirs else {
       return values.ours ?? values.theirs ?? values.base
     }
-    return values.merged ?? Self.smaller(ours, theirs)
+    if let merged = values.merged { return merged }
+    // The shorter one; of two of one length the one whose bytes sort first.
+    if ours.count != theirs.count { return ours.count < theirs.count ? ours : theirs }
+    return ours.lexicographicallyPrecedes(theirs) ? ours : theirs
   }
 
-  /// The shorter one; of two of one length the one whose bytes sort first.
-  private static func smaller(
-    _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>
-  ) -> ArraySlice<UInt8> {
-    if left.count != right.count { return left.count < right.count ? left : right }
-    return left.lexicographicallyPrecedes(right) ? left : right
-  }
-
-  private func usual(_ first: BoardOutline.Element, _ second: BoardOutline.Element) -> ArraySlice<
-    UInt8
-  > {
+  private func usual(_ first: Element, _ second: Element) -> ArraySlice<UInt8> {
     switch (kind(first), kind(second)) {
     case (.start, _), (_, .end), (.task, .task): []
     default: [0x0A]
