@@ -20,19 +20,16 @@ extension BoardMatcher {
     }
     join(edges.filter { $0.pair.old == .base })
     let addedTwice = edges.filter { $0.pair.old != .base }
-    join(withBase { byTasks($0, addedTwice: addedTwice) })
+    let withBase = pairs.filter { $0.old == .base }
+    join(withBase.flatMap { byTasks($0, addedTwice: addedTwice) })
     // What both have under a new name is one, and what it is on one side it is on both.
     join(addedTwice)
-    join(withBase(byPlace))
-    join(withBase(lastByPlace))
+    join(withBase.flatMap(byPlace))
+    join(withBase.flatMap(lastByPlace))
   }
 
   private mutating func join(_ edges: [MatchEdge]) {
     sections.join(edges) { outlines[$0].heading($1) }
-  }
-
-  private func withBase(_ find: (MatchPair) -> [MatchEdge]) -> [MatchEdge] {
-    pairs.filter { $0.old == .base }.flatMap { open($0.old, in: $0.new).isEmpty ? [] : find($0) }
   }
 
   /// The sections of one version that another lacks, as far as is known.

@@ -76,12 +76,12 @@ struct TaskMerge {
     let intoTitle = base.bodyStart
     let intoBody = versions[side].bodyStart
     let isInTitle =
-      !intoTitle.isEmpty && versions[side].head.holds(intoTitle) && !base.head.holds(intoTitle)
-      && !other.bytes.holds(intoTitle)
+      !intoTitle.isEmpty && versions[side].head.contains(intoTitle)
+      && !base.head.contains(intoTitle) && !other.bytes.contains(intoTitle)
     let isInBody =
-      !intoBody.isEmpty && base.head.holds(intoBody)
-      && (!other.bytes.holds(intoBody)
-        || TextMerge.text(body) == nil && !versions[side].head.holds(intoBody))
+      !intoBody.isEmpty && base.head.contains(intoBody)
+      && (!other.bytes.contains(intoBody)
+        || TextMerge.text(body) == nil && !versions[side].head.contains(intoBody))
     return isInTitle || isInBody
   }
 
@@ -162,14 +162,5 @@ extension ArraySlice<UInt8> {
   fileprivate var trimmed: ArraySlice<UInt8> {
     let start = firstIndex { !$0.isBlank } ?? endIndex
     return self[start..<(lastIndex { !$0.isBlank } ?? start - 1) + 1]
-  }
-
-  /// Whether the bytes of `line` stand in these; it is not empty.
-  ///
-  /// Cost: linear in these where the line's first byte is rare, else their product.
-  fileprivate func holds(_ line: ArraySlice<UInt8>) -> Bool {
-    indices.dropLast(Swift.max(0, line.count - 1)).contains {
-      self[$0] == line.first && self[$0...].starts(with: line)
-    }
   }
 }
