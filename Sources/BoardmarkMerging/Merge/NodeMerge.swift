@@ -75,9 +75,11 @@ struct NodeMerge {
 
   private func region(
     _ section: Int, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    _ conflict: MergeConflict
+    _ conflict: MergeConflict, isContested: Bool = false
   ) -> Merged {
-    Merged(section: section, parts: [.region(ours: ours, theirs: theirs, conflict)])
+    Merged(
+      section: section, parts: [.region(ours: ours, theirs: theirs, conflict)],
+      isContested: isContested)
   }
 
   /// The name of a section as a side has it.
@@ -236,10 +238,9 @@ struct NodeMerge {
     } else if origin == section(.theirs, theirs) {
       kind = .movedIntoRemoved(by: .ours, column: names.ours)
     }
-    var merged = region(
-      home, left, right, MergeConflict(kind, subject(.ours, ours), columns: names))
-    merged.isContested = true
-    return merged
+    return region(
+      home, left, right, MergeConflict(kind, subject(.ours, ours), columns: names),
+      isContested: true)
   }
 
   /// A region around what one side has and the other has not, or has in another task.
@@ -310,12 +311,11 @@ struct NodeMerge {
     if let text { return Merged(section: home, text: text) }
     let subject = self.subject(.ours, ours)
     if let kind { return region(home, left, right, MergeConflict(kind, subject)) }
-    var merged = region(
+    return region(
       home, left, right,
       MergeConflict(
-        task.id == nil ? .sameTitle : .sameID, subject, columns: columns(ours, theirs)))
-    merged.isContested = sections.0 != sections.1
-    return merged
+        task.id == nil ? .sameTitle : .sameID, subject, columns: columns(ours, theirs)),
+      isContested: sections.0 != sections.1)
   }
 
   // MARK: - Text

@@ -98,9 +98,5 @@ extension ThreeWay {
 
 extension ThreeWay where Value == ArraySlice<UInt8> {
   /// The same of bytes, compared as a whole.
-  var merged: Value? {
-    if ours.isIdentical(to: theirs) { return ours }
-    if ours.isIdentical(to: base) { return theirs }
-    return theirs.isIdentical(to: base) ? ours : nil
-  }
+  var merged: Value? { map { ByteString($0) }.merged?.bytes }
 }
