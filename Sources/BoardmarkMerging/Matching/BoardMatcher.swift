@@ -181,8 +181,10 @@ struct BoardMatcher {
       }
     }
     func isPossible(_ edge: MatchEdge) -> Bool {
-      ([.texts, .tasksOfAnyID].contains(row.things) || !haveTwoIDs(edge))
-        && (row.condition?(self, edge) ?? true)
+      let ids = edge.map { outlines[$0].id($1) }
+      // Where both have an id, it is not the same one.
+      let areTwo = ids.old != nil && ids.new != nil && row.things != .tasksOfAnyID
+      return !areTwo && (row.condition?(self, edge) ?? true)
     }
     switch row.evidence {
     case .same(let key, let choice):
@@ -196,11 +198,6 @@ struct BoardMatcher {
         features: ofForm { features($0, $1, part) }, isEnough: enough.holds
       ).filter(isPossible)
     }
-  }
-
-  /// Whether both have an id; then it is not the same one.
-  private func haveTwoIDs(_ edge: MatchEdge) -> Bool {
-    outlines[edge.pair.old].id(edge.old) != nil && outlines[edge.pair.new].id(edge.new) != nil
   }
 
   /// Whether a node comes into question for things of a kin.
