@@ -22,7 +22,7 @@ struct LineWords {
   /// Cost: near linear.
   func pairs(
     _ old: [Int32], _ oldRange: Range<Int>, _ new: [Int32], _ newRange: Range<Int>
-  ) -> [(old: Int, new: Int)] {
+  ) -> [MatchEdge] {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
     let others = newRange.map { Self.words(of: lines[Int(new[$0])]) }
     var places: [ByteString: [Int]] = [:]
@@ -32,43 +32,19 @@ struct LineWords {
     func isIndented(_ line: Int, as place: Int) -> Bool {
       lines[Int(old[line])].prefix { $0.isSpace } == lines[Int(new[place])].prefix { $0.isSpace }
     }
-    var bestOfOld: [Int: Best] = [:]
-    var bestOfNew: [Int: Best] = [:]
+    // Which side the new lines are of makes no difference.
+    let pair = MatchPair.withBase[0]
+    var edges: [MatchEdge] = []
     for line in oldRange {
-      var best = Best()
-      var counts: [Int: Int] = [:]
       let own = Self.words(of: lines[Int(old[line])])
       func most(_ place: Int) -> Int { max(own.count, others[place - newRange.lowerBound].count) }
-      for word in own {
-        guard let found = places[word], found.count <= Self.mostLines else { continue }
-        for place in found { counts[place, default: 0] += 1 }
-      }
-      for (place, count) in counts
+      let found = own.compactMap { places[$0] }.filter { $0.count <= Self.mostLines }
+      for (place, count) in found.joined().counts
       where 2 * count >= most(place) && (count == most(place) || isIndented(line, as: place)) {
-        best.take(place, count)
-        bestOfNew[place, default: Best()].take(line, count)
+        edges.append(MatchEdge(pair: pair, old: line, new: place, score: count))
       }
-      bestOfOld[line] = best
     }
-    let pairs = oldRange.compactMap { line -> (old: Int, new: Int)? in
-      guard let place = bestOfOld[line]?.only, bestOfNew[place]?.only == line else { return nil }
-      return (line, place)
-    }
+    let pairs = edges.alone(among: edges)
     return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
-  }
-
-  /// The best of some candidates.
-  private struct Best {
-    private var place = -1
-    private var count = 0
-    private var isTied = false
-
-    /// The one that is better than all others.
-    var only: Int? { isTied || count == 0 ? nil : place }
-
-    mutating func take(_ place: Int, _ count: Int) {
-      if count == self.count { isTied = true }
-      if count > self.count { (self.place, self.count, isTied) = (place, count, false) }
-    }
   }
 }

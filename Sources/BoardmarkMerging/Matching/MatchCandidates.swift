@@ -189,7 +189,7 @@ struct MatchCandidates {
 
 extension [MatchEdge] {
   /// The edges of which no other has one of the things, with as high a score.
-  fileprivate func alone(among edges: [MatchEdge]) -> [MatchEdge] {
+  func alone(among edges: [MatchEdge]) -> [MatchEdge] {
     var most: [MatchEdge: (score: Int, count: Int)] = [:]
     for edge in edges {
       for end in edge.ends {
