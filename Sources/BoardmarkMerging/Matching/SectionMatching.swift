@@ -5,13 +5,11 @@ import BoardmarkText
 extension BoardMatcher {
   mutating func matchSections() {
     for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
-    var numbers: [String: Int] = [:]
+    var numbering = Numbering<String>()
     func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
       let text = outlines[version].sections[section].name
       let name = ColumnName(text).candidates.first ?? text
-      let number = numbers[name] ?? numbers.count
-      numbers[name] = number
-      return MatchCandidates.Key(scope: number)
+      return MatchCandidates.Key(scope: numbering.number(of: name))
     }
     let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
     let edges = pairs.flatMap { pair in
