@@ -96,10 +96,9 @@ struct TaskLineWords {
 /// Cuts a range of a task line into words.
 private struct WordCutter {
   let line: TaskLine
-  private var counts: [ByteString: Int] = [:]
-  private var attributes: [String: Int] = [:]
-
-  init(line: TaskLine) { self.line = line }
+  /// How often each word, and each attribute's key, was there so far.
+  var counts: [ByteString: Int] = [:]
+  var attributes: [String: Int] = [:]
 
   mutating func word(
     _ word: TaskWord, space: ArraySlice<UInt8>
