@@ -107,8 +107,8 @@ private struct BoardMerger {
 
   /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
   private mutating func parts(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<OutlineParts> {
-    let read = { @Sendable [options] (version: MergeVersion) in
-      OutlineParts(of: Self.board(texts[version], options))
+    let read = { @Sendable [self] (version: MergeVersion) in
+      OutlineParts(of: board(texts[version]))
     }
     var parts: [OutlineParts] = []
     if texts.ours.count < 1 << 20 {
@@ -126,12 +126,8 @@ private struct BoardMerger {
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
 
-  private func board(_ bytes: [UInt8]) -> Board { Self.board(bytes, options, level) }
-
   /// Sections are merged by tasks whatever their names: what one side calls a column may be none to the other.
-  private static func board(
-    _ bytes: [UInt8], _ options: MergeOptions, _ level: Int? = nil
-  ) -> Board {
+  private func board(_ bytes: [UInt8]) -> Board {
     Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
