@@ -45,8 +45,8 @@ extension BoardMatcher {
 
   private func disputed(_ pair: MatchPair) -> [MatchEdge] {
     let side = pair.new
-    let gaps = gaps[pair]!.gapOf
-    let others = self.gaps[MatchPair(old: .base, new: side.opposite)]!.gapOf
+    let gaps = gaps[pair]!
+    let others = self.gaps[MatchPair(old: .base, new: side.opposite)]!
     // Where both sides lack tasks and have something in common instead, there is nothing to decide.
     var settled: [Int: Set<Int>] = [:]
     for (node, gap) in gaps[side] where nodes.isAddedTwice(node, side) {

@@ -41,7 +41,7 @@ extension BoardMatcher {
     switch scope {
     case .board: -1
     case .section: self.scope(version, node)
-    case .gap: gaps[pair]?.gapOf[version][node]
+    case .gap: gaps[pair]?[version][node]
     }
   }
 

@@ -1,22 +1,11 @@
 import BoardmarkText
 
-/// The stretches between the tasks and texts that two versions of a section have in one order: what one
-/// version has there may be what became of what the other has there.
-struct MatchGaps {
-  /// For each of the two versions the gaps of the tasks that the other one has not, as far as is known;
-  /// only where both have such tasks.
-  private(set) var gapOf = ThreeWay<[Int: Int]> { _ in [:] }
-  private var count = 0
-
-  fileprivate mutating func add(
-    _ nodes: ArraySlice<Int>, _ others: ArraySlice<Int>, of pair: MatchPair
-  ) {
-    if nodes.isEmpty || others.isEmpty { return }
-    for node in nodes { gapOf[pair.old][node] = count }
-    for node in others { gapOf[pair.new][node] = count }
-    count += 1
-  }
-}
+/// For each of two versions the gaps of the tasks that the other one has not, as far as is known; only where both have
+/// such tasks.
+///
+/// A gap is a stretch between the tasks and texts that both versions of a section have in one order: what one version
+/// has there may be what became of what the other has there.
+typealias MatchGaps = ThreeWay<[Int: Int]>
 
 extension BoardMatcher {
   /// Finds the gaps between the versions. Cost: n log n.
@@ -30,7 +19,14 @@ extension BoardMatcher {
   private typealias Anchors = Memo<MatchEdge, [(old: Int, new: Int)]>
 
   private func gaps(_ pair: MatchPair, _ known: Anchors) -> MatchGaps {
-    var gaps = MatchGaps()
+    var gaps = MatchGaps { _ in [:] }
+    var count = 0
+    func add(_ nodes: ArraySlice<Int>, _ others: ArraySlice<Int>) {
+      if nodes.isEmpty || others.isEmpty { return }
+      for node in nodes { gaps[pair.old][node] = count }
+      for node in others { gaps[pair.new][node] = count }
+      count += 1
+    }
     let (old, new) = (outlines[pair.old], outlines[pair.new])
     for section in old.sections.indices {
       guard let home = sections.partner(of: section, pair.old, in: pair.new) else { continue }
@@ -44,14 +40,13 @@ extension BoardMatcher {
       var (nodes, others) = (lacking[...], added[...])
       for anchor in anchors
       where (nodes.first ?? .max) < anchor.old || (others.first ?? .max) < anchor.new {
-        let (before, after) = (
-          nodes.prefix { $0 < anchor.old }, others.prefix { $0 < anchor.new }
-        )
-        gaps.add(before, after, of: pair)
+        let before = nodes.prefix { $0 < anchor.old }
+        let after = others.prefix { $0 < anchor.new }
+        add(before, after)
         nodes = nodes.dropFirst(before.count)
         others = others.dropFirst(after.count)
       }
-      gaps.add(nodes, others, of: pair)
+      add(nodes, others)
     }
     return gaps
   }
