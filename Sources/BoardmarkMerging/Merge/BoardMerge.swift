@@ -54,7 +54,7 @@ private struct BoardMerger {
     let isText = MergeVersion.allCases.allSatisfy {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
-    guard isText else { return .lines(lines(files), nil, .notUTF8) }
+    guard isText else { return .lines(TextMerge.file(files, options: options), nil, .notUTF8) }
     let form = FileConventions(of: files)
     let texts = files.map(FileConventions.text)
     if let bytes = texts.merged {
@@ -158,24 +158,17 @@ private struct BoardMerger {
     text.readings.map { board($0.bytes) }
   }
 
-  private func lines(_ texts: ThreeWay<[UInt8]>) -> MergedText {
-    TextMerge.file(texts, options: options)
-  }
-
   private func byLines(
     _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ check: MergeCheck,
     _ reason: MergeFallback
   ) -> MergeResult {
-    let text = lines(texts)
-    var left: [MergeConflict]? = []
-    let isFaulty: Bool
-    if let unsettled = UnsettledSides(texts) {
-      // What a side came with is left where it is, and left to be settled.
-      left = unsettled.conflicts(in: text)
-      isFaulty = self.isFaulty(lines: text, in: texts)
-    } else {
-      isFaulty = check.isFaulty(lines: boards(text))
-    }
+    let text = TextMerge.file(texts, options: options)
+    let unsettled = UnsettledSides(texts)
+    // What a side came with is left where it is, and left to be settled.
+    let left = unsettled.map { $0.conflicts(in: text) } ?? []
+    let isFaulty =
+      unsettled != nil
+      ? self.isFaulty(lines: text, in: texts) : check.isFaulty(lines: boards(text))
     guard let left, !isFaulty else {
       return .lines(
         TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)

@@ -79,9 +79,7 @@ struct FrontMatterMerge {
     let all = numbering.values
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
-      guard let half else {
-        return texts.merged
-      }
+      guard let half else { return texts.merged }
       let isAdded = texts.base == nil && !rivals.contains(all[number])
       return .some(texts[half] ?? (isAdded ? texts[half.opposite] : nil))
     }
