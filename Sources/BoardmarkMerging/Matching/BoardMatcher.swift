@@ -55,19 +55,17 @@ struct BoardMatcher {
     lists[true] = rest
     var numbering = Numbering<ByteString>(capacity: rest.base.count)
     for one in alone(rest, by: { numbering.number(of: outlines[$0].textWithoutID($1)) }) {
-      let isFree = MergeVersion.allCases.allSatisfy { version in
-        one[version] < 0
-          || nodes.group(of: Int(one[version]), in: version) == nil
-            && outlines[version].id(Int(one[version])) == nil
+      let isTaken = one.contains { version, task in
+        nodes.group(of: task, in: version) != nil || outlines[version].id(task) != nil
       }
-      if isFree { nodes.add(one) }
+      if !isTaken { nodes.add(one) }
     }
   }
 
-  /// The things that have a number which no other of their version has, by that; -1 where there is none.
+  /// The things that have a number which no other of their version has, by that.
   private func alone(
     _ things: ThreeWay<[Int]>, by number: (MergeVersion, Int) -> Int?
-  ) -> [ThreeWay<Int32>] {
+  ) -> [Correspondence] {
     let places = ThreeWay { version in
       var places: [Int32] = []
       for thing in things[version] {
@@ -82,7 +80,8 @@ struct BoardMatcher {
     let count = max(places.base.count, places.ours.count, places.theirs.count)
     return (0..<count).compactMap { number in
       let one = places.map { number < $0.count ? $0[number] : -1 }
-      return one.base == -2 || one.ours == -2 || one.theirs == -2 ? nil : one
+      let areSeveral = one.base == -2 || one.ours == -2 || one.theirs == -2
+      return areSeveral ? nil : Correspondence(indices: one)
     }
   }
 

@@ -20,8 +20,7 @@ struct Correspondence {
 /// Two groups are joined only while no version would have two things in one: what is known decides
 /// over what is found later, and what is found between any two versions holds for the third.
 struct Correspondences {
-  /// The members of each group; -1 where a version has none.
-  private var groups: [ThreeWay<Int32>] = []
+  private var groups: [Correspondence] = []
   /// For each version the group of each thing; -1 for one that is in none yet.
   private var groupOf: ThreeWay<[Int32]>
 
@@ -37,9 +36,7 @@ struct Correspondences {
 
   /// What a thing of one version is in another.
   func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
-    guard let group = group(of: thing, in: version) else { return nil }
-    let partner = groups[group][other]
-    return partner < 0 ? nil : Int(partner)
+    group(of: thing, in: version).flatMap { groups[$0][other] }
   }
 
   /// Whether nothing of another version is known to be a thing.
@@ -52,7 +49,7 @@ struct Correspondences {
   /// - Parameter areThree: Whether theirs is one of them.
   func isKnown(_ thing: Int, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
     let members = members(version, thing)
-    return members.base >= 0 && members.ours >= 0 && (members.theirs >= 0 || !areThree)
+    return members.base != nil && members.ours != nil && (members.theirs != nil || !areThree)
   }
 
   /// Whether a thing of a side is on both sides, and none of the base as far as is known.
@@ -60,24 +57,22 @@ struct Correspondences {
     !isOpen(thing, side, in: side.opposite) && isOpen(thing, side, in: .base)
   }
 
-  private func members(_ version: MergeVersion, _ thing: Int) -> ThreeWay<Int32> {
+  private func members(_ version: MergeVersion, _ thing: Int) -> Correspondence {
     group(of: thing, in: version).map { groups[$0] }
-      ?? ThreeWay { $0 == version ? Int32(thing) : -1 }
+      ?? Correspondence(indices: ThreeWay { $0 == version ? Int32(thing) : -1 })
   }
 
   /// Whether two things may be one: no version has something else in the place of either.
   func canJoin(_ edge: MatchEdge) -> Bool {
     let (left, right) = edge.map(members)
-    return MergeVersion.allCases.allSatisfy { left[$0] < 0 || right[$0] < 0 }
+    return !left.contains { version, _ in right[version] != nil }
   }
 
   /// Makes one group of things, unless there is but one.
-  ///
-  /// - Parameter members: The things; -1 where a version has none.
-  mutating func add(_ members: ThreeWay<Int32>) {
-    let versions = MergeVersion.allCases.filter { members[$0] >= 0 }
+  mutating func add(_ members: Correspondence) {
+    let versions = MergeVersion.allCases.filter { members[$0] != nil }
     guard versions.count > 1 else { return }
-    for version in versions { groupOf[version][Int(members[version])] = Int32(groups.count) }
+    for version in versions { groupOf[version][members[version]!] = Int32(groups.count) }
     groups.append(members)
   }
 
@@ -85,7 +80,7 @@ struct Correspondences {
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }
     let (left, right) = edge.map(members)
-    add(ThreeWay { max(left[$0], right[$0]) })
+    add(Correspondence(indices: ThreeWay { max(left.indices[$0], right.indices[$0]) }))
     return true
   }
 
@@ -127,8 +122,8 @@ struct Correspondences {
     for version in MergeVersion.allCases {
       for thing in groupOf[version].indices {
         let members = members(version, thing)
-        if MergeVersion.allCases.first(where: { members[$0] >= 0 }) == version {
-          all.append(Correspondence(indices: members))
+        if MergeVersion.allCases.first(where: { members[$0] != nil }) == version {
+          all.append(members)
         }
       }
     }
