@@ -16,8 +16,7 @@ struct TaskComparison {
 
   /// - Parameter hasSameComment: Whether the same suppression comment stands before both.
   init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
-    let before = TaskMeaning(old, leavingOut: .arrangement)
-    let after = TaskMeaning(new, leavingOut: .arrangement)
+    let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
       fields.append(
         Field(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
