@@ -23,7 +23,7 @@ struct MergePlan {
   ) {
     self.interner = interner
     let matching = BoardMatching(outlines)
-    merge = NodeMerge(outlines, matching, unsettled)
+    merge = NodeMerge(outlines: outlines, matching: matching, unsettled: unsettled)
     nodes = matching.nodes.indices.map(merge.merged)
     let strays = StrayLines(merge)
     var apart: Set<Int> = []

@@ -32,15 +32,8 @@ struct NodeMerge {
   let matching: BoardMatching
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase.Statements?
-  private let nested: NestedItems
-
-  init(
-    _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching,
-    _ unsettled: UnsettledBase.Statements?
-  ) {
-    (self.outlines, self.matching, self.unsettled) = (outlines, matching, unsettled)
-    nested = NestedItems(outlines, matching)
-  }
+  /// What ``linesBelowTasks(in:)`` has found.
+  let lineCounts = Memo<MergeVersion, [ByteString: Int]>()
 
   /// Decides about a match; nil where it is gone.
   func merged(_ number: Int) -> Merged? {
@@ -250,7 +243,7 @@ struct NodeMerge {
     return region(
       section(side, node), side == .ours ? text : [], side == .theirs ? text : [],
       MergeConflict(
-        nested.hold(match, on: other) ? .nested(by: other.side) : .removed(by: other.side),
+        isNested(match, on: other) ? .nested(by: other.side) : .removed(by: other.side),
         subject(side, node)))
   }
 
