@@ -56,7 +56,6 @@ extension BoardMatcher {
   /// one where another new section stands in the place, or the other side has a new one of that name.
   private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
     let free = Set(open(pair.new, in: pair.old))
-    if free.isEmpty { return [] }
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
     let named = Set(addedTwice.map { pair.new == .ours ? $0.old : $0.new })
