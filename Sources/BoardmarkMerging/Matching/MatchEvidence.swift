@@ -200,16 +200,35 @@ extension BoardMatcher {
       && section(.base, edge.old) != place
   }
 
+  /// Whether a task that may be one of the base has the box that the other side gave that one, if it did.
+  func hasBoxOfOther(_ edge: MatchEdge) -> Bool {
+    let side = edge.pair.new.opposite
+    guard isThreeWay, let partner = nodes.partner(of: edge.old, .base, in: side) else {
+      return true
+    }
+    let box = line(side, partner).box
+    return box == line(.base, edge.old).box || box == line(edge.pair.new, edge.new).box
+  }
+
   /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
   /// lines, and no date or other attribute that is their own.
   func isHardlyAlike(_ edge: MatchEdge) -> Bool {
+    let body = body(edge.pair.new, edge.new)
+    let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
+    return !sharesTitle(edge) && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
+  }
+
+  /// Whether two tasks have neither half of the title's words nor more than two other things in common.
+  func isHardlyKnown(_ edge: MatchEdge) -> Bool {
+    let (left, right) = parts(edge, .allButTitle)
+    return !sharesTitle(edge) && left.intersection(right).count < 3
+  }
+
+  private func sharesTitle(_ edge: MatchEdge) -> Bool {
     let (old, new) = edge.map {
       Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }
-    let sharesTitle = 2 * old.intersection(new).count >= max(old.count, new.count)
-    let body = body(edge.pair.new, edge.new)
-    let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
-    return !sharesTitle && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
+    return 2 * old.intersection(new).count >= max(old.count, new.count)
   }
 
   /// Whether two tasks have a person, a tag, an attribute or a line of the body that no other task of their

@@ -236,9 +236,9 @@ extension MatchRow {
     MatchRow(
       .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
     // Other words for what says something else that no other of the section does.
-    MatchRow(.tasks, .sharing(.identical(), of: .allButTitle, in: .gap)) {
-      $0.sharesDistinctPart($1)
-    },
+    MatchRow(
+      .tasks, .sharing(.identical(), of: .allButTitle, in: .gap),
+      where: { $0.sharesDistinctPart($1) }, isDoubtful: { $0.isMoved($1) && !$0.hasBoxOfOther($1) }),
     MatchRow(.tasks, .sharing(.contained(), in: .gap)) {
       !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1)
     },
@@ -252,7 +252,7 @@ extension MatchRow {
       isDoubtful: { $0.isHardlyAlike($1) }),
     MatchRow(
       .tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board),
-      isDoubtful: { $0.isHardlyAlike($1) }),
+      isDoubtful: { $0.isHardlyAlike($1) || $0.isHardlyKnown($1) }),
     // And elsewhere: maybe another one, unless it has the same body or both moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
@@ -261,6 +261,8 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
     // Other words elsewhere for much else that is the same.
     MatchRow(.tasks, .sharing(.half, of: .all, in: .board), isDoubtful: { _, _ in true }),
+    MatchRow(
+      .tasks, .sharing(.several, of: .allButTitle, in: .board), isDoubtful: { _, _ in true }),
   ]
 
   /// What one side has made of a task, the other has as well, where it is called so there.

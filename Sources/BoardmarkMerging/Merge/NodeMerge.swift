@@ -138,7 +138,9 @@ struct NodeMerge {
       let section = self.section(side, node)
       guard let task = outlines[side].task(node), task.columnState == .done, task.box == .ticked,
         outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section),
-        mayBeDone(section, side.opposite)
+        mayBeDone(section, side.opposite),
+        // What got other words on the way may be another task.
+        task.id != nil || task.line.sharesWords(with: outlines.base.task(nodes.base)!.line)
       else { continue }
       let elsewhere = nameInResult(side.opposite, self.section(side.opposite, other))
       return (
