@@ -180,10 +180,7 @@ struct BoardMatcher {
       }
     }
     func isPossible(_ edge: MatchEdge) -> Bool {
-      let ids = edge.map { outlines[$0].id($1) }
-      // Where both have an id, it is not the same one.
-      let areTwo = ids.old != nil && ids.new != nil && row.things != .tasksOfAnyID
-      return !areTwo && (row.condition?(self, edge) ?? true)
+      !isRefused(edge, row) && (row.condition?(self, edge) ?? true)
     }
     switch row.evidence {
     case .same(let key, let choice):

@@ -82,7 +82,7 @@ extension BoardMatcher {
   }
 
   /// The number of a text that a node says; nil where it has none.
-  private func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
+  func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
     facts[version].numbers.number(at: node * SaidText.allCases.count + text.rawValue) {
       said(version, node, text).map { texts.number(of: ByteString($0)) }
     }
@@ -224,7 +224,14 @@ extension BoardMatcher {
     return !sharesTitle(edge) && left.intersection(right).count < 3
   }
 
-  private func sharesTitle(_ edge: MatchEdge) -> Bool {
+  /// Whether anything that two tasks say beside the title is the same.
+  func sharesParts(_ edge: MatchEdge) -> Bool {
+    let (left, right) = parts(edge, .allButTitle)
+    return !left.isDisjoint(with: right)
+  }
+
+  /// Whether two titles have at least half of their words in common, people and tags aside.
+  func sharesTitle(_ edge: MatchEdge) -> Bool {
     let (old, new) = edge.map {
       Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }

@@ -177,6 +177,8 @@ extension MatchRow {
     MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
+    // Changed below the line, wherever it is.
+    MatchRow(.tasks, .same(.line(.board), .alone)),
     // Twins of which one was ticked are told by their order.
     MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
@@ -189,19 +191,18 @@ extension MatchRow {
     MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isContradicted($1, from: 1) },
-    // A new one may be called as it was.
-    retitledInPlace,
-    // Called otherwise.
-    MatchRow(
-      .tasks, .same(.body, .alone),
-      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
-    // Given to other people or tags: one more or one less, where no other comes into question.
+    // Given to other people or tags: one more or one less, then others, where no other comes into question.
     MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) {
       $0.isExtended($1) && !$0.isContradicted($1, from: 1)
     },
+    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.sharesParts($1) },
+    // A new one may be called as it was.
+    retitledInPlace,
+    // Called otherwise.
+    MatchRow(.tasks, .same(.body, .alone)) { $0.sharesTitle($1) },
     // Called the same, and all else is said no more.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
@@ -242,10 +243,16 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.contained(), in: .gap)) {
       !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1)
     },
+    // Half of the words, and something else that no other of the section says.
+    MatchRow(.tasks, .sharing(.half, in: .gap)) { $0.sharesDistinctPart($1) },
     followingTitles,
   ]
 
   private static let rewordedElsewhere = [
+    // With the same body, which may be a checklist of many.
+    MatchRow(
+      .tasks, .same(.body, .alone),
+      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
     // Moved and given other words, all else being the same, or the other having all that one has.
     MatchRow(
       .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board),

@@ -14,6 +14,9 @@ struct NodeFacts {
   /// For each section how many of its tasks have a part.
   let partCounts = Memo<Int, [Int: Int]>()
 
+  /// For each kind of nodes how many without an id have a text.
+  let bareTexts = Memo<BoardOutline.Kind, [Int: Int]>()
+
   init(nodes: Int) { numbers = NumberMemo(count: nodes * SaidText.allCases.count) }
 }
 

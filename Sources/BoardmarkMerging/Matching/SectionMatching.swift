@@ -44,9 +44,18 @@ extension BoardMatcher {
     nodes.partner(of: task, version, in: other).map { outlines[other].nodes[$0].section }
   }
 
-  /// The sections in which the tasks of one are in the other version.
+  /// The sections in which the tasks of one are in the other version, but for those that the third version has put
+  /// there as well.
   private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
-    tasks(section, version).compactMap { home($0, version, in: other) }
+    let third = MergeVersion.allCases.first { $0 != version && $0 != other }!
+    return tasks(section, version).compactMap { task in
+      guard let home = home(task, version, in: other) else { return nil }
+      guard let place = self.home(task, version, in: third),
+        let origin = sections.partner(of: place, third, in: version), origin != section
+      else { return home }
+      let partner = sections.partner(of: place, third, in: other)
+      return partner == nil || partner == home ? nil : home
+    }
   }
 
   // MARK: - Rows

@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// Merges the front matter of a board that lists its columns: the list by its elements, the rest by lines.
 struct FrontMatterMerge {
-  /// The elements of a list of columns, known by the columns' names.
+  /// The elements of a list of columns, known by the names that the base has for these.
   private struct List {
     /// From the first element to the end of the last.
     let range: Range<Int>
@@ -13,7 +13,9 @@ struct FrontMatterMerge {
     let texts: [String: ArraySlice<UInt8>]
 
     /// Reads the list; nil where there is none, or more in it than elements.
-    init?(_ board: Board) {
+    ///
+    /// - Parameter names: The name that the base has for each column.
+    init?(_ board: Board, calling names: [String: String]) {
       let bytes = board.source.bytes
       guard let columns = board.settings.columns, let place = board.settings.columnsPlace,
         columns.count == place.elements.count
@@ -31,9 +33,9 @@ struct FrontMatterMerge {
       else { return nil }
       self.separator = separator
       range = elements[0].lowerBound..<elements[elements.count - 1].upperBound
-      names = columns.map { ColumnName($0.name).candidates.first ?? $0.name }
-      texts = Dictionary(zip(names, elements.map { bytes[$0] })) { first, _ in first }
-      if texts.count < names.count { return nil }
+      self.names = columns.map { names[$0.name.columnName] ?? $0.name.columnName }
+      texts = Dictionary(zip(self.names, elements.map { bytes[$0] })) { first, _ in first }
+      if texts.count < self.names.count { return nil }
     }
   }
 
@@ -41,9 +43,21 @@ struct FrontMatterMerge {
   private let texts: ThreeWay<ArraySlice<UInt8>>
   private let lists: ThreeWay<List?>
 
-  init(_ match: Correspondence, _ outlines: ThreeWay<BoardOutline>) {
+  init(
+    _ match: Correspondence, _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching
+  ) {
     texts = outlines.texts(of: match)
-    lists = ThreeWay { version in match[version].flatMap { _ in List(outlines[version].board) } }
+    func nameInBase(_ section: BoardOutline.Section, _ number: Int) -> String {
+      let old = matching.sections[number].base.map { outlines.base.sections[$0] }
+      return (old ?? section).name.columnName
+    }
+    lists = ThreeWay { version in
+      let sections = zip(outlines[version].sections, matching.sectionOf[version])
+      let names = sections.map { ($0.name.columnName, nameInBase($0, $1)) }
+      return match[version].flatMap { _ in
+        List(outlines[version].board, calling: Dictionary(names) { first, _ in first })
+      }
+    }
   }
 
   /// Whether both sides changed the list, and differently.
@@ -55,23 +69,14 @@ struct FrontMatterMerge {
   }
 
   /// The front matter with each side's own list, to which comes what the other added: a region.
-  ///
-  /// - Parameter rivals: The names that the sides gave to columns to which the other gave another one.
-  func split(without rivals: ThreeWay<Set<String>>) -> [MergedText.Piece] {
-    func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
-      merged(for: side, without: rivals[side.opposite]) ?? texts[side]
-    }
-    return TextMerge.region(half(.ours), half(.theirs))
+  func split() -> [MergedText.Piece] {
+    TextMerge.region(merged(for: .ours) ?? texts.ours, merged(for: .theirs) ?? texts.theirs)
   }
 
   /// The merged front matter; nil where lines or an element conflict, or a side has no list.
   ///
-  /// - Parameters:
-  ///   - half: The side whose half it is, which keeps what the other removed; nil for both.
-  ///   - rivals: What does not come into that half.
-  func merged(
-    for half: MergeVersion? = nil, without rivals: Set<String> = []
-  ) -> ArraySlice<UInt8>? {
+  /// - Parameter half: The side whose half it is, which keeps what the other removed; nil for both.
+  func merged(for half: MergeVersion? = nil) -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
     var numbering = Numbering<String>()
@@ -80,8 +85,7 @@ struct FrontMatterMerge {
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
       guard let half else { return texts.merged }
-      let isAdded = texts.base == nil && !rivals.contains(all[number])
-      return .some(texts[half] ?? (isAdded ? texts[half.opposite] : nil))
+      return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
     }
     guard all.indices.allSatisfy({ element($0) != nil }) else { return nil }
     let order = OrderMerge { SortKey([Array(all[$0].utf8)]) }.merged(
@@ -95,4 +99,9 @@ struct FrontMatterMerge {
     }
     return TextMerge.lines(versions) ?? half.map { versions[$0] }
   }
+}
+
+extension String {
+  /// The name that a heading gives a column; the heading where it gives none.
+  fileprivate var columnName: String { ColumnName(self).candidates.first ?? self }
 }

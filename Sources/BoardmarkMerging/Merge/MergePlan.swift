@@ -191,7 +191,7 @@ struct MergePlan {
       }
       let after = separators.between(places[index], places[index + 1])
       if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
-        text.append(FrontMatterMerge(matching.nodes[number], outlines).split(without: rivalNames))
+        text.append(FrontMatterMerge(matching.nodes[number], outlines, matching).split())
         text.append(after)
       } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
         append(places[index], to: &text)
@@ -202,21 +202,8 @@ struct MergePlan {
     return text
   }
 
-  /// The ways to merge the front matter, the better one first: as one, or with a half for each side's list of columns.
-  var splitsFrontMatter: [Bool] {
-    if frontMatter == nil { return [false] }
-    return rivalNames.ours.isEmpty ? [false, true] : [true, false]
-  }
-
-  /// The names that each side gave to columns to which the other gave another one.
-  private var rivalNames: ThreeWay<Set<String>> {
-    let rivals = order.filter { section in
-      if case .region = heading(section) { true } else { false }
-    }
-    return ThreeWay { side in
-      Set(rivals.map { ColumnName(name(side, $0)).candidates.first ?? name(side, $0) })
-    }
-  }
+  /// The ways to merge the front matter: as one, or with a half for each side's list of columns.
+  var splitsFrontMatter: [Bool] { frontMatter == nil ? [false] : [false, true] }
 
   /// The match of the front matter in which the sides list other columns, if it stays.
   ///

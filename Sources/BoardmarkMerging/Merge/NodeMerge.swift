@@ -318,7 +318,7 @@ struct NodeMerge {
   private func text(_ match: Correspondence, _ node: Int) -> Merged {
     let texts = outlines.texts(of: match)
     let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
-    let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines) : nil
+    let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines, matching) : nil
     let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
     var pieces = merged.map { [.text($0)] } ?? TextMerge.pieces(texts)
     // Text of which each side took out what the other kept: a reader of the result would not know it
