@@ -60,6 +60,7 @@ extension BoardMatcher {
     case .title(let scope): return said(.title, scope)
     case .plainTitle(let scope): return said(.plainTitle, scope)
     case .statement(let scope): return said(.statement, scope)
+    case .facts(let scope): return said(.facts, scope)
     case .body: return said(.body, .board)
     case .textBeside(let distances):
       var key = said(.all, .section)
@@ -101,6 +102,10 @@ extension BoardMatcher {
     case .statement:
       let parts = features(version, node, .all).parts.sorted()
       return parts.flatMap { withUnsafeBytes(of: $0, Array.init) }[...]
+    case .facts:
+      let words = words(version, node).map { outlines[version].bytes[$0.range] }
+      let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
+      return (line(version, node).titleBytes + [0x0A] + sorted.joined(separator: [0x0A]))[...]
     case .body:
       let body = body(version, node)
       return body.isEmpty ? nil : body[...]
@@ -231,7 +236,7 @@ extension BoardMatcher {
   }
 
   /// Whether two titles have at least half of their words in common, people and tags aside.
-  func sharesTitle(_ edge: MatchEdge) -> Bool {
+  private func sharesTitle(_ edge: MatchEdge) -> Bool {
     let (old, new) = edge.map {
       Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }

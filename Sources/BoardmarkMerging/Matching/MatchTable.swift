@@ -50,6 +50,8 @@ struct MatchRow: Sendable {
     case plainTitle(Scope)
     /// All that it says, but for its box, its id and when it was finished.
     case statement(Scope)
+    /// All that its line says, but for its box, its id and when it was finished.
+    case facts(Scope)
     /// A task's body, if it has one.
     case body
     /// What stands before it (-1) or after it (1), and perhaps the length.
@@ -179,6 +181,8 @@ extension MatchRow {
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
     // Changed below the line, wherever it is.
     MatchRow(.tasks, .same(.line(.board), .alone)),
+    // And finished: a new one may be called as it is, such as the next of a series.
+    MatchRow(.tasks, .same(.facts(.board), .alone)),
     // Twins of which one was ticked are told by their order.
     MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
@@ -201,8 +205,12 @@ extension MatchRow {
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.sharesParts($1) },
     // A new one may be called as it was.
     retitledInPlace,
-    // Called otherwise.
-    MatchRow(.tasks, .same(.body, .alone)) { $0.sharesTitle($1) },
+    // Half of the words between the same neighbours, and something else that no other of the section says.
+    MatchRow(.tasks, .sharing(.half, in: .gap)) { $0.sharesDistinctPart($1) },
+    // Called otherwise; the body may be a checklist of many.
+    MatchRow(
+      .tasks, .same(.body, .alone),
+      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
     // Called the same, and all else is said no more.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
@@ -243,16 +251,10 @@ extension MatchRow {
     MatchRow(.tasks, .sharing(.contained(), in: .gap)) {
       !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1)
     },
-    // Half of the words, and something else that no other of the section says.
-    MatchRow(.tasks, .sharing(.half, in: .gap)) { $0.sharesDistinctPart($1) },
     followingTitles,
   ]
 
   private static let rewordedElsewhere = [
-    // With the same body, which may be a checklist of many.
-    MatchRow(
-      .tasks, .same(.body, .alone),
-      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
     // Moved and given other words, all else being the same, or the other having all that one has.
     MatchRow(
       .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board),

@@ -27,6 +27,7 @@ enum SaidText: Int, CaseIterable {
   case title
   case plainTitle
   case statement
+  case facts
   case body
 }
 
