@@ -156,7 +156,8 @@ struct NodeMerge {
   private func replacement(_ nodes: ThreeWay<Int>) -> Merged {
     let (base, ours, theirs) = (nodes.base, nodes.ours, nodes.theirs)
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
-    let home = self.home(sections(nodes))
+    let sections = sections(nodes)
+    let home = home(sections)
     guard home.isAgreed else { return moved(home.section, left, right, base, ours, theirs) }
     if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
     if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
@@ -166,7 +167,6 @@ struct NodeMerge {
       let text = left.lexicographicallyPrecedes(right) ? left : right
       return Merged(section: home.section, text: text)
     }
-    let sections = sections(nodes)
     // In another section one may be moved, the other new.
     if sections.base == sections.ours, sections.ours == sections.theirs,
       let lines = TextMerge.lines(ThreeWay { bytes($0, nodes[$0]) }),

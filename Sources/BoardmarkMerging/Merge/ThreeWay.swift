@@ -65,6 +65,13 @@ extension ThreeWay {
       base: try transform(base), ours: try transform(ours), theirs: try transform(theirs))
   }
 
+  /// The versions' values as something else, where all of them can be that.
+  func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
+    guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
+    else { return nil }
+    return ThreeWay<Other>(base: base, ours: ours, theirs: theirs)
+  }
+
   var withSidesExchanged: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
 }
 
@@ -75,9 +82,7 @@ extension ThreeWay where Value: Equatable {
     if ours == base { return theirs }
     return theirs == base ? ours : nil
   }
-}
 
-extension ThreeWay {
   /// A set of what both sides have, and what each added.
   func mergedSet<Member>() -> Value where Value == Set<Member> {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
@@ -86,13 +91,6 @@ extension ThreeWay {
   /// What a merge makes of a value that a side may lack, which has nothing then against the other's.
   func mergedValue<Wrapped: Equatable>() -> Wrapped? where Value == Wrapped? {
     ThreeWay(base: base, ours: ours ?? theirs, theirs: theirs ?? ours).merged.flatMap { $0 }
-  }
-
-  /// The versions' values as something else, where all of them can be that.
-  func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
-    guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
-    else { return nil }
-    return ThreeWay<Other>(base: base, ours: ours, theirs: theirs)
   }
 }
 
