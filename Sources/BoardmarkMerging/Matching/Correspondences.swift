@@ -122,9 +122,9 @@ struct Correspondences {
     for version in MergeVersion.allCases {
       for thing in groupOf[version].indices {
         let members = members(version, thing)
-        if MergeVersion.allCases.first(where: { members[$0] != nil }) == version {
-          all.append(members)
-        }
+        let isKnown =
+          version != .base && members.base != nil || version == .theirs && members.ours != nil
+        if !isKnown { all.append(members) }
       }
     }
     return all
