@@ -216,10 +216,11 @@ extension BoardMatcher {
   }
 
   /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
-  /// lines, and no date or other attribute that is their own.
+  /// lines that is more than a checklist of many, and no date or other attribute that is their own.
   func isHardlyAlike(_ edge: MatchEdge) -> Bool {
     let body = body(edge.pair.new, edge.new)
-    let sharesBody = body.split(separator: 0x0A).count > 1 && hasSameBody(edge)
+    let sharesBody =
+      body.split(separator: 0x0A).count > 1 && hasSameBody(edge) && sharesDistinctPart(edge)
     return !sharesTitle(edge) && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
   }
 
@@ -236,7 +237,7 @@ extension BoardMatcher {
   }
 
   /// Whether two titles have at least half of their words in common, people and tags aside.
-  private func sharesTitle(_ edge: MatchEdge) -> Bool {
+  func sharesTitle(_ edge: MatchEdge) -> Bool {
     let (old, new) = edge.map {
       Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }
@@ -257,9 +258,9 @@ extension BoardMatcher {
           .flatMap { features(version, $0, .allButTitle).parts }.counts
       }
     }
-    let parts =
-      isOfFew ? attributesOfFew(edge) : parts(edge, .allButTitle).old
-    return parts.contains { part in counts.allSatisfy { $0[part] == 1 } }
+    let (left, right) = parts(edge, .allButTitle)
+    let shared = (isOfFew ? attributesOfFew(edge) : left).intersection(right)
+    return shared.contains { part in counts.allSatisfy { $0[part] == 1 } }
   }
 
   private func attributesOfFew(_ edge: MatchEdge) -> Set<Int> {

@@ -206,11 +206,13 @@ extension MatchRow {
     // A new one may be called as it was.
     retitledInPlace,
     // Half of the words between the same neighbours, and something else that no other of the section says.
-    MatchRow(.tasks, .sharing(.half, in: .gap)) { $0.sharesDistinctPart($1) },
+    MatchRow(.tasks, .sharing(.half, in: .gap)) {
+      $0.sharesTitle($1) && $0.sharesDistinctPart($1)
+    },
     // Called otherwise; the body may be a checklist of many.
     MatchRow(
       .tasks, .same(.body, .alone),
-      isDoubtful: { $0.isMoved($1) && $0.isHardlyAlike($1) }),
+      isDoubtful: { $0.isHardlyAlike($1) && ($0.isMoved($1) || !$0.sharesDistinctPart($1)) }),
     // Called the same, and all else is said no more.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
