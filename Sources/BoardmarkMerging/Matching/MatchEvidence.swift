@@ -61,6 +61,7 @@ extension BoardMatcher {
     case .plainTitle(let scope): return said(.plainTitle, scope)
     case .statement(let scope): return said(.statement, scope)
     case .facts(let scope): return said(.facts, scope)
+    case .titleAndDay: return said(.titleAndDay, .board)
     case .body: return said(.body, .board)
     case .textBeside(let distances):
       var key = said(.all, .section)
@@ -106,6 +107,11 @@ extension BoardMatcher {
       let words = words(version, node).map { outlines[version].bytes[$0.range] }
       let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
       return (line(version, node).titleBytes + [0x0A] + sorted.joined(separator: [0x0A]))[...]
+    case .titleAndDay:
+      let day = words(version, node).first { $0.key == .due }
+      let title = LineMeaning.titleWithoutWords(of: line(version, node))
+      guard let day, !title.isEmpty else { return nil }
+      return (title + [0x0A] + outlines[version].bytes[day.range])[...]
     case .body:
       let body = body(version, node)
       return body.isEmpty ? nil : body[...]

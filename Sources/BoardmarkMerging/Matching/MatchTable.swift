@@ -52,6 +52,8 @@ struct MatchRow: Sendable {
     case statement(Scope)
     /// All that its line says, but for its box, its id and when it was finished.
     case facts(Scope)
+    /// The title without people and tags, and the day until which it is due, if it has both.
+    case titleAndDay
     /// A task's body, if it has one.
     case body
     /// What stands before it (-1) or after it (1), and perhaps the length.
@@ -171,6 +173,8 @@ extension MatchRow {
   /// Ids are known before; columns are found by these and by tasks that say what no other says.
   static let distinctTasks = [
     MatchRow(.tasks, .same(.text(.board), .alone), .all),
+    // Of a series each has its own day.
+    MatchRow(.tasks, .same(.titleAndDay, .alone)),
     MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
   ]
 
@@ -179,9 +183,10 @@ extension MatchRow {
     MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
-    // Changed below the line, wherever it is.
+    // Wherever it is: ticked, changed below the line, both. A new one may be called as it is, such as the next of a
+    // series.
+    MatchRow(.tasks, .same(.statement(.board), .alone)),
     MatchRow(.tasks, .same(.line(.board), .alone)),
-    // And finished: a new one may be called as it is, such as the next of a series.
     MatchRow(.tasks, .same(.facts(.board), .alone)),
     // Twins of which one was ticked are told by their order.
     MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },

@@ -28,6 +28,7 @@ enum SaidText: Int, CaseIterable {
   case plainTitle
   case statement
   case facts
+  case titleAndDay
   case body
 }
 
