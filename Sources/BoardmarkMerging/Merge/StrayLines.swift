@@ -19,6 +19,8 @@ struct StrayLines {
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
     /// Whether it is nothing but the line of tasks.
     var isOfTasks = true
+    /// Whether a side has it in something that the base has.
+    var isInOld = false
 
     /// Whether each side removed another one of some equal tasks, so that none of these is left.
     var isGone: Bool {
@@ -73,8 +75,12 @@ struct StrayLines {
     if counts.isEmpty { return [] }
     for number in different {
       let texts = texts(number)
+      let isOld = merge.matching.nodes[number].base != nil
       for side in MergeVersion.sides {
-        for line in lines(of: texts[side], number) { counts[line]?.known[side] += 1 }
+        for line in lines(of: texts[side], number) {
+          counts[line]?.known[side] += 1
+          if isOld { counts[line]?.isInOld = true }
+        }
         guard let node = nodes[number], !isLeftOut(node, side) else { continue }
         for line in lines(of: node.half(side), number) { counts[line]?.merged[side] += 1 }
       }
@@ -134,11 +140,11 @@ struct StrayLines {
 
   /// Whether a line is one thing wherever it stands. Many tasks have a note or a subtask of the same words, so that what
   /// stands below a task says so only if it has an id, is something else in another version, or both sides have it as
-  /// often as the base, and no conflict is about it.
+  /// often as the base, not only in new tasks, and no conflict is about it.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
     return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
-      || known.ours == known.base && known.theirs == known.base
+      || known.ours == known.base && known.theirs == known.base && counts.isInOld
         && counts.merged.ours == counts.merged.theirs
   }
 
