@@ -257,16 +257,25 @@ extension BoardMatcher {
   ///
   /// - Parameter isOfFew: Whether only attributes count of which many values are in use, such as dates.
   func sharesDistinctPart(_ edge: MatchEdge, ofFewTasks isOfFew: Bool = false) -> Bool {
-    let counts = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
+    let (left, right) = parts(edge, .allButTitle)
+    let shared = (isOfFew ? attributesOfFew(edge) : left).intersection(right)
+    // Most need not be looked for.
+    if shared.isEmpty { return false }
+    let counts = edge.map { version, node in
       let section = self.node(version, node).section
       return facts[version].partCounts.value(for: section) {
         outlines[version].sections[section].nodes.filter { self.node(version, $0).isTask }
           .flatMap { features(version, $0, .allButTitle).parts }.counts
       }
     }
-    let (left, right) = parts(edge, .allButTitle)
-    let shared = (isOfFew ? attributesOfFew(edge) : left).intersection(right)
-    return shared.contains { part in counts.allSatisfy { $0[part] == 1 } }
+    return shared.contains { counts.old[$0] == 1 && counts.new[$0] == 1 }
+  }
+
+  /// Whether two tasks have a line of the body in common, or an attribute of which many values are in use.
+  func sharesTellingPart(_ edge: MatchEdge) -> Bool {
+    let lines = body(edge.pair.old, edge.old).split(separator: 0x0A)
+    let telling = attributesOfFew(edge).union(lines.map { texts.number(of: ByteString($0)) })
+    return !telling.isDisjoint(with: parts(edge, .allButTitle).new)
   }
 
   private func attributesOfFew(_ edge: MatchEdge) -> Set<Int> {

@@ -210,9 +210,9 @@ extension MatchRow {
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.sharesParts($1) },
     // A new one may be called as it was.
     retitledInPlace,
-    // Half of the words between the same neighbours, and something else that no other of the section says.
+    // Half of the words between the same neighbours, and a day or a line of the body.
     MatchRow(.tasks, .sharing(.half, in: .gap)) {
-      $0.sharesTitle($1) && $0.sharesDistinctPart($1)
+      $0.sharesTitle($1) && $0.sharesTellingPart($1)
     },
     // Called otherwise; the body may be a checklist of many.
     MatchRow(
