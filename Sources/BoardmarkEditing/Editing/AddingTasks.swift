@@ -44,7 +44,7 @@ extension Board {
     let anchor = anchor(of: place, rearrangement)
     let text = try task.lines(
       marker: marker(at: place, like: anchor.like),
-      hasBox: rearrangement.form.hasBoxes ?? hasBoxes, id: id, rearrangement.form)
+      hasBox: hasBoxes(in: rearrangement.form), id: id, rearrangement.form)
     try text.checkIDs(apartFrom: self.ids.union(ids.taken))
     rearrangement.insert(
       TaskLines(
@@ -55,8 +55,9 @@ extension Board {
     return edit
   }
 
-  /// Whether new tasks are to have a box.
-  private var hasBoxes: Bool {
+  /// Whether new tasks are to have a box: where others have one, whatever program keeps the file.
+  private func hasBoxes(in form: FileForm) -> Bool {
+    if form.hasBoxes == true { return true }
     var isEmpty = true
     for column in columns {
       for task in column.tasks {
@@ -64,7 +65,7 @@ extension Board {
         isEmpty = false
       }
     }
-    return isEmpty
+    return isEmpty && form.hasBoxes == nil
   }
 
   /// A new task's lines in the board's line ending, fitted to its neighbour.

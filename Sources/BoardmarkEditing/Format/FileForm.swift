@@ -53,7 +53,7 @@ struct FileForm: Sendable {
   /// Whether the headings of columns keep their bytes.
   var keepsHeadings = false
 
-  /// Whether new tasks have a box; nil where that is as in the others.
+  /// Whether new tasks have a box; nil where that is as in the others, as it is also where it is false and one has a box.
   var hasBoxes: Bool?
 
   /// A line of a new body as the program writes it.

@@ -107,6 +107,21 @@ import Testing
     }
   }
 
+  @Test("a new task has a box in taskell's file only beside one that has")
+  func boxesInTaskell() throws {
+    for (cards, start) in [
+      ("- Card\n    > About it.\n", "- New id:"), ("", "- New id:"),
+      ("- Card\n    > About it.\n- [ ] Other\n", "- [ ] New id:"),
+    ] {
+      let old = cards.isEmpty ? "- Old\n    @ 2026-12-01\n" : ""
+      let board = Board(Array("## To Do\n\n\(cards)\n## Done\n\n\(old)".utf8), fileName: "x.md")
+      let edit = try board.adding(
+        NewTask(title: "New"), at: TaskPlace(column: 0), ids: IDSource(seed: 1))
+      let text = String(decoding: edit.board.source.bytes, as: UTF8.self)
+      #expect(text.contains("\n" + start), "\(text)")
+    }
+  }
+
   /// A board less some of the blank lines that no card holds, or with more of them.
   private static func withOtherSpacing(_ text: String, _ seed: UInt64) -> String {
     var random = SplitMix64(state: seed)
