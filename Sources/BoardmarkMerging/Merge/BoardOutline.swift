@@ -73,8 +73,9 @@ final class BoardOutline {
   let board: Board
   let nodes: [Node]
   let sections: [Section]
-  /// The numbers of the tasks' ids; nil where nobody asks for one.
-  private let ids: BoardIDs?
+  /// The numbers of the tasks' ids, and where those of each column begin; none where nobody asks for one.
+  private let idNumbers: [Int32]
+  private let idStarts: [Int]
 
   var bytes: [UInt8] { board.source.bytes }
 
@@ -87,7 +88,7 @@ final class BoardOutline {
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
     (board, nodes, sections) = (parts.board, parts.nodes, parts.sections)
-    self.ids = ids
+    (idNumbers, idStarts) = (ids?.tasks ?? [], ids?.starts ?? [])
   }
 }
 
@@ -250,8 +251,8 @@ extension BoardOutline {
 
   /// The number that ``BoardIDs/tasks`` has for a task.
   private func idNumber(_ node: Int) -> Int32? {
-    guard let ids, let place = nodes[node].place else { return nil }
-    return ids.tasks[ids.starts[place.column] + place.index]
+    guard !idNumbers.isEmpty, let place = nodes[node].place else { return nil }
+    return idNumbers[idStarts[place.column] + place.index]
   }
 
   /// The task that a node is; read when it is asked for.
