@@ -55,9 +55,9 @@ extension Board {
     return edit
   }
 
-  /// Whether new tasks are to have a box: where others have one, whatever program keeps the file.
+  /// Whether new tasks are to have a box in the form of a file.
   private func hasBoxes(in form: FileForm) -> Bool {
-    if form.hasBoxes == true { return true }
+    guard case .asOthers(let atFirst) = form.boxes else { return true }
     var isEmpty = true
     for column in columns {
       for task in column.tasks {
@@ -65,7 +65,7 @@ extension Board {
         isEmpty = false
       }
     }
-    return isEmpty && form.hasBoxes == nil
+    return isEmpty && atFirst
   }
 
   /// A new task's lines in the board's line ending, fitted to its neighbour.

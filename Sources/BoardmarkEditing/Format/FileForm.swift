@@ -53,8 +53,14 @@ struct FileForm: Sendable {
   /// Whether the headings of columns keep their bytes.
   var keepsHeadings = false
 
-  /// Whether new tasks have a box; nil where that is as in the others, as it is also where it is false and one has a box.
-  var hasBoxes: Bool?
+  /// Whether new tasks have a box.
+  enum Boxes: Sendable {
+    case always
+    /// Where another task of the board has one, or there is none and boards have them at first.
+    case asOthers(atFirst: Bool)
+  }
+
+  var boxes = Boxes.asOthers(atFirst: true)
 
   /// A line of a new body as the program writes it.
   var bodyLine: @Sendable ([UInt8]) -> [UInt8] = { $0 }

@@ -22,5 +22,5 @@ extension FileForm {
       }
     },
     end: { if case .settings = $0 { .nothing } else { .asTyped } },
-    bodyColumn: 4, mayUseTabs: true, indentsBlankLines: true, hasBoxes: true)
+    bodyColumn: 4, mayUseTabs: true, indentsBlankLines: true, boxes: .always)
 }

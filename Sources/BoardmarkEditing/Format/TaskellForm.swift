@@ -19,7 +19,7 @@ extension FileForm {
       }
     },
     end: { if case .heading = $0 { .blankLines(1) } else { .blankLines(0) } },
-    bodyColumn: 4, keepsHeadings: true, hasBoxes: false,
+    bodyColumn: 4, keepsHeadings: true, boxes: .asOthers(atFirst: false),
     bodyLine: { line in
       let text = line.drop(while: \.isBlank)
       if text.isEmpty { return Array("> ".utf8) }

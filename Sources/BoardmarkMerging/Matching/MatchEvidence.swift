@@ -214,9 +214,7 @@ extension BoardMatcher {
   /// Whether a task that may be one of the base has the box that the other side gave that one, if it did.
   func hasBoxOfOther(_ edge: MatchEdge) -> Bool {
     let side = edge.pair.new.opposite
-    guard isThreeWay, let partner = nodes.partner(of: edge.old, .base, in: side) else {
-      return true
-    }
+    guard let partner = nodes.partner(of: edge.old, .base, in: side) else { return true }
     let box = line(side, partner).box
     return box == line(.base, edge.old).box || box == line(edge.pair.new, edge.new).box
   }
