@@ -222,10 +222,8 @@ extension BoardMatcher {
   /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
   /// lines that is more than a checklist of many, and no date or other attribute that is their own.
   func isHardlyAlike(_ edge: MatchEdge) -> Bool {
-    let body = body(edge.pair.new, edge.new)
-    let sharesBody =
-      body.split(separator: 0x0A).count > 1 && hasSameBody(edge) && sharesDistinctPart(edge)
-    return !sharesTitle(edge) && !sharesBody && !sharesDistinctPart(edge, ofFewTasks: true)
+    return !sharesTitle(edge) && !(sharesBody(edge) && sharesDistinctPart(edge))
+      && !sharesDistinctPart(edge, ofFewTasks: true)
   }
 
   /// Whether two tasks have neither half of the title's words nor more than two other things in common.
@@ -282,6 +280,13 @@ extension BoardMatcher {
     }
     return Set(
       words.map { texts.number(of: ByteString(outlines[edge.pair.old].bytes[$0.range])) })
+  }
+
+  /// Whether two tasks have several lines of the body in common, and most of them.
+  private func sharesBody(_ edge: MatchEdge) -> Bool {
+    let (old, new) = edge.map { Set(body($0, $1).split(separator: 0x0A)) }
+    let shared = old.intersection(new).count
+    return shared > 1 && 2 * shared >= max(old.count, new.count)
   }
 
   func hasSameBody(_ edge: MatchEdge) -> Bool {
