@@ -52,9 +52,13 @@ def edited(line, rnd, number):
     return line.replace("] ", "] word%d " % number, 1)
 
 
-def versions(folder, count):
+def versions(folder, count, has_ids=True):
     """Base, ours and theirs; each side changed another hundredth of the tasks."""
-    lines = lines_of(board(os.path.join(folder, "base.md"), count))
+    path = board(os.path.join(folder, "base.md"), count)
+    lines = lines_of(path)
+    if not has_ids:
+        lines = [re.sub(r" id:\S+", "", line) for line in lines]
+        write(path, lines)
     rnd = random.Random(count)
     places = [index for index, line in enumerate(lines) if line.startswith("- [")]
     share = max(1, count // 100)
@@ -65,7 +69,7 @@ def versions(folder, count):
         for place in places:
             side[place] = edited(side[place], rnd, place)
         sides.append(write(os.path.join(folder, name + ".md"), side))
-    return [os.path.join(folder, "base.md")] + sides
+    return [path] + sides
 
 
 class Importer:
