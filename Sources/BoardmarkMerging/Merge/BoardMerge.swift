@@ -63,7 +63,7 @@ private struct BoardMerger {
     }
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
     let parts = parts(
-      ThreeWay { $0 == .base ? unsettled?.ours.source.bytes ?? texts.base : texts[$0] })
+      ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
     let boards = parts.map(\.board)
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }

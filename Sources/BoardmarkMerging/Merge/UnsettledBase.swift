@@ -16,11 +16,12 @@ struct UnsettledBase {
   /// The boards of our halves and of theirs, and where the halves stand in them.
   private let halves: [(board: Board, places: [Range<Int>])]
 
-  /// What our halves are in turn: regions may stand in each other, of which the innermost are found first.
+  /// What ``board`` is in turn: regions may stand in each other, of which the innermost are found first.
   private let outer: [UnsettledBase]
 
-  /// The board of our halves.
-  var ours: Board { outer.first?.ours ?? halves[0].board }
+  /// The ancestor with one half of each region: ours, or theirs where ours is empty, so that what only one half has
+  /// is known again when somebody has changed it.
+  let board: Board
 
   /// Takes an ancestor apart; nil where it has no region.
   init?(_ bytes: [UInt8], fileName: String) {
@@ -31,7 +32,12 @@ struct UnsettledBase {
       let half = source.taking(side, of: regions)
       return (Board(readingSectionsOf: half.text, fileName: fileName), half.places)
     }
-    outer = UnsettledBase(halves[0].board.source.bytes, fileName: fileName).map { [$0] } ?? []
+    let text = source.replacing(regions) { region in
+      source.bytes(ofLines: region.ours.isEmpty ? region.theirs : region.ours)
+    }
+    let outer = UnsettledBase(text, fileName: fileName)
+    board = outer?.board ?? Board(readingSectionsOf: text, fileName: fileName)
+    self.outer = outer.map { [$0] } ?? []
   }
 
   func statements(_ interner: inout IDInterner) -> Statements {
