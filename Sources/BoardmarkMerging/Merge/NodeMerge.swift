@@ -111,7 +111,9 @@ struct NodeMerge {
       })
     var (left, right, fields) = merge.outcome()
     // The column, the box and the day it was finished say one thing.
-    if !home.isAgreed || fields.contains(.box) {
+    let isAboutState =
+      fields.contains(.box) || fields.contains(.attribute(AttributeKey.done.name))
+    if !home.isAgreed || isAboutState {
       left = merge.withOwnState(.ours, left)
       right = merge.withOwnState(.theirs, right)
     }
@@ -121,7 +123,7 @@ struct NodeMerge {
     if fields.isEmpty {
       return Merged(section: home.section, text: left[...], note: finish?.note)
     }
-    let columns = fields.contains(.box) ? differentColumns(nodes) : nil
+    let columns = isAboutState ? differentColumns(nodes) : nil
     let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours), columns: columns)
     if columns != nil { return region(home.section, left[...], right[...], conflict) }
     return Merged(
