@@ -314,6 +314,8 @@ extension MatchRow {
     ]
     // What both sides made alike is more likely made of something than what only one side has.
     + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
+      // What one side has made of it, the other has as well, with more lines.
+      MatchRow(.texts, .sharing(.contained(), in: .section), .following),
       MatchRow(.texts, .sharing(.any, in: .section)),
       // What is left over in both, if it has as many lines as before or as the other side's.
       MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) },
