@@ -1,6 +1,6 @@
-/// Byte classes of the format; all of them are ASCII, so a byte decides.
+/// Byte classes of the format, which are all ASCII, so that one byte decides.
 ///
-/// Inlinable, here and at the few other leaves that loops over bytes and tasks call from other targets.
+/// Inlinable, as are the few other leaf functions that loops over bytes and tasks call from other targets.
 extension UInt8 {
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
   @inlinable @inline(__always) package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
@@ -19,7 +19,7 @@ extension UInt8 {
     self > 0x20 && self < 0x7F && !isASCIIAlphanumeric
   }
 
-  /// The ASCII letter in lower case; any other byte as it is.
+  /// The byte in lower case if it is an ASCII letter; any other byte unchanged.
   @inlinable @inline(__always) package var asciiLowercased: UInt8 {
     self >= 0x41 && self <= 0x5A ? self | 0x20 : self
   }
@@ -40,7 +40,7 @@ extension [UInt8] {
 }
 
 extension Sequence where Element == UInt8 {
-  /// Whether the bytes spell `text`, letter case of ASCII letters ignored.
+  /// Whether the bytes spell `text`, the case of ASCII letters ignored.
   @inlinable
   package func equalsIgnoringASCIICase(_ text: some Sequence<UInt8>) -> Bool {
     elementsEqual(text) { $0.asciiLowercased == $1.asciiLowercased }

@@ -2,7 +2,7 @@
 @frozen @usableFromInline package struct ByteGroup {
   @usableFromInline let bytes: UInt64
 
-  /// Some of the eight bytes, told by their high bits; none but the first of them is sure.
+  /// Some of the eight bytes, shown by their high bits; only the first of them is certain.
   @frozen @usableFromInline package struct Some {
     @usableFromInline let bits: UInt64
 
@@ -12,12 +12,12 @@
     @inlinable @inline(__always)
     package var isEmpty: Bool { bits == 0 }
 
-    /// How many bytes stand before the first.
+    /// The number of bytes before the first.
     @inlinable @inline(__always)
     package var first: Int { bits.trailingZeroBitCount >> 3 }
   }
 
-  /// Takes eight bytes of a text, which has as many.
+  /// Takes eight bytes of a text, which must have as many from `offset` on.
   @inlinable @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
     bytes = UInt64(
@@ -31,7 +31,7 @@
   /// The bytes that are controls, not ASCII, or `:`, `<`, `@`, `^`, a backtick or a tilde.
   @inlinable @inline(__always)
   package var marked: Some {
-    // With this bit, `@` is a backtick and `^` a tilde.
+    // With this bit set, `@` becomes a backtick and `^` a tilde.
     let folded = bytes | Self.ones &* 0x20
     let marks =
       Self.zeros(folded ^ Self.ones &* 0x60) | Self.zeros(folded ^ Self.ones &* 0x7E)
@@ -46,7 +46,8 @@
     return Some(bits: (marks | controls | bytes) & Self.high)
   }
 
-  /// The bytes that a code span, a link, HTML or a URL may begin with or be found by: a backtick, `<`, `[`, `:`, `.`.
+  /// The bytes with which a code span, a link, HTML or a URL may begin, or by which it is found: a backtick, `<`, `[`,
+  /// `:`, `.`.
   @inlinable @inline(__always)
   package var spanSigns: Some {
     let opening =
@@ -60,7 +61,7 @@
   @inlinable @inline(__always)
   package var letters: UInt64 {
     let folded = (bytes | Self.ones &* 0x20) & ~Self.high
-    // None of these sums is carried into the next byte.
+    // None of these sums carries into the next byte.
     let fromA = folded &+ Self.ones &* 0x1F
     let afterZ = folded &+ Self.ones &* 0x05
     return fromA & ~afterZ & ~bytes & Self.high
@@ -73,14 +74,14 @@
     return ~(((others & ~Self.high) &+ ~Self.high) | others) & Self.high
   }
 
-  /// How many of the bytes continue a scalar.
+  /// The number of the bytes that are UTF-8 continuation bytes.
   @inlinable @inline(__always)
   package var continuationCount: Int { (bytes & ~(bytes &<< 1) & Self.high).nonzeroBitCount }
 
   @inlinable @inline(__always)
   var controls: UInt64 { (bytes &- Self.ones &* 0x20) & ~bytes }
 
-  /// Sets the high bit of each byte of zero, and of none before the first of them.
+  /// Sets the high bit of each byte that is zero, and of no byte before the first of these.
   @inlinable @inline(__always)
   static func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
 }

@@ -1,14 +1,15 @@
-/// The bytes that stand in a text, so that what cannot stand in it need not be looked for.
+/// The set of bytes that occur in a text, so that what cannot occur need not be looked for.
 package struct ByteSet: Sendable {
-  /// One bit a byte, those of 64 bytes in each word.
+  /// One bit for each byte, 64 bytes to a word.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-  /// Makes a set of none.
+  /// Makes an empty set.
   package init() {}
 
-  /// Collects the bytes of a part of a text.
+  /// Collects the bytes that occur in a part of a text.
   package init(_ bytes: [UInt8], _ range: Range<Int>) {
-    // By index: in text of several languages a branch on each byte is often predicted wrongly.
+    // By index, since in text of several languages a branch on each byte would often be
+    // mispredicted.
     withUnsafeMutableBytes(of: &words) { words in
       let words = words.bindMemory(to: UInt64.self)
       bytes.withUnsafeBufferPointer { bytes in

@@ -1,4 +1,4 @@
-/// Bytes that are hashed and compared as one.
+/// Bytes that are hashed and compared as a whole.
 package struct ByteString: Hashable {
   package let bytes: ArraySlice<UInt8>
 

@@ -1,11 +1,11 @@
 extension Character {
-  /// The columns the grapheme cluster takes on a terminal, hidden controls as they are shown.
+  /// The columns the grapheme cluster takes on a terminal, with hidden controls as they are shown.
   package var displayWidth: Int {
     var width = 0
     var cluster = ClusterWidth()
     for scalar in unicodeScalars {
       if scalar.isHiddenControl {
-        // Shown as ASCII, it ends what it stood in.
+        // It is shown as ASCII, which ends the cluster it stood in.
         width += cluster.columns + scalar.visibleForm.utf8.count
         cluster = ClusterWidth()
       } else {
@@ -46,7 +46,7 @@ private struct ClusterWidth {
 }
 
 extension Unicode.Scalar {
-  /// The columns the scalar takes by itself, which must not be a hidden control.
+  /// The columns the scalar takes by itself; it must not be a hidden control.
   var displayWidth: Int {
     if value < 0x300 { return 1 }
     // Vowels and final consonants of decomposed Hangul join the leading consonant's two columns.
@@ -56,7 +56,7 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark:
       return 0
     case .spacingMark:
-      // The wide ones, Hangul tone marks and their like, are drawn beside the syllable they follow.
+      // The wide ones, such as Hangul tone marks, are drawn beside the syllable they follow.
       return DisplayWidthTable.isWide(self) ? 0 : 1
     case .format:
       return isNumberSign ? 1 : 0
@@ -66,7 +66,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Tells whether the format character encloses the digits after it and has a shape of its own.
+  /// Whether the format character encloses the digits after it and has a shape of its own.
   private var isNumberSign: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true

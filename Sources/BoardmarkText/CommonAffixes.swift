@@ -1,8 +1,8 @@
-/// How many bytes two texts begin and end with in common.
+/// The number of bytes that two texts begin and end with in common.
 package struct CommonAffixes: Sendable {
   package let head: Int
 
-  /// None of these bytes is in the head of either text.
+  /// The number of common bytes at the ends, none of which is in the head of either text.
   package let tail: Int
 
   /// Compares eight bytes at a time.

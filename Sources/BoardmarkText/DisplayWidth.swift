@@ -1,17 +1,17 @@
 extension StringProtocol {
-  /// The columns the text takes on a terminal, its hidden controls counted as `terminalSafe()` shows
-  /// them, a tab and a line feed too.
+  /// The columns the text takes on a terminal, with its hidden controls, tabs and line feeds too, as `terminalSafe()`
+  /// shows them.
   ///
-  /// Counts by grapheme clusters: Wide and Fullwidth scalars 2, combining and other zero-width scalars 0,
-  /// the rest 1, Ambiguous ones too; an emoji (by presentation, U+FE0F, skin tone, joiner, keycap or
-  /// flag) 2, and never more than 2 for a cluster. Linear time.
+  /// Counts by grapheme clusters: Wide and Fullwidth scalars take 2 columns, combining and other zero-width scalars 0,
+  /// all others 1, including Ambiguous ones; an emoji (by presentation, U+FE0F, skin tone, joiner, keycap or flag)
+  /// takes 2, and no cluster takes more than 2. Linear time.
   package var displayWidth: Int {
     if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Cuts the text to at most `columns` columns, the last one `…` when anything was cut; never splits a
-  /// grapheme cluster, so it may take a column less. Nothing is left of it for `columns` < 1.
+  /// Cuts the text to at most `columns` columns, the last one being `…` if anything was cut; never splits a grapheme
+  /// cluster, so the result may be a column narrower. Empty for `columns` < 1.
   package func truncated(toDisplayWidth columns: Int) -> String {
     if isPrintableASCII, utf8.count <= columns { return String(self) }
     guard columns > 0 else { return "" }
@@ -22,7 +22,7 @@ extension StringProtocol {
       width += self[index].displayWidth
       if width > columns { return String(self[..<cut]) + "…" }
       index = self.index(after: index)
-      // What stands before `cut` leaves a column for the ellipsis.
+      // The text before `cut` leaves a column for the ellipsis.
       if width < columns { cut = index }
     }
     return String(self)
@@ -46,7 +46,7 @@ extension StringProtocol {
   }
 }
 
-/// The side of a column its text stands on.
+/// The side of its column that a text is aligned to.
 package enum TextAlignment: Sendable {
   case leading
   case trailing

@@ -1,4 +1,4 @@
-/// Lists the scalars that take two columns on a terminal: `East_Asian_Width` Wide or Fullwidth.
+/// The scalars that take two columns on a terminal: `East_Asian_Width` Wide or Fullwidth.
 ///
 /// Unicode 18.0.0, written by Python:
 /// `[c for c in range(0x110000) if unicodedata.east_asian_width(chr(c)) in "WF"]`, joined to ranges.
@@ -37,7 +37,7 @@ enum DisplayWidthTable {
     (0x20000, 0x2FFFD), (0x30000, 0x3FFFD),
   ]
 
-  /// Tells whether a scalar is Wide or Fullwidth, in O(log n) of the table's length.
+  /// Whether a scalar is Wide or Fullwidth, in O(log n) of the table's length.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }

@@ -1,20 +1,20 @@
 extension Sequence<UInt8> {
-  /// The bytes' FNV-1a hash of 64 bits; Swift's own differs from run to run.
+  /// The 64-bit FNV-1a hash of the bytes; unlike Swift's own, it is the same in each run.
   package var fnv1a: UInt64 {
     let start: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // Where the bytes lie in a row, this is many times faster.
+    // If the bytes are contiguous, this is many times faster.
     return withContiguousStorageIfAvailable { $0.reduce(start, add) } ?? reduce(start, add)
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// A hash of the bytes for tables in memory: another one in each process, so that nobody can write a text
-  /// whose parts collide. Faster than the standard library's, which looks at the bytes one by one.
+  /// A hash of the bytes for tables in memory. It differs in each process, so that nobody can write a text whose parts
+  /// collide, and is faster than the standard library's, which looks at the bytes one by one.
   @inlinable
   package var seededHash: UInt64 { hash(seed: hashSeed) }
 
-  /// A hash of the bytes that is the same in each process; it keeps nobody from writing bytes that collide.
+  /// A hash of the bytes that is the same in each process; it does not prevent anyone from crafting bytes that collide.
   package var fixedHash: UInt64 { hash(seed: 0x9E37_79B9_7F4A_7C15) }
 
   @inlinable
@@ -34,7 +34,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A random odd number with which hashes begin and are multiplied.
+/// A random odd number with which hashes begin and by which they are multiplied.
 @usableFromInline let hashSeed: UInt64 = {
   var hasher = Hasher()
   hasher.combine("seed")
@@ -42,7 +42,7 @@ extension UnsafeRawBufferPointer {
 }()
 
 extension UInt64 {
-  /// The halves of a product, in which each bit depends on all of the number and of the hash so far.
+  /// The two halves of a product combined, so that each bit depends on all of the number and of the hash so far.
   @inlinable
   func mixed(with number: UInt64, _ seed: UInt64) -> UInt64 {
     let product = (self ^ number).multipliedFullWidth(by: seed)
@@ -51,7 +51,7 @@ extension UInt64 {
 }
 
 extension [UInt8] {
-  /// A hash of a short part that takes no notice of letter case, for tables of ids.
+  /// A hash of a short part of the bytes that ignores letter case, for tables of ids.
   @inlinable
   package func foldedHash(_ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15

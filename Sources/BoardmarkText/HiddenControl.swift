@@ -1,9 +1,8 @@
 extension Unicode.Scalar {
-  /// Tells whether the scalar could drive a terminal or mislead a reader unseen: a C0 or C1 control,
-  /// DEL, a line or paragraph separator, a bidirectional control, a zero-width space, word joiner or
-  /// byte order mark, a tag character.
+  /// Whether the scalar could drive a terminal or mislead a reader unseen: a C0 or C1 control, DEL, a line or paragraph
+  /// separator, a bidirectional control, a zero-width space, word joiner or byte order mark, a tag character.
   ///
-  /// The joiners U+200C and U+200D are none: emoji, Persian and Indic spelling need them.
+  /// The joiners U+200C and U+200D do not count: emoji, Persian and Indic spelling need them.
   package var isHiddenControl: Bool {
     switch value {
     case 0x20...0x7E: false

@@ -1,5 +1,5 @@
 extension String {
-  /// Joins texts; faster than writing them into each other, which grows the text with each.
+  /// Joins texts; faster than interpolation, which grows the result with each text.
   package init(joining texts: String...) {
     self.init(unsafeUninitializedCapacity: texts.reduce(0) { $0 + $1.utf8.count }) { bytes in
       var end = 0

@@ -1,17 +1,17 @@
 import MarkdownBlocks
 import Synchronization
 
-/// The lines of a text, found when they are asked for first, by any thread.
+/// The lines of a text, found when first asked for, by any thread.
 ///
-/// An address of a table of its own, since `AtomicLazyReference` looks its type up each time it is read,
-/// which took a seventh of the time of formatting a board.
+/// The class stores the address of the table itself, since `AtomicLazyReference` looks up its type on each read, which
+/// took a seventh of the time of formatting a board.
 final class LazyLineTable: Sendable {
   private final class Table: Sendable {
     let lines: LineTable
     init(_ lines: LineTable) { self.lines = lines }
   }
 
-  /// Where the table is; 0 as long as there is none.
+  /// The address of the table; 0 until it is made.
   private let table = Atomic<UInt>(0)
 
   init() {}

@@ -1,10 +1,11 @@
-/// Which elements of one sequence are those of another, in order.
+/// The correspondence of the elements of one sequence with those of another, in order.
 ///
-/// Finds what stands once on both sides first (patience), then the shortest script between, so that
-/// moved text does not pull headings along. Cost: near n log n; where texts share little of their
-/// order, less is found in common rather than more time taken.
+/// First matches the elements that occur once on both sides (patience diff), then finds the
+/// shortest edit scripts between these, so that moved text does not drag headings along. Cost: near
+/// n log n; if the texts share little of their order, fewer common elements are found, rather than
+/// more time being taken.
 package struct LineDiff {
-  /// A stretch that differs.
+  /// A stretch in which the sequences differ.
   package struct Hunk: Equatable {
     package let old: Range<Int>
     package let new: Range<Int>
@@ -18,20 +19,22 @@ package struct LineDiff {
   private let old: [Int32]
   private let new: [Int32]
 
-  /// The number of what says nothing of its place, such as an empty line.
+  /// The number of the element that says nothing about its place, such as an empty line; -1 for
+  /// none.
   private let weak: Int32
 
-  /// The partners of the old elements; -1 for none.
+  /// For each old element, the index of its partner in the new ones; -1 for none.
   private var partners: [Int]
 
-  /// The deepest splitting, and the longest script that is looked for between two anchors.
+  /// The greatest depth of splitting, and the longest script that is looked for between two
+  /// anchors.
   private static let depthLimit = 48
   private static let scriptLimit = 160
 
-  /// The stretches in which `new` differs from `old`, in order, none touching another.
+  /// The stretches in which `new` differs from `old`, in order; no two touch.
   ///
-  /// - Parameter weak: The number of an element that others are not aligned by, and which goes with what follows, such
-  ///   as an empty line; -1 for none.
+  /// - Parameter weak: The number of an element by which others are not aligned and which belongs with what follows it,
+  ///   such as an empty line; -1 for none.
   package static func hunks(from old: [Int32], to new: [Int32], weak: Int32 = -1) -> [Hunk] {
     var diff = LineDiff(old: old, new: new, weak: weak)
     diff.match()
@@ -62,7 +65,8 @@ package struct LineDiff {
     return hunks
   }
 
-  /// A removal or an insertion that ends with a weak element, begun with the one before it instead.
+  /// A removal or an insertion that ends with a weak element, moved up by one if it can then begin
+  /// with the weak element before it.
   private func slid(_ hunk: Hunk, after last: Hunk?) -> Hunk {
     guard weak >= 0, hunk.old.isEmpty != hunk.new.isEmpty else { return hunk }
     let (elements, range, limit) =
@@ -97,7 +101,7 @@ package struct LineDiff {
     }
   }
 
-  /// Matches what is equal at both ends; returns what is left between.
+  /// Matches equal elements at both ends; returns the ranges that are left between them.
   private mutating func trimmed(
     _ left: Range<Int>, _ right: Range<Int>
   ) -> (Range<Int>, Range<Int>) {
@@ -116,7 +120,7 @@ package struct LineDiff {
     return (start..<end, newStart..<newEnd)
   }
 
-  /// The longest increasing run of elements that stand once on both sides.
+  /// A longest sequence of pairs of elements that occur once on each side, ascending on both sides.
   private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
     var places: [Int32: (old: Int, new: Int)] = [:]
     places.reserveCapacity(left.count)
@@ -134,7 +138,7 @@ package struct LineDiff {
     return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
-  /// Myers' shortest edit script, given up where it grows too long.
+  /// Finds Myers' shortest edit script, giving up if it grows too long.
   private mutating func matchByScript(_ left: Range<Int>, _ right: Range<Int>) {
     let (count, newCount) = (left.count, right.count)
     let limit = min(count + newCount, Self.scriptLimit)

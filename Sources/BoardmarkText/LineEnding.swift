@@ -13,7 +13,7 @@ public enum LineEnding: UInt8, Sendable {
     }
   }
 
-  /// The ending that ends most lines of `bytes`; LF on a tie and where there is none.
+  /// The ending of most lines of `bytes`; LF on a tie and if there is none.
   package static func mostFrequent(in bytes: [UInt8]) -> LineEnding {
     if !bytes.holds(0x0D) { return .lf }
     var lf = 0

@@ -1,4 +1,4 @@
-/// The longest increasing run of numbers.
+/// The longest increasing subsequence of numbers.
 package enum LongestRun {
   /// The indices of a longest strictly increasing subsequence of `numbers`, which are distinct.
   ///

@@ -1,9 +1,9 @@
 extension String {
-  /// The path as it stands in a URI: all but letters, digits and `/-._~` by their bytes.
+  /// The path as it stands in a URI: all bytes but letters, digits and `/-._~` are percent-encoded.
   package var percentEncodedPath: String {
     var text = ""
     for byte in utf8 {
-      // A colon in a first segment would be taken for a scheme's.
+      // A colon in the first segment would be taken for the end of a scheme.
       if byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {

@@ -1,22 +1,23 @@
-/// Finds the positions of offsets that mostly ascend, each in the time from the one before.
+/// Finds the positions of offsets that mostly ascend, each in time proportional to its distance
+/// from the previous one.
 ///
-/// A line of many megabytes with a diagnostic on every word would take quadratic time otherwise.
+/// Otherwise a line of many megabytes with a diagnostic on every word would take quadratic time.
 package struct PositionFinder {
   private let source: SourceText
   private var line = 0
 
-  /// The bytes of the line; empty before the first.
+  /// The bytes of the current line; empty before the first call.
   private var lineRange = 0..<0
   private var offset = 0
   private var column = 1
 
   package init(_ source: SourceText) { self.source = source }
 
-  /// Where the byte at `target` stands, as ``SourceText/position(at:)`` says.
+  /// The position of the byte at `target`, as ``SourceText/position(at:)`` returns it.
   package mutating func position(at target: Int) -> Position {
     if !lineRange.contains(target) {
       let lines = source.lines
-      // Mostly it stands in one of the next lines.
+      // Usually the offset is in one of the next lines.
       let near = line..<min(line + 8, lines.count)
       line =
         near.first { lines.start($0) <= target && target < lines.end($0) } ?? lines.line(at: target)

@@ -1,36 +1,36 @@
-/// Makes what is printed safe for whoever reads it: a terminal, or a CI service that reads the log.
+/// Makes what is printed safe for its readers: a terminal, or a CI service that reads the log.
 ///
-/// The last step before bytes leave the process, whatever wrote them and however careful that was:
+/// It is the last step before bytes leave the process, whatever wrote them and however careful that was:
 ///
-/// - a hidden control (`Unicode.Scalar.isHiddenControl`), other than the line feed, the tab and the writer's
-///   own, is written out, as is a byte that is not part of well-formed UTF-8;
-/// - of a line that begins with `::`, as GitHub's commands do, the first colon is written out. What the
-///   runner skips before it or leaves out when it compares is skipped: white space of every kind and
-///   characters that are ignorable, which may stand between the colons as well;
-/// - of `##[`, `##vso[` and `##teamcity[`, which GitHub, Azure Pipelines and TeamCity obey anywhere in
-///   a line, the bracket is written out.
+/// - a hidden control (`Unicode.Scalar.isHiddenControl`) is escaped, unless it is a line feed, a tab or one of the
+///   writer's own, and so is a byte that is not part of well-formed UTF-8;
+/// - in a line that begins with `::`, as GitHub's commands do, the first colon is escaped. The guard skips what the
+///   runner skips before the colons or ignores when it compares: white space of every kind, and ignorable characters,
+///   which may also stand between the colons;
+/// - in `##[`, `##vso[` and `##teamcity[`, which GitHub, Azure Pipelines and TeamCity obey anywhere in a line, the
+///   bracket is escaped.
 ///
-/// GitLab's and Travis's marks of sections need a CR and an ESC, so nothing is left of them. Text without any of
-/// that stays the same byte for byte. A guard knows where in a line the last piece ended, so that what is
-/// printed in pieces is as safe as in one. Linear time.
+/// GitLab's and Travis's section marks need a CR and an ESC, so nothing is left of them. Text without any of these
+/// stays the same byte for byte. A guard knows where in a line the last piece ended, so that text printed in pieces is
+/// as safe as text printed at once. Linear time.
 package struct PrintGuard: Sendable {
   private enum LinePlace {
-    /// Nothing that is seen stands before.
+    /// Nothing visible stands before.
     case start
-    /// Nothing but one colon.
+    /// Only one colon stands before.
     case colon
     case inside
   }
 
   private var place = LinePlace.start
 
-  /// Where the one colon stands in the piece that is being made; nil where it was in an earlier one.
+  /// The offset of the one colon in the piece that is being made; nil if it was in an earlier piece.
   private var colon: Int?
   private var mark = ServiceMark()
 
   package init() {}
 
-  /// The bytes as they may be printed after those of the calls before.
+  /// The bytes in a form that may be printed after those of the previous calls.
   package mutating func safe(
     _ bytes: [UInt8], as form: PrintedForm = .text, own: OwnControls = []
   ) -> [UInt8] {
@@ -39,14 +39,14 @@ package struct PrintGuard: Sendable {
       : bytes.withUnsafeBufferPointer { safe($0, form, own) }
   }
 
-  /// Begins a new line, as a control of the terminal's cursor does.
+  /// Begins a new line, as a cursor control of the terminal does.
   package mutating func beginLine() {
     place = .start
     mark = ServiceMark()
   }
 
-  /// Whether the bytes are printable ASCII and line feeds without a sign that could be part of a command;
-  /// keeps the place if so.
+  /// Whether the bytes are printable ASCII and line feeds without a sign that could be part of a command; if so, the
+  /// place in the line is updated.
   private mutating func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard mark.isNone else { return bytes.isEmpty }
     var place = place
@@ -77,7 +77,7 @@ package struct PrintGuard: Sendable {
     var safe: [UInt8] = []
     safe.reserveCapacity(bytes.count + bytes.count / 8)
     var index = 0
-    // Up to where the bytes are in the result.
+    // The offset up to which the bytes have been copied to the result.
     var copied = 0
     colon = nil
     while index < bytes.count {
@@ -119,8 +119,8 @@ package struct PrintGuard: Sendable {
     return safe
   }
 
-  /// The offset up to which bytes stay as they are whatever comes next, lines and their beginnings among them; keeps
-  /// the place.
+  /// The offset up to which bytes stay as they are whatever comes next, over any number of lines; updates the place in
+  /// the line.
   private mutating func endOfPlainText(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -139,7 +139,7 @@ package struct PrintGuard: Sendable {
     return index
   }
 
-  /// Whether the scalar may stand where the guard is, which goes on after it.
+  /// Whether the scalar may stand at the current place, which is then updated.
   private mutating func isSafe(
     _ scalar: Unicode.Scalar, at offset: Int, in form: PrintedForm
   ) -> Bool {
@@ -156,7 +156,7 @@ package struct PrintGuard: Sendable {
     case (.colon, ":"):
       place = .inside
       return false
-    // White space before the first colon is skipped, after it there is none.
+    // White space is skipped before the first colon, but not after it.
     case (.start, _) where scalar.properties.isWhitespace: break
     default: place = .inside
     }
@@ -164,7 +164,7 @@ package struct PrintGuard: Sendable {
   }
 }
 
-/// How much of `##[`, `##vso[` or `##teamcity[` the last characters are.
+/// How much of `##[`, `##vso[` or `##teamcity[` the last characters make up.
 private struct ServiceMark: Sendable {
   private static let names: [[UInt8]] = [[], Array("vso".utf8), Array("teamcity".utf8)]
 
@@ -174,7 +174,7 @@ private struct ServiceMark: Sendable {
 
   var isNone: Bool { signs == 0 }
 
-  /// Takes one more character; true for the bracket that makes it a mark.
+  /// Takes one more character; returns true for the bracket that completes a mark.
   mutating func isEnded(by scalar: Unicode.Scalar) -> Bool {
     if scalar == "#" {
       signs = name.isEmpty ? min(signs + 1, 2) : 1
@@ -196,7 +196,7 @@ private struct ServiceMark: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a service that compares by the rules of a language does not see the character.
+  /// Whether services that compare by linguistic rules ignore the character.
   fileprivate var isLeftOutByServices: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
     return isHiddenControl || properties.isDefaultIgnorableCodePoint
@@ -204,8 +204,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset up to which bytes inside a line are well-formed and hold neither a control nor a `#` that may begin a
-  /// mark, so that they stay as they are and change nothing about the place.
+  /// The offset up to which the bytes inside a line are well-formed and hold no controls and no `#` that may begin a
+  /// mark, so that they stay as they are and the place does not change.
   fileprivate func endOfPlainText(from start: Int) -> Int {
     var index = start
     while true {
@@ -226,13 +226,13 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// Whether a `#` stands at `index` that begins no mark, since no other one and nothing that is left out follows.
+  /// Whether the `#` at `index` begins no mark, since a printable ASCII character other than `#` follows.
   private func isLoneSign(at index: Int) -> Bool {
     self[index] == .ascii("#") && index + 1 < count && self[index + 1] >= 0x20
       && self[index + 1] < 0x7F && self[index + 1] != .ascii("#")
   }
 
-  /// The offset up to which there is nothing but ASCII without controls and `#`.
+  /// The offset up to which there is only ASCII without controls and `#`.
   func endOfPrintable(from start: Int) -> Int {
     var index = start
     while index + 8 <= count {
@@ -246,7 +246,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// The length of the writer's own control at `index`; nil where there is none.
+  /// The length of the writer's own control at `index`; nil if there is none.
   fileprivate func ownControlLength(at index: Int, _ own: OwnControls) -> Int? {
     switch self[index] {
     case 0x1B where own.contains(.colors): colorLength(at: index)
@@ -257,13 +257,13 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// U+2068 or U+2069.
+  /// Whether U+2068 or U+2069 stands at `index`, given its first byte.
   private func isIsolate(at index: Int) -> Bool {
     index + 2 < count && self[index + 1] == 0x81
       && (self[index + 2] == 0xA8 || self[index + 2] == 0xA9)
   }
 
-  /// The length of ESC `[` parameters `m` at `index`; nil for any other sequence.
+  /// The length of the sequence ESC `[` parameters `m` at `index`; nil for any other sequence.
   private func colorLength(at index: Int) -> Int? {
     guard index + 1 < count, self[index + 1] == .ascii("[") else { return nil }
     let end = Swift.min(count, index + 8)

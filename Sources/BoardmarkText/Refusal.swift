@@ -6,7 +6,7 @@ public protocol Refusal: Error, Sendable, Equatable {
   /// What to do about it, in the same style.
   var remedy: String { get }
 
-  /// What to do about it where somebody sees the board and types no command; the remedy unless there is another.
+  /// What to do about it for users who see the board on a screen and type no commands; by default the ``remedy``.
   var remedyOnScreen: String { get }
 }
 

@@ -1,4 +1,4 @@
-/// The SHA-256 digest of bytes (FIPS 180-4): names what was seen in a way that nobody can forge another text for.
+/// The SHA-256 digest of bytes (FIPS 180-4): a name for a text which nobody can forge another text for.
 package enum SHA256 {
   /// The digest's 32 bytes.
   package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
@@ -13,7 +13,7 @@ package enum SHA256 {
     for start in stride(from: 0, to: whole, by: 64) {
       compress(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]), &state, &schedule)
     }
-    // The rest, a bit, and the length in bits at the end of a block.
+    // The rest, a one bit, and the length in bits at the end of a block.
     var last = Array(bytes[whole...]) + [0x80]
     last += repeatElement(0, count: (120 - last.count) % 64)
     let length = UInt64(bytes.count) * 8
@@ -28,9 +28,9 @@ package enum SHA256 {
     }
   }
 
-  /// The first digits of the digest, two a byte, in lower case.
+  /// The first bytes of the digest as hexadecimal digits, two for each byte, in lower case.
   ///
-  /// - Parameter count: How many bytes of the digest, 1 to 32.
+  /// - Parameter count: The number of bytes of the digest, 1 to 32.
   package static func hexadecimal(of bytes: some Collection<UInt8>, count: Int) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let text = digest(of: bytes).prefix(count).flatMap {
@@ -78,7 +78,7 @@ package enum SHA256 {
     0x5BE0_CD19,
   ]
 
-  /// The same of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
     0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,

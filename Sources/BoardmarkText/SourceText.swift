@@ -1,7 +1,7 @@
 public import MarkdownBlocks
 import Synchronization
 
-/// The bytes of a board file and where their lines are; everything read from them is a range.
+/// The bytes of a board file, with their lines; everything read from them is a range.
 public final class SourceText: Sendable {
   /// The bytes, as they stand in the file.
   public let bytes: [UInt8]
@@ -10,10 +10,10 @@ public final class SourceText: Sendable {
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The lines of the bytes; found when they are asked for first.
+  /// The lines of the bytes; found when first asked for.
   public var lines: LineTable { lineTable.lines(of: bytes) }
 
-  /// The UTF-8 byte order mark at the start; empty where there is none.
+  /// The UTF-8 byte order mark at the start; empty if there is none.
   public var byteOrderMark: Range<Int> {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0..<3 : 0..<0
   }
@@ -26,7 +26,8 @@ public final class SourceText: Sendable {
   /// The bytes of line `index`, without its ending.
   public func content(ofLine index: Int) -> Range<Int> { content(ofLine: index, in: lines) }
 
-  /// The same, by the table of ``lines``, which is not looked up for each line then.
+  /// The bytes of line `index`, without its ending; `lines` are the text's ``lines``, so that they
+  /// need not be looked up for each line.
   package func content(ofLine index: Int, in lines: LineTable) -> Range<Int> {
     let start = lines.start(index)
     var end = lines.end(index)
@@ -40,7 +41,7 @@ public final class SourceText: Sendable {
     return bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
   }
 
-  /// Where the byte at `offset` stands, as people count.
+  /// The position of the byte at `offset`, as people count.
   ///
   /// Cost: the length of its line.
   public func position(at offset: Int) -> Position {
@@ -48,7 +49,7 @@ public final class SourceText: Sendable {
     return finder.position(at: offset)
   }
 
-  /// The line ending that ends most lines; LF on a tie. Cost: a look at the whole text the first time.
+  /// The ending of most lines; LF on a tie. Cost: linear the first time, then constant.
   public var lineEnding: LineEnding {
     if let known = LineEnding(rawValue: knownEnding.load(ordering: .relaxed)) { return known }
     let ending = LineEnding.mostFrequent(in: bytes)
@@ -56,13 +57,14 @@ public final class SourceText: Sendable {
     return ending
   }
 
-  /// The raw value of ``lineEnding``; 0 until somebody has asked for it.
+  /// The raw value of ``lineEnding``; 0 until it is first asked for.
   private let knownEnding = Atomic<UInt8>(0)
 }
 
 /// A place in a text as people count: lines and columns from 1, columns in Unicode scalars.
 ///
-/// A byte that continues no scalar (invalid UTF-8) counts with the scalar before it.
+/// A byte that is invalid UTF-8 and looks like a continuation byte counts with the scalar before
+/// it.
 public struct Position: Sendable, Hashable {
   public let line: Int
   public let column: Int

@@ -1,6 +1,7 @@
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant.
 package enum Suggestion {
-  /// The candidate nearest to `word`: at most a third of its letters away, and at most three.
+  /// The candidate nearest to `word`, letter case ignored; nil if none is near. The greatest
+  /// distance is a third of the length of `word` in bytes, but at least 1 and at most 3.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let limit = min(3, max(1, word.utf8.count / 3))
     var best: (word: String, distance: Int)?
@@ -11,7 +12,8 @@ package enum Suggestion {
     return best?.word
   }
 
-  /// The insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  /// The smallest number of insertions, deletions, replacements and swaps of neighbouring bytes
+  /// that turn one text into the other.
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

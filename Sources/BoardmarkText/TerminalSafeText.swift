@@ -1,4 +1,4 @@
-/// Names the controls that a caller lets through because it has a use for them.
+/// The controls that a caller wants to keep because it has a use for them.
 package struct KeptControls: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -21,9 +21,9 @@ package struct KeptControls: OptionSet, Sendable {
 extension String {
   /// Makes text from a file, a path or a branch name safe to print on a terminal or in a report.
   ///
-  /// Hidden controls (`Unicode.Scalar.isHiddenControl`) become visible ASCII: `\x1b`, `\u{202e}`; a byte
-  /// that is not part of well-formed UTF-8 becomes `\xff`. Everything else stays, a backslash too: the
-  /// text is for reading, not for reading back. Linear time.
+  /// Hidden controls (`Unicode.Scalar.isHiddenControl`) become visible ASCII: `\x1b`, `\u{202e}`; a byte that is not
+  /// part of well-formed UTF-8 becomes `\xff`. Everything else stays, including backslashes: the result is meant to be
+  /// read, not to be decoded. Linear time.
   package init(
     terminalSafe bytes: some Collection<UInt8>, keeping kept: KeptControls = []
   ) {
@@ -35,7 +35,7 @@ extension String {
     }
   }
 
-  /// The text with its hidden controls made visible, as `init(terminalSafe:keeping:)` does it.
+  /// The text with its hidden controls made visible, as by `init(terminalSafe:keeping:)`.
   package func terminalSafe(keeping kept: KeptControls = []) -> String {
     var text = self
     let isSafe = text.withUTF8 { $0.endOfTerminalSafe(from: 0, keeping: kept) == $0.count }
@@ -44,7 +44,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Appends a text as ``Swift/String/terminalSafe(keeping:)`` has it.
+  /// Appends a text in the form that ``Swift/String/terminalSafe(keeping:)`` returns.
   package mutating func append(terminalSafe text: String) {
     var text = text
     text.withUTF8 { appendTerminalSafe($0) }

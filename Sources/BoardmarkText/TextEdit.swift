@@ -3,7 +3,7 @@ public struct TextEdit: Sendable, Equatable {
   /// The bytes to replace; empty for an insertion.
   public let range: Range<Int>
 
-  /// The bytes that come in their place.
+  /// The bytes that take their place.
   public let replacement: [UInt8]
 
   public init(range: Range<Int>, replacement: [UInt8]) {
@@ -13,15 +13,15 @@ public struct TextEdit: Sendable, Equatable {
 }
 
 extension TextEdit {
-  /// The same edit of a text that begins elsewhere.
+  /// The same edit for a text whose start is shifted by an offset.
   package func shifted(by offset: Int) -> TextEdit {
     TextEdit(
       range: range.lowerBound + offset..<range.upperBound + offset, replacement: replacement)
   }
 
-  /// The edit less what it leaves as it is at its ends; nil where that is all.
+  /// The edit without the bytes at its ends that it leaves as they are; nil if it changes nothing.
   ///
-  /// - Parameter isFromStart: Whether as much as can be is left out at the start, rather than at the end.
+  /// - Parameter isFromStart: Whether as much as possible is left out at the start, rather than at the end.
   package func trimmed(in bytes: [UInt8], isFromStart: Bool = false) -> TextEdit? {
     let (old, new) = (bytes[range], replacement[...])
     var start = isFromStart ? old.commonPrefix(with: new) : 0
@@ -35,24 +35,25 @@ extension TextEdit {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many bytes both have in common at their starts.
+  /// The number of bytes that both have in common at their starts.
   fileprivate func commonPrefix(with other: Self) -> Int {
     Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
       dropFirst(offset).prefix(length).isIdentical(to: other.dropFirst(offset).prefix(length))
     }
   }
 
-  /// How many bytes both have in common at their ends.
+  /// The number of bytes that both have in common at their ends.
   fileprivate func commonSuffix(with other: Self) -> Int {
     Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
       dropLast(offset).suffix(length).isIdentical(to: other.dropLast(offset).suffix(length))
     }
   }
 
-  /// How many bytes are the same, by pieces that get smaller: comparing many at once is many times
-  /// faster than one by one.
+  /// The number of equal bytes, found in ever smaller pieces: comparing many bytes at once is many
+  /// times faster than comparing them one by one.
   ///
-  /// - Parameter areSame: Whether so many bytes after an offset are.
+  /// - Parameter areSame: Whether a number of bytes after an offset are equal; takes the offset and
+  ///   the number.
   private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
     var common = 0
     for length in [4096, 64, 1] {
@@ -63,7 +64,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// The bytes with `edits` applied, which are in order and do not overlap.
+  /// The bytes with `edits` applied, which must be in order and not overlap.
   public func applying(_ edits: [TextEdit]) -> [UInt8] {
     guard !edits.isEmpty else { return self }
     var result: [UInt8] = []

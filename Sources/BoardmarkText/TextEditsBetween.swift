@@ -1,7 +1,7 @@
 extension TextEdit {
-  /// The edits that turn one text into another: a line that is the same in both is touched by none of them.
+  /// The edits that turn one text into another; none of them touches a line that corresponds to an equal one.
   ///
-  /// Cost: near n log n in the lines.
+  /// Cost: near n log n in the number of lines.
   package static func edits(from old: [UInt8], to new: [UInt8]) -> [TextEdit] {
     if old[...].isIdentical(to: new[...]) { return [] }
     let (before, after) = (SourceText(old), SourceText(new))

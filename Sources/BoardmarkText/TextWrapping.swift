@@ -1,8 +1,9 @@
 extension StringProtocol {
-  /// Breaks the text into lines of at most `columns` columns, at spaces where it can.
+  /// Breaks the text into lines of at most `columns` columns, at spaces if possible.
   ///
-  /// Runs of spaces are one; a word wider than a line is cut. Of more than `limit` lines the last
-  /// that is left ends in `…`. Always at least one line; the text has no line ends. Linear time.
+  /// A run of spaces counts as one space; a word wider than a line is cut. If there are more than
+  /// `limit` lines, the rest is left out and the last line ends in `…`. There is always at least
+  /// one line; the text must have no line endings. Linear time.
   package func wrapped(toDisplayWidth columns: Int, limit: Int = .max) -> [String] {
     var lines = LineBreaker(columns: Swift.max(columns, 1), limit: Swift.max(limit, 1))
     for word in split(separator: " ") {
@@ -26,7 +27,7 @@ private struct LineBreaker {
     self.limit = limit
   }
 
-  /// Whether text is left when all lines are full, so that what follows does not matter.
+  /// Whether all lines are full and text is left, so that what follows does not matter.
   var isCut: Bool { lines.count >= limit }
 
   mutating func add(_ word: some StringProtocol) {

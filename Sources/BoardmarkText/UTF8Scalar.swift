@@ -1,9 +1,9 @@
-/// One step of decoding UTF-8: a scalar, or bytes that are none.
+/// One step of decoding UTF-8: a scalar, or bytes that do not encode one.
 @usableFromInline package struct UTF8Scalar {
-  /// The scalar; nil when the bytes are not well-formed UTF-8.
+  /// The scalar; nil if the bytes are not well-formed UTF-8.
   @usableFromInline package let scalar: Unicode.Scalar?
-  /// The bytes taken, at least 1; for malformed bytes the longest start of a scalar that was cut short,
-  /// so that replacing each step by one U+FFFD is what Unicode (and cmark) recommend.
+  /// The number of bytes taken, at least 1; for malformed bytes that of the longest beginning of a scalar that is cut
+  /// short, so that replacing each step with one U+FFFD is what Unicode (and cmark) recommend.
   @usableFromInline package let length: Int
 
   @inlinable
@@ -24,8 +24,8 @@ extension UnsafeBufferPointer<UInt8> {
     return multibyteScalar(at: index, lead: lead)
   }
 
-  /// The offset after the scalars from `index` on of two or three bytes, most letters, Hangul and ideographs, whose
-  /// leads begin no hidden control, so that none of them needs to be decoded.
+  /// The offset after a run of two- and three-byte scalars that begins at `index`: most letters, Hangul and ideographs.
+  /// No hidden control begins with their lead bytes, so none of them needs to be decoded.
   func endOfPlainLetters(from index: Int) -> Int {
     var index = index
     while index + 2 < count, self[index + 1] & 0xC0 == 0x80 {
@@ -38,8 +38,8 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// Decodes by the table of well-formed sequences (Unicode 3.9, table 3-7): only the second byte's
-  /// range depends on the first.
+  /// Decodes a scalar by the table of well-formed sequences (Unicode 3.9, table 3-7): only the
+  /// range of the second byte depends on the first.
   @usableFromInline
   func multibyteScalar(at index: Int, lead: UInt8) -> UTF8Scalar {
     let length: Int
@@ -70,7 +70,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// Calls `body` with the collection's bytes in one piece; copies them only when they are not in one.
+  /// Calls `body` with the collection's bytes in contiguous storage; copies them only if they are not contiguous.
   @inlinable
   package func withContiguousBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result

@@ -1,4 +1,4 @@
-/// Whether bytes are UTF-8.
+/// Checks whether bytes are UTF-8.
 package enum UTF8Validity {
   /// Whether all of `bytes` is well-formed. Cost: linear.
   package static func isValid(_ bytes: [UInt8]) -> Bool {
@@ -19,7 +19,8 @@ package enum UTF8Validity {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset, at or after `start`, up to which all bytes are ASCII; found in steps of eight.
+  /// An offset, at or after `start`, up to which all bytes are ASCII; found in steps of eight
+  /// bytes, so up to seven more may follow.
   @inlinable
   package func endOfASCII(from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(self)

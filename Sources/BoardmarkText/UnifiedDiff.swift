@@ -1,4 +1,4 @@
-/// What edits change, as a unified diff with three lines of context.
+/// The changes that edits make, as a unified diff with three lines of context.
 public struct UnifiedDiff: Sendable {
   /// A run of lines that is replaced by others.
   private struct Change {
@@ -11,13 +11,13 @@ public struct UnifiedDiff: Sendable {
 
   private static let context = 3
 
-  /// Compares `source` with what `edits`, in order and without overlaps, make of it.
+  /// Compares `source` with the result of `edits`, which are in order and do not overlap.
   public init(_ source: SourceText, edits: [TextEdit]) {
     self.source = source
     for group in Self.lineGroups(of: edits, in: source) { add(group) }
   }
 
-  /// Edits that touch the same line, together with that line.
+  /// The edits grouped by the lines they touch, with these lines.
   private static func lineGroups(
     of edits: [TextEdit], in source: SourceText
   ) -> [(lines: Range<Int>, edits: [TextEdit])] {
@@ -29,7 +29,7 @@ public struct UnifiedDiff: Sendable {
       var lines = (atEnd && endsInLineEnding(source) ? first + 1 : first)..<last + 1
       if lines.lowerBound > lines.upperBound { lines = lines.lowerBound..<lines.lowerBound }
       if source.lines.count == 0 { lines = 0..<0 }
-      // An edit that takes a line's ending away joins it with the next one.
+      // An edit that removes a line's ending joins the line with the next one.
       if edit.range.upperBound == source.lines.start(lines.upperBound),
         lines.upperBound < source.lines.count, !endsLine(edit, in: source)
       {
@@ -47,7 +47,7 @@ public struct UnifiedDiff: Sendable {
     return groups
   }
 
-  /// Whether what an edit leaves ends a line.
+  /// Whether the text that an edit leaves ends a line.
   private static func endsLine(_ edit: TextEdit, in source: SourceText) -> Bool {
     let start = edit.range.lowerBound
     return (edit.replacement.last ?? (start > 0 ? source.bytes[start - 1] : nil))?.isLineEnding
@@ -80,7 +80,7 @@ public struct UnifiedDiff: Sendable {
       new.removeLast()
       old = old.lowerBound..<old.upperBound - 1
     }
-    // Lines between those that change may be the same.
+    // Some lines between those that change may be the same.
     var numbers: [ByteString: Int32] = [:]
     func number(_ line: ArraySlice<UInt8>) -> Int32 {
       let line = ByteString(line)
@@ -101,9 +101,9 @@ public struct UnifiedDiff: Sendable {
     source.bytes[source.lines.start(index)..<source.lines.end(index)]
   }
 
-  /// The diff's bytes; empty without a change.
+  /// The diff's bytes; empty if nothing changes.
   ///
-  /// - Parameter name: The file's name, for both sides.
+  /// - Parameter name: The file's name, which stands for both sides.
   public func bytes(named name: String) -> [UInt8] {
     guard !changes.isEmpty else { return [] }
     var output = Array("--- \(name)\n+++ \(name)\n".utf8)
@@ -142,7 +142,7 @@ public struct UnifiedDiff: Sendable {
     offset += growth
   }
 
-  /// Where a hunk starts and how many lines it has; an empty one stands after the line before.
+  /// A hunk's first line and number of lines; an empty hunk is given the line before it.
   private static func span(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }

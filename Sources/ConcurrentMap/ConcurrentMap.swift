@@ -1,15 +1,15 @@
 import LibC
 
-/// Maps elements on as many threads as there are processors and hands the results out in order.
+/// Maps elements on as many threads as there are processors and delivers the results in order.
 ///
-/// The threads take a few neighbours at a time, and at most four such batches a thread wait for an
-/// earlier one, so that memory is bounded by what is being worked on. Plain threads, since the
-/// concurrency runtime costs more at start than most boards take to check.
+/// Each thread takes a batch of neighbouring elements at a time. At most four batches per thread
+/// are ahead of the next one to be delivered, so that memory is bounded. Plain threads are used,
+/// since the concurrency runtime takes longer to start than most boards take to check.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], transform: @escaping @Sendable (Element) -> Result,
   receive: (Result) -> Void
 ) {
-  // Asking for the number of processors opens a file.
+  // Asking for the number of processors opens a file, so it is not done for a single element.
   let threads =
     elements.count > 1 ? min(elements.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : 1
   guard threads > 1 else {
@@ -31,23 +31,24 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
   for handle in handles { pthread_join(handle, nil) }
 }
 
-/// The batches of elements that wait, and the results that wait to be taken in order.
+/// The batches of elements that are yet to be worked on, and the results that wait to be delivered
+/// in order.
 private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecked Sendable {
   private let elements: [Element]
   private let transform: @Sendable (Element) -> Result
 
-  /// The number of elements in a batch but the last: so many that waking each other up costs little,
-  /// and so few that no thread is left with much to do when the others are done.
+  /// The number of elements in every batch but the last: so many that waking up other threads costs little, and so few
+  /// that no thread is left with much to do when the others are done.
   private let batchSize: Int
 
-  /// How many batches may be worked on before the first of them is taken.
+  /// How many batches, counted from the next one to be delivered, may be worked on.
   private let ahead: Int
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let hasResult = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// The numbers of the next batch to work on and of the next one to be handed out.
+  /// The numbers of the next batch to work on and of the next one to be delivered.
   private var next = 0
   private var taken = 0
 
@@ -86,7 +87,7 @@ private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecke
     }
   }
 
-  /// The number of the next batch to work on; nil where none is left.
+  /// The number of the next batch to work on; nil if none is left.
   private func claim() -> Int? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -96,7 +97,7 @@ private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecke
     return next - 1
   }
 
-  /// Waits for the results of the next batch in order; nil after the last.
+  /// Waits for the results of the next batch in order; returns nil after the last.
   func nextResults() -> [Result]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -113,7 +114,7 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a thread of its own; nil where the system gives none.
+/// Starts a thread that runs `body`; nil if the system cannot start one.
 @discardableResult
 package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
   let argument = Unmanaged.passRetained(ThreadBody(body)).toOpaque()

@@ -34,7 +34,7 @@ public struct Block: Sendable, Equatable {
   /// The blank lines at the end of a code or HTML block that is never closed belong to it.
   public var lines: Range<Int>
 
-  /// Whether it is a code or HTML block that only its container's end, or the text's, ends.
+  /// Whether it is a code or HTML block that ends only where its container or the text does.
   public var isUnclosed = false
 
   public init(
@@ -48,7 +48,7 @@ public struct Block: Sendable, Equatable {
     self.isUnclosed = isUnclosed
   }
 
-  /// Whether the block is a line of text to its container: nothing else can be inside it.
+  /// Whether the block cannot contain other blocks.
   public var isLeaf: Bool {
     switch kind {
     case .blockQuote, .list, .item: false
@@ -56,7 +56,7 @@ public struct Block: Sendable, Equatable {
     }
   }
 
-  /// Whether the block's bytes are kept as they are by CommonMark: code or raw HTML.
+  /// Whether CommonMark keeps the block's bytes as they are: code or raw HTML.
   public var isVerbatim: Bool {
     switch kind {
     case .fencedCode, .indentedCode, .html: true

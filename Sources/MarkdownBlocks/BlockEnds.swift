@@ -1,6 +1,6 @@
-/// Computes where blocks end: before the next block, less the blank lines between.
+/// Computes where blocks end: before the next block, without the blank lines between.
 enum BlockEnds {
-  /// - Parameter end: The line after the last that the blocks were found in.
+  /// - Parameter end: The line after the last one in which the blocks were found.
   static func fill(_ blocks: inout [Block], source: [UInt8], lines: LineTable, end lastLine: Int) {
     for index in blocks.indices.reversed() {
       let block = blocks[index]
@@ -42,13 +42,14 @@ enum BlockEnds {
     source[lines.start(line)..<lines.end(line)].allSatisfy(isBlankOrLineEnding)
   }
 
-  /// Whether a line is one of a quote without text, which no block in the quote begins with.
+  /// Whether a line is a quote's without text, which no block in the quote begins with.
   private static func isEmptyQuoteLine(_ line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
     source[lines.start(line)..<lines.end(line)].first { !isBlankOrLineEnding($0) }
       == UInt8(ascii: ">")
   }
 
-  /// A quote's blank lines carry `>`, so an empty line ends it and all it holds.
+  /// Whether a block is in a quote. A quote's blank lines have a `>`, so an empty line ends it and
+  /// all it holds.
   private static func isInQuote(_ block: Block, _ blocks: [Block]) -> Bool {
     var parent = block.parent
     while parent >= 0 {

@@ -1,17 +1,17 @@
-/// A copy of a text, equally long, in which cmark finds the same blocks without its weak spots.
+/// A copy of a text, of the same length, in which cmark finds the same blocks without running into its weak spots.
 ///
-/// Four things are blotted out:
-/// - bytes that are not ASCII, of which no block depends: cmark would skip a byte order mark at the beginning, and
-///   looks no further on a line than to what is not UTF-8;
-/// - NUL, which cmark would replace by three bytes and so move every column after it;
+/// Four things are masked:
+/// - bytes that are not ASCII, on which no block depends: cmark would skip a byte order mark at the beginning, and
+///   would read a line no further than to bytes that are not UTF-8;
+/// - NUL, which cmark would replace with three bytes, shifting every column after it;
 /// - the colon of `]:`, so that a reference definition stays in the tree as a paragraph;
-/// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with
-///   the nesting depth of every line, and no person nests that deep.
+/// - a container marker that starts beyond column ``deepestMarkerColumn``: cmark's cost grows with the nesting depth of
+///   every line, and no person nests that deep.
 struct BlockMask {
-  /// The last column at which a quote or list marker is taken for one.
+  /// The last column at which a quote or list marker is recognized.
   static let deepestMarkerColumn = 128
 
-  /// Makes the copy of the lines of `source` that begin at `start`, which need not be a line's start.
+  /// Makes the copy of the given lines of `source`, from `start`, which need not be a line's start.
   static func masked(_ source: [UInt8], from start: Int, lines: Range<Int>, of table: LineTable)
     -> [UInt8]
   {
@@ -33,7 +33,7 @@ struct BlockMask {
     return bytes
   }
 
-  /// Calls `body` with the place of each `byte`.
+  /// Calls `body` with the offset of each `byte`.
   private static func forEach(
     _ byte: UInt8, in bytes: UnsafeMutableBufferPointer<UInt8>, _ body: (Int) -> Void
   ) {
@@ -47,7 +47,7 @@ struct BlockMask {
 
   private static let placeholder = UInt8(ascii: "x")
 
-  /// Whether no line nests so deep that ``masked(_:from:lines:of:)`` would blot out a marker.
+  /// Whether no line nests so deep that ``masked(_:from:lines:of:)`` would mask a marker.
   static func isShallow(_ bytes: [UInt8]) -> Bool {
     let lines = LineTable(bytes)
     return (0..<lines.count).allSatisfy {
@@ -55,9 +55,9 @@ struct BlockMask {
     }
   }
 
-  /// The offset after the line's first marker beyond the limit.
+  /// The offset after the line's first marker beyond the limit; nil if there is none.
   static func deepMarker(in bytes: [UInt8], line: Range<Int>) -> Int? {
-    // Most lines begin with a letter, and no marker before them can be that deep.
+    // Most lines begin with a letter, in which case no marker can be that deep.
     guard line.count > deepestMarkerColumn / 4, bytes[line.lowerBound] < UInt8(ascii: "A") else {
       return nil
     }
@@ -74,14 +74,15 @@ struct BlockMask {
     return nil
   }
 
-  /// The bytes of the quote or list marker at `offset`, if one stands there.
+  /// The bytes of the quote or list marker at `offset`; nil if there is none.
   private static func marker(in bytes: [UInt8], at offset: Int, limit: Int) -> Range<Int>? {
     guard offset < limit else { return nil }
     if bytes[offset] == UInt8(ascii: ">") { return offset..<offset + 1 }
     return ListMarker(in: bytes, at: offset, limit: limit)?.range
   }
 
-  /// Whether the line is one run of the same `-`, `*` or `_`: a rule, however many there are.
+  /// Whether the line consists of one of `-`, `*` and `_`, repeated any number of times: then it is
+  /// a rule.
   private static func isThematicBreak(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard let character = bytes[line].first, [0x2D, 0x2A, 0x5F].contains(character) else {
       return false

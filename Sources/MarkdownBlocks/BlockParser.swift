@@ -1,25 +1,26 @@
 internal import CCMark
 
-/// Finds the blocks of a CommonMark document; the only road from bytes to block structure.
+/// Finds the blocks of a CommonMark document; the only way from bytes to block structure.
 ///
-/// The kinds and starts are cmark's, the ends are ours, since cmark's end lines are often wrong.
+/// The kinds and starts are cmark's; the ends are computed here, since cmark's end lines are often
+/// wrong.
 /// Never fails; linear in the input for any input (see ``BlockMask``).
 public enum BlockParser {
-  /// Finds the blocks of the lines of `source` from an offset on.
+  /// Finds the blocks of the lines of `source` from an offset to the end.
   ///
   /// - Parameters:
   ///   - source: The text; bytes before `start` (a front matter) are not looked at.
   ///   - lines: The text's lines.
-  ///   - start: The offset to begin at, a line's start or after a byte order mark.
+  ///   - start: The offset to begin at: a line's start, or after a byte order mark.
   public static func blocks(of source: [UInt8], lines: LineTable, start: Int = 0) -> [Block] {
     stretch(of: source, lines: lines, start..<source.count).blocks
   }
 
-  /// Finds the blocks of whole lines as those of a document of their own.
+  /// Finds the blocks of whole lines as if the lines were a document of their own.
   ///
-  /// - Parameter range: The bytes of the lines, after a byte order mark before the first.
-  /// - Returns: The blocks at their places in `source`, and whether a heading after the lines would be one of
-  ///   the document, since no fenced code and no HTML is open.
+  /// - Parameter range: The bytes of the lines; it begins after a byte order mark if there is one.
+  /// - Returns: The blocks, at their places in `source`, and whether a heading after the lines would be one of the
+  ///   document, since no fenced code and no HTML is left open.
   public static func stretch(
     of source: [UInt8], lines: LineTable, _ range: Range<Int>
   ) -> (blocks: [Block], isClosed: Bool) {
@@ -51,20 +52,21 @@ public enum BlockParser {
       }
       let own = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
       let outer = contentColumn(of: parents.last, blocks, before: offset, line, source, lines)
-      // An indented block's start lies after the four columns that make it code.
+      // The start of an indented block lies after the four columns that make it code.
       return own - outer < 4 ? .fencedCode : .indentedCode
     default: return .paragraph
     }
   }
 
-  /// The column at which the content of a block's container starts on its line.
+  /// The column at which the content of a block's container starts on the block's line.
   private static func contentColumn(
     of container: Int?, _ blocks: [Block], before offset: Int, _ line: Int, _ source: [UInt8],
     _ lines: LineTable
   ) -> Int {
     guard let container else { return 0 }
     if case .item(let column) = blocks[container].kind { return column }
-    // A quote's mark and the space after it, which may be the first column of a tab.
+    // The content starts after the quote's mark and a space, which may be the first column of a
+    // tab.
     var mark = offset
     while mark > lines.start(line), source[mark - 1] == 0x20 || source[mark - 1] == 0x09 {
       mark -= 1
@@ -100,12 +102,13 @@ private struct Piece: Sendable {
   let lines: Range<Int>
   var blocks: [Block] = []
 
-  /// Whether a heading after the lines is one of the document: no fenced code and no HTML is open.
+  /// Whether a heading after the lines would be one of the document: no fenced code and no HTML is
+  /// left open.
   var isClosed = false
 
   /// Parses lines of a text.
   ///
-  /// - Parameter start: The offset to begin at, inside the first line where a byte order mark stands before.
+  /// - Parameter start: The offset to begin at, which is inside the first line if a byte order mark stands before it.
   init(of source: [UInt8], lines table: LineTable, _ lines: Range<Int>, start: Int) {
     self.lines = lines
     parse(source, table, start: start)
@@ -122,8 +125,8 @@ private struct Piece: Sendable {
     BlockMask.masked(source, from: start, lines: lines, of: table).withUnsafeBytes {
       cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }
-    // A heading at column 0 ends every block that can end, so nothing is left half open. After the
-    // text's last line a line ending may be missing.
+    // A heading at column 0 ends every block that can be ended, so nothing is left half open. The
+    // text's last line may lack a line ending.
     if lines.upperBound == table.count { cmark_parser_feed(parser, "\n", 1) }
     cmark_parser_feed(parser, "# \n", 3)
 
@@ -132,7 +135,7 @@ private struct Piece: Sendable {
     while let current = node {
       let line = lines.lowerBound + Int(cmark_node_get_start_line(current)) - 1
       if line >= lines.upperBound {
-        // The sentinel, or what an unclosed block made of it.
+        // This is the added heading, or what an unclosed block made of it.
         isClosed = parents.isEmpty && cmark_node_get_type(current) == CMARK_NODE_HEADING
         break
       }

@@ -1,7 +1,7 @@
 internal import LibC
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset of the first `byte` in a part of a text; the part's end where there is none.
+  /// The offset of the first `byte` in a part of a text; the part's end if there is none.
   package func offset(of byte: UInt8, from start: Int, to end: Int) -> Int {
     guard start < end, let base = baseAddress,
       let found = memchr(base + start, Int32(byte), end - start)
@@ -11,9 +11,9 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// Whether a word in lower case stands anywhere, without regard to ASCII letter case.
+  /// Whether a word, given in lower case, occurs anywhere, ASCII letter case ignored.
   ///
-  /// Cost: linear; sixteen places are looked at together for the word's first byte and its last one.
+  /// Cost: linear; sixteen offsets at a time are tested for the word's first and last bytes.
   package func holds(word: StaticString) -> Bool {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     return withUnsafeBytes { bytes in
@@ -23,7 +23,8 @@ extension [UInt8] {
         }
       }
       typealias Lanes = SIMD16<UInt8>
-      // The bit makes a letter lower case, and is set in what a word may have besides.
+      // Setting this bit makes a letter lower case; the first and last bytes of the word get it as
+      // well.
       let bit = Lanes(repeating: 0x20)
       let (first, last) = (Lanes(repeating: word[0]) | bit, Lanes(repeating: word.last!) | bit)
       var place = 0
@@ -31,7 +32,7 @@ extension [UInt8] {
         let heads = bytes.loadUnaligned(fromByteOffset: place, as: Lanes.self) | bit
         let tails =
           bytes.loadUnaligned(fromByteOffset: place + word.count - 1, as: Lanes.self) | bit
-        // `any` looks at each lane for itself.
+        // `any` would look at each lane separately.
         let found = unsafeBitCast((heads .== first) .& (tails .== last), to: SIMD2<UInt64>.self)
         if found.x | found.y != 0,
           (place..<place + Lanes.scalarCount).contains(where: isWord)
@@ -44,7 +45,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether a byte stands anywhere.
+  /// Whether a byte occurs anywhere.
   package func holds(_ byte: UInt8) -> Bool {
     withUnsafeBufferPointer { $0.offset(of: byte, from: 0, to: $0.count) < $0.count }
   }
@@ -55,7 +56,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether both hold the same bytes; faster than comparing element by element.
+  /// Whether both slices hold the same bytes; faster than comparing them element by element.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     count == other.count
       && withUnsafeBytes { left in

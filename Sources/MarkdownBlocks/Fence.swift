@@ -6,7 +6,7 @@ struct Fence: Equatable {
   /// The offset after the run.
   let end: Int
 
-  /// Reads the run of three or more at `offset`.
+  /// Reads the run of three or more at `offset`; nil if there is none.
   init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset < limit else { return nil }
     let character = bytes[offset]
@@ -19,7 +19,8 @@ struct Fence: Equatable {
     self.end = end
   }
 
-  /// Whether `line` closes this fence, whose container's content starts at `contentColumn`.
+  /// Whether `line` closes this fence; `contentColumn` is where the content of the fence's
+  /// container starts.
   func isClosed(by line: Range<Int>, of bytes: [UInt8], contentColumn: Int) -> Bool {
     let white = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
     guard white.columns - contentColumn < 4,

@@ -1,8 +1,9 @@
-/// What closes an HTML block that a blank line does not: a comment, `<pre>`, `<?…`, `<!…`, CDATA.
+/// The end mark of an HTML block that a blank line does not end: a comment, `<pre>`, `<?…`, `<!…`,
+/// CDATA.
 struct HTMLBlockEnd {
   private let endings: [[UInt8]]
 
-  /// Reads the block's opening at `offset`; nil where a blank line ends the block.
+  /// Reads the block's opening at `offset`; nil if a blank line ends the block.
   init?(in bytes: [UInt8], at offset: Int) {
     let opening = bytes[min(offset, bytes.count)..<min(offset + 12, bytes.count)].map(lowercased)
     func opens(_ text: StaticString) -> Bool {
@@ -23,9 +24,9 @@ struct HTMLBlockEnd {
     }
   }
 
-  /// Whether one of the endings stands in `line`.
+  /// Whether `line` holds one of the endings.
   func isIn(_ line: ArraySlice<UInt8>) -> Bool {
-    // All of them hold this.
+    // All endings hold a `>`.
     line.contains(UInt8(ascii: ">"))
       && endings.contains { ending in
         line.indices.contains {
@@ -35,7 +36,7 @@ struct HTMLBlockEnd {
   }
 }
 
-/// The ASCII letter in lower case; any other byte as it is.
+/// The byte in lower case if it is an ASCII letter; any other byte unchanged.
 private func lowercased(_ byte: UInt8) -> UInt8 {
   (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }

@@ -1,18 +1,18 @@
 internal import CCMark
 internal import LibC
 
-/// Renders CommonMark to HTML with cmark, for proofs that two texts say the same.
+/// Renders CommonMark to HTML with cmark, to prove that two texts say the same.
 public enum HTMLRenderer {
-  /// A text that cmark 0.30 could take quadratic time for, so it is not rendered.
+  /// Thrown for a text that cmark 0.30 might take quadratic time for, so that it is not rendered.
   public struct TooComplex: Error, Equatable {}
 
-  /// The most delimiters of one kind that a rendered text may hold.
+  /// The most brackets, and the most emphasis delimiters, that a long text may hold to be rendered.
   static let delimiterLimit = 4_000
 
-  /// Renders `markdown`, raw HTML included; bytes that are not UTF-8 are replacement characters then.
+  /// Renders `markdown`, raw HTML included; bytes that are not UTF-8 become replacement characters.
   ///
-  /// - Throws: ``TooComplex`` where the text holds so many brackets, delimiters or nested markers
-  ///   that cmark's known slow paths would be felt.
+  /// - Throws: ``TooComplex`` if the text holds so many brackets, delimiters or nested markers that cmark's known slow
+  ///   paths would be noticeable.
   public static func html(of markdown: [UInt8]) throws(TooComplex) -> [UInt8] {
     guard isHarmless(markdown) else { throw TooComplex() }
     let rendered = markdown.withUnsafeBytes {
@@ -25,7 +25,7 @@ public enum HTMLRenderer {
     return Array(UnsafeRawBufferPointer(start: rendered, count: strlen(rendered)))
   }
 
-  /// Whether cmark's known slow paths would not be felt.
+  /// Whether cmark's known slow paths would not be noticeable.
   public static func isHarmless(_ markdown: [UInt8]) -> Bool {
     (markdown.count <= delimiterLimit || hasFewDelimiters(markdown))
       && BlockMask.isShallow(markdown)

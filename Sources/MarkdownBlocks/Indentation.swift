@@ -6,7 +6,7 @@ public struct Indentation: Sendable, Equatable {
   /// The offset of the first byte that is neither a space nor a tab.
   public let end: Int
 
-  /// Measures from `start`, which stands at `column`, up to `limit` at most.
+  /// Measures from `start`, which is at `column`, up to `limit` at most.
   public init(in bytes: [UInt8], from start: Int, to limit: Int, column: Int = 0) {
     var columns = column
     var offset = start

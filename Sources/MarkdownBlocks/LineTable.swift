@@ -1,7 +1,8 @@
-/// Where the lines of a text start; LF, CRLF and a lone CR end a line, as in CommonMark.
+/// The offsets at which the lines of a text start; LF, CRLF and a lone CR end a line, as in
+/// CommonMark.
 ///
-/// A text that ends in a line ending has no empty line after it; an empty text has no line.
-/// Cost: 4 bytes a line.
+/// A text that ends in a line ending has no empty line after it; an empty text has no line. Cost: 4
+/// bytes for each line.
 public struct LineTable: Sendable, Equatable {
   private let starts: [UInt32]
 
@@ -13,7 +14,7 @@ public struct LineTable: Sendable, Equatable {
     var starts: [UInt32] = []
     starts.reserveCapacity(bytes.count / 32 + 1)
     bytes.withUnsafeBufferPointer { bytes in
-      // Each CR is looked for once, so that a text without any is walked by LF alone.
+      // The next CR is looked for once, so that a text without any is searched for LF alone.
       var nextCR = bytes.offset(of: 0x0D, from: 0, to: bytes.count)
       var lineStart = 0
       while lineStart < bytes.count {
@@ -43,7 +44,7 @@ public struct LineTable: Sendable, Equatable {
   /// The offset after line `index` and its ending.
   public func end(_ index: Int) -> Int { start(index + 1) }
 
-  /// The 0-based line that holds the byte at `offset`; the last line for the text's end.
+  /// The 0-based line that holds the byte at `offset`; for the text's end, the last line.
   public func line(at offset: Int) -> Int {
     var low = 0
     var high = starts.count

@@ -3,13 +3,14 @@ public struct ListMarker: Sendable, Equatable {
   /// The marker's bytes, without the white space after it.
   public let range: Range<Int>
 
-  /// The byte that makes lists different lists: the bullet, or the delimiter after the number.
+  /// The byte that distinguishes adjacent lists: the bullet, or the delimiter after the number.
   public let delimiter: UInt8
 
   /// Whether the marker is a number.
   public let isOrdered: Bool
 
-  /// Reads the marker at `offset`; nil where none stands, or none that white space follows.
+  /// Reads the marker at `offset`; nil if there is none, or none that is followed by white space or
+  /// the end.
   public init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset < limit else { return nil }
     var end = offset

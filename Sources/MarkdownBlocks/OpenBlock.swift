@@ -1,13 +1,13 @@
 extension BlockParser {
-  /// Extends the last block of a document, fenced code or HTML that its own end ends, over the lines after those
-  /// that were parsed, since none of them can be anything else.
+  /// Extends the last block of a document, if it is fenced code or HTML that only its own end mark closes, over the
+  /// lines after those that were parsed, since they cannot be anything else.
   ///
   /// - Parameters:
-  ///   - blocks: The blocks of a stretch after which a heading would be no heading.
+  ///   - blocks: The blocks of a stretch that leaves a block open.
   ///   - line: The first line after the stretch.
   ///   - last: The line before which to stop.
-  /// - Returns: The line after the block and whether it is closed there; nil where the last block ends in
-  ///   another way.
+  /// - Returns: The line after the block, and whether the block is closed there; nil if the last block is not such an
+  ///   open block.
   public static func extendLast(
     _ blocks: inout [Block], of source: [UInt8], lines: LineTable, from line: Int, to last: Int
   ) -> (end: Int, isClosed: Bool)? {
@@ -30,7 +30,7 @@ extension BlockParser {
       while end < last, !isClosed {
         let line = lines.start(end)..<lines.end(end)
         isClosed = ending.isIn(source[line])
-        // What cmark would not be shown of the line may be its end.
+        // A deep marker, which is masked for cmark, may be part of the end mark.
         if isClosed, BlockMask.deepMarker(in: source, line: line) != nil { return nil }
         end += 1
       }

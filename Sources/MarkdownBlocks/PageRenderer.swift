@@ -1,15 +1,15 @@
 internal import CCMark
 internal import LibC
 
-/// Renders CommonMark for a web page that anybody may open, whatever the text is.
+/// Renders CommonMark for a web page that anyone may open, whatever the text is.
 ///
-/// What comes out are elements of a short list without attributes but `href`, `rel`, `start` and `class`, and text.
-/// Raw HTML is text; comments, which no reader shows, are left out. Links lead to `http:`, `https:` and `mailto:`
-/// only, URLs in plain text are links, and images are links to them, so that a page loads nothing. Every heading is
-/// of one level. Linear time, but for ``HTMLRenderer/TooComplex`` texts, which are not rendered.
+/// The output is text and elements of a few kinds, whose only attributes are `href`, `rel`, `start` and `class`. Raw
+/// HTML becomes text; comments, which no reader shows, are left out. Links lead to `http:`, `https:` and `mailto:`
+/// only, URLs in plain text become links, and images become links to their sources, so that a page loads nothing. All
+/// headings have one level. Linear time, except that ``HTMLRenderer/TooComplex`` texts are not rendered.
 public struct PageRenderer: Sendable {
-  /// The HTML that stands for what an item's text begins with, and how many bytes that is; the text begins on a line,
-  /// counted from 1.
+  /// Returns the HTML that replaces the beginning of an item's text, and the length of that beginning in bytes; nil to
+  /// replace nothing. The text begins on `line`, counted from 1.
   public typealias ItemMark =
     @Sendable (_ text: [UInt8], _ line: Int) -> (
       length: Int, html: String
@@ -18,7 +18,7 @@ public struct PageRenderer: Sendable {
   /// The level of all headings, 1 to 6.
   public var headingLevel: Int
 
-  /// What an item's text may begin with that is shown in another way, such as a checkbox.
+  /// Replaces what an item's text may begin with, such as a checkbox.
   public var itemMark: ItemMark
 
   public init(headingLevel: Int, itemMark: @escaping ItemMark = { _, _ in nil }) {
@@ -31,9 +31,10 @@ public struct PageRenderer: Sendable {
     try render(markdown, isInline: false)
   }
 
-  /// Renders the text of one line, whatever block it would be by itself.
+  /// Renders the text of one line as inline text, whatever block it would be by itself.
   public func html(ofLine line: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
-    // After a letter nothing begins a block; its blank lets what comes next begin emphasis.
+    // After a letter nothing begins a block; the blank lets the text that follows begin with
+    // emphasis.
     try render(Array("a ".utf8) + line, isInline: true)
   }
 
@@ -65,13 +66,13 @@ private struct PageText {
   let isInline: Bool
   private(set) var bytes: [UInt8] = []
 
-  /// The link or image whose element is open; there is never one in another.
+  /// The link or image whose element is open; no other is ever open inside it.
   private var link: OpaquePointer?
 
   /// Whether the open link shows anything.
   private var linkHasText = false
 
-  /// How many of the first bytes of text are not shown.
+  /// The number of bytes at the beginning of the text that are not shown.
   private var skipped: Int
 
   init(renderer: PageRenderer, isInline: Bool) {
@@ -131,7 +132,7 @@ private struct PageText {
 
   // MARK: - Blocks
 
-  /// Whether a paragraph has an element of its own: one of a tight list or of a line has none.
+  /// Whether a paragraph has its own element: one in a tight list or in a single line does not.
   private func hasElement(_ paragraph: OpaquePointer) -> Bool {
     guard !isInline else { return false }
     guard let list = cmark_node_parent(cmark_node_parent(paragraph)),
@@ -150,7 +151,7 @@ private struct PageText {
     add(start == 1 ? "<ol>\n" : "<ol start=\"\(start)\">\n")
   }
 
-  /// What the item's text begins with that is shown in another way.
+  /// The replacement for the beginning of the item's text; nil if there is none.
   private func mark(of item: OpaquePointer) -> (length: Int, html: String)? {
     guard let paragraph = cmark_node_first_child(item),
       cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH,
@@ -223,7 +224,7 @@ private struct PageText {
 
   private mutating func close(link node: OpaquePointer) {
     guard link == node else { return }
-    // A link without a text has no name.
+    // A link without text would have no name.
     if !linkHasText, let address = address(of: node) { add(text: address) }
     add("</a>")
     link = nil
@@ -250,7 +251,8 @@ private enum PlainURL {
     ["https://", "http://", "mailto:"].contains { url.starts(with: $0, ignoringCaseFrom: 0) }
   }
 
-  /// The first `http://…` or `https://…` in plain text, without what ends the sentence around it.
+  /// The first `http://…` or `https://…` in plain text, without the punctuation of the sentence
+  /// around it.
   static func first(in text: ArraySlice<UInt8>) -> Range<Int>? {
     var search = text.startIndex
     while let colon = text[search...].firstIndex(of: UInt8(ascii: ":")) {
@@ -290,7 +292,7 @@ private enum PlainURL {
 }
 
 extension [UInt8] {
-  /// Appends text so that HTML reads it as nothing but text, between tags and between double quotes.
+  /// Appends text so that HTML reads it as text only, between tags and in double quotes.
   public mutating func append(htmlText text: some Collection<UInt8>) {
     for byte in text {
       switch byte {
@@ -303,7 +305,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether a piece of HTML is one comment and nothing else.
+  /// Whether a piece of HTML is a single comment.
   fileprivate var isComment: Bool {
     let text = withoutLineEnd
     guard text.starts(with: "<!--".utf8), let close = text.firstRange(of: Array("-->".utf8)) else {

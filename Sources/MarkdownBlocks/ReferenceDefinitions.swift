@@ -1,16 +1,17 @@
 internal import CCMark
 
-/// Tells link reference definitions from the paragraphs they look like.
+/// Distinguishes link reference definitions from the paragraphs they look like.
 ///
-/// ``BlockMask`` keeps definitions in the tree as paragraphs; where that would make a setext
-/// heading of a definition, this puts the blocks right.
+/// ``BlockMask`` keeps definitions in the tree as paragraphs; if that makes a definition part of a
+/// setext heading, this corrects the blocks.
 public enum ReferenceDefinitions {
-  /// The most lines one definition is looked for in; longer ones are taken for text.
+  /// The most lines in which one definition is looked for; longer ones are taken for text.
   static let lineLimit = 8
 
   /// The number of leading lines of a paragraph that are reference definitions.
   ///
-  /// - Parameter paragraph: The paragraph's lines, indentation and containers taken off.
+  /// - Parameter paragraph: The paragraph's lines, without the indentation and marks of its
+  ///   containers.
   public static func leadingLines(of paragraph: [ArraySlice<UInt8>]) -> Int {
     guard paragraph.first?.first == UInt8(ascii: "[") else { return 0 }
     var text: [UInt8] = []
@@ -23,7 +24,7 @@ public enum ReferenceDefinitions {
     return found
   }
 
-  /// Whether nothing but definitions stands in `text`; its inlines are not parsed.
+  /// Whether `text` consists of definitions only; its inlines are not parsed.
   private static func isEmptyDocument(_ text: [UInt8]) -> Bool {
     var root: OpaquePointer?
     let parser = board_cmark_begin(&root)
@@ -32,7 +33,8 @@ public enum ReferenceDefinitions {
     text.withUnsafeBytes {
       cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }
-    // A thematic break ends the paragraph; it is the only block where all else was definitions.
+    // A thematic break ends the paragraph; it is the first block if everything else was
+    // definitions.
     cmark_parser_feed(parser, "\n***\n", 5)
     return cmark_node_get_type(cmark_node_first_child(root)) == CMARK_NODE_THEMATIC_BREAK
   }
@@ -41,7 +43,7 @@ public enum ReferenceDefinitions {
 enum DefinitionHeadings {
   /// Corrects the document's own setext headings whose text begins with reference definitions.
   ///
-  /// The definitions' lines are left to no block then.
+  /// The lines of the definitions then belong to no block.
   static func correct(_ blocks: inout [Block], source: [UInt8], lines: LineTable) {
     for index in blocks.indices {
       let block = blocks[index]

@@ -1,11 +1,12 @@
 /// Translates libyaml's marks, which count characters, into positions in the source.
 ///
-/// Refuses what libyaml refuses as encoding (invalid UTF-8, control characters), so that errors about it
-/// have a position as well. Linear time and memory.
+/// Refuses what libyaml refuses because of its encoding (invalid UTF-8, control characters), so that these errors have
+/// a position as well. Linear time and memory.
 struct CharacterMap {
-  /// Bytes of a byte order mark, which libyaml does not get to see.
+  /// The length of the byte order mark, which libyaml does not get to see.
   let prefixLength: Int
-  /// The byte offset of each character and of the end, in the source; empty if all are ASCII.
+  /// The byte offset in the source of each character and of the end; empty if all characters are
+  /// ASCII.
   private var offsets: [Int] = []
   /// The character index at which each line begins, ascending.
   private var lineStarts = [0]
@@ -49,7 +50,7 @@ struct CharacterMap {
     }
   }
 
-  /// The position of the character at `index`; an index past the end is the end.
+  /// The position of the character at `index`; for an index past the end, that of the end.
   func position(ofCharacter index: Int) -> YAMLPosition {
     let index = min(max(index, 0), characterCount)
     var low = 0
@@ -63,13 +64,13 @@ struct CharacterMap {
       line: low, column: index - lineStarts[low])
   }
 
-  /// The position of the character that is read next.
+  /// The position of the next character to be read.
   private func position(at offset: Int) -> YAMLPosition {
     YAMLPosition(
       offset: offset, line: lineStarts.count - 1, column: characterCount - lineStarts.last!)
   }
 
-  /// Tells whether YAML 1.1 calls the scalar printable and allows it after the start.
+  /// Whether YAML 1.1 considers the scalar printable and allows it after the start.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85: true

@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// Turns libyaml's events into values and refuses what is out of bounds.
+/// Turns libyaml's events into values and refuses those that are not allowed.
 struct EventReader {
   private(set) var events: [YAMLEvent] = []
   private let map: CharacterMap
@@ -76,7 +76,7 @@ struct EventReader {
     if let anchor { throw refusal(of: "anchor '&", anchor, at: start) }
   }
 
-  /// The error for an anchor or alias; libyaml lets letters, digits, `-` and `_` into its name.
+  /// The error for an anchor or alias; libyaml allows letters, digits, `-` and `_` in its name.
   private func refusal(
     of what: String, _ name: UnsafePointer<yaml_char_t>, at start: YAMLPosition
   ) -> YAMLError {

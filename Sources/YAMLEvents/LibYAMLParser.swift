@@ -1,6 +1,7 @@
 internal import CYAML
 
-/// Owns libyaml's parser; what it allocated is freed when the value goes away, however that comes.
+/// Owns libyaml's parser; what the parser allocated is freed when this value is destroyed, for
+/// whatever reason.
 struct LibYAMLParser: ~Copyable {
   /// On the heap, since the parser keeps a pointer to itself.
   private let parser: UnsafeMutablePointer<yaml_parser_t>

@@ -1,15 +1,15 @@
 /// One YAML document as events in source order, and as a tree.
 ///
-/// Reads YAML 1.1 without its types: tags are ignored, so that every scalar is the text a person sees.
+/// Reads YAML 1.1 without its types: tags are ignored, so every scalar is the text that a person sees.
 /// Anchors and aliases are refused, which leaves no way to make a small text into a large value.
 public struct YAMLDocument: Hashable, Sendable {
-  /// The events, mappings and sequences well nested; empty for a text without a value.
+  /// The events, with mappings and sequences well nested; empty for a text without a value.
   public let events: [YAMLEvent]
 
-  /// Parses bytes, any bytes, in linear time; keys that occur twice are delivered twice.
+  /// Parses any bytes in linear time; a key that occurs twice is delivered twice.
   ///
-  /// - Throws: `YAMLError` for what is not YAML in UTF-8, for an anchor, an alias or a second document,
-  ///   and for what exceeds the limits; then nothing is known of the rest.
+  /// - Throws: `YAMLError` if the bytes are not YAML in UTF-8, have an anchor, an alias or a second document, or exceed
+  ///   the limits; nothing is known about the rest then.
   public init(
     _ bytes: ArraySlice<UInt8>, limits: YAMLLimits = .standard
   ) throws(YAMLError) {
@@ -18,7 +18,7 @@ public struct YAMLDocument: Hashable, Sendable {
     }
   }
 
-  /// The same for the bytes of another collection, which are copied.
+  /// Parses the bytes of another collection, which are copied.
   public init(
     _ bytes: some Collection<UInt8>, limits: YAMLLimits = .standard
   ) throws(YAMLError) {
@@ -52,7 +52,7 @@ public struct YAMLDocument: Hashable, Sendable {
 }
 
 extension YAMLError {
-  /// Says what is wrong where libyaml only says that it cannot go on at a tab.
+  /// Says what is wrong if libyaml only says that it cannot go on at a tab.
   fileprivate func namingTab(in bytes: UnsafeBufferPointer<UInt8>) -> YAMLError {
     guard position.offset < bytes.count, bytes[position.offset] == 0x09 else { return self }
     return YAMLError(message: "a tab cannot indent YAML, only spaces can", position: position)

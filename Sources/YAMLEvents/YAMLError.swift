@@ -1,4 +1,4 @@
-/// Says why bytes could not be read as YAML, and where.
+/// The reason why bytes could not be read as YAML, and where.
 public struct YAMLError: Error, Hashable, Sendable {
   /// One fact in lower case, without a final stop.
   public let message: String

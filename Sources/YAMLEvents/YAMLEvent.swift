@@ -1,7 +1,8 @@
 /// One step of reading a YAML document.
 public struct YAMLEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// A scalar with its escapes and folding resolved, its type not: `off` stays the text `off`.
+    /// A scalar with its escapes and folding resolved, but not its type: `off` stays the text
+    /// `off`.
     case scalar(String, YAMLScalarStyle)
     case mappingStart
     case mappingEnd
@@ -10,9 +11,9 @@ public struct YAMLEvent: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// Where the event's text begins, a tag included.
+  /// The position at which the event's text begins, tag included.
   public let start: YAMLPosition
-  /// Where the event's text ends; equal to `start` for what has no text, such as an empty value or the
+  /// The position at which the event's text ends; equal to `start` if there is no text, as for an empty value or the
   /// end of an indented mapping.
   public let end: YAMLPosition
 }

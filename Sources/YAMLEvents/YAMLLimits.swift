@@ -1,9 +1,9 @@
-/// Bounds what a document may ask of its reader.
+/// The limits on what a document may require of its reader.
 public struct YAMLLimits: Hashable, Sendable {
   public let bytes: Int
-  /// Mappings and sequences inside each other.
+  /// The depth of mappings and sequences inside each other.
   public let depth: Int
-  /// Scalars, and beginnings and ends of mappings and sequences.
+  /// The number of scalars, and of beginnings and ends of mappings and sequences.
   public let events: Int
 
   /// Creates limits; `depth` is at most 256, since a `YAMLNode` is freed recursively.

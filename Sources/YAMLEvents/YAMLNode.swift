@@ -1,4 +1,4 @@
-/// A value of a YAML document with its place in the source.
+/// A value of a YAML document, with its place in the source.
 public struct YAMLNode: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
     case scalar(String, YAMLScalarStyle)
@@ -14,31 +14,31 @@ public struct YAMLNode: Hashable, Sendable {
   }
 
   public let content: Content
-  /// Where the value's text begins, a tag included.
+  /// The position at which the value's text begins, tag included.
   public let start: YAMLPosition
-  /// Where the value's text ends: after the last part of an indented mapping or sequence, not after the
-  /// comments and blank lines that follow. An empty value is at `start`.
+  /// The position at which the value's text ends: for an indented mapping or sequence, after its last part, not after
+  /// the comments and blank lines that follow. For an empty value, the same as `start`.
   public let end: YAMLPosition
 
   /// The bytes of the value in the source.
   public var byteRange: Range<Int> { start.offset..<end.offset }
 
-  /// The text of a scalar, else nil.
+  /// The text of a scalar; nil for any other value.
   public var scalar: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// The elements of a sequence, else nil.
+  /// The elements of a sequence; nil for any other value.
   public var sequence: [YAMLNode]? {
     if case .sequence(let elements) = content { elements } else { nil }
   }
 
-  /// The pairs of a mapping, else nil.
+  /// The pairs of a mapping; nil for any other value.
   public var mapping: [Pair]? {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// Tells whether nothing is written where the value belongs: `key:`.
+  /// Whether nothing is written where the value belongs: `key:`.
   public var isEmpty: Bool { start.offset == end.offset }
 
   /// The first pair with this key, compared byte by byte; nil if there is none or this is not a mapping.

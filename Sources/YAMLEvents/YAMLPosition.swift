@@ -1,10 +1,11 @@
 /// A place in the bytes that were parsed.
 public struct YAMLPosition: Hashable, Sendable {
-  /// Bytes before the place, a byte order mark counted in.
+  /// The number of bytes before the place, including a byte order mark.
   public let offset: Int
-  /// Lines before the place's line. LF, CRLF and a lone CR end a line, U+2028 and its like do not.
+  /// The number of lines before the place's line. LF, CRLF and a lone CR end a line; U+2028 and the
+  /// like do not.
   public let line: Int
-  /// Unicode scalars before the place on its line, a byte order mark left out.
+  /// The number of Unicode scalars before the place on its line, without a byte order mark.
   public let column: Int
 
   public init(offset: Int, line: Int, column: Int) {
@@ -13,6 +14,6 @@ public struct YAMLPosition: Hashable, Sendable {
     self.column = column
   }
 
-  /// The place before the first byte.
+  /// The place of the first byte.
   public static let start = YAMLPosition(offset: 0, line: 0, column: 0)
 }

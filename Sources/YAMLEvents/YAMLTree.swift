@@ -30,7 +30,7 @@ extension YAMLNode {
 private struct OpenCollection {
   let start: YAMLPosition
   let isMapping: Bool
-  /// Elements, or keys and values in turn.
+  /// The elements of a sequence, or the keys and values of a mapping in turn.
   var parts: [YAMLNode] = []
 
   func node(end event: YAMLEvent) -> YAMLNode {
@@ -41,7 +41,7 @@ private struct OpenCollection {
           YAMLNode.Pair(key: parts[$0], value: parts[$0 + 1])
         })
       : .sequence(parts)
-    // Without a closing bracket the end event stands at whatever comes next.
+    // Without a closing bracket, the end event stands at the start of whatever comes next.
     let hasBracket = event.start != event.end
     return YAMLNode(
       content: content, start: start, end: hasBracket ? event.end : parts.last?.end ?? start)

@@ -2,12 +2,12 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Where new ids come from.
+/// The source of new ids.
 public struct IDSource: Sendable {
-  /// Ids that the board does not have and must not get, such as its archive's.
+  /// Ids that must not be made even though the board does not have them, such as its archive's.
   public let taken: Set<TaskID>
 
-  /// What the ids are drawn from; the same seed gives the same ids.
+  /// The seed of the random ids; the same seed gives the same ids.
   public let seed: UInt64
 
   public init(taken: Set<TaskID> = [], seed: UInt64) {
@@ -15,10 +15,10 @@ public struct IDSource: Sendable {
     self.seed = seed
   }
 
-  /// `count` new ids for a board.
+  /// Makes `count` new ids for a board.
   func ids(_ count: Int, for board: Board) -> [TaskID] {
     var used = taken.union(board.ids)
-    // An id that a task needs counts as taken even where no task has it: one had it, probably.
+    // An id that a task needs counts as taken even if no task has it, since one probably had it.
     for task in board.tasks { used.formUnion(task.line.needs) }
     var mint = IDMint(taken: used, count: count)
     var generator = SplitMix64(seed: seed)
@@ -27,11 +27,12 @@ public struct IDSource: Sendable {
 }
 
 extension Board {
-  /// Adds a task, with the bullet and the indentation of those beside it.
+  /// Adds a task, with the bullet and the indentation of the tasks beside it.
   ///
-  /// It gets a checkbox unless the board has tasks and none of them has one.
-  /// - Throws: ``EditRefusal`` where the task or something of it cannot be written so that it is
-  ///   read as meant, or where its id is another's.
+  /// It gets a checkbox unless the board has tasks and none of them has one. If another program
+  /// keeps the file, that program's form decides.
+  /// - Throws: ``EditRefusal`` if the task or a part of it cannot be written so that it is read as
+  ///   meant, or if its id is another task's.
   public func adding(
     _ task: NewTask, at place: TaskPlace, ids: IDSource
   ) throws(EditRefusal) -> BoardEdit {
@@ -55,7 +56,7 @@ extension Board {
     return edit
   }
 
-  /// Whether new tasks are to have a box in the form of a file.
+  /// Whether new tasks are to have a box in the form of the file.
   private func hasBoxes(in form: FileForm) -> Bool {
     guard case .asOthers(let atFirst) = form.boxes else { return true }
     var isEmpty = true
@@ -68,9 +69,9 @@ extension Board {
     return isEmpty && atFirst
   }
 
-  /// A new task's lines in the board's line ending, fitted to its neighbour.
+  /// The lines of a new task with the board's line ending, fitted to its neighbour.
   ///
-  /// - Parameter lineEnding: The board's.
+  /// - Parameter lineEnding: The board's line ending.
   static func written(
     _ bytes: [UInt8], _ lineEnding: [UInt8], beside neighbour: Task?
   ) -> [UInt8] {

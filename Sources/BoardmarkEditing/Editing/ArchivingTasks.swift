@@ -2,10 +2,9 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// The tasks to put away: finished ones, and of them only those finished before a day, if one is
-  /// given.
+  /// The tasks to archive: the finished ones, or, if a day is given, those of them that were finished before it.
   ///
-  /// - Returns: The tasks, and how many finished ones have no day, so that nothing is known of them.
+  /// - Returns: The tasks, and, if a day is given, the number of finished tasks without a date.
   public func finishedTasks(before day: CalendarDate?) -> (tasks: [Task], undated: Int) {
     let finished = tasks.filter(\.isFinished)
     guard let day else { return (finished, 0) }
@@ -13,13 +12,13 @@ extension Board {
     return (finished.filter { ($0.line.done ?? day) < day }, undated)
   }
 
-  /// Adds tasks of another board, each at the end of the column of its own column's name.
+  /// Adds tasks of another board, each at the end of the column with the name of its own column.
   ///
-  /// A column that is missing is made at the end; where its name is none that is known, tasks go to
-  /// the first done column. A task with an id that stands in that column already, byte for byte, is
-  /// not added again, so that an interrupted move can be repeated; one without an id always is, since
-  /// it may be another of the same text.
-  /// - Throws: ``EditRefusal`` where this is not a board, or something would be read differently.
+  /// If there is no such column, it is made at the end; if its name is not known as a done column's, the tasks go to
+  /// the first done column. A task with an id that already stands in that column, byte for byte, is not added again, so
+  /// that an interrupted move can be repeated; a task without an id always is added, since it may be another one with
+  /// the same text.
+  /// - Throws: ``EditRefusal`` if this is not a board, or something would be read differently.
   public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
     var target = self
     if target.columns.isEmpty {
@@ -35,14 +34,16 @@ extension Board {
     return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
   }
 
-  /// The columns by what their names are compared by; of several of one name the first.
+  /// The indices of the columns, by the names' identities; the first index if several columns share
+  /// a name.
   private var columnsByName: [String: Int] {
     Dictionary(
       columns.enumerated().map { (ColumnName.identity(of: $0.element.name), $0.offset) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The board with tasks at the ends of the columns of some names, else of the first done column.
+  /// The board with tasks added at the ends of the columns with the given names, or of the first
+  /// done column.
   private func appending(
     _ groups: [(name: String, tasks: [Task])], of board: Board
   ) throws(EditRefusal) -> Board {
@@ -54,7 +55,7 @@ extension Board {
       let named = known[ColumnName.identity(of: name)]
       let column = if let named { named } else { try self.column(of: .done) }
       var anchor = anchors[column] ?? self.anchor(of: TaskPlace(column: column), rearrangement)
-      // Taken out: a set that stays there as well would be copied for every column.
+      // Taken out, since a set that stayed there as well would be copied for every column.
       var texts =
         present.removeValue(forKey: column)
         ?? Set(columns[column].tasks.map { Self.text(of: $0) })
@@ -68,7 +69,8 @@ extension Board {
           Self.comment(of: task, on: board), rearrangement.lineEnding, beside: nil)
         rearrangement.insert(TaskLines(task: lines, comment: comment), after: anchor.part)
       }
-      // What comes from another column into the same goes after these, and beside them.
+      // Tasks that go from another column into the same one come after these, and are fitted to
+      // them.
       texts.formUnion(added)
       present[column] = texts
       if anchor.like == nil, !added.isEmpty { anchor.like = tasks.last }
@@ -77,7 +79,7 @@ extension Board {
     return try rearrangement.proved().board
   }
 
-  /// The task's lines, ended by LF, the last one not at all.
+  /// The task's lines, separated by LF, without an ending of the last.
   private static func text(of task: Task) -> [UInt8] {
     let source = task.line.source
     let first = source.lines.line(at: task.range.lowerBound)
@@ -86,7 +88,8 @@ extension Board {
       (first...last).map { source.bytes[source.content(ofLine: $0)] }.joined(separator: [0x0A]))
   }
 
-  /// The suppression comment before a task and what stands between them, its lines ended by LF; empty without one.
+  /// The suppression comment before a task and what stands between them, with each line ended by LF; empty if there is
+  /// no comment.
   private static func comment(of task: Task, on board: Board) -> [UInt8] {
     let range = board.wholeRange(of: task).lowerBound..<task.range.lowerBound
     if range.isEmpty { return [] }
@@ -96,8 +99,8 @@ extension Board {
     return (first...last).flatMap { board.source.bytes[board.source.content(ofLine: $0)] + [0x0A] }
   }
 
-  /// The board with more columns at its end, for the names among those given that it has no column of
-  /// and that are known for a done column's.
+  /// The board with more columns at its end: one for each of the given names that no column has and that is known as a
+  /// done column's.
   private func withDoneColumns(named names: [String]) throws(EditRefusal) -> Board {
     let known = columnsByName
     var seen: Set<String> = []
@@ -107,8 +110,8 @@ extension Board {
     }
     if missing.isEmpty { return self }
     let level = columns[0].level
-    // All at once where that can be; a name that is none, or is read otherwise beside another, is tried
-    // alone.
+    // All are added at once if that works; a name that is not known, or that is read differently beside another, makes
+    // them be tried one by one.
     let wider = Board(bytes(withColumns: missing, level: level), fileName: fileName)
     let found = Set(
       wider.columns.dropFirst(columns.count).lazy.filter { $0.state == .done }.map(\.name))

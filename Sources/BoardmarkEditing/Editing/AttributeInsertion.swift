@@ -2,11 +2,11 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskLine {
-  /// The edit that adds an attribute of the format's own at its canonical place in the final run;
-  /// nil where nothing may be arranged or no title stands before it.
+  /// The edit that adds one of the format's own attributes at its canonical place in the final run; nil if the line may
+  /// not be arranged or has no title.
   ///
-  /// - Returns: The edit, and what it changes of the line: the title and what stands after it as well, where the
-  ///   sentence goes on.
+  /// - Returns: The edit, and what it changes of the line: the attributes, and, if the sentence continues after the
+  ///   title, the title and the tail as well.
   package func adding(
     _ key: AttributeKey, _ value: String
   ) -> (edit: TextEdit, changing: MeaningFields)? {
@@ -17,12 +17,13 @@ extension TaskLine {
     return (edit, isAfterTitle ? [.attributes, .title, .tail] : .attributes)
   }
 
-  /// The edit that adds a word to the final run: after what canonical form has before it.
+  /// The edit that adds a word to the final run, after the words that canonical form has before it;
+  /// nil if the line may not be arranged.
   ///
-  /// Without a run it goes to the title's end; an attribute to the paragraph's, where that goes on
-  /// with the sentence.
+  /// If there is no run, the word goes to the title's end; an attribute goes to the paragraph's end
+  /// if the sentence continues there.
   ///
-  /// - Parameter rank: The place among the format's own attributes; nil for a person or a tag.
+  /// - Parameter rank: The attribute's position among the format's own; nil for a person or a tag.
   package func insertion(of word: String, rank: Int?) -> TextEdit? {
     guard isArrangeable else { return nil }
     let run = words.filter(\.isInFinalRun)
@@ -43,7 +44,7 @@ extension TaskLine {
     return TextEdit(range: end..<end, replacement: Array(" \(word)".utf8))
   }
 
-  /// Whether the paragraph goes on after the title in mid-sentence and mentions nobody there: its next
+  /// Whether the paragraph continues after the title in mid-sentence and mentions no people or tags there: its next
   /// line begins with a lower-case letter, and nothing ends the title.
   private var isSentenceContinued: Bool {
     let bytes = source.bytes

@@ -1,24 +1,24 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A change of a board that was made and shown to be the one that was asked for.
+/// A change of a board that was made and proved to be the one that was asked for.
 public struct BoardEdit: Sendable {
-  /// The edits of the board's bytes, in order and without overlaps; none where nothing changes.
+  /// The edits of the board's bytes, in order and without overlaps; empty if nothing changes.
   public let edits: [TextEdit]
 
-  /// The board as it reads with the edits applied.
+  /// The board as it is read with the edits applied.
   public let board: Board
 
   /// Whether anything changes.
   public var isEmpty: Bool { edits.isEmpty }
 
-  /// The tasks that came, moved or changed, as they are now, in the order of the file.
+  /// The tasks that were added, moved or changed, as they are now, in the order of the file.
   public let tasks: [Board.Task]
 
-  /// The ids of the tasks that came, in the order in which they were made.
+  /// The ids of the tasks that were added, in the order in which they were made.
   public internal(set) var created: [TaskID] = []
 
-  /// Of each of ``tasks`` that changed where it stands, what it was before; nil for those that came.
+  /// For each of ``tasks``, the task as it was before, if it changed in place; nil if it was added or moved.
   package let before: [Board.Task?]
 
   package init(
@@ -32,12 +32,12 @@ public struct BoardEdit: Sendable {
 }
 
 extension Rearrangement {
-  /// The edits, with the board as it reads then.
+  /// The edits, with the board as it is read with them applied.
   ///
-  /// Applied and read again they give what was asked for and nothing else; where lines would run
-  /// into each other, blank lines come between, if one of the styles says so. Cost: that of reading the
-  /// board once more for each style that is tried.
-  /// - Throws: ``EditRefusal`` where no such edits are found.
+  /// Applied and read again, they give what was asked for and nothing else; if lines would run into each other, blank
+  /// lines are put between them, if one of the styles does so. Cost: that of reading the board once more for each style
+  /// that is tried.
+  /// - Throws: ``EditRefusal`` if no such edits are found.
   package func proved(
     _ styles: [Gaps.Style] = [.asNearby, .everywhere]
   ) throws(EditRefusal) -> BoardEdit {
@@ -57,7 +57,8 @@ extension Rearrangement {
     throw failure!
   }
 
-  /// The tasks of the changed board that are not as they were, found by their place among all.
+  /// The tasks of the changed board that are not as they were, found by their positions among all
+  /// tasks.
   private func touchedTasks(in after: Board) -> [(task: Board.Task, before: Board.Task?)] {
     var places: [Int] = []
     var before: [Board.Task?] = []
@@ -82,7 +83,7 @@ extension Rearrangement {
 }
 
 extension Board {
-  /// The tasks at some places among all, which ascend; no other is read.
+  /// The tasks at ascending positions among all tasks; no other task is read.
   fileprivate func tasks(at places: [Int]) -> [Task] {
     var found: [Task] = []
     var places = places[...]

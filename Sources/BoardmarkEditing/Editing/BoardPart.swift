@@ -10,19 +10,20 @@ extension Board.Part {
     if case .heading = kind { true } else { false }
   }
 
-  /// Whether the part begins with the `#` of a heading, which no line before it can take in.
+  /// Whether the part begins with the `#` of a heading, which cannot become part of a line before
+  /// it.
   func isATXHeading(in board: Board) -> Bool {
     isHeading && board.source.bytes[range].first { !$0.isBlank } == .ascii("#")
   }
 
-  /// The byte that tells a task's list from another; nil for any other part.
+  /// The byte that distinguishes a task's list from another; nil for any other part.
   func listKind(in board: Board) -> UInt8? {
     board.task(self).flatMap { board.reading.bytes[$0.marker].last }
   }
 }
 
 extension Board {
-  /// The task that a part is; nil for any other part.
+  /// The task that a part holds; nil for any other part.
   package func task(_ part: Part) -> Task? {
     guard case .task(let column, let index) = part.kind else { return nil }
     return columns[column].tasks[index]
@@ -30,7 +31,7 @@ extension Board {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes less one line ending at their end.
+  /// The bytes without the last line ending.
   package var withoutFinalLineEnding: ArraySlice<UInt8> {
     if last == 0x0A { return dropLast(suffix(2).first == 0x0D && count > 1 ? 2 : 1) }
     return last == 0x0D ? dropLast() : self

@@ -2,12 +2,12 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// Cancels tasks: gives them the box `[-]`, takes `done` off, and moves them to the end of the
-  /// cancelled column, else of the done column.
+  /// Cancels tasks: gives them the box `[-]`, removes `done`, and moves them to the end of the cancelled column, or of
+  /// the done column if there is none.
   ///
-  /// A task that stands in any done column stays there unless the board has a cancelled one. A task
-  /// without a box gets one, but in a cancelled column.
-  /// - Throws: ``EditRefusal`` where the board has no column to move to, or a task cannot be changed.
+  /// A task in any done column stays there unless the board has a cancelled column. A task without a box gets one,
+  /// unless the board has a cancelled column.
+  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task cannot be changed.
   public func cancelling(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     let cancelled = columns.firstIndex { $0.role == .cancelled }
@@ -31,7 +31,7 @@ extension Board {
 }
 
 extension TaskText {
-  /// Makes the task a cancelled one.
+  /// Makes the task cancelled.
   fileprivate mutating func cancel(addingBox: Bool) throws(EditRefusal) {
     if line.boxRange == nil, addingBox { try addBox() }
     try set(box: .cancelled)

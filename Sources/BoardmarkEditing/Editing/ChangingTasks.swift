@@ -1,18 +1,18 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What is to become of a task's line; what is nil or empty stays as it is.
+/// The changes to make to a task; a property that is nil or an empty array changes nothing.
 public struct TaskChange: Sendable {
-  /// A new value of an attribute, or none any more.
+  /// A new value of an attribute, or its removal.
   public enum Setting: Sendable, Equatable {
     case value(String)
     case none
   }
 
-  /// The new title as people type it; one line.
+  /// The new title as people type it, on one line.
   public var title: String?
 
-  /// The attributes to write or to take out, in the order in which that is done.
+  /// The attributes to write or to remove, in the order in which that is done.
   public var attributes: [(key: AttributeKey, setting: Setting)] = []
 
   public var newPeople: [String] = []
@@ -20,21 +20,21 @@ public struct TaskChange: Sendable {
   public var newTags: [String] = []
   public var formerTags: [String] = []
 
-  /// The new body as a document of its own, empty for none.
+  /// The new body as a document of its own; empty to remove the body.
   public var body: String?
 
-  /// Boxes to write, by the place of the subtask among all of the task's, from 1.
+  /// The boxes to write, each with the number of its subtask among all of the task's, from 1.
   public var subtaskBoxes: [(number: Int, box: Box)] = []
 
-  /// Ids to add to those the task needs.
+  /// The ids to add to those that the task needs.
   public var newNeeds: [TaskID] = []
 
-  /// Ids to take from those the task needs.
+  /// The ids to remove from those that the task needs.
   public var formerNeeds: [TaskID] = []
 
   public init() {}
 
-  /// Makes the change of one task's text.
+  /// Makes the change in the text of one task, except for the body.
   func apply(to text: inout TaskText) throws(EditRefusal) {
     if let title { try text.set(title: title) }
     try text.remove(people: formerPeople, tags: formerTags)
@@ -75,10 +75,11 @@ public struct TaskChange: Sendable {
 }
 
 extension Board {
-  /// Changes tasks where they stand, or moves them to the end of a column as well.
+  /// Changes tasks in place, or also moves them to the end of a column.
   ///
-  /// - Parameter column: The column to move them to as ``moving(_:to:)`` does; nil to leave them.
-  /// - Throws: ``EditRefusal`` where something cannot be written so that it is read as meant.
+  /// - Parameter column: The column to move them to, as ``moving(_:to:)`` does; nil to leave them
+  ///   where they are.
+  /// - Throws: ``EditRefusal`` if something cannot be written so that it is read as meant.
   public func changing(
     _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil
   ) throws(EditRefusal) -> BoardEdit {
@@ -102,20 +103,20 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// Puts other lines in the place of a task's.
+  /// Replaces a task's lines with others.
   ///
   /// - Parameters:
   ///   - task: A task of this board.
   ///   - lines: One task and nothing else, as it is to stand in the file.
-  /// - Throws: ``EditRefusal`` where the lines are not a task.
+  /// - Throws: ``EditRefusal`` if the lines are not one task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
     try replacing([(task, lines)])
   }
 
-  /// Puts other lines in the places of several tasks'.
+  /// Replaces the lines of several tasks.
   ///
-  /// - Parameter tasks: Tasks of this board, each once, and for each one task and nothing else.
-  /// - Throws: ``EditRefusal`` where the lines for a task are not a task, or have an id that another has.
+  /// - Parameter tasks: Tasks of this board, each once, and the lines of exactly one task for each.
+  /// - Throws: ``EditRefusal`` if the lines for a task are not one task, or have an id that another task has.
   public func replacing(
     _ tasks: [(task: Task, lines: [UInt8])]
   ) throws(EditRefusal) -> BoardEdit {
@@ -134,7 +135,7 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// The edits that turn a task's lines into others; its last line ending stays as it is.
+  /// The edits that turn a task's lines into others; the ending of its last line stays as it is.
   func edits(of task: Task, to text: TaskText) -> [TextEdit] {
     let range =
       task.range.lowerBound..<source.bytes[task.range].withoutFinalLineEnding.endIndex

@@ -5,15 +5,15 @@ import BoardmarkText
 package enum ColumnInsertion {
   /// The edit that adds the heading of an empty column of `state`, in the order todo, doing, done.
   ///
-  /// A blank line stands on both sides. Nil where the board would not be read as before and with
-  /// that column.
+  /// The heading has a blank line on both sides. Nil if the board would not be read as before with
+  /// the column added.
   package static func edit(_ name: String, _ state: ColumnState, in board: Board) -> TextEdit? {
     guard let level = board.columns.first?.level else { return nil }
     let lineEnding = board.source.lineEnding.bytes
     let heading = [UInt8](repeating: .ascii("#"), count: level) + Array(" \(name)".utf8)
     var part = firstPart(after: state, in: board)
     if part == board.parts.count || !board.parts[part].isHeading {
-      // At the end of a file the text that a plugin keeps there stays last.
+      // At the end of a file, text that a plugin keeps there stays last.
       while part > 0, staysLast(part - 1, in: board) { part -= 1 }
     } else {
       while part > 0, isBlankOrRule(part - 1, in: board) { part -= 1 }
@@ -37,7 +37,8 @@ package enum ColumnInsertion {
     return isRight(edit, state, in: board) ? edit : nil
   }
 
-  /// The part before which the column goes: the heading of the column that follows, or the end.
+  /// The index of the part before which the column goes: the heading of the column that follows, or
+  /// the end.
   private static func firstPart(after state: ColumnState, in board: Board) -> Int {
     let columns = board.columns
     func part(ofColumn index: Int) -> Int {
@@ -79,7 +80,7 @@ package enum ColumnInsertion {
     board.source.bytes[board.parts[part].range].isThematicBreak
   }
 
-  /// Whether the board reads as before, and with one more column, which is empty.
+  /// Whether the board is read as before, with one more column, which is empty.
   private static func isRight(_ edit: TextEdit, _ state: ColumnState, in board: Board) -> Bool {
     let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)
     guard
@@ -87,7 +88,7 @@ package enum ColumnInsertion {
         column.state == state && !board.columns.contains { $0.state == state }
       }), after.columns.count == board.columns.count + 1, after.columns[index].tasks.isEmpty
     else { return false }
-    // Where prose is cut into parts depends on what is beside it.
+    // How prose is cut into parts depends on what stands beside it.
     var found = BoardMeaning(
       after, leavingOut: .blankLines,
       withoutHeadingAt: after.columns[index].heading.lowerBound)

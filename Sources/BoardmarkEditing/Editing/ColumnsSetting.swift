@@ -1,17 +1,18 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The front matter's `columns` as it would be with headings that are not columns yet.
+/// The front matter's `columns` setting with headings added that are not columns yet.
 package struct ColumnsSetting {
   private let board: Board
 
-  /// What stands in the list now, with the offsets of the headings where nothing is declared.
+  /// The elements of the list as it is; if no columns are declared, an element for each column,
+  /// with the offset of its heading.
   private let present: [(offset: Int, element: String)]
 
-  /// The elements of that list.
+  /// The elements of that list, as a set.
   private let known: Set<String>
 
-  /// More columns than anybody lists in a message.
+  /// The most columns that a message lists.
   package static let mostShown = 30
 
   package init(of board: Board) {
@@ -31,10 +32,10 @@ package struct ColumnsSetting {
     known = Set(present.map(\.element))
   }
 
-  /// What to write so that headings are columns, and others with them where that is not too long: who follows
-  /// several such advices must not lose by one what the one before gave.
+  /// What to write so that `headings` become columns, and `others` with them unless the list gets too long: a user who
+  /// follows several such messages must not undo by one what an earlier one achieved.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
-    // What is too long by itself is so with others.
+    // A list that is too long by itself is too long with the others as well.
     let new = elements(of: headings)
     guard present.count + new.count <= Self.mostShown + 1 else {
       let names = new.prefix(3).map(\.element).joined(separator: ", ")
@@ -46,8 +47,8 @@ package struct ColumnsSetting {
     return "write '\(line(with: isShort ? all : new))' in the front matter"
   }
 
-  /// The edit that writes the setting with more headings; nil where no front matter can hold it, or it would not
-  /// say that.
+  /// The edit that adds headings to the setting; nil if no front matter can hold it, or if the setting would not be
+  /// read as meant.
   ///
   /// Cost: that of reading the front matter.
   package func edit(adding headings: [Heading]) -> TextEdit? {
@@ -65,7 +66,7 @@ package struct ColumnsSetting {
     return edit
   }
 
-  /// That edit with the board as it reads then.
+  /// The edit that ``edit(adding:)`` returns, with the board as it is read then.
   ///
   /// Cost: that of reading the board once more.
   package func boardEdit(adding headings: [Heading]) -> BoardEdit? {
@@ -125,7 +126,7 @@ package struct ColumnsSetting {
     return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
   }
 
-  /// A column's name, with its state where the name alone would have another.
+  /// The element of a column: its name, with its state if the name alone would say another.
   private static func element(_ column: Board.Column) -> String {
     let isKnown = ColumnNames.declaredState(of: column.name) == column.state
     return element(column.name, isKnown ? nil : column.state)

@@ -1,8 +1,8 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Shows that a board that was changed says what it is to say: the parts that stay, byte for byte,
-/// and the tasks that came, in the order that was asked for.
+/// Proves that a changed board says what it should: the parts that stay, byte for byte, and the
+/// tasks that were added, in the order that was asked for.
 struct EditProof {
   private let rearrangement: Rearrangement
   private let after: Board
@@ -14,7 +14,7 @@ struct EditProof {
 
   func check() throws(EditRefusal) {
     let before = rearrangement.board
-    // Where prose is cut into parts depends on what is beside it.
+    // How prose is cut into parts depends on what stands beside it.
     var found = BoardMeaning(after, leavingOut: .blankLines)
     var last: Int?
     func check(_ mismatch: BoardMeaning.Mismatch?) throws(EditRefusal) {
@@ -36,7 +36,7 @@ struct EditProof {
           let text = Array(before.source.bytes[start..<end])
             .applying(
               edits.filter {
-                // A file's last line may have no end, and is added to there.
+                // The file's last line may have no ending, and is then added to at its end.
                 start <= $0.range.lowerBound
                   && ($0.range.lowerBound < end || end == part.range.upperBound)
               }.map { $0.shifted(by: -start) })

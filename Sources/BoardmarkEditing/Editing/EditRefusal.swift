@@ -1,16 +1,16 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Why a change is not made; nothing is written then.
+/// Why a change is not made; in that case nothing is written.
 public struct EditRefusal: Refusal {
   public let line: Int?
   public let message: String
   public let remedy: String
 
-  /// What to do about it where somebody sees the board and types no command.
+  /// What to do about it for users who see the board on a screen and type no commands.
   public let remedyOnScreen: String
 
-  /// Whether it is the title that was asked for.
+  /// Whether the refusal is about the title that was given.
   package let isAboutTitle: Bool
 
   init(
@@ -24,7 +24,7 @@ public struct EditRefusal: Refusal {
     self.isAboutTitle = isAboutTitle
   }
 
-  /// A line that would be read as something else than before.
+  /// Refuses a change after which a line would be read differently.
   static func misread(_ line: Int) -> EditRefusal {
     EditRefusal(
       line: line, "this would be read differently after the change",
@@ -32,7 +32,7 @@ public struct EditRefusal: Refusal {
       onScreen: "set it apart with blank lines in the file")
   }
 
-  /// Refuses to change what cannot be read as a board.
+  /// Refuses to change a file that cannot be read as a board.
   ///
   /// - Parameter needsColumns: Whether the file must have a column.
   package static func check(

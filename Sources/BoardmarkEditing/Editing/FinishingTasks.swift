@@ -4,14 +4,15 @@ import BoardmarkText
 extension Board {
   /// Finishes tasks: ticks them, dates them, and moves them to the end of the done column.
   ///
-  /// A task that stands in any done column stays there, and one without a box gets none. For a task
-  /// with `every` a copy comes into the first todo column: boxes open, the next date, new ids. The
-  /// next date is counted from the due date, else from `today`, and never before `today`.
+  /// A task in any done column stays there, and a task without a box does not get one. A task with
+  /// `every` that is not in a done column is copied to the first todo column, with open boxes, the
+  /// next date and new ids. The next date is counted from the due date, else from the start date,
+  /// else from `today`, and is never before `today`.
   /// - Parameters:
   ///   - tasks: Tasks of this board.
-  ///   - today: The day to write as `done`, where none is written.
-  ///   - ids: Where the copies' ids come from.
-  /// - Throws: ``EditRefusal`` where the board has no column to move to, or a task cannot be changed.
+  ///   - today: The day to write as `done` in tasks that have none.
+  ///   - ids: The source of the copies' ids.
+  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task cannot be changed.
   public func finishing(
     _ tasks: [Task], on today: CalendarDate, ids: IDSource
   ) throws(EditRefusal) -> BoardEdit {
@@ -41,9 +42,9 @@ extension Board {
     return edit
   }
 
-  /// The column that stands for a state.
+  /// The index of the column that stands for a state.
   ///
-  /// - Throws: ``EditRefusal`` where the board has none.
+  /// - Throws: ``EditRefusal`` if the board has no such column.
   public func column(of state: ColumnState) throws(EditRefusal) -> Int {
     guard let column = firstColumn(of: state) else {
       let heading = String(repeating: "#", count: columns.first?.level ?? 2)
@@ -55,7 +56,7 @@ extension Board {
     return column
   }
 
-  /// Puts the next occurrences of tasks, with new ids, into the first todo column.
+  /// Adds the next occurrences of tasks, with new ids, to the first todo column.
   private func insert(
     _ copies: [TaskText], _ source: IDSource, _ rearrangement: inout Rearrangement
   ) throws(EditRefusal) -> [TaskID] {
@@ -77,9 +78,9 @@ extension Board {
   }
 }
 
-/// What comes after a recurring task is finished.
+/// What follows when a recurring task is finished.
 enum NextOccurrence {
-  /// The task as it comes again, its ids as they were; nil where it does not recur.
+  /// The next occurrence of the task, with its ids unchanged; nil if it does not recur.
   static func of(_ text: TaskText, on today: CalendarDate) throws(EditRefusal) -> TaskText? {
     guard let word = text.line.attribute(.every),
       let every = Recurrence(text.line.source.bytes[word.value])

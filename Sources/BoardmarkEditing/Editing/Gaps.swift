@@ -1,15 +1,15 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The blank lines between lines that come to stand side by side.
+/// The blank lines between lines that become neighbours.
 package struct Gaps {
-  /// Which blank lines these are.
+  /// How the blank lines are chosen.
   package enum Style {
-    /// Those that the board has between such lines nearby.
+    /// As the board has them between such lines nearby.
     case asNearby
-    /// Those that were there, as far as some are left; else none but where lines would run together.
+    /// Those that were there, as far as any are left; others only if lines would run together.
     case fewest
-    /// One at every place that changes, and more where the board has more nearby.
+    /// One at every place that changes, and more if the board has more nearby.
     case everywhere
   }
 
@@ -21,7 +21,7 @@ package struct Gaps {
     case end
   }
 
-  /// What of a neighbour matters for a gap.
+  /// What matters about a neighbour for a gap.
   private enum Kind: Equatable {
     case edge
     case frontMatter
@@ -35,7 +35,7 @@ package struct Gaps {
   private let style: Style
   private let lineEnding: [UInt8]
 
-  /// The units that stay on both sides of the region.
+  /// The units on both sides of the region, which stay.
   private let previous: Int?
   private let next: Int?
 
@@ -46,7 +46,8 @@ package struct Gaps {
     (previous, next) = (region.previous, region.next)
   }
 
-  /// The line ending of the first, and the blank lines before the second.
+  /// The bytes between two neighbours: the line ending of the first, and the blank lines before the
+  /// second.
   func between(_ first: Neighbour, _ second: Neighbour) -> [UInt8] {
     if case .start = first {
       guard style == .fewest, case .unit(let position) = second, position > 0 else { return [] }
@@ -63,8 +64,8 @@ package struct Gaps {
 
   // MARK: - As another program has it
 
-  /// What the program that keeps the file writes between the two; nil where it has no opinion, or did not write the
-  /// file's other blank lines either.
+  /// What the program that keeps the file writes between two neighbours; nil if it has no opinion, or if the file's
+  /// other blank lines are not as it writes them.
   private func asKept(_ first: Neighbour, _ second: Neighbour) -> [UInt8]? {
     guard rearrangement.isSpacedAsKept, style != .everywhere, let piece = piece(first) else {
       return nil
@@ -108,7 +109,8 @@ package struct Gaps {
       return lineEnding
     }
     if case .lines = second, case .unit(let position) = first, position + 1 < rearrangement.count {
-      // Below a heading or its text; the blank lines that stand there stay after what comes.
+      // The insertion goes below a heading or its text; the blank lines that stand there stay after
+      // it.
       return blankLines(in: rearrangement.gap(after: position)) > 0
         ? lineEnding + lineEnding : lineEnding
     }
@@ -117,7 +119,7 @@ package struct Gaps {
       ?? lineEnding + lineEnding
   }
 
-  /// The kinds of a unit and the one after it.
+  /// The kinds of a unit and of the one after it.
   private func pair(_ position: Int) -> (Kind, Kind) {
     (kind(of: .unit(position), startsHere: false), kind(of: .unit(position + 1), startsHere: true))
   }
@@ -144,7 +146,8 @@ package struct Gaps {
     }
   }
 
-  /// What is left where units went: the first blank lines that there were, so that no gap grows.
+  /// What is left where units were removed: the first blank lines that were there, so that no gap
+  /// grows.
   private func left(_ required: Int) -> [UInt8] {
     let end = rearrangement.gap(after: rearrangement.count - 1)
     if next == nil, end.isEmpty { return [] }
@@ -155,11 +158,11 @@ package struct Gaps {
       case .task = kind(of: .unit(first), startsHere: false), let next,
       case .task = kind(of: .unit(next), startsHere: true)
     {
-      // Nothing but a comment kept the two apart.
+      // Only a comment kept the two apart.
       return ending
     }
     for position in first..<(next ?? rearrangement.count) {
-      // What stands between a comment and the task that it goes with goes as well.
+      // What stands between a comment and the task that it belongs to is removed with them.
       if position != previous, !rearrangement.part(position).isTask,
         position + 1 < next ?? rearrangement.count, rearrangement.part(position + 1).isTask
       {
@@ -171,14 +174,14 @@ package struct Gaps {
     return required > 0 ? ending + lineEnding : ending
   }
 
-  /// The line ending that a neighbour has, or gets where it is the file's last.
+  /// The line ending that a neighbour has, or that it gets if it is the file's last.
   private func ending(of neighbour: Neighbour) -> [UInt8] {
     guard case .unit(let position) = neighbour else { return lineEnding }
     let gap = rearrangement.gap(after: position)
     return gap.isEmpty ? lineEnding : Array(gap.dropLast(gap.withoutFirstLineEnding.count))
   }
 
-  /// Whether blank lines stand between the last tasks before the region.
+  /// Whether blank lines stand between the last two tasks before the region.
   private var isSpaced: Bool {
     guard let previous, previous > 0, rearrangement.part(previous).isTask,
       rearrangement.part(previous - 1).isTask
@@ -188,7 +191,7 @@ package struct Gaps {
 
   // MARK: - Kinds
 
-  /// The fewest blank lines that keep the two apart.
+  /// The least number of blank lines that keep two neighbours apart.
   private func required(_ first: Kind, _ second: Kind) -> Int {
     if style == .everywhere { return 1 }
     switch (first, second) {
@@ -200,7 +203,7 @@ package struct Gaps {
     }
   }
 
-  /// What a neighbour is where it ends, or where it starts.
+  /// The kind of a neighbour at its start or at its end.
   private func kind(of neighbour: Neighbour, startsHere: Bool) -> Kind {
     switch neighbour {
     case .start, .end: return .edge
@@ -220,7 +223,7 @@ package struct Gaps {
   private func blankLines(in gap: ArraySlice<UInt8>) -> Int {
     var count = 0
     for index in gap.indices where gap[index].isLineEnding {
-      // CR and LF of one ending count once.
+      // The CR and LF of one ending count once.
       if gap[index] == 0x0A, index > gap.startIndex, gap[index - 1] == 0x0D { continue }
       count += 1
     }
@@ -229,7 +232,7 @@ package struct Gaps {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes after the line ending that they begin with.
+  /// The bytes without the line ending that they begin with.
   fileprivate var withoutFirstLineEnding: ArraySlice<UInt8> {
     starts(with: [0x0D, 0x0A]) ? dropFirst(2) : first?.isLineEnding ?? false ? dropFirst() : self
   }

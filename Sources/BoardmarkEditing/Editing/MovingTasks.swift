@@ -4,13 +4,11 @@ import BoardmarkText
 extension Board {
   /// Moves tasks to one place, in the order in which they are given.
   ///
-  /// Their bodies stay byte for byte, but for an indentation that the list there asks for. A
-  /// suppression comment directly before a task goes with it. A task that stands in the column
-  /// stays where it is when only the column's end is asked for, and so does one of a group that is asked for.
-  /// One that comes from elsewhere into a column that is not a done one is open there: its box is unticked and
-  /// `done` taken off.
-  /// - Throws: ``EditRefusal`` where a task is to go beside itself, or something would be read
-  ///   differently.
+  /// Their bodies stay byte for byte, except for the indentation if the list there is indented differently. A
+  /// suppression comment directly before a task goes with it. A task that is already in the column does not move if the
+  /// place is the column's end, nor does a task that is already in the group if the place is a group. A task that comes
+  /// from another column into one that is not a done column is open there: its box is unticked and `done` is removed.
+  /// - Throws: ``EditRefusal`` if a task would go beside itself, or something would be read differently.
   public func moving(_ tasks: [Task], to place: TaskPlace) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     if case .before(let task) = place.position { try check(task, isNotAmong: tasks) }
@@ -31,7 +29,7 @@ extension Board {
     }
   }
 
-  /// Takes tasks out and puts them, perhaps with other lines, to a place.
+  /// Moves tasks to a place; `lines` that are not nil replace a task's own.
   func relocate(
     _ tasks: [(task: Task, lines: [UInt8]?)], to place: TaskPlace,
     _ rearrangement: inout Rearrangement
@@ -49,7 +47,7 @@ extension Board {
 
   /// Removes tasks, and the suppression comments directly before them.
   ///
-  /// - Throws: ``EditRefusal`` where something would be read differently without them.
+  /// - Throws: ``EditRefusal`` if something would be read differently without them.
   public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)

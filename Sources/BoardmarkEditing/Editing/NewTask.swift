@@ -1,11 +1,11 @@
 import BoardmarkReading
 
-/// What a new task is to say.
+/// The contents of a new task.
 public struct NewTask: Sendable, Equatable {
-  /// The title as people type it; one line. `@name` and `#tag` in it count, attributes do not.
+  /// The title as people type it, on one line. `@name` and `#tag` in it count; attributes do not.
   public var title: String
 
-  /// The body as a document of its own; empty for none.
+  /// The body as a document of its own; empty if there is none.
   public var body = ""
 
   public var people: [String] = []
@@ -19,15 +19,15 @@ public struct NewTask: Sendable, Equatable {
   public var estimate: String?
   public var needs: [TaskID] = []
 
-  /// Attributes that have no property here, with their values as boards hold them.
+  /// Attributes that have no property of their own here, with their values as boards hold them.
   public var attributes: [AttributeKey: String] = [:]
 
-  /// The id; nil for one that the board mints.
+  /// The id; nil if a new one is to be made.
   public var id: TaskID?
 
   public init(title: String) { self.title = title }
 
-  /// All attributes but the id, in canonical order.
+  /// All attributes except the id: those with a property in canonical order, then the others.
   private var words: [(key: AttributeKey, value: String)] {
     let values: [(AttributeKey, String?)] = [
       (.pri, priority?.rawValue), (.start, start.map { "\($0)" }), (.due, due.map { "\($0)" }),
@@ -41,13 +41,13 @@ public struct NewTask: Sendable, Equatable {
       + others.map { (key: $0.key, value: $0.value) }
   }
 
-  /// The lines of the task, its body in the form in which the board's file is kept.
+  /// The lines of the task, with its body in the form in which the board's file is kept.
   ///
-  /// - Throws: ``EditRefusal`` where something of it cannot be written so that it is read as meant.
+  /// - Throws: ``EditRefusal`` if a part of it cannot be written so that it is read as meant.
   func lines(marker: String, hasBox: Bool, id: TaskID, _ form: FileForm) throws(EditRefusal)
     -> TaskText
   {
-    // The title comes last, over a word that needs no escaping.
+    // The title is written last, in place of a word that needs no escaping.
     guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
       throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
     }

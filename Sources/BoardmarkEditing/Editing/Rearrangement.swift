@@ -1,27 +1,27 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a board consists of in a new order: parts that go, lines that come, parts that change.
+/// A new order of a board: parts that are removed, lines that are inserted, parts that are changed.
 ///
-/// All other lines keep their bytes. What stands between lines that were not neighbours before is for
-/// ``Gaps`` to say.
+/// All other lines keep their bytes. ``Gaps`` decides what stands between lines that were not neighbours before.
 package struct Rearrangement {
   package let board: Board
 
   /// The board's line ending.
   let lineEnding: [UInt8]
 
-  /// The form in which the file is kept, and of another program's what each part is to it.
+  /// The form in which the file is kept, and what each part is to that form; no pieces if the form
+  /// is our own.
   let form: FileForm
   let pieces: [FilePiece]
 
-  /// Whether another program keeps the file, and all blank lines are as it writes them.
+  /// Whether another program keeps the file and all blank lines are as it writes them.
   let isSpacedAsKept: Bool
 
-  /// The parts that are neither blank nor a byte order mark, by their indices.
+  /// The indices of the parts that are neither blank nor a byte order mark.
   private let units: [Int]
 
-  /// The parts of the board, which costs something to ask it for.
+  /// The parts of the board, which are costly to ask for.
   let parts: [Board.Part]
 
   private var removed: Set<Int> = []
@@ -29,10 +29,11 @@ package struct Rearrangement {
   private var divided: [Int: [Int]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
 
-  /// The place before everything, as a part to put lines after.
+  /// The place before everything, in the role of a part after which lines are inserted.
   static let start = -1
 
-  /// Makes the order of a board as it is. Cost: linear in the board; that of copies is not.
+  /// Makes a rearrangement that changes nothing. Cost: linear in the board; copying a rearrangement
+  /// is cheap.
   package init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
@@ -47,17 +48,17 @@ package struct Rearrangement {
     isSpacedAsKept = form.isSpaced(board, pieces, units)
   }
 
-  /// Takes parts out; blank ones among them do not count.
+  /// Removes parts; blank ones among them are ignored.
   mutating func remove(_ parts: ClosedRange<Int>) { removed.formUnion(parts) }
 
-  /// Changes a part that stays where it is; the edits are inside it and do not overlap.
+  /// Changes a part in place; the edits must be inside it and not overlap.
   package mutating func change(_ part: Int, _ edits: [TextEdit]) {
     guard !edits.isEmpty else { return }
     changed[part, default: []] += edits
   }
 
-  /// Changes a part so that a task begins at the line of each edit, none of which stands on its first one unless
-  /// it is prose.
+  /// Changes a part so that a task begins at the line of each edit; none of these lines may be the part's first unless
+  /// the part is prose.
   package mutating func divide(_ part: Int, _ edits: [TextEdit]) {
     change(part, edits)
     divided[part, default: []] += edits.map {
@@ -65,41 +66,43 @@ package struct Rearrangement {
     }
   }
 
-  /// Puts lines after a part, which may be one that goes, and after what was put there before.
+  /// Inserts lines after a part, which may be one that is removed, and after the lines inserted
+  /// there before.
   mutating func insert(_ lines: TaskLines, after part: Int) {
     inserted[part, default: []].append(lines)
   }
 
-  /// The last part before `part` that is not blank; ``start`` where there is none.
+  /// The last part before `part` that is not blank; ``start`` if there is none.
   func unit(before part: Int) -> Int {
     let position = units.partitioningIndex { $0 >= part }
     return position > 0 ? units[position - 1] : Self.start
   }
 
-  /// The first part after `part` that is not blank; nil where there is none.
+  /// The first part after `part` that is not blank; nil if there is none.
   func unit(after part: Int) -> Int? {
     let position = units.partitioningIndex { $0 > part }
     return position < units.count ? units[position] : nil
   }
 
-  /// The index of the part that a place of the text is in.
+  /// The index of the part that holds an offset of the text.
   package func part(at offset: Int) -> Int {
     parts.partitioningIndex { $0.range.upperBound > offset }
   }
 
   // MARK: - The new order
 
-  /// One thing of the new order.
+  /// One element of the new order.
   enum Element {
-    /// Neighbours that stay as they are, by their places among the units.
+    /// Neighbours that stay as they are, by their positions among the units.
     case units(Range<Int>)
-    /// A unit that changes where it stands, and the lines of it at which tasks begin then.
+    /// A unit that changes in place, with its edits and the offsets of the lines at which tasks
+    /// then begin.
     case changed(Int, [TextEdit], tasksAt: [Int])
-    /// Lines that come.
+    /// Lines that are inserted.
     case lines(TaskLines)
   }
 
-  /// Everything, blank lines left out, in the new order. Cost: grows with what changes.
+  /// Everything in the new order, without blank lines. Cost: grows with what changes.
   var elements: [Element] {
     var elements: [Element] = (inserted[Self.start] ?? []).map { .lines($0) }
     var next = 0
@@ -121,19 +124,19 @@ package struct Rearrangement {
     return elements
   }
 
-  /// The part that a unit is.
+  /// The part of the unit at a position.
   func part(_ position: Int) -> Board.Part { parts[units[position]] }
 
   // MARK: - Edits
 
-  /// What stands between two units that stay, where something goes or comes.
+  /// A place between two units that stay, where something is removed or inserted.
   struct Region {
     let previous: Int?
     let next: Int?
     let lines: [TaskLines]
   }
 
-  /// The places where units that were no neighbours come to be some, in order.
+  /// The regions in which units become neighbours or lines are inserted, in order.
   var regions: [Region] {
     var regions: [Region] = []
     var previous: Int?
@@ -159,7 +162,7 @@ package struct Rearrangement {
     return regions
   }
 
-  /// The edits that bring about the new order.
+  /// The edits that make the new order.
   package func edits(_ style: Gaps.Style) -> [TextEdit] {
     let own = changed.filter { !removed.contains($0.key) }.flatMap(\.value)
     return (own + regions.compactMap { edit(of: $0, style) })
@@ -181,7 +184,7 @@ package struct Rearrangement {
     return style == .fewest ? wholeLines(edit, region) : edit.trimmed(in: text)
   }
 
-  /// The edit of a region as one of whole lines, as far as it can be.
+  /// The edit of a region as an edit of whole lines, as far as possible.
   private func wholeLines(_ edit: TextEdit, _ region: Region) -> TextEdit? {
     let start = region.previous.map { part($0).range.upperBound } ?? edit.range.lowerBound
     let ending = text[edit.range.lowerBound..<start]
@@ -190,14 +193,14 @@ package struct Rearrangement {
       range: start..<edit.range.upperBound,
       replacement: Array(edit.replacement.dropFirst(ending.count)))
     let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
-    // A blank line that comes in the place of lines touches what is beside it.
+    // A blank line that replaces lines touches what stands beside it.
     if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
       return edit
     }
     return edit.trimmed(in: text, isFromStart: isRemoval)
   }
 
-  /// Where the lines begin: after a byte order mark.
+  /// The offset at which the lines begin: after a byte order mark.
   private var firstOffset: Int {
     parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
   }
@@ -207,18 +210,18 @@ package struct Rearrangement {
   /// What a unit is to the form in which the file is kept.
   func piece(_ position: Int) -> FilePiece { pieces[units[position]] }
 
-  /// How many units there are.
+  /// The number of units.
   var count: Int { units.count }
 
-  /// The text that the board was read from, in which the halves of conflicts that do not count are blank.
+  /// The text that the board was read from; in it, the halves of conflicts that do not count are blank.
   var text: [UInt8] { board.reading.bytes }
 
-  /// The offset after a unit's last line, its ending excluded.
+  /// The offset after a unit's last line, without the line's ending.
   func contentEnd(_ position: Int) -> Int {
     text[part(position).range].withoutFinalLineEnding.endIndex
   }
 
-  /// What stands after a unit up to the next one, or up to the file's end.
+  /// What stands between a unit and the next one or the file's end.
   func gap(after position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
     return text[contentEnd(position)..<(end ?? text.count)]
@@ -226,7 +229,7 @@ package struct Rearrangement {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether neither the first of some lines nor the last is empty.
+  /// Whether neither the first nor the last of some lines is empty.
   fileprivate var hasNoBlankLineAtEnds: Bool {
     guard let first, !first.isLineEnding else { return false }
     return !(withoutFinalLineEnding.last?.isLineEnding ?? true)

@@ -2,15 +2,15 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// Opens finished and cancelled tasks again: unticks them, takes `done` off, and moves those that
-  /// stand in a done column to the end of another.
+  /// Opens finished and cancelled tasks again: unticks them, removes `done`, and moves those in a
+  /// done column to the end of another column.
   ///
   /// - Parameters:
   ///   - tasks: Tasks of this board; open ones stay as they are.
-  ///   - column: Where tasks of done columns go; the first todo column, else the first doing one, unless
-  ///     given. A task that stands outside done columns goes there only where it is given.
-  /// - Throws: ``EditRefusal`` where the board has no column to move to, where `column` is a done one, or
-  ///   where a task cannot be changed.
+  ///   - column: The column for tasks of done columns; by default the first todo column, else the first doing one. A
+  ///     task outside done columns is moved only if this is given.
+  /// - Throws: ``EditRefusal`` if the board has no column to move to, if `column` is a done one, or if a task cannot be
+  ///   changed.
   public func reopening(_ tasks: [Task], to column: Int? = nil) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     if let column, columns[column].state == .done {
@@ -36,7 +36,7 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// A task's text as that of an open one; nil where it is that.
+  /// The text of a task, changed to that of an open one; nil if nothing has to change.
   func openText(of task: Task) throws(EditRefusal) -> TaskText? {
     let isBoxClosed = task.box == .ticked || task.box == .cancelled
     guard isBoxClosed || task.line.attribute(.done) != nil else { return nil }

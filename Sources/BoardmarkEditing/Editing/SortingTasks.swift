@@ -5,10 +5,10 @@ import BoardmarkText
 extension Board {
   /// Sorts the tasks of some columns, each group and each list by itself.
   ///
-  /// Tasks that are equal stay in their order, and as few as can be move. Text between tasks stays
-  /// where it is, and tasks do not pass it.
-  /// - Parameter orders: What to sort by; tasks that are equal by one are sorted by the next.
-  /// - Throws: ``EditRefusal`` where something would be read differently.
+  /// Equal tasks stay in their order, and as few tasks as possible are moved. Text between tasks
+  /// stays where it is, and no task moves past it.
+  /// - Parameter orders: The orders to sort by; tasks that are equal in one are sorted by the next.
+  /// - Throws: ``EditRefusal`` if something would be read differently.
   public func sorting(
     columns indices: [Int], by orders: [TaskOrder], at now: Now
   ) throws(EditRefusal) -> BoardEdit {
@@ -18,7 +18,8 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// The columns' tasks, cut where anything but their comments stands between them.
+  /// The columns' tasks, cut into runs wherever anything but blank lines and their own comments
+  /// stands between them.
   private func runs(ofColumns columns: Set<Int>) -> [[Task]] {
     let parts = self.parts
     var runs: [[Task]] = []

@@ -2,12 +2,12 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Gives a task's lines the bullet and the indentation of the list that they come to.
+/// Gives a task's lines the bullet and the indentation of the list that they are put into.
 enum TaskIndentation {
-  /// The lines as they are to stand beside `neighbour`.
+  /// The lines in the form in which they fit beside `neighbour`.
   ///
-  /// Only the marker and white space at the starts of lines change; where the task would not say
-  /// the same then, its lines stay as they are.
+  /// Only the marker and the white space at the starts of lines change; if the task would then say
+  /// something else, its lines stay as they are.
   static func fitted(_ lines: [UInt8], beside neighbour: Board.Task) -> [UInt8] {
     let start = Indentation(in: lines, from: 0, to: lines.count)
     let column = Self.column(of: neighbour)
@@ -29,13 +29,14 @@ enum TaskIndentation {
       lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))
   }
 
-  /// Whether two texts of a task differ in its marker and its indentation only.
+  /// Whether two texts of a task differ only in its marker and its indentation.
   private static func saysTheSame(_ lines: [UInt8], as typed: [UInt8]) -> Bool {
     guard let before = TaskReading(typed), let after = TaskReading(lines) else { return false }
     return after.says(before, but: [])
   }
 
-  /// The lines, each moved by some columns; none beyond column 0, blank ones not at all.
+  /// The lines, each moved by a number of columns but not beyond column 0; blank lines stay as they
+  /// are.
   private static func shifted(_ bytes: [UInt8], by columns: Int) -> [UInt8] {
     let table = LineTable(bytes)
     var result: [UInt8] = []

@@ -2,11 +2,11 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Parts that go, and lines that come for them elsewhere.
+/// Parts to remove, and the lines to insert elsewhere in their place.
 package struct Relocation: Sendable, Equatable {
   let parts: ClosedRange<Int>
 
-  /// The lines that come and the part that they come after; nil for parts that only go.
+  /// The lines to insert, and the part after which they go; nil for parts that are only removed.
   let arrival: Arrival?
 
   struct Arrival: Sendable, Equatable {
@@ -16,10 +16,10 @@ package struct Relocation: Sendable, Equatable {
 }
 
 extension Relocation {
-  /// A part that goes and does not come again.
+  /// The removal of a part.
   package init(removing part: Int) { self.init(parts: part...part, arrival: nil) }
 
-  /// A task that goes, its suppression comment with it; nil where the board has no such task.
+  /// The removal of a task with its suppression comment; nil if the board has no such task.
   package init?(removing task: Board.Task, from board: Board) {
     guard let parts = board.parts(of: task) else { return nil }
     self.init(parts: parts, arrival: nil)
@@ -32,8 +32,8 @@ extension Rearrangement {
     if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
   }
 
-  /// The edits that make a relocation alone; nil where what follows would become part of a task,
-  /// whichever of its neighbours go at the same time.
+  /// The edits that make only this relocation; nil if what follows would become part of a task,
+  /// whichever of its neighbours are removed at the same time.
   package func edits(of relocation: Relocation) -> [TextEdit]? {
     let last = relocation.parts.upperBound
     if let column = column(ofTask: unit(before: relocation.parts.lowerBound)) {
@@ -50,12 +50,13 @@ extension Rearrangement {
     return changed.edits(.fewest)
   }
 
-  /// The column at which a part begins; nil where it is not a task.
+  /// The column at which a task begins; nil if the part is not a task.
   private func column(ofTask part: Int) -> Int? {
     part >= 0 && parts[part].isTask ? column(ofPart: part) : nil
   }
 
-  /// Whether a part does not belong to an item by its indentation; nil for the end of the file.
+  /// Whether a part's indentation keeps it from belonging to an item; true for nil, the end of the
+  /// file.
   private func isOutside(_ part: Int?, ofItemAt column: Int) -> Bool {
     part.map { self.column(ofPart: $0) < column + 2 } ?? true
   }
@@ -67,19 +68,21 @@ extension Rearrangement {
 }
 
 extension Board {
-  /// The part that is a task, and the one before it that is its suppression comment.
+  /// The part that holds a task, with the part before it if that is its suppression comment; nil if
+  /// the board has no such task.
   func parts(of task: Task) -> ClosedRange<Int>? {
     guard let part = part(of: task) else { return nil }
     return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
   }
 
-  /// The bytes of a task with the suppression comment directly before it, which is part of it wherever it goes.
+  /// The bytes of a task, and of the suppression comment directly before it, which goes wherever the task goes.
   package func wholeRange(of task: Task) -> Range<Int> {
     let start = parts(of: task).map { parts[$0.lowerBound].range.lowerBound }
     return (start ?? task.range.lowerBound)..<task.range.upperBound
   }
 
-  /// A task's going after a part, perhaps with other lines; its suppression comment goes along.
+  /// The relocation of a task to the place after a part, with `lines` instead of its own unless they
+  /// are nil; its suppression comment goes with it.
   func relocation(of task: Task, as lines: [UInt8]? = nil, after anchor: Int) -> Relocation {
     let parts = parts(of: task)!
     let comment = self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
@@ -96,7 +99,7 @@ package struct TaskMove {
   private let anchor: Int
   private let neighbour: Board.Task?
 
-  /// Makes ready to move tasks to the end of the column at index `target`.
+  /// Prepares to move tasks to the end of the column at index `target`.
   ///
   /// Cost: linear in the board; each move costs little more than the length of its task.
   package init(toEndOf target: Int, in board: Board) {
@@ -105,25 +108,25 @@ package struct TaskMove {
     (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
   }
 
-  /// What becomes of a moved task's text.
+  /// The edits that move a task.
   package struct Edits {
     package let relocation: Relocation
 
-    /// Takes the task out.
+    /// Removes the task.
     package let removal: TextEdit
 
-    /// Puts it in.
+    /// Inserts the task.
     package let insertion: TextEdit
 
-    /// Both, in order.
+    /// Both edits, in order.
     package let inOrder: [TextEdit]
   }
 
-  /// What moves the task; nil where it stands there already, and where it cannot be moved without
+  /// The edits that move the task; nil if it is already there, or if it cannot be moved without
   /// changing what is said elsewhere.
   ///
-  /// The body stays byte for byte; only where the other column's list is indented differently does
-  /// the task take that indentation. A suppression comment directly before the task goes with it.
+  /// The body stays byte for byte, unless the other column's list is indented differently: then the
+  /// task takes that indentation. A suppression comment directly before the task goes with it.
   package func edits(_ task: Board.Task) -> Edits? {
     guard let part = board.part(of: task), part != anchor, let lines = lines(of: task)
     else { return nil }
@@ -135,7 +138,7 @@ package struct TaskMove {
     return Edits(relocation: relocation, removal: removal, insertion: insertion, inOrder: edits)
   }
 
-  /// The task's lines with the bullet and the indentation of the column's last task; nil where it
+  /// The task's lines with the bullet and the indentation of the column's last task; nil if it
   /// cannot take that indentation.
   private func lines(of task: Board.Task) -> [UInt8]? {
     let typed = Array(board.reading.bytes[task.range])

@@ -1,18 +1,18 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Where tasks go.
+/// The place that tasks are put in.
 public struct TaskPlace: Sendable {
   public enum Position: Sendable {
     /// After the last task before the column's first group heading.
     case end
-    /// Before all tasks of the column that stand under no group heading.
+    /// Before all tasks of the column that are not under a group heading.
     case top
     /// Directly before a task of the column.
     case before(Board.Task)
     /// Directly after a task of the column.
     case after(Board.Task)
-    /// After the last task of a group of the column, by the group's index there; under its heading where it has none.
+    /// After the last task of a group, given by its index in the column; below the group's heading if it has no task.
     case group(Int)
   }
 
@@ -25,12 +25,12 @@ public struct TaskPlace: Sendable {
     self.position = position
   }
 
-  /// Whether the place is the column's end, where a task of the column need not go.
+  /// Whether the place is the column's end, to which a task already in the column need not move.
   package var isEnd: Bool {
     if case .end = position { true } else { false }
   }
 
-  /// Whether a task stands there already and need not go.
+  /// Whether a task is already at the place and need not move.
   func holds(_ task: Board.Task) -> Bool {
     guard task.columnIndex == column else { return false }
     return switch position {
@@ -42,7 +42,7 @@ public struct TaskPlace: Sendable {
 }
 
 extension Board {
-  /// The index of the part that is a task; nil where the board has no such part.
+  /// The index of the part that holds a task; nil if the board has no such part.
   func part(of task: Task) -> Int? {
     let parts = self.parts
     let index = parts.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
@@ -52,7 +52,8 @@ extension Board {
     return index
   }
 
-  /// A place as the part to go after, and the task to look like.
+  /// The part after which a place is, and the task whose bullet and indentation to take; nil for
+  /// the latter if there is none.
   func anchor(of place: TaskPlace, _ rearrangement: Rearrangement) -> (part: Int, like: Task?) {
     switch place.position {
     case .end:
@@ -77,20 +78,21 @@ extension Board {
   }
 }
 
-/// The end of a column, as far as new tasks are concerned.
+/// The end of a column, where new tasks go.
 enum ColumnEnd {
   /// The part after which a new last task of the column goes.
   ///
-  /// That is the last task before the column's first group heading; in a column without one the
-  /// heading or the last of the paragraphs directly under it, never settings that end the file.
+  /// It is the last task before the column's first group heading; if there is none, it is the
+  /// heading or the last of the paragraphs directly below it, but never settings that end the file.
   static func part(of column: Int, in board: Board) -> Int {
     part(of: column, under: board.columns[column].heading.lowerBound, in: board)
   }
 
-  /// The same of a group, by where the heading starts.
+  /// The same for a column or a group, given the offset of its heading.
   static func part(of column: Int, under start: Int, in board: Board) -> Int {
     let parts = board.parts
-    // The parts tile the file, so the one that the heading is in is found without a look at all.
+    // The parts tile the file, so the one that holds the heading is found without looking at all of
+    // them.
     let heading = parts.partitioningIndex { $0.range.upperBound > start }
     var anchor = heading
     var isDirectlyUnder = true
@@ -109,7 +111,7 @@ enum ColumnEnd {
     return anchor
   }
 
-  /// Whether the part is a paragraph, and none of the comments that a plugin ends a file with.
+  /// Whether the part is a paragraph and not one of the comments with which a plugin ends a file.
   private static func isParagraph(_ part: Board.Part, in board: Board) -> Bool {
     let line = board.reading.lines.line(at: part.range.lowerBound)
     let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }

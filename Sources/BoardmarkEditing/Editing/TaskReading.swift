@@ -2,18 +2,18 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// What a task alone says, to tell whether an edit changed more of it than was meant.
+/// What a single task says, to find out whether an edit changed more of it than was meant.
 package struct TaskReading {
   package let task: Board.Task
 
   /// The kinds of the blocks, in order.
   package let kinds: [Block.Kind]
 
-  /// The bytes of the last line of the paragraph that the task begins with; nil where it begins
-  /// with something else.
+  /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
+  /// end; nil if it begins with something else.
   let lastLineOfParagraph: Range<Int>?
 
-  /// Reads the lines of one task; nil where they are read as anything else.
+  /// Reads the lines of one task; nil if they are read as anything else.
   package init?(_ lines: [UInt8]) {
     let board = Board(Array("## Todo\n\n".utf8) + lines)
     let isTaskOnly = board.parts.allSatisfy { part in
@@ -28,8 +28,8 @@ package struct TaskReading {
     lastLineOfParagraph = Self.lastLineOfParagraph(of: task, in: board)
   }
 
-  /// The bytes of the last line of the paragraph that the task begins with, blanks at its end
-  /// excluded.
+  /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
+  /// end; nil if it begins with something else.
   private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
     let structure = task.structure
     let blocks = structure.blocks
@@ -43,7 +43,7 @@ package struct TaskReading {
     return line.lowerBound..<end
   }
 
-  /// Reads a task with some edits, all of which are inside it, applied.
+  /// Reads a task with edits applied; nil if one of them is not inside the task.
   package init?(_ task: Board.Task, applying edits: [TextEdit] = []) {
     let start = task.range.lowerBound
     guard
@@ -57,10 +57,10 @@ package struct TaskReading {
 }
 
 extension TaskReading {
-  /// Whether the task says what another says, but for some fields.
+  /// Whether the task says the same as another, except for some fields.
   ///
-  /// Without the title nothing is known of what stands where in it, without the body nothing of
-  /// subtasks.
+  /// If the title is left out, so are the people, the tags, all words' places and the tail; if the
+  /// body is, so are the subtasks.
   package func says(_ other: TaskReading, but fields: MeaningFields, key: AttributeKey? = nil)
     -> Bool
   {

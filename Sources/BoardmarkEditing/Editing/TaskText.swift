@@ -1,21 +1,21 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The lines of one task as they are changed, read again after each change.
+/// The lines of one task while they are changed, read again after each change.
 ///
-/// The task is read alone, in a column of its own. Every change says what it is to do; one that did
-/// anything else is refused.
+/// The task is read alone, in a column of its own. Each change states what it may alter; one that
+/// alters anything else is refused.
 struct TaskText {
   /// The task's lines.
   private(set) var bytes: [UInt8]
 
-  /// What they say.
+  /// The task that the lines are read as.
   private(set) var reading: TaskReading
 
-  /// Where the task stands in its file, from 1; nil for a task that is not in one.
+  /// The number of the task's first line in its file, from 1; nil for a task that is not in a file.
   let lineNumber: Int?
 
-  /// Makes the text of lines that are one task and nothing else; nil where they are not.
+  /// Makes the text from the lines of exactly one task; nil if they are anything else.
   init?(_ bytes: [UInt8], lineNumber: Int? = nil) {
     guard let reading = TaskReading(bytes) else { return nil }
     self.bytes = bytes
@@ -23,9 +23,9 @@ struct TaskText {
     self.lineNumber = lineNumber
   }
 
-  /// Takes the lines of a task out of its board.
+  /// Takes the lines of a task from its board.
   ///
-  /// - Throws: ``EditRefusal`` where they would be read differently without what is around them.
+  /// - Throws: ``EditRefusal`` if they would be read differently without the lines around them.
   init(_ task: Board.Task) throws(EditRefusal) {
     let source = task.line.source
     let line = source.lines.line(at: task.range.lowerBound) + 1
@@ -42,10 +42,11 @@ struct TaskText {
 
   var line: TaskLine { reading.task.line }
 
-  /// Makes edits of the reading's source, unless they change more than they are to.
+  /// Applies edits to the task, unless they would change more than they may; the edits' offsets are
+  /// those of the reading's source.
   ///
   /// - Parameter key: An attribute that may change besides `fields`.
-  /// - Returns: Whether they were made.
+  /// - Returns: Whether they were applied.
   mutating func apply(
     _ edits: [TextEdit], changing fields: MeaningFields, key: AttributeKey? = nil
   ) -> Bool {
@@ -59,7 +60,7 @@ struct TaskText {
     return true
   }
 
-  /// Refuses a change of this task.
+  /// The refusal of a change of this task.
   func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> EditRefusal {
     EditRefusal(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
   }

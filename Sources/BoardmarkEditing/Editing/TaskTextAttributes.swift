@@ -2,9 +2,10 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Writes an attribute: in place of the one that counts, else at its canonical place.
+  /// Writes an attribute: in place of the one that counts, or at its canonical place if there is
+  /// none.
   ///
-  /// - Throws: ``EditRefusal`` where no attribute can stand on the task's line.
+  /// - Throws: ``EditRefusal`` if the attribute cannot be written on the task's line.
   mutating func set(_ key: AttributeKey, to value: String) throws(EditRefusal) {
     if let word = line.attribute(key) {
       let edit = TextEdit(range: word.value, replacement: Array(value.utf8))
@@ -15,7 +16,7 @@ extension TaskText {
       return
     }
     if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank) {
-      // In mid-sentence the whole sentence becomes the title.
+      // In mid-sentence, the whole sentence becomes the title.
       let isAfterTitle = edit.range.lowerBound > line.text.upperBound
       if apply([edit], changing: isAfterTitle ? [.title, .body] : [], key: key), says(key, value) {
         return
@@ -26,9 +27,10 @@ extension TaskText {
     else { throw cannotWrite(key, value) }
   }
 
-  /// Takes an attribute out, wherever and however often it stands.
+  /// Removes an attribute wherever and however often it stands.
   ///
-  /// People and tags who counted by standing beside it are written on the title's line.
+  /// People and tags that counted only because they stood beside it are written on the title's
+  /// line.
   mutating func remove(_ key: AttributeKey) throws(EditRefusal) {
     let (people, tags) = (line.people, line.tags)
     let before = self
@@ -37,7 +39,7 @@ extension TaskText {
       return try add(people: people, tags: tags)
     }
     self = before
-    // Where one changes what another is, one by one.
+    // If removing one changes what another is, they are removed one by one.
     while let word = line.attribute(key) {
       guard apply(removals(of: [wordAndSpace(word.range)]), changing: [.title, .body], key: key)
       else {
@@ -51,7 +53,7 @@ extension TaskText {
 
   // MARK: - Words
 
-  /// The edits that take bytes out; what two of the ranges have in common is taken out once.
+  /// The edits that remove bytes; bytes that two of the ranges share are removed once.
   func removals(of ranges: [Range<Int>]) -> [TextEdit] {
     var end = 0
     return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { range in
@@ -72,15 +74,16 @@ extension TaskText {
         "attributes count only after a title in a plain paragraph; change the line in the file")
   }
 
-  /// The edit that puts a word at the end of the task's first paragraph.
+  /// The edit that adds a word at the end of the task's first paragraph; nil if the task begins
+  /// with something else.
   private func appended(_ word: String) -> TextEdit? {
     guard let paragraph = reading.lastLineOfParagraph else { return nil }
     return TextEdit(
       range: paragraph.upperBound..<paragraph.upperBound, replacement: Array(" \(word)".utf8))
   }
 
-  /// A word and the white space before it, after it where it begins its line; the whole line where
-  /// it stands alone.
+  /// A word with the white space before it, or after it if it begins its line; the whole line if it
+  /// stands there alone.
   func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
     let bytes = line.source.bytes
     var start = word.lowerBound

@@ -2,9 +2,9 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Gives a task another body, empty for none.
+  /// Replaces a task's body; an empty one removes it.
   ///
-  /// - Throws: ``EditRefusal`` where the old body cannot be taken out, or the new one would not be read as typed.
+  /// - Throws: ``EditRefusal`` if the old body cannot be removed, or the new one would not be read as typed.
   mutating func replaceBody(with body: String, _ form: FileForm) throws(EditRefusal) {
     let start = reading.task.range.lowerBound
     let end = reading.task.range.upperBound
@@ -25,9 +25,9 @@ extension TaskText {
     try set(body: body, form)
   }
 
-  /// Gives a task of one line a body, as the program that keeps the file writes one.
+  /// Adds a body to a task that has none, in the form of the program that keeps the file.
   ///
-  /// - Throws: ``EditRefusal`` where the body would not be read as typed.
+  /// - Throws: ``EditRefusal`` if the body would not be read as typed.
   mutating func set(body: String, _ form: FileForm) throws(EditRefusal) {
     if TitleSpelling.hasControlCharacter(body) {
       throw EditRefusal("the body has a control character in it", remedy: "leave it out")
@@ -56,13 +56,13 @@ extension TaskText {
       "this body cannot be written so that it is read as typed", remedy: "write it in the file")
   }
 
-  /// Whether the task's line is a paragraph of its own; the body's first lines could go on with it,
-  /// or make a heading of it.
+  /// Whether the task's line is a paragraph of its own; the body's first lines could continue it,
+  /// or make it a heading.
   private var isApartFromBody: Bool {
     reading.lastLineOfParagraph.map { $0.lowerBound <= line.text.upperBound } ?? false
   }
 
-  /// The lines of a text without blank ones at its ends and without blanks at theirs.
+  /// The lines of a text, without blank lines at its ends; lines of blanks become empty.
   private static func lines(of body: String) -> [[UInt8]] {
     let source = SourceText(Array(body.utf8))
     var lines = (0..<source.lines.count).map { index in

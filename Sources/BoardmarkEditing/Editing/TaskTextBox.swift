@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Writes a box; a task without one stays without.
+  /// Sets the box; a task without one stays without.
   mutating func set(box: Box) throws(EditRefusal) {
     guard let range = line.boxRange, line.box != box else { return }
     let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
@@ -22,10 +22,10 @@ extension TaskText {
     }
   }
 
-  /// Writes the box of a subtask.
+  /// Sets the box of a subtask.
   ///
-  /// - Parameter number: Its place among the task's subtasks, at any depth, from 1.
-  /// - Throws: ``EditRefusal`` where the task has no such subtask.
+  /// - Parameter number: The subtask's number among the task's subtasks at any depth, from 1.
+  /// - Throws: ``EditRefusal`` if the task has no such subtask.
   mutating func set(box: Box, ofSubtask number: Int) throws(EditRefusal) {
     let subtasks = reading.task.subtasks
     guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].line.boxRange

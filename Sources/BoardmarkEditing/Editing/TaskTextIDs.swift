@@ -2,8 +2,8 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Gives new ids to the task, which need not have one, and then to each subtask that has one;
-  /// what its subtasks need of each other they need by the new ids.
+  /// Gives new ids to the task, whether or not it has one, and then to each subtask that has one.
+  /// If subtasks need each other, their `needs` get the new ids.
   mutating func set(ids: [TaskID]) throws(EditRefusal) {
     var edits: [TextEdit] = []
     var new: [TaskID: TaskID] = [:]
@@ -27,9 +27,11 @@ extension TaskText {
     try set(.id, to: ids[0].text)
   }
 
-  /// Refuses ids of the task and its subtasks that stand there twice or are among those of others.
+  /// Refuses ids that occur twice in the task and its subtasks or are among the given ids of
+  /// others.
   ///
-  /// - Parameter old: The ids that the task had before; they may stay, even where they were double.
+  /// - Parameter old: The ids that the task had before; they may stay, even if they were
+  ///   duplicates.
   func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(EditRefusal) {
     var counts: [TaskID: Int] = [:]
     for id in old { counts[id, default: 0] += 1 }
@@ -46,7 +48,7 @@ extension TaskText {
     }
   }
 
-  /// Takes out the `^blockid` at the end of the task's line, which may stand only once in a file.
+  /// Removes the `^blockid` at the end of the task's line, since it may stand only once in a file.
   mutating func removeBlockID() throws(EditRefusal) {
     let bytes = line.source.bytes
     var end = line.text.upperBound
@@ -62,7 +64,7 @@ extension TaskText {
 }
 
 extension Board.Task {
-  /// The task's id and its subtasks', as far as they have some, in order.
+  /// The ids of the task and of its subtasks, in order; those without an id are left out.
   package var allIDs: [TaskID] {
     (line.id.map { [$0] } ?? []) + subtasks.compactMap(\.line.id)
   }

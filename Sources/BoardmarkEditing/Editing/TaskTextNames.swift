@@ -2,25 +2,25 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Adds people and tags, unless the task's line has them.
+  /// Adds people and tags that the task's line does not have.
   ///
-  /// Cost: linear in the line and the names, where nothing is refused.
+  /// Cost: linear in the line and the names, if nothing is refused.
   mutating func add(people: [String], tags: [String]) throws(EditRefusal) {
     try add(missing(people, from: line.people).map { "@\($0)" }, .people)
     try add(missing(tags, from: line.tags).map { "#\($0)" }, .tags)
   }
 
-  /// Takes people and tags out: the word where it stands among the attributes, else only its mark, so that
-  /// the sentence it stands in keeps its words.
+  /// Removes people and tags: the whole word if it stands in the final run, else only its mark, so that the sentence
+  /// keeps its words.
   ///
-  /// - Throws: ``EditRefusal`` where the line does not have one of them.
+  /// - Throws: ``EditRefusal`` if the line does not have one of them.
   mutating func remove(people: [String], tags: [String]) throws(EditRefusal) {
     if removeAtOnce(people: people, tags: tags) { return }
     for name in people { try remove(.person, name, "@") }
     for name in tags { try remove(.tag, name, "#") }
   }
 
-  /// Those of the names that are not there, each once, compared as bytes.
+  /// The names that are not present, each once, compared as bytes.
   private func missing(_ names: [String], from present: [String]) -> [String] {
     var known = Set(present.map { Array($0.utf8) })
     return names.filter { known.insert(Array($0.utf8)).inserted }
@@ -31,7 +31,7 @@ extension TaskText {
       for word in words { try add(word, field) }
       return
     }
-    // All in one step; where that cannot be, one by one, to say which cannot.
+    // All in one step if possible; if not, one by one, to find out which cannot be added.
     let before = self
     if let edit = line.insertion(of: words.joined(separator: " "), rank: nil),
       apply([edit], changing: field.union(.title)), has(words)
@@ -52,15 +52,14 @@ extension TaskText {
     }
   }
 
-  /// Whether the line has all of some words with their marks.
+  /// Whether the line has all of the words, marks included.
   private func has(_ words: [String]) -> Bool {
     let present = Set(
       (line.people.map { "@\($0)" } + line.tags.map { "#\($0)" }).map { Array($0.utf8) })
     return words.allSatisfy { present.contains(Array($0.utf8)) }
   }
 
-  /// Takes all of the names out in one step; false, and nothing done, where one is missing or where that
-  /// would change more.
+  /// Removes all of the names in one step; returns false, with nothing done, if one is missing or if more would change.
   private mutating func removeAtOnce(people: [String], tags: [String]) -> Bool {
     let wanted: [TaskWord.Kind: Set<[UInt8]>] = [
       .person: Set(people.map { Array($0.utf8) }), .tag: Set(tags.map { Array($0.utf8) }),

@@ -2,10 +2,11 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Writes another title; attributes stay, those in the middle of the old title after the new.
+  /// Replaces the title; attributes stay, and those in the middle of the old title are put after
+  /// the new one.
   ///
   /// - Parameter title: One line, without white space at its ends.
-  /// - Throws: ``EditRefusal`` where the title cannot be written so that it is read as typed.
+  /// - Throws: ``EditRefusal`` if the title cannot be written so that it is read as typed.
   mutating func set(title: String) throws(EditRefusal) {
     let wanted = try TitleSpelling.checked(title)
     if line.titleBytes == wanted { return }
@@ -29,7 +30,8 @@ extension TaskText {
       remedy: "leave out backticks, brackets and other marks of Markdown")
   }
 
-  /// Writes one spelling; words of it that would count as attributes are escaped.
+  /// Writes one spelling, escaping words of it that would count as attributes; returns false if it
+  /// is not read as wanted.
   private mutating func write(
     _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]]
   ) -> Bool {
@@ -37,8 +39,9 @@ extension TaskText {
     let tail = line.tailStart < line.text.upperBound ? [0x20] : [] as [UInt8]
     var title = spelling
     let before = self
-    // Each round escapes at least one word, and there are no more words than bytes. Of those at the
-    // end it is only the last: the ones before are none then, unless they count anywhere.
+    // Each round escapes at least one word, and there are no more words than bytes. In the final
+    // run, only the last word is escaped: the words before it do not count any more then, unless
+    // they count anywhere.
     for _ in 0...spelling.count {
       self = before
       let text = ([title] + attributes).joined(separator: [0x20]) + tail
@@ -61,17 +64,18 @@ extension TaskText {
 }
 
 extension [UInt8] {
-  /// The bytes with another one before each of some offsets, which are in order.
+  /// The bytes with `byte` inserted before each of some offsets, which are in order.
   fileprivate func inserting(_ byte: UInt8, at offsets: [Int]) -> [UInt8] {
     applying(offsets.map { TextEdit(range: $0..<$0, replacement: [byte]) })
   }
 }
 
-/// How a title is written so that it is read as it was typed.
+/// How to write a title so that it is read as it was typed.
 enum TitleSpelling {
-  /// The title's bytes, runs of white space made one space.
+  /// The title's bytes, with each run of blanks made one space.
   ///
-  /// - Throws: ``EditRefusal`` for a title that is empty, not on one line or not of characters.
+  /// - Throws: ``EditRefusal`` for a title that is empty, has several lines, or has control
+  ///   characters.
   static func checked(_ title: String) throws(EditRefusal) -> [UInt8] {
     if title.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
       throw EditRefusal(
@@ -90,7 +94,7 @@ enum TitleSpelling {
     return Array(words.joined(separator: [0x20]))
   }
 
-  /// Whether a text has a control character other than tabs and the ends of lines.
+  /// Whether a text has a control character other than tabs and line endings.
   static func hasControlCharacter(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       ($0.value < 0x20 && $0 != "\t" && $0 != "\n" && $0 != "\r")
@@ -98,7 +102,8 @@ enum TitleSpelling {
     }
   }
 
-  /// Spellings of a title, the plainest first: as typed, with more and more marks escaped.
+  /// Possible spellings of a title, the plainest first: as typed, then with more and more marks
+  /// escaped.
   static func candidates(for title: [UInt8]) -> [[UInt8]] {
     var candidates = [title]
     let marks: [(UInt8, Int) -> Bool] = [
@@ -118,7 +123,8 @@ enum TitleSpelling {
     return candidates
   }
 
-  /// The mark that may make the line something else than a paragraph: `-`, `#`, the point of `1.`.
+  /// The mark that may make the line something other than a paragraph: `-`, `#`, the period of
+  /// `1.`.
   private static func firstMark(of title: [UInt8]) -> Int? {
     let first = title.firstIndex { !$0.isASCIIDigit }
     return first.flatMap { title[$0].isASCIIPunctuation ? $0 : nil }

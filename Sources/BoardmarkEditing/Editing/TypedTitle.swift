@@ -1,18 +1,17 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A title as people type it, the attributes that they typed with it taken out.
+/// A title as people type it, with the attributes that they typed in it taken out.
 ///
-/// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Read are
-/// the format's attributes at the end of the title, and dates anywhere in it; also keys that tasks of the
-/// board have, and dates in words (``RelativeDate``), several words among them: `due:in 3 days`, `due:fri 17:00`.
+/// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. The format's
+/// own attributes count at the end of the title, and dates anywhere in it. So do keys that tasks of the board have, at
+/// the end, and dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
 /// People and tags stay in the title, where they count.
 public struct TypedTitle: Sendable, Equatable {
-  /// The title without the attributes; empty where nothing else was typed.
+  /// The title without the attributes; empty if nothing else was typed.
   public let title: String
 
-  /// The attributes with their values as boards hold them, each key once, in the order in which they were
-  /// typed.
+  /// The attributes with their values as boards hold them, each key once, in the order in which they were typed.
   public let attributes: [Attribute]
 
   public struct Attribute: Sendable, Equatable {
@@ -26,11 +25,11 @@ public struct TypedTitle: Sendable, Equatable {
   /// Reads a title.
   ///
   /// - Parameters:
-  ///   - text: What was typed, one line.
+  ///   - text: The title as typed, on one line.
   ///   - board: The board whose own keys count as well.
-  ///   - today: What dates in words are counted from.
-  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute and is none, for `due:`
-  ///   anywhere before what is not a date, and for a key that stands twice.
+  ///   - today: The day that dates in words are counted from.
+  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute but is not, for `due:` anywhere
+  ///   followed by something that is not a date, and for a key that occurs twice.
   public init(
     _ text: String, for board: Board, on today: CalendarDate
   ) throws(TypedTitleError) {
@@ -60,9 +59,9 @@ public struct TypedTitle: Sendable, Equatable {
 public enum TypedTitleError: Refusal {
   /// `due:tomorow`.
   case date(String, RelativeDateError)
-  /// `pri:urgent`, and what such a value is.
+  /// `pri:urgent`, and the form of a valid value.
   case value(String, noun: String, form: String)
-  /// `deu:fri`, and the word that is probably meant.
+  /// `deu:fri`, and the word that was probably meant.
   case misspelled(String, meant: String)
   /// `due:`.
   case noValue(String)
@@ -92,12 +91,12 @@ public enum TypedTitleError: Refusal {
   }
 }
 
-/// Reads single words.
+/// Reads single words of a title.
 private struct Reader {
   let board: Board
   let today: CalendarDate
 
-  /// The attribute that a word at the end of a title is; nil for a word of the title.
+  /// The attribute that a word at the end of a title makes; nil if the word belongs to the title.
   func attribute(atEnd word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
     guard let (name, value) = Self.parts(word) else { return nil }
     let key = AttributeKey(name.utf8)
@@ -110,7 +109,8 @@ private struct Reader {
     return .init(key: key, value: try self.value(key, value, word), typed: word)
   }
 
-  /// The date that a word inside a title is; nil for any other word, such as `start:dev`.
+  /// The date attribute that a word inside a title makes; nil for any other word, such as
+  /// `start:dev`.
   func date(inside word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
     if let date = date(word) { return date }
     guard let (name, value) = Self.parts(word), !value.isEmpty, AttributeKey(name.utf8) == .due
@@ -119,7 +119,7 @@ private struct Reader {
     return nil
   }
 
-  /// The date that a word is.
+  /// The date attribute that a word makes; nil for any other word.
   private func date(_ word: String) -> TypedTitle.Attribute? {
     guard let (name, value) = Self.parts(word), !value.isEmpty else { return nil }
     let key = AttributeKey(name.utf8)
@@ -127,7 +127,7 @@ private struct Reader {
     return .init(key: key, value: value, typed: word)
   }
 
-  /// The words, with those of a date in one: `due:in 3 days`.
+  /// The words, with the words of each date joined into one: `due:in 3 days`.
   func datesJoined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var rest = words[...]
@@ -145,7 +145,7 @@ private struct Reader {
     return joined
   }
 
-  /// A value as boards hold it.
+  /// A typed value in the form in which boards hold it.
   private func value(
     _ key: AttributeKey, _ text: String, _ word: String
   ) throws(TypedTitleError) -> String {
@@ -167,7 +167,7 @@ private struct Reader {
     return text
   }
 
-  /// Refuses a key that resembles one of the format's and has a value that this one could have.
+  /// Refuses a key that resembles one of the format's if its value is valid for that key.
   private func refuseMisspelled(
     _ name: String, _ value: String, _ word: String
   ) throws(TypedTitleError) {
@@ -177,12 +177,13 @@ private struct Reader {
     throw .misspelled(word, meant: "\(near.name):\(value)")
   }
 
-  /// Whether a task of the board has the key, so that people who type it mean it.
+  /// Whether a task of the board has the key, so that it is meant as a key when it is typed.
   private func isUsed(_ key: AttributeKey) -> Bool {
     board.columns.contains { $0.tasks.contains { $0.line.attribute(key) != nil } }
   }
 
-  /// The key and the value of `key:value`; nil where a word is none, such as `http://example.org`.
+  /// The key and the value of `key:value`; nil if a word is not an attribute, such as
+  /// `http://example.org`.
   private static func parts(_ word: String) -> (key: String, value: String)? {
     guard let colon = word.firstIndex(of: ":"), let first = word.utf8.first, first.isASCIILetter,
       word[..<colon].utf8.allSatisfy(WordSyntax.isKeyByte), !word.contains("`")
@@ -202,7 +203,7 @@ private struct Reader {
 }
 
 extension AttributeKey {
-  /// What a value is, for messages.
+  /// The form of a valid value, for messages.
   fileprivate var typedForm: String {
     switch self {
     case .needs: "ids with commas and no spaces between them"

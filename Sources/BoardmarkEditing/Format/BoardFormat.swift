@@ -10,17 +10,18 @@ struct BoardFormat {
   private let form: FileForm
   private let lineEnding: [UInt8]
 
-  /// Whether nothing but an LF ends a line, and is to.
+  /// Whether every line ends in LF and should stay so.
   private let isLF: Bool
 
-  /// Where code and HTML that is never closed ends: a blank line there would be a line of it.
+  /// The offsets at which code and HTML that is never closed ends: a blank line there would become
+  /// part of it.
   private let openEnds: Set<Int>
 
   init(_ board: Board) {
     self.board = board
     source = board.source
     form = FileForm.form(of: board)
-    // Of the lines of a canonical board there is no other.
+    // If the outline is canonical, all its lines end in LF.
     lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
     isLF = board.outline.isCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
     openEnds = Set(
@@ -64,7 +65,7 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether the outline shows that all is in canonical form but for tasks that are not known to be.
+  /// Whether the outline shows that everything is in canonical form, except perhaps tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
     board.outline.isCanonical && !form.isKept
       && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
@@ -75,11 +76,12 @@ struct BoardFormat {
     let range: Range<Int>
     let list: TaskFormat.ListKind
 
-    /// Its lines, each ended by an LF; nil where it stands in canonical form but for line endings.
+    /// Its lines, each ended by LF; nil if it is in canonical form except perhaps for its line
+    /// endings.
     let text: Result<[UInt8]?, FormatRefusal>
   }
 
-  /// So many tasks are formatted at once by one thread.
+  /// The number of tasks that one thread formats at once.
   private static let batch = 128
 
   /// The tasks that are not known to be canonical, in the order of the file, formatted several at a time.
@@ -119,7 +121,7 @@ struct BoardFormat {
     return formatted
   }
 
-  /// The edits of a board in which nothing else may have to change.
+  /// The edits of a board in which nothing but tasks may have to change.
   private func taskEdits(_ tasks: [FormattedTask]) throws(FormatRefusal) -> [TextEdit] {
     var edits: [TextEdit] = []
     for task in tasks {
@@ -135,7 +137,7 @@ struct BoardFormat {
     return mayChange(board.columns[column].tasks, index)
   }
 
-  /// Whether nothing shows that a task is in canonical form.
+  /// Whether a task may not be in canonical form.
   private func mayChange(_ tasks: Board.Tasks, _ index: Int) -> Bool {
     let record = tasks.record(index)
     return !record.isCanonical || (form.isKept && tasks.bytes(of: record).hasSeveralLines)
@@ -148,7 +150,7 @@ struct BoardFormat {
 
   // MARK: - Seams
 
-  /// What stands between two parts; nil where that is to stay.
+  /// What should stand between two parts; nil if what stands there should stay.
   private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8]? {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }
@@ -172,7 +174,7 @@ struct BoardFormat {
     }
   }
 
-  /// Whether the last part is to end in a line ending.
+  /// Whether the last part should end in a line ending.
   private func isEnded(_ part: Board.Part, _ piece: FilePiece) -> Bool {
     switch form.end(piece) {
     case .blankLines: true
@@ -181,7 +183,7 @@ struct BoardFormat {
     }
   }
 
-  /// What stands after the last part.
+  /// What should stand after the last part.
   private func tail(_ last: FilePiece?, _ start: Int) -> [UInt8] {
     guard let last, !openEnds.contains(start) else { return [] }
     return switch form.end(last) {
@@ -191,7 +193,8 @@ struct BoardFormat {
     }
   }
 
-  /// Nothing stands before the first part, unless that would make a rule a front matter.
+  /// What should stand before the first part: nothing, unless that would make a rule the start of a
+  /// front matter.
   private func leadingGap(_ typed: Range<Int>) -> [UInt8] {
     guard !typed.isEmpty, board.frontMatter == nil,
       source.bytes[typed.upperBound...].starts(with: "---".utf8),
@@ -225,7 +228,8 @@ struct BoardFormat {
         + (isEnded && !wasEnded ? lineEnding : []), &edits)
   }
 
-  /// Whether a heading is one space after its `#`s and the text, so that nothing is to be made to compare it with.
+  /// Whether a heading consists of its `#`s, one space and the text, so that no canonical line has to be made to
+  /// compare it with.
   private func hasCanonicalHeading(_ column: Board.Column) -> Bool {
     let start = column.heading.lowerBound
     let text = column.headingText
@@ -250,7 +254,7 @@ struct BoardFormat {
     return line
   }
 
-  /// Bytes with every line ending as the file's.
+  /// The bytes with every line ending replaced by the file's.
   private func withLineEnding(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     if isLF { return Array(bytes) }
     var result: [UInt8] = []

@@ -4,10 +4,10 @@ import MarkdownBlocks
 /// Moves the lines of an item's body to another content column.
 ///
 /// Each block directly in the item moves as a whole, so that its first line starts at the content
-/// column; its later lines move as far, never to less than that column. Lines are asked for in
-/// order, so that the cost is linear in the item.
+/// column; its later lines move by as much, but never to the left of that column. Lines must be
+/// asked for in order, so that the cost is linear in the item.
 struct BodyIndentation {
-  /// What becomes of tabs after the column at which a moved block starts.
+  /// What happens to tabs after the column at which a moved block starts.
   enum Tabs: CaseIterable {
     /// They stay tabs, though their width may change.
     case kept
@@ -39,7 +39,7 @@ struct BodyIndentation {
     leaf = item + 1
   }
 
-  /// How many spaces a line is indented by, and the rest of it.
+  /// The number of spaces that a line is to be indented by, and the rest of the line.
   mutating func moved(line: Int) -> (spaces: Int, rest: Range<Int>) {
     let content = text.content(ofLine: line, in: table)
     let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
@@ -58,7 +58,7 @@ struct BodyIndentation {
     let isLazy = blocks[block].kind == .paragraph && white.columns < oldColumn
     if isLazy,
       isUnderline(white, content)
-        // What lacks a blank to be a task stays where it can become one.
+        // A line that only lacks a blank to be a task stays at a column at which it can become one.
         || text.bytes[white.end..<content.upperBound].bulletWithoutBlank != nil
     {
       return (0, white.columns < newColumn ? content : white.end..<content.upperBound)
@@ -72,8 +72,8 @@ struct BodyIndentation {
     return split(content, at: min(edge, white.columns), shiftedBy: shift)
   }
 
-  /// Writes the white space up to column `edge` as spaces, shifted, and the bytes after it as
-  /// they are.
+  /// Replaces the white space up to column `edge` by spaces, shifted, and keeps the bytes after it
+  /// as they are.
   private func split(
     _ content: Range<Int>, at edge: Int, shiftedBy shift: Int
   ) -> (spaces: Int, rest: Range<Int>) {
@@ -86,7 +86,7 @@ struct BodyIndentation {
     return (max(column, edge) + shift, offset..<content.upperBound)
   }
 
-  /// The least column at which a line after its block's first may stand.
+  /// The least column at which a line may stand that is not its block's first.
   ///
   /// Four columns of indentation keep a line that continues a paragraph from being read as a
   /// marker, a heading or a fence, so they are kept.
@@ -99,8 +99,8 @@ struct BodyIndentation {
     return newColumn + 4
   }
 
-  /// A `===` or `--` that only continues a paragraph would underline it if it were indented; a table's rule
-  /// would make it a table.
+  /// Whether a lazy continuation line would change its paragraph if it were indented: a `===` or `--` would underline
+  /// it as a heading, and a table's rule would make it a table.
   private func isUnderline(_ white: Indentation, _ content: Range<Int>) -> Bool {
     let rest = text.bytes[white.end..<content.upperBound]
     let isUnderline =
@@ -109,7 +109,8 @@ struct BodyIndentation {
     return isUnderline || isTableRule(rest)
   }
 
-  /// A row like `|---|:-:|` makes the line above it a table's header where tables are known.
+  /// Whether a line is a row like `|---|:-:|`, which makes the line above it a table's header in
+  /// dialects with tables.
   private func isTableRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.contains(.ascii("|")) && line.contains(.ascii("-"))
       && line.allSatisfy {
@@ -124,21 +125,21 @@ struct BodyIndentation {
     blocks[block].kind == .indentedCode ? oldColumn + 4 : ownColumn(of: block)
   }
 
-  /// The column at which the first byte of a block stands.
+  /// The column of a block's first byte.
   private func ownColumn(of block: Int) -> Int {
     Indentation.column(
       of: blocks[block].start, in: text.bytes,
       lineStart: table.start(blocks[block].lines.lowerBound))
   }
 
-  /// The block directly in the item that `line` belongs to.
+  /// The block directly in the item that `line` belongs to; nil if there is none.
   private mutating func directBlock(at line: Int) -> Int? {
     let end = blocks[item].next
     while child < end, blocks[child].lines.upperBound <= line { child = blocks[child].next }
     return child < end && blocks[child].lines.contains(line) ? child : nil
   }
 
-  /// The code or HTML block that `line` belongs to.
+  /// The code or HTML block that `line` belongs to; nil if there is none.
   private mutating func verbatimLeaf(at line: Int) -> Int? {
     let end = blocks[item].next
     while leaf < end, !blocks[leaf].isVerbatim || blocks[leaf].lines.upperBound <= line {

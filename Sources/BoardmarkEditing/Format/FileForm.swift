@@ -2,21 +2,21 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// How a file is laid out: its blank lines, where bodies stand, how it ends.
+/// How a file is laid out: its blank lines, the indentation of bodies, its end.
 ///
-/// Programs that keep boards write them in a form of their own, and some read no other. Canonical form is that of
-/// the program that keeps the file, and commands write in it.
+/// Programs that keep boards write them in a form of their own, and some read no other. A file's canonical form is that
+/// of the program that keeps it, and commands write in that form.
 struct FileForm: Sendable {
   /// What stands between two pieces.
   enum Gap: Equatable {
     case blankLines(Int)
-    /// As it stands, but at least so many blank lines.
+    /// As typed, but at least that many blank lines.
     case asTyped(atLeast: Int)
   }
 
   /// What stands after the last piece.
   enum End: Equatable {
-    /// One line ending, and so many blank lines.
+    /// One line ending, and that many blank lines.
     case blankLines(Int)
     /// Not even a line ending.
     case nothing
@@ -26,10 +26,11 @@ struct FileForm: Sendable {
   /// The program that keeps such files; nil for our own form.
   let program: String?
 
-  /// Whether the program keeps a board.
+  /// Whether a board is recognized as one that the program keeps.
   let keeps: @Sendable (Board) -> Bool
 
-  /// Whether the program still keeps a board that it keeps where tasks come or go.
+  /// Whether a board that the program keeps is still recognized as such when tasks are added or
+  /// removed.
   var keepsWhateverTasks: @Sendable (Board) -> Bool = { _ in true }
 
   /// Whether the program can read a text.
@@ -38,16 +39,16 @@ struct FileForm: Sendable {
   let gap: @Sendable (FilePiece, FilePiece) -> Gap
   let end: @Sendable (FilePiece) -> End
 
-  /// The column at which new bodies stand; nil for the content column.
+  /// The column at which new bodies stand; nil if it is the content column.
   var bodyColumn: Int?
 
-  /// Whether bodies are indented with a tab where the board has such lines already, else with spaces.
+  /// Whether bodies are indented with a tab if the board already has such lines; otherwise spaces are used.
   var mayUseTabs = false
 
-  /// Whether blank lines of bodies are indented as well.
+  /// Whether the blank lines of bodies are indented too.
   var indentsBlankLines = false
 
-  /// What the lines of a body begin with where the body column is 4.
+  /// What the lines of a body begin with if the body column is 4.
   private(set) var bodyIndentation = [UInt8](repeating: 0x20, count: 4)
 
   /// Whether the headings of columns keep their bytes.
@@ -56,13 +57,13 @@ struct FileForm: Sendable {
   /// Whether new tasks have a box.
   enum Boxes: Sendable {
     case always
-    /// Where another task of the board has one, or there is none and boards have them at first.
+    /// If another task of the board has one, or, in a board without tasks, if `atFirst`.
     case asOthers(atFirst: Bool)
   }
 
   var boxes = Boxes.asOthers(atFirst: true)
 
-  /// A line of a new body as the program writes it.
+  /// Returns a line of a new body as the program writes it.
   var bodyLine: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   /// The forms of other programs.
@@ -85,20 +86,20 @@ struct FileForm: Sendable {
     }
   }
 
-  /// Writes white space at the start of a body's line.
+  /// Appends the white space at the start of a body's line.
   func append(columns: Int, to text: inout [UInt8]) {
     guard bodyColumn != nil, columns >= 4 else { return text.append(spaces: columns) }
     text += bodyIndentation
     text.append(spaces: columns - 4)
   }
 
-  /// The program that keeps the file, where it could read a board and cannot read what became of it.
+  /// The name of the program that keeps the file, if it could read the board before but could not afterwards; else nil.
   func programThatCannotRead(_ after: Board, whatItRead before: Board) -> String? {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
-  /// Whether the form is another program's, whatever tasks come or go, and a board's blank lines are as that
-  /// writes them.
+  /// Whether the form is another program's, whatever tasks are added or removed, and the board's blank lines are as
+  /// that program writes them.
   func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
     isKept && keepsWhateverTasks(board)
       && zip(units, units.dropFirst()).allSatisfy { part, next in
@@ -108,12 +109,12 @@ struct FileForm: Sendable {
       }
   }
 
-  /// Whether it is another program's form. Then the bodies of tasks keep their bytes where they can.
+  /// Whether the form is another program's. If so, the bodies of tasks keep their bytes if possible.
   var isKept: Bool { program != nil }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether these are so many empty lines.
+  /// Whether the bytes are the given number of empty lines.
   fileprivate func isBlankLines(_ count: Int, _ lineEnding: [UInt8]) -> Bool {
     self.count == count * lineEnding.count && allSatisfy(\.isLineEnding)
   }

@@ -1,17 +1,17 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a part of a file is to the blank lines beside it.
+/// What a part of a file is, as far as the blank lines beside it depend on it.
 enum FilePiece: Equatable, Sendable {
   case frontMatter
   case heading(Heading)
-  /// A task; spaced where its column is.
+  /// A task; it is spaced if its column is.
   case task(list: TaskFormat.ListKind, isSpaced: Bool)
   /// A line such as `**Complete**` directly below a column's heading.
   case laneMark
   /// A thematic break.
   case rule
-  /// What Obsidian Kanban puts last.
+  /// What Obsidian Kanban writes at the end.
   case settings(isAfterArchive: Bool)
   /// Anything else.
   case prose(isInColumn: Bool)
@@ -20,15 +20,16 @@ enum FilePiece: Equatable, Sendable {
     case column, group, other
   }
 
-  /// What each part of a board is in a form, by its index; of blank parts nothing is meant.
+  /// The piece that each part of a board is in a form, by the part's index; those of blank parts
+  /// have no meaning.
   static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
-    // Other programs' forms take no notice of it.
+    // Other programs' forms ignore the spacing.
     let spaced = form.isKept ? nil : spacedColumns(of: board)
     var pieces: [FilePiece] = []
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
     var previous = FilePiece.frontMatter
-    // The heading that stands after a rule, and whether it has been passed.
+    // Whether the last heading stands directly after a rule, as that of the archive does.
     var isArchive = false
     var isInSettings = false
     for part in board.parts {
@@ -67,7 +68,7 @@ enum FilePiece: Equatable, Sendable {
     return pieces
   }
 
-  /// For each column whether blank lines stand between all its tasks, and some task has several lines.
+  /// For each column, whether blank lines stand between all its tasks and some task has several lines.
   private static func spacedColumns(of board: Board) -> [Bool] {
     var spaced = [Bool](repeating: false, count: board.columns.count)
     var tight = spaced
@@ -92,7 +93,7 @@ enum FilePiece: Equatable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether more than one line stands here.
+  /// Whether the bytes hold more than one line.
   var hasSeveralLines: Bool { withoutFinalLineEnding.contains(where: \.isLineEnding) }
 
   /// Whether the bytes are a thematic break: at least three of `*`, `-` or `_`.

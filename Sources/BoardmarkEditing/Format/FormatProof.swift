@@ -1,10 +1,10 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Shows that a board in canonical form says what it said before.
+/// Proves that a board in canonical form says the same as before.
 ///
-/// That every body renders as before is shown task by task while the form is made (``TaskProof``);
-/// here it is the board as a whole, read again.
+/// That every body renders as before is proved task by task while the form is made (``TaskProof``);
+/// this proves it for the board as a whole, read again.
 struct FormatProof {
   private let before: Board
   private let after: Board
@@ -40,7 +40,7 @@ struct FormatProof {
     }
   }
 
-  /// Where in the file what stands at an offset of the result came from.
+  /// The offset in the file that a byte at an offset of the result came from.
   private func typedOffset(of offset: Int) -> Int {
     var growth = 0
     for edit in edits {

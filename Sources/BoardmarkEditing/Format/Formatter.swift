@@ -3,17 +3,19 @@ import BoardmarkText
 
 /// Brings a board into canonical form: a pure function of its bytes.
 ///
-/// Nothing that the board says changes, and that is proved before the edits are given out: the
-/// result reads as the same board, every body renders to the same HTML, all else is equal but for
-/// blank lines at seams and line endings, and the result is its own canonical form.
+/// Nothing that the board says changes, and that is proved before the edits are returned: the
+/// result reads as the same board, every body renders to the same HTML, everything else is equal
+/// except for blank lines at seams and line endings, and the result is its own canonical form.
 public enum Formatter {
-  /// The edits that bring `board` into canonical form; none where it is, or has no column.
+  /// The edits that bring `board` into canonical form; empty if it is in canonical form, or has no
+  /// column.
   ///
-  /// - Throws: ``FormatRefusal`` where the file cannot be formatted, or not provably so.
+  /// - Throws: ``FormatRefusal`` if the file cannot be formatted, or not provably so.
   public static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
     if board.isUTF16 { throw .utf16 }
     if let conflict = board.conflicts.first { throw .conflict(line: conflict.lines.lowerBound + 1) }
-    // One that came to stand below a task would be a marker no more, and nobody would find it.
+    // A marker that came to stand below a task would no longer be recognized, and nobody would find
+    // it.
     if let line = board.leftOverMarkers.first { throw .marker(line: line + 1) }
     guard !board.columns.isEmpty else { return [] }
     let edits = try BoardFormat(board).edits()

@@ -1,8 +1,8 @@
 extension FileForm {
-  /// What Obsidian Kanban writes: two blank lines after the cards of a lane, three below the heading of one
-  /// without, and two more before its settings, after which not even a line ending stands.
+  /// What Obsidian Kanban writes: two blank lines after the cards of a lane, three below the heading of a lane without
+  /// cards, and two more before its settings, after which there is not even a line ending.
   ///
-  /// It takes one tab or four spaces off each further line of a card, and puts them on again.
+  /// It removes one tab or four spaces from each further line of a card, and adds them again.
   static let obsidianKanban = FileForm(
     program: "Obsidian Kanban", keeps: \.settings.isObsidianKanban, reads: { _ in true },
     gap: { first, second in

@@ -1,6 +1,6 @@
 extension FileForm {
-  /// The form of boards that no other program keeps: one blank line everywhere but in lists, in columns whose cards
-  /// stand apart, and outside columns, where all bytes stay.
+  /// The form of boards that no other program keeps: one blank line between parts, but none between items of one list
+  /// unless the column's tasks are spaced; outside columns, gaps stay as typed.
   static let own = FileForm(
     program: nil, keeps: { _ in true }, reads: { _ in true },
     gap: { first, second in

@@ -10,13 +10,13 @@ struct TaskFormat {
   private let item: Int
   private let task: Board.Task
 
-  /// Whether another program keeps the file, so that the body keeps its bytes where it can.
+  /// Whether another program keeps the file, so that the body keeps its bytes if possible.
   private let isKept: Bool
 
   /// The lines of the task.
   private let lines: Range<Int>
 
-  /// The lines on which the title stands, where it is a paragraph's.
+  /// The lines on which the title stands, if it is a paragraph's; else nil.
   private let titleLines: Range<Int>?
 
   init(_ task: Board.Task, isKept: Bool) {
@@ -41,17 +41,17 @@ struct TaskFormat {
     }
   }
 
-  /// The line that holds an offset, mostly the first that is looked at.
+  /// The line that holds an offset, which is usually the line `first`.
   private static func line(of offset: Int, _ first: Int, _ table: LineTable) -> Int {
     table.start(first) <= offset && offset < table.end(first) ? first : table.line(at: offset)
   }
 
-  /// The number of the task's first line, as people count.
+  /// The number of the task's first line, from 1.
   var lineNumber: Int { lines.lowerBound + 1 }
 
-  /// The marker as canonical form has it: a bullet is `-`, a number stays as typed.
+  /// The marker in canonical form: a bullet is `-`, a number stays as typed.
   ///
-  /// A bullet stays as well, where the line would become a thematic break.
+  /// A bullet also stays as typed if the line would otherwise become a thematic break.
   private var marker: ArraySlice<UInt8> {
     let typed = text.bytes[task.marker]
     guard typed.count == 1, typed.first == .ascii("*") || typed.first == .ascii("+") else {
@@ -64,12 +64,12 @@ struct TaskFormat {
     return isBreak ? typed : [.ascii("-")]
   }
 
-  /// What tells a task's list from the next one.
+  /// What distinguishes a task's list from the next one.
   struct ListKind: Equatable, Sendable {
     let isOrdered: Bool
     let delimiter: UInt8?
 
-    /// The kind of items with a bullet, or with such a byte after their numbers.
+    /// Makes the kind of items with the given bullet, or with the given byte after their numbers.
     init(_ delimiter: UInt8) {
       isOrdered = delimiter == .ascii(".") || delimiter == .ascii(")")
       self.delimiter = delimiter
@@ -80,7 +80,7 @@ struct TaskFormat {
       self.delimiter = delimiter
     }
 
-    /// That of most lists in canonical form.
+    /// The kind of most lists in canonical form.
     static let bullets = ListKind(isOrdered: false, delimiter: .ascii("-"))
   }
 
@@ -89,25 +89,25 @@ struct TaskFormat {
   /// What is written for the box and the text of the task line.
   enum Title {
     case canonical
-    /// A letter, for a proof about everything else; the same in ``typedText(title:)``.
+    /// A letter, for a proof about everything else; ``typedText(title:)`` writes the same letter.
     case placeholder
   }
 
-  /// Whether nothing but an arrangeable task line stands in it, so that no proof about a body is needed.
+  /// Whether the task is nothing but an arrangeable task line, so that no proof about a body is needed.
   var isLineAlone: Bool { lines.count == 1 && task.line.isArrangeable }
 
-  /// How the lines after the marker's are written.
+  /// How the lines after the marker's line are written.
   enum Body {
-    /// As they stand.
+    /// As they are typed.
     case typed
     /// At the new content column.
     case moved(BodyIndentation.Tabs)
   }
 
-  /// The forms that the body may have, the one to be preferred first.
+  /// The forms that the body may have, the preferred one first.
   var bodies: [Body] { (isKept ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
 
-  /// The lines of the task in canonical form, each ended by an LF.
+  /// The lines of the task in canonical form, each ended by LF.
   func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
     let marker = self.marker
     var result: [UInt8] = []
@@ -137,14 +137,14 @@ struct TaskFormat {
     return result
   }
 
-  /// The blanks that end a line, which are a part of the mark where other programs read no title after it.
+  /// The blanks that end a line; they are part of the mark if other programs read no title after it.
   private func blanksAtEnd(ofLine line: Int) -> ArraySlice<UInt8> {
     let content = text.bytes[text.content(ofLine: line, in: table)]
     return content.suffix(
       from: content.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? content.startIndex)
   }
 
-  /// The lines of the task as they stand in the file, each ended by an LF.
+  /// The lines of the task as they stand in the file, each ended by LF.
   func typedText(title: Title = .canonical) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(task.range.count + 1)
@@ -182,7 +182,7 @@ struct TaskFormat {
     text.content(ofLine: line, in: table).upperBound
   }
 
-  /// Writes what stands after the marker, the space before it included.
+  /// Writes what stands after the marker, including the space before it.
   private func appendMarkerLineContent(
     _ title: Title, _ form: Body, to result: inout [UInt8]
   ) {
@@ -217,7 +217,7 @@ struct TaskFormat {
     }
   }
 
-  /// Writes the box alone, where the text stands on a later line, and a hard break after it.
+  /// Writes the box alone, if the text stands on a later line, and a hard break after it.
   private func appendBoxLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
     if title == .placeholder, task.line.isArrangeable {
       result.append(Self.placeholder)
@@ -229,7 +229,7 @@ struct TaskFormat {
     if blanks.suffix(2).elementsEqual([0x20, 0x20]) { result += blanks }
   }
 
-  /// Writes what stands of the title on a line, after the box where that stands there.
+  /// Writes the part of the title that stands on a line, after the box if that stands there too.
   private func appendTitleLine(_ line: Int, _ title: Title, to result: inout [UInt8]) {
     let range = textRange(on: line)
     let end = contentEnd(ofLine: line)

@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// The canonical form of a task line after its marker.
 enum TaskLineFormat {
-  /// Writes the box as canonical form has it: `[X]` is `[x]`, any other stays as typed.
+  /// Writes the box in canonical form: `[X]` becomes `[x]`, any other box stays as typed.
   static func appendBox(of line: TaskLine, to text: inout [UInt8]) {
     guard let range = line.boxRange else { return }
     let start = text.count
@@ -11,10 +11,10 @@ enum TaskLineFormat {
     if range.count == 3, text[start + 1] == .ascii("X") { text[start + 1] = .ascii("x") }
   }
 
-  /// Writes a line of the text after the box, without a hard break's blanks at its end.
+  /// Writes a line of the text after the box, without the blanks of a hard break at its end.
   ///
-  /// The title, and on its last line the final run's people, tags and custom attributes in their
-  /// order, the format's own attributes in theirs, then the tail.
+  /// Writes the title; on its last line, also the final run's people, tags and custom attributes in
+  /// their order, then the format's own attributes in canonical order, then the tail.
   ///
   /// - Parameter range: The bytes of `line`'s text that stand on the line.
   static func appendText(of line: TaskLine, _ range: Range<Int>, to text: inout [UInt8]) {
@@ -44,7 +44,7 @@ enum TaskLineFormat {
     if text.count == tail { text.removeSubrange(end...) }
   }
 
-  /// The blanks at the end of the title, where they break the line; else nothing.
+  /// The blanks at the end of the title, if they make a hard break; else nothing.
   static func hardBreak(of line: TaskLine, lineEnd: Int) -> ArraySlice<UInt8> {
     let blanks = line.source.bytes[line.text.upperBound..<max(line.text.upperBound, lineEnd)]
     if !line.isArrangeable { return blanks }
@@ -53,10 +53,10 @@ enum TaskLineFormat {
 
   /// Goes through the words of the final run in canonical order and spelling.
   ///
-  /// A run in which emphasis or a link may begin or end stays as typed: its words are not the same
-  /// words elsewhere.
+  /// A run in which emphasis or a link may begin or end stays as typed, since its words may mean
+  /// something else in another order.
   ///
-  /// - Parameter body: Takes the key to write before a word's value; or the bytes of the whole word.
+  /// - Parameter body: Takes the key and the range of a word's value; or nil and the range of the whole word.
   static func forEachRunWord(
     of line: TaskLine, _ body: (_ key: AttributeKey?, _ range: Range<Int>) -> Void
   ) {

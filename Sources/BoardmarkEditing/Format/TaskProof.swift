@@ -2,13 +2,13 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Shows that the canonical form of a task's body renders as the typed one does.
+/// Proves that the canonical form of a task's body renders like the typed one.
 enum TaskProof {
-  /// The canonical lines of a task, each ended by an LF: the first form that can be proved; nil where the task
-  /// stands in it.
+  /// The canonical lines of a task, each ended by LF, in the first form that can be proved; nil if the task is in
+  /// canonical form already.
   ///
-  /// Tabs are kept where that says the same, else written out as spaces. A task that begins with
-  /// code stays as typed where neither does.
+  /// Tabs are kept if the result then renders the same, else they become spaces. A task that begins with code stays as
+  /// typed if neither form can be proved.
   static func provedText(_ format: TaskFormat) throws(FormatRefusal) -> [UInt8]? {
     let typed = format.typedText()
     var reason = ""
@@ -33,7 +33,7 @@ enum TaskProof {
   private static func rendersTheSame(
     _ before: [UInt8], _ after: [UInt8]
   ) throws(HTMLRenderer.TooComplex) -> Bool {
-    // Refused is what could not be rendered, whether or not it has to be.
+    // A text that could not be rendered is refused, whether or not it has to be rendered.
     if before == after ? HTMLRenderer.isHarmless(before) : isMovedHarmlessly(before, after) {
       return true
     }
@@ -42,14 +42,14 @@ enum TaskProof {
     return before == after || significant(before) == significant(after)
   }
 
-  /// Whether nothing but where lines stand differs, and any rendering would take no long time: then none is
-  /// needed.
+  /// Whether only the indentation of lines differs, and any rendering would be fast: then none is needed.
   private static func isMovedHarmlessly(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     MovedItem.rendersTheSame(before, after)
       && HTMLRenderer.isHarmless(before) && HTMLRenderer.isHarmless(after)
   }
 
-  /// The HTML with what blanks stand outside `<pre>` as one space, at the start of lines as none.
+  /// The HTML with each run of blanks outside `<pre>` made one space, and none left at the ends of
+  /// lines.
   private static func significant(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isInPre = false

@@ -4,10 +4,10 @@ import BoardmarkText
 extension FileForm {
   /// What taskell writes: a blank line below each heading, and one more before the next heading or the end.
   ///
-  /// It knows a line by its first bytes, and reads no file with a line that it does not know.
+  /// It recognizes a line by its first bytes, and does not read a file with a line that it does not recognize.
   static let taskell = FileForm(
     program: "taskell", keeps: isTaskell,
-    // Once the only empty list holds a task, nothing shows any more who wrote the file.
+    // Once the only empty list holds a task, nothing shows any longer who wrote the file.
     keepsWhateverTasks: { TaskellLines($0.source.bytes)?.hasDetails ?? false },
     reads: { TaskellLines($0) != nil },
     gap: { first, second in
@@ -30,8 +30,8 @@ extension FileForm {
       return Array("> ".utf8) + text
     })
 
-  /// Whether taskell reads every line, and something shows that it wrote them: lines that belong to a card, or a
-  /// list without tasks beside tasks without boxes, spaced as hardly anybody else does.
+  /// Whether taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
+  /// list without tasks beside tasks without boxes, spaced as hardly anyone else does.
   private static func isTaskell(_ board: Board) -> Bool {
     guard board.frontMatter == nil,
       board.source.bytes.first(where: { !$0.isSpace }) == .ascii("#"),
@@ -42,7 +42,7 @@ extension FileForm {
   }
 }
 
-/// The lines of a file as taskell knows them.
+/// The lines of a file as taskell recognizes them.
 private struct TaskellLines {
   private enum Line {
     case list, task
@@ -51,10 +51,10 @@ private struct TaskellLines {
   /// Whether a description, a due date or a subtask stands below a task.
   private(set) var hasDetails = false
 
-  /// Whether a list has no task.
+  /// Whether some list has no task.
   private(set) var hasEmptyList = false
 
-  /// Whether blank lines stand where taskell writes them, and nowhere else.
+  /// Whether blank lines stand only where taskell writes them.
   private(set) var isSpacedAsWritten = true
 
   private(set) var hasTasks = false
@@ -65,7 +65,7 @@ private struct TaskellLines {
   private var last: Line?
   private var blankLines = 0
 
-  /// Reads a text; nil where a line is none of taskell's.
+  /// Reads a text; nil if a line is not one that taskell recognizes.
   init?(_ bytes: [UInt8]) {
     let isRead = bytes.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -116,7 +116,7 @@ private struct TaskellLines {
     }
   }
 
-  /// Looks at the blank lines before a list or a task, or before the end.
+  /// Checks the blank lines before a list, a task or the end.
   private mutating func close(before next: Line?) {
     let wanted =
       switch (last, next) {

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// The name of an attribute: one of the format's own, or anybody's.
+/// The name of an attribute: one of the format's own, or a custom one.
 public enum AttributeKey: Sendable, Hashable {
   case pri
   case start
@@ -10,7 +10,7 @@ public enum AttributeKey: Sendable, Hashable {
   case needs
   case id
   case done
-  /// A key the format knows nothing about, in lower case.
+  /// A key that is not one of the format's, in lower case.
   case custom(String)
 
   /// The format's own keys, in canonical order.
@@ -26,7 +26,7 @@ public enum AttributeKey: Sendable, Hashable {
     self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
   }
 
-  /// The names of the format's own keys, those first that are written most.
+  /// The names of the format's own keys, the most frequent first.
   private static let names: [(key: AttributeKey, name: StaticString)] = [
     (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
     (.needs, "needs"), (.every, "every"), (.est, "est"),
@@ -38,7 +38,7 @@ public enum AttributeKey: Sendable, Hashable {
     return "\(Self.names.first { $0.key == self }!.name)"
   }
 
-  /// The key's place among the format's own in canonical form; nil for any other.
+  /// The key's position among the format's own in canonical form; nil for a custom key.
   @usableFromInline package var rank: Int? {
     switch self {
     case .pri: 0
@@ -58,7 +58,7 @@ public enum AttributeKey: Sendable, Hashable {
 }
 
 extension StaticString {
-  /// Whether `text`, which is as long, is the same, letter case ignored.
+  /// Whether `text`, which has the same length, spells this string, letter case ignored.
   fileprivate func spells(_ text: some Collection<UInt8>) -> Bool {
     var index = 0
     for byte in text {

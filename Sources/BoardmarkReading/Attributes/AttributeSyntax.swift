@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What the format says about one of its own attributes.
+/// The format's definition of one of its own attributes.
 package struct AttributeSyntax: Sendable {
   package let key: AttributeKey
 
@@ -10,22 +10,23 @@ package struct AttributeSyntax: Sendable {
   /// What other programs and people call the key, in lower case.
   package let otherNames: [String]
 
-  /// What a value is to be, as messages say after "is not"; nil where a rule of its own looks at it.
+  /// The form of a valid value, as messages say it after "is not"; nil if a separate rule checks the value.
   package let form: String?
 
-  /// What to do where a value has another form; nil where the form says it.
+  /// What to do if a value has another form; nil if `form` says it.
   package let remedy: String?
 
-  /// Whether reports have a field of its own for it; others stand among `attributes`.
+  /// Whether reports have a separate field for the attribute; the others are listed under
+  /// `attributes`.
   package let hasField: Bool
 
-  /// Whether a value is meant for it where the key is misspelled or does not count.
+  /// Whether a value seems meant for this attribute if its key is misspelled or does not count.
   package let resembles: @Sendable (ArraySlice<UInt8>) -> Bool
 
-  /// Whether a value says something.
+  /// Whether a value is valid.
   package let accepts: @Sendable (ArraySlice<UInt8>) -> Bool
 
-  /// - Parameter resembles: What it `accepts` unless it is given.
+  /// - Parameter resembles: The same as `accepts` by default.
   init(
     _ key: AttributeKey, _ noun: String, otherNames: [String] = [], form: String? = nil,
     remedy: String? = nil, hasField: Bool = false,
@@ -56,6 +57,6 @@ package struct AttributeSyntax: Sendable {
 }
 
 extension AttributeKey {
-  /// What the format says about the attribute; nil for anybody's own.
+  /// The format's definition of the attribute; nil for a custom one.
   package var syntax: AttributeSyntax? { rank.map { AttributeSyntax.all[$0] } }
 }

@@ -1,14 +1,14 @@
 import BoardmarkText
 
-/// How long a task is thought to take: `30m`, `4h`, `2d`; a day has eight hours.
+/// How long a task is expected to take: `30m`, `4h`, `2d`; a day has eight hours.
 public struct Estimate: Sendable, Hashable {
   /// The hours of a working day.
   public static let hoursOfDay = 8
 
-  /// The minutes, at least 1 and below 10^12.
+  /// The minutes, at least 1; below 10^12 in an estimate that was read.
   public let minutes: Int
 
-  /// Reads a number above 0 with `m`, `h` or `d` after it; nil for anything else.
+  /// Reads a number above 0 followed by `m`, `h` or `d`; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard let number = CalendarDate.number(bytes.dropLast()), number > 0 else { return nil }
@@ -20,12 +20,12 @@ public struct Estimate: Sendable, Hashable {
     }
   }
 
-  /// Reads what the bytes' initializer reads.
+  /// Reads the same forms as the initializer that takes bytes.
   public init?(_ text: String) { self.init(text.utf8) }
 
   private init(minutes: Int) { self.minutes = minutes }
 
-  /// The sum of some estimates; nil for none.
+  /// The sum of some estimates; nil if there are none.
   public static func sum(_ estimates: some Sequence<Estimate>) -> Estimate? {
     let minutes = estimates.reduce(0) { $0 + $1.minutes }
     return minutes > 0 ? Estimate(minutes: minutes) : nil
@@ -37,7 +37,7 @@ extension Estimate: Comparable {
 }
 
 extension Estimate: CustomStringConvertible {
-  /// The estimate in its largest units: `2d 4h 30m`.
+  /// The estimate in the largest units possible: `2d 4h 30m`.
   public var description: String {
     let day = 60 * Self.hoursOfDay
     let parts = [(minutes / day, "d"), (minutes % day / 60, "h"), (minutes % 60, "m")]

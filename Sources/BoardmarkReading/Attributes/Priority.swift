@@ -6,7 +6,7 @@ public enum Priority: String, Sendable, CaseIterable, Comparable {
   case medium
   case low
 
-  /// Reads `high`, `medium`, `low`, or `A`, `B`, `C` for them, letter case ignored.
+  /// Reads `high`, `medium`, `low`, or `A`, `B`, `C` in their place, letter case ignored.
   package init?(_ text: some Collection<UInt8>) {
     switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
     case "high", "a": self = .high

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// How often a task comes again: `1d`, `2w`, `1m`, `1y`, on weekdays (`mon`, `mon,thu`, `weekday`), on the last
+/// How often a task recurs: every `1d`, `2w`, `1m` or `1y`, on weekdays (`mon`, `mon,thu`, `weekday`), or on the last
 /// day of the month (`eom`).
 public struct Recurrence: Sendable, Hashable {
   public enum Unit: UInt8, Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct Recurrence: Sendable, Hashable {
   }
 
   public enum Rule: Sendable, Hashable {
-    /// Every so many units, at least 1.
+    /// Every that many units, at least 1.
     case step(Int, Unit)
     /// On these days of the week, 0 for Monday to 6 for Sunday; at least one.
     case weekdays(Set<Int>)
@@ -21,8 +21,8 @@ public struct Recurrence: Sendable, Hashable {
 
   public let rule: Rule
 
-  /// Reads a number above 0 with `d`, `w`, `m` or `y` after it, the first three letters of weekdays with commas
-  /// between them, `weekday` or `eom`; nil for anything else.
+  /// Reads a number above 0 followed by `d`, `w`, `m` or `y`, the first three letters of weekdays with commas between
+  /// them, `weekday` or `eom`; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
     if let last = bytes.last, let unit = Unit(rawValue: last),
@@ -36,7 +36,7 @@ public struct Recurrence: Sendable, Hashable {
     }
   }
 
-  /// Reads what the bytes' initializer reads.
+  /// Reads the same forms as the initializer that takes bytes.
   public init?(_ text: String) { self.init(text.utf8) }
 
   private static let weekdays = RelativeDate.weekdays.map { $0.prefix(3) }
@@ -49,26 +49,27 @@ public struct Recurrence: Sendable, Hashable {
     return days.contains(nil) ? nil : .weekdays(Set(days.compactMap(\.self)))
   }
 
-  /// A day on which something comes again, and how far that is from the day before.
+  /// A day on which a task recurs, and how far it is from the day that was counted from.
   public struct Occurrence: Sendable {
     public let date: CalendarDate
 
-    /// How many steps it is after the origin; nil for days of the calendar.
+    /// How many steps of which recurrence it is after the origin; nil for weekdays and for the end
+    /// of the month.
     fileprivate let steps: (count: Int, of: Recurrence)?
     fileprivate let origin: CalendarDate
 
-    /// Another day of the same task, such as its start date, moved as far; nil outside the years 1 to 9999.
+    /// Another day of the same task, such as its start date, moved by as much; nil outside the years 1 to 9999.
     public func moving(_ other: CalendarDate) -> CalendarDate? {
       if let steps { return steps.of.date(steps.count, after: other) }
       return other.adding(days: date.daysSinceEpoch - origin.daysSinceEpoch)
     }
   }
 
-  /// The first day after `origin` on which it comes again that is not before `today`; nil where there is none before
-  /// the year 10000.
+  /// The first day of the recurrence after `origin` that is not before `today`; nil if there is none before the year
+  /// 10000.
   ///
-  /// Steps are counted from `origin` at once, so that from 31 January by months come 28 February and
-  /// 31 March: a day that its month lacks is the month's last.
+  /// All steps are counted from `origin`, so that by months 31 January is followed by 28 February and 31 March: if a
+  /// month lacks the day, the month's last day takes its place.
   public func next(after origin: CalendarDate, notBefore today: CalendarDate) -> Occurrence? {
     guard case .step = rule else {
       let first = max(origin.adding(days: 1) ?? today, today)
@@ -83,7 +84,8 @@ public struct Recurrence: Sendable, Hashable {
     }
   }
 
-  /// The first day of the calendar's that is not before `first`.
+  /// The first weekday or end of the month of the rule that is not before `first`; nil for a rule
+  /// of steps.
   private func day(from first: CalendarDate) -> CalendarDate? {
     switch rule {
     case .step: nil
@@ -106,11 +108,12 @@ public struct Recurrence: Sendable, Hashable {
     }
   }
 
-  /// How many steps after `date` the first one is that is not before `today`, at least 1.
+  /// The number of steps, at least 1, from `date` to the first day that is not before `today`; nil
+  /// outside the years 1 to 9999.
   private func steps(after date: CalendarDate, notBefore today: CalendarDate) -> Int? {
     var low = 0
     var high = 1
-    // Dates grow with the count, so the first one that will do is found by halving.
+    // Dates ascend with the number of steps, so the first suitable one is found by bisection.
     while let found = self.date(high, after: date), found < today {
       low = high
       high *= 2

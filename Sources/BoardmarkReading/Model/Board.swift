@@ -12,7 +12,7 @@ public struct Board: Sendable {
   /// The file's name, which decides whether weak column names count; `-` for standard input.
   public let fileName: String
 
-  /// The front matter; nil where the file has none.
+  /// The front matter; nil if the file has none.
   public let frontMatter: FrontMatter?
 
   /// What the front matter sets.
@@ -21,10 +21,10 @@ public struct Board: Sendable {
   /// The columns, in the order of the file.
   public let columns: [Column]
 
-  /// Git's conflict regions; where there are any, the board was read from our half of them.
+  /// Git's conflict regions; if there are any, the board was read from our half of them.
   public let conflicts: [ConflictRegion]
 
-  /// Checkbox items outside every column, as offsets of their boxes; found when they are asked for first.
+  /// Checkbox items outside all columns, as the byte ranges of their boxes; found when first asked for.
   public var strayBoxes: [Range<Int>] { structure.strayBoxes }
 
   private let structure: BoardStructure
@@ -41,45 +41,46 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
-  /// Reads a board of which few tasks may be asked for: each is read when it is, and all are, and kept, once many were.
+  /// Reads a board of which only a few tasks are likely to be asked for.
   ///
-  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by what it costs.
+  /// A task is read each time it is asked for; once many have been, all are read and kept. The result differs from that
+  /// of ``init(_:fileName:)`` in cost only.
   package init(readingFewOf bytes: [UInt8], fileName: String) {
     self = BoardReader.read(SourceText(bytes), fileName: fileName, keepsTasks: false)
   }
 
-  /// Reads a board of which every section of the columns' level counts as a column, whatever its name, as
-  /// ``init(readingFewOf:fileName:)`` does.
+  /// Reads a board, counting every section at the columns' level as a column, whatever its name; its tasks are read as
+  /// by ``init(readingFewOf:fileName:)``.
   ///
-  /// - Parameter level: The level of the columns where no name tells.
+  /// - Parameter level: The level of the columns if no heading's name tells it.
   package init(readingSectionsOf bytes: [UInt8], fileName: String, level: Int? = nil) {
     self = BoardReader.read(
       SourceText(bytes), fileName: fileName, keepsTasks: false,
       sections: SectionReading(level: level))
   }
 
-  /// The ``settings`` of the board that some bytes are. Cost: that of its front matter, and of a search for conflicts.
+  /// The ``settings`` of a board, given its bytes. Cost: that of its front matter, and of a search for conflicts.
   package static func settings(of bytes: [UInt8]) -> BoardSettings {
     BoardReader.settings(of: SourceText(bytes))
   }
 
-  /// Reads a board by the blocks of its whole text.
+  /// Reads a board from the blocks of its whole text.
   ///
-  /// Nobody can tell the result from that of ``init(_:fileName:)`` but by how long it takes; it is
-  /// there for tests that show so.
+  /// The result differs from that of ``init(_:fileName:)`` only in how long it takes; this
+  /// initializer exists for the tests that show so.
   @_spi(Reading)
   public init(parsing bytes: [UInt8], fileName: String = "-") {
     self = BoardReader.read(SourceText(bytes), fileName: fileName, by: .blocks)
   }
 
-  /// Reads a board in pieces of a length.
+  /// Reads a board in pieces of the given length.
   @_spi(Reading)
   public init(_ bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
     self = BoardReader.read(
       SourceText(bytes), fileName: fileName, by: .lines(pieceLength: length))
   }
 
-  /// How many of the bytes were read by their blocks, since they did not show line by line what they are.
+  /// How many of the bytes were read by their blocks, since their lines alone did not show what they are.
   @_spi(Reading)
   public var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
 
@@ -107,7 +108,7 @@ public struct Board: Sendable {
 
   /// The tasks of all columns, in the order of the file.
   ///
-  /// Cost: reads all of them; ``Column/tasks`` reads one at a time.
+  /// Cost: reads all of them; ``Column/tasks`` reads one task at a time.
   public var tasks: [Task] {
     var tasks: [Task] = []
     tasks.reserveCapacity(columns.reduce(0) { $0 + $1.tasks.count })
@@ -115,7 +116,7 @@ public struct Board: Sendable {
     return tasks
   }
 
-  /// Those of the tasks that are wanted, in the order of the file, read one by one.
+  /// The tasks that are wanted, in the order of the file, read one by one.
   package func tasks(where isWanted: (Task) -> Bool) -> [Task] {
     var tasks: [Task] = []
     for column in columns {
@@ -124,16 +125,17 @@ public struct Board: Sendable {
     return tasks
   }
 
-  /// Everything the file consists of, in order and without a gap.
+  /// Everything the file consists of, in order and without gaps.
   public var parts: [Part] { structure.parts }
 
-  /// The same for whoever goes through it once: nothing of it is kept. Cost: linear, each time.
+  /// The same as ``parts``, for callers that go through them once: nothing is kept. Cost: linear,
+  /// each time.
   package func makeParts() -> [Part] { structure.makeParts() }
 
-  /// The blocks of the whole text. Cost: parses it when they are asked for first.
+  /// The blocks of the whole text. Cost: parses it when first asked for.
   package var blocks: [Block] { structure.blocks }
 
-  /// The first heading that names a column, which it may do without opening one.
+  /// The first heading with a column's name, whether or not it opens a column.
   package var namedHeading: Heading? { structure.namedHeading }
 
   /// The texts of the outline's headings.
@@ -142,7 +144,7 @@ public struct Board: Sendable {
   /// The texts of the columns' headings. Cost: linear in the number of columns.
   package var columnTexts: RepeatedTexts { structure.columnTexts }
 
-  /// What the board was made from.
+  /// The outline that the board was made from.
   package var outline: Outline { structure.outline }
 
   /// The index of the column that stands for a state: the first plain one, else the first.
@@ -158,14 +160,15 @@ public struct Board: Sendable {
 }
 
 extension Board {
-  /// A stretch of the file: whole lines, but for a byte order mark before the first.
+  /// A stretch of the file: whole lines, except that a byte order mark stands alone before the
+  /// first.
   public struct Part: Sendable {
     public enum Kind: Sendable, Equatable {
       case byteOrderMark
       case frontMatter
-      /// A heading of the document; the index is that of the column it opens, nil for any other.
+      /// A heading of the document; the index is that of the column it opens, nil if it opens none.
       case heading(column: Int?)
-      /// A task, by its column and its place in it.
+      /// A task, by its column and its index in that column.
       case task(column: Int, index: Int)
       /// Anything the format keeps as it is.
       case prose
@@ -177,16 +180,16 @@ extension Board {
     public let range: Range<Int>
   }
 
-  /// A column: a heading that names one, and what stands under it.
+  /// A column: a heading that names one, and what stands below it.
   public struct Column: Sendable {
     @usableFromInline let content: Content
 
     init(_ content: Content) { self.content = content }
 
-    /// The heading's text as typed, white space around it and closing `#`s taken off.
+    /// The heading's text as typed, without the white space around it and the closing `#`s.
     @inlinable public var name: String { content.name }
 
-    /// Whether that makes it a column; anything else does only where all sections were asked for.
+    /// Whether the name makes it a column; false only if all sections were asked for.
     package var isNamed: Bool { content.isNamed }
 
     @inlinable public var state: ColumnState { content.state }
@@ -205,7 +208,7 @@ extension Board {
     /// From the heading to the column's end, blank lines at the end included.
     @inlinable public var range: Range<Int> { content.range }
 
-    /// The most open tasks the column may hold; nil without a limit.
+    /// The most open tasks the column may hold; nil if it has no limit.
     @inlinable public var wipLimit: Int? { content.wipLimit }
 
     @inlinable public var tasks: Tasks { content.tasks }
@@ -225,7 +228,7 @@ extension Board {
 }
 
 extension Board.Column {
-  /// What a column consists of: one reference, since columns are copied more often than they are read, and some
+  /// What a column consists of, behind one reference, since columns are copied more often than they are read, and some
   /// boards have thousands of them.
   @usableFromInline final class Content: Sendable {
     @usableFromInline let name: String

@@ -1,9 +1,9 @@
 import BoardmarkText
 
-/// What a board says, one statement after the other, so that two boards are compared in little memory.
+/// What a board says, one statement at a time, so that comparing two boards takes little memory.
 ///
-/// Statements made with the same fields left out are equal where they say the same in all others. Parts
-/// that are equal as bytes and of one kind say the same, whatever stands around them.
+/// Statements made with the same fields left out are equal if they say the same in all other fields. Parts with the
+/// same bytes and of the same kind say the same, whatever stands around them.
 package struct BoardMeaning: IteratorProtocol {
   /// A column, a task with its subtasks, or a line of anything else.
   package struct Statement: Equatable {
@@ -17,16 +17,16 @@ package struct BoardMeaning: IteratorProtocol {
 
     package let kind: Kind
 
-    /// The bytes, less what is left out; of a task white space at the end.
+    /// The bytes, without what is left out; for a task, without the white space at its end.
     let text: ArraySlice<UInt8>
 
-    /// The task, where more of it counts than its bytes.
+    /// The task, if more of it counts than its bytes.
     let task: Board.Task?
 
     /// What is left out of the task's meaning.
     let omitted: MeaningFields
 
-    /// Where it stands in the board; nil for what is in none yet.
+    /// Where the statement stands in the board; nil if it is not in a board yet.
     package let offset: Int?
 
     fileprivate init(
@@ -40,12 +40,12 @@ package struct BoardMeaning: IteratorProtocol {
       self.offset = offset
     }
 
-    /// A task that is to come, by its bytes.
+    /// Makes the statement of a task that is yet to be added, from its bytes.
     package init(task bytes: ArraySlice<UInt8>, offset: Int? = nil) {
       self.init(.task, bytes.withoutWhiteEnd, offset: offset)
     }
 
-    /// Lines of prose that are to come, blank ones left out.
+    /// The statements of lines of prose that are yet to be added, without blank ones.
     package static func prose(_ bytes: ArraySlice<UInt8>) -> [Statement] {
       bytes.split(whereSeparator: \.isLineEnding).filter { !$0.allSatisfy(\.isBlank) }
         .map { Statement(.prose, $0, offset: nil) }
@@ -65,10 +65,10 @@ package struct BoardMeaning: IteratorProtocol {
   private let board: Board
   private let omitted: MeaningFields
 
-  /// The parts that say something and are not yet begun with.
+  /// The parts that say something and have not been begun.
   private var parts: ArraySlice<Board.Part>
 
-  /// What is left of the lines that were begun with, and what they are.
+  /// What is left of the part being read line by line, and the kind of its lines.
   private var lines = 0..<0
   private var lineKind = Statement.Kind.prose
 
@@ -76,7 +76,7 @@ package struct BoardMeaning: IteratorProtocol {
     self.init(board, board.parts[...], leavingOut: omitted)
   }
 
-  /// What a board says but for the heading that begins at an offset.
+  /// The statements of a board, without the heading that begins at an offset.
   package init(_ board: Board, leavingOut omitted: MeaningFields, withoutHeadingAt offset: Int) {
     self.init(
       board, board.parts.filter { $0.range.lowerBound != offset }[...], leavingOut: omitted)
@@ -122,7 +122,7 @@ package struct BoardMeaning: IteratorProtocol {
       .column(column.state, column.role), text, offset: part.range.lowerBound)
   }
 
-  /// The next of the lines that were begun with, without its ending.
+  /// The next line of the part that was begun, without its ending.
   private mutating func nextLine() -> Statement? {
     let source = board.source
     while lines.lowerBound < lines.upperBound {
@@ -139,18 +139,19 @@ package struct BoardMeaning: IteratorProtocol {
 
   // MARK: - Comparing
 
-  /// What is not said where it was expected.
+  /// A statement that was expected and not found.
   package struct Mismatch {
-    /// Where in the other board it stands.
+    /// Where the expected statement stands in the other board.
     package let offset: Int?
 
-    /// Whether nothing more is said at all.
+    /// Whether the board says nothing more at all.
     package let isMissing: Bool
   }
 
-  /// Passes over what is said next; a mismatch where that is not what a part of another board says.
+  /// Passes over the next statements; returns a mismatch if they are not those of a part of another
+  /// board.
   ///
-  /// Nothing is made of parts that are the same to the byte.
+  /// No statements are made of parts with the same bytes.
   package mutating func pass(_ part: Board.Part, of other: Board) -> Mismatch? {
     guard let kind = other.kind(of: part) else { return nil }
     if lines.isEmpty {
@@ -170,8 +171,8 @@ package struct BoardMeaning: IteratorProtocol {
     return nil
   }
 
-  /// Whether two plain tasks surely say the same but for their layout and their bodies; false where only their
-  /// meanings can tell.
+  /// Whether two plain tasks certainly say the same, apart from their layout and bodies; false if only their meanings
+  /// can tell.
   private func saysTheSame(_ part: Board.Part, as another: Board.Part, of other: Board) -> Bool {
     guard omitted.isSuperset(of: [.layout, .body]), let task = board.plainTask(of: part),
       let otherTask = other.plainTask(of: another)
@@ -182,7 +183,7 @@ package struct BoardMeaning: IteratorProtocol {
       if task.isCanonicalButForBullet, otherTask.isCanonicalButForBullet {
         return text.dropFirst().isIdentical(to: otherText.dropFirst())
       }
-      // Subtasks are what their blocks and lines are.
+      // Blocks and lines decide what a subtask is.
       return text.last == 0x0A && otherText.last == 0x0A
         && MovedItem.rendersTheSame(Array(text), Array(otherText))
     }
@@ -192,13 +193,13 @@ package struct BoardMeaning: IteratorProtocol {
       && (!isNumbered || bytes[head.marker].isIdentical(to: otherBytes[otherHead.marker]))
   }
 
-  /// Passes over what is said next; a mismatch where that is something else.
+  /// Passes over the next statement; returns a mismatch if it is a different one.
   package mutating func pass(_ statement: Statement) -> Mismatch? {
     let found = next()
     return found == statement ? nil : Mismatch(offset: statement.offset, isMissing: found == nil)
   }
 
-  /// Where the last statement of a board stands; 0 in a board that says nothing.
+  /// The offset of the last statement of a board; 0 if the board says nothing.
   package static func end(of board: Board, leavingOut omitted: MeaningFields) -> Int {
     for part in board.parts.reversed() where board.kind(of: part) != nil {
       var last: Int?
@@ -211,7 +212,7 @@ package struct BoardMeaning: IteratorProtocol {
 }
 
 extension Board {
-  /// What is kept of a plain task; nil for any other part.
+  /// The record of a plain task; nil for any other part.
   fileprivate func plainTask(of part: Part) -> TaskRecord? {
     guard case .task(let column, let index) = part.kind,
       case let record = columns[column].tasks.record(index), record.isPlain
@@ -219,7 +220,7 @@ extension Board {
     return record
   }
 
-  /// What kind of statement a part makes; nil where it says nothing.
+  /// The kind of statement that a part makes; nil if it says nothing.
   fileprivate func kind(of part: Part) -> BoardMeaning.Statement.Kind? {
     switch part.kind {
     case .blank, .byteOrderMark: nil
@@ -233,7 +234,7 @@ extension Board {
 }
 
 extension Board.Task {
-  /// Whether the tasks are the same to the byte but for the character of their bullets.
+  /// Whether the tasks have the same bytes except for the character of their bullets.
   fileprivate func differsInBulletOnly(from other: Board.Task) -> Bool {
     marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
       && line.source.bytes[marker.upperBound..<range.upperBound]
@@ -253,7 +254,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes less the white space and line endings at their end.
+  /// The bytes without the white space and line endings at their end.
   fileprivate var withoutWhiteEnd: ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, self[end - 1].isSpace { end -= 1 }

@@ -3,7 +3,7 @@ public struct BoardSettings: Sendable {
   /// A column that the front matter declares.
   public struct Column: Sendable, Equatable {
     public let name: String
-    /// The state the front matter gives it; nil where the name tells it.
+    /// The state the front matter gives it; nil if its name tells the state.
     public let state: ColumnState?
 
     package init(name: String, state: ColumnState?) {
@@ -12,7 +12,7 @@ public struct BoardSettings: Sendable {
     }
   }
 
-  /// A value and where it stands.
+  /// A value and the range at which it stands.
   public struct Located<Value: Sendable>: Sendable {
     public let value: Value
     public let range: Range<Int>
@@ -25,23 +25,24 @@ public struct BoardSettings: Sendable {
     public let message: String
   }
 
-  /// The names of the columns; nil where the known names count.
+  /// The names of the columns; nil if the known names count.
   public internal(set) var columns: [Column]?
 
-  /// Where the list of ``columns`` stands, and its elements, of which there is at least one; those of them that
-  /// declare no column count as well.
+  /// Where the list of ``columns`` stands, and its elements, of which there is at least one; elements that declare no
+  /// column are included.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
-  /// The IANA name of the zone in which "today" is meant; nil for the machine's.
+  /// The IANA name of the zone in which "today" is meant; nil for the machine's zone.
   public internal(set) var timeZone: Located<String>?
 
-  /// The most open tasks of a column, by its folded name; located by the name as typed.
+  /// The most open tasks of a column, by its folded name; the range is that of the name as typed.
   public internal(set) var wipLimits: [String: Located<Int>] = [:]
 
   /// The levels of rules, by id.
   public internal(set) var rules: [String: RuleLevel] = [:]
 
-  /// Whether Obsidian Kanban keeps the file, so that every heading of its lanes' level is a column.
+  /// Whether Obsidian Kanban maintains the file, so that every heading at the level of its lanes is
+  /// a column.
   package internal(set) var isObsidianKanban = false
 
   /// What the front matter says that cannot be used.

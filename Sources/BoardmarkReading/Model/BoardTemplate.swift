@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// The text of a new, empty board.
 public struct BoardTemplate: Sendable {
-  /// Why names make no board.
+  /// Why a list of names cannot make a board.
   public enum Problem: Error, Equatable, CustomStringConvertible {
     case emptyName
     case unusableName(String)
@@ -22,7 +22,7 @@ public struct BoardTemplate: Sendable {
 
   /// Makes a board with a heading for each name.
   ///
-  /// Names that the known ones do not cover are declared in the front matter.
+  /// Names that are not known ones are declared in the front matter.
   public init(columns names: [String], fileName: String) throws(Problem) {
     var seen: Set<String> = []
     for name in names {
@@ -52,10 +52,10 @@ public struct BoardTemplate: Sendable {
     Board(bytes, fileName: fileName).columns.map(\.name)
   }
 
-  /// A name as YAML: plain where that is safe, else in double quotes.
+  /// A name as YAML: plain if that is safe, else in double quotes.
   package static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
-      // Most names need no look at tables.
+      // Most names need no look at the Unicode tables.
       if scalar.isASCII { return scalar == " " || UInt8(scalar.value).isASCIIAlphanumeric }
       return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }

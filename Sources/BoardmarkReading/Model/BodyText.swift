@@ -3,10 +3,10 @@ import MarkdownBlocks
 
 /// The text of a task's body as a document of its own.
 package enum BodyText {
-  /// The body's lines, their common indentation taken off each, endings as LF.
+  /// The body's lines without their common indentation, joined by LF.
   ///
-  /// Lines that stand left of the item's content do not count for it; four columns and more to the
-  /// right of it are code.
+  /// Lines that stand to the left of the item's content do not count towards the common
+  /// indentation; four or more columns to the right of the content is code.
   package static func bytes(of task: Board.Task) -> [UInt8] {
     let source = task.line.source
     guard !task.body.isEmpty else { return [] }
@@ -50,7 +50,7 @@ package enum BodyText {
       offset += 1
     }
     if column > columns {
-      // A tab that reaches over the edge leaves the rest of its width as spaces.
+      // A tab that extends past the indentation leaves the rest of its width as spaces.
       return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
     }
     return bytes[offset..<line.upperBound]

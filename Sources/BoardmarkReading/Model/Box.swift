@@ -2,7 +2,7 @@
 public enum Box: String, Sendable {
   /// No checkbox.
   case none
-  /// `[ ]`, or any character that has no meaning of its own.
+  /// `[ ]`, or a box with any character that has no meaning of its own.
   case open
   /// `[x]`, `[X]`, `[✓]`, `[✔]`.
   case ticked

@@ -12,7 +12,7 @@ extension CalendarDate {
     return overflow ? nil : CalendarDate(daysSinceEpoch: sum)
   }
 
-  /// The same day that many months later, or the month's last where it has no such day.
+  /// The same day that many months later, or the month's last day if the month is too short.
   ///
   /// A month after January 31 is February 28, or 29 in a leap year. Nil outside the years 1 to
   /// 9999.

@@ -9,7 +9,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The day of the month, 1 to 31.
   public let day: Int
 
-  /// Makes a date of a day that exists; nil for any other.
+  /// Makes a date; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)
@@ -19,7 +19,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self.day = day
   }
 
-  /// Reads `YYYY-MM-DD`, exactly.
+  /// Reads `YYYY-MM-DD` and nothing else.
   @inlinable
   public init?(_ text: some Collection<UInt8>) {
     guard text.count == 10 else { return nil }
@@ -31,12 +31,12 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Reads `YYYY-MM-DD`, exactly.
+  /// Reads `YYYY-MM-DD` and nothing else.
   public init?(_ text: String) { self.init(text.utf8) }
 
   /// The days since 1970-01-01.
   public var daysSinceEpoch: Int {
-    // Days from civil, by years that begin in March, so that leap days come last.
+    // The "days from civil" algorithm: years begin in March, so that leap days come last.
     let y = month <= 2 ? year - 1 : year
     let era = y >= 0 ? y / 400 : (y - 399) / 400
     let yearOfEra = y - era * 400
@@ -71,7 +71,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     }
   }
 
-  /// The value of a run of ASCII digits; nil for anything else.
+  /// The value of one to nine ASCII digits; nil for anything else.
   @inlinable
   package static func number(_ digits: some Collection<UInt8>) -> Int? {
     var value = 0

@@ -1,19 +1,19 @@
-/// What standing in a column says about a task.
+/// What a task's column says about the task.
 public enum ColumnState: String, Sendable, CaseIterable {
   case todo
   case doing
   case done
 }
 
-/// What kind of column of its state a column is.
+/// How a column differs from others of the same state.
 ///
 /// Commands that need "the doing column" or "the done column" take the first plain one.
 public enum ColumnRole: Sendable, Equatable {
   case plain
   /// A doing column whose tasks wait for something: review, testing, blocked.
   case waiting
-  /// A done column for what was put away.
+  /// A done column for tasks that were put away.
   case archive
-  /// A done column for what will not be done.
+  /// A done column for tasks that will not be done.
   case cancelled
 }

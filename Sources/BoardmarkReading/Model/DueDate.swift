@@ -5,10 +5,10 @@ public struct DueDate: Sendable, Hashable {
   /// The calendar day as written.
   public let date: CalendarDate
 
-  /// The minute of the day, 0 to 1439; nil where the whole day is meant.
+  /// The minute of the day, 0 to 1439; nil if the whole day is meant.
   public let minute: Int?
 
-  /// The offset from UTC in minutes, -840 to 840; nil in the board's zone.
+  /// The offset from UTC in minutes, -840 to 840; nil if the board's zone is meant.
   public let utcOffset: Int?
 
   public init(date: CalendarDate, minute: Int? = nil, utcOffset: Int? = nil) {
@@ -17,7 +17,7 @@ public struct DueDate: Sendable, Hashable {
     self.utcOffset = utcOffset
   }
 
-  /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, the latter perhaps with `Z` or `+HH:MM` after it.
+  /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, the latter optionally followed by `Z` or `+HH:MM`.
   @inlinable
   public init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
@@ -42,7 +42,7 @@ public struct DueDate: Sendable, Hashable {
     }
   }
 
-  /// Reads the forms that the bytes' initializer reads.
+  /// Reads the same forms as the initializer that takes bytes.
   public init?(_ text: String) { self.init(text.utf8) }
 
   /// The minutes since 1970-01-01T00:00Z; nil without a UTC offset.
@@ -51,7 +51,7 @@ public struct DueDate: Sendable, Hashable {
     return date.daysSinceEpoch * 1440 + minute - utcOffset
   }
 
-  /// The minutes of `HH:MM`, exactly.
+  /// The minutes that `HH:MM` says; nil for any other text.
   @usableFromInline
   package static func minutes(_ text: ArraySlice<UInt8>, hours: ClosedRange<Int>) -> Int? {
     let bytes = Array(text)

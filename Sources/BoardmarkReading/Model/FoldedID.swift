@@ -1,6 +1,7 @@
 import BoardmarkText
 
-/// A task's id as it is compared, without an allocation: its lower case, zeros after it.
+/// A task's id in the form in which ids are compared, without an allocation: in lower case, padded
+/// with zeros.
 package struct FoldedID: Hashable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0

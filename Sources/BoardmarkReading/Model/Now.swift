@@ -1,8 +1,8 @@
 /// The present minute in a board's zone, given to everything that asks what time it is.
 ///
-/// The library never reads a clock or a zone: whoever calls it brings both in as this value.
+/// The library never reads a clock or a time zone: the caller passes in both as this value.
 public struct Now: Sendable {
-  /// The day it is in the zone.
+  /// The current day in the zone.
   public let today: CalendarDate
 
   /// The minute of that day, 0 to 1439.
@@ -11,7 +11,8 @@ public struct Now: Sendable {
   /// The minutes since 1970-01-01T00:00Z.
   public let instant: Int
 
-  /// The day and the minute of it, 0 to 1439, in the zone at an instant, in minutes since 1970-01-01T00:00Z.
+  /// Returns the day and the minute of that day, 0 to 1439, in the zone at an instant, given in minutes since
+  /// 1970-01-01T00:00Z.
   public let local: @Sendable (_ instant: Int) -> (date: CalendarDate, minute: Int)
 
   public init(
@@ -24,7 +25,7 @@ public struct Now: Sendable {
     self.local = local
   }
 
-  /// Makes a minute of a zone that never changes its offset from UTC, in minutes.
+  /// Makes a minute in a zone with a fixed offset from UTC, in minutes.
   public init(_ today: CalendarDate, minute: Int = 0, utcOffset: Int = 0) {
     self.init(
       today: today, minute: minute, instant: today.daysSinceEpoch * 1440 + minute - utcOffset
@@ -35,7 +36,7 @@ public struct Now: Sendable {
     }
   }
 
-  /// The day it is in the zone at an instant, in minutes since 1970-01-01T00:00Z.
+  /// The day in the zone at an instant, given in minutes since 1970-01-01T00:00Z.
   public func day(_ instant: Int) -> CalendarDate { local(instant).date }
 
   /// Whether `due` has passed: its day is over, or its minute is.

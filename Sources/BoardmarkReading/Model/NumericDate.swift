@@ -1,9 +1,9 @@
 import BoardmarkText
 
-/// Dates in numbers as letters and forms have them, which are not read since `3/4` is two days.
+/// All-number dates as in letters and forms, which are not accepted since `3/4` can mean two days.
 enum NumericDate {
-  /// What to type for a date that can be one day only: `2026-12-24` for `24.12.2026`, `dec 24` for `24.12.` and
-  /// `12/24`; nil for any other text.
+  /// What to type instead of a numeric date that can mean only one day: `2026-12-24` for `24.12.2026`, `dec 24` for
+  /// `24.12.` and `12/24`; nil for any other text.
   static func spelled(_ text: String) -> String? {
     guard let (numbers, separator) = parts(text) else { return nil }
     if numbers.count == 1, text.utf8.count == 8 {
@@ -15,7 +15,7 @@ enum NumericDate {
       return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]).map { "\($0)" }
     }
     guard numbers.count == 2 || numbers.count == 3 && numbers[2] > 999 else { return nil }
-    // Which 29 February there is in some year.
+    // In 2000 there is a 29 February.
     let year = numbers.count == 3 ? numbers[2] : 2000
     let dayFirst = CalendarDate(year: year, month: numbers[1], day: numbers[0])
     let monthFirst =
@@ -28,13 +28,13 @@ enum NumericDate {
       ? "\(date)" : "\(RelativeDate.monthName(date.month).prefix(3)) \(date.day)"
   }
 
-  /// Whether a text has the order of `2026-12-24`, whatever its numbers are.
+  /// Whether the text has three numbers in the order of `2026-12-24`, whatever their values.
   static func hasOrderOfISO(_ text: String) -> Bool {
     guard let (numbers, _) = parts(text) else { return false }
     return numbers.count == 3 && text.utf8.prefix { $0.isASCIIDigit }.count == 4
   }
 
-  /// The numbers of a text that has nothing else but one kind of separator, perhaps at its end as well.
+  /// The numbers of a text that consists of digits and one kind of separator, which may also stand at the end.
   private static func parts(_ text: String) -> (numbers: [Int], separator: UInt8?)? {
     let separator = text.utf8.first { !$0.isASCIIDigit }
     if let separator, ![.ascii("."), .ascii("/"), .ascii("-")].contains(separator) { return nil }

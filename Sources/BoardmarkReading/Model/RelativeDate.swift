@@ -1,11 +1,12 @@
 import BoardmarkText
 
-/// A date as people say it on a command line; boards hold nothing but ISO dates.
+/// A date as people type it on a command line; boards hold only ISO dates.
 ///
-/// Read are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`),
-/// `this fri`, `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`,
-/// `30d`, `dec 1`, `1st of december 2027`, `eow` or `end of week` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일, 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤,
-/// 2주 뒤, 한 달 뒤, 월말; letter case and white space do not matter.
+/// Accepted are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`), `this fri`,
+/// `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`, `30d`,
+/// `dec 1`, `1st of december 2027`, `eow` or `end of week` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일,
+/// 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤, 2주 뒤, 한 달 뒤, 월말; letter case and white space do not
+/// matter.
 public enum RelativeDate: Sendable, Equatable {
   /// A unit of counting.
   public enum Unit: Sendable, Equatable {
@@ -15,20 +16,20 @@ public enum RelativeDate: Sendable, Equatable {
     case years
   }
 
-  /// Which way a date that names no direction lies.
+  /// Which way to look for a date that names no direction.
   public enum Direction: Sendable {
-    /// What is planned: `mon` is the next Monday after today, `30d` is 30 days ahead.
+    /// For plans: `mon` is the next Monday after today, `30d` is 30 days ahead.
     case ahead
-    /// What has been: `mon` is the last Monday before today, `30d` was 30 days ago.
+    /// For what has happened: `mon` is the last Monday before today, `30d` is 30 days ago.
     case back
   }
 
   case date(CalendarDate)
   /// `today`, `+3d`, `-2w`: counted from today, negative for the past.
   case offset(Int, Unit)
-  /// `30d`: as ``offset(_:_:)``, but the direction is the asker's.
+  /// `30d`: as ``offset(_:_:)``, but the caller gives the direction.
   case count(Int, Unit)
-  /// 0 for Monday to 6 for Sunday; never today, which has a word of its own.
+  /// A weekday, 0 for Monday to 6 for Sunday; never today, which has a word of its own.
   case weekday(Int)
   /// A weekday, 0 for Monday, of the week that many weeks after this one; weeks begin on Monday.
   case weekdayOfWeek(Int, Int)
@@ -36,12 +37,13 @@ public enum RelativeDate: Sendable, Equatable {
   case endOfMonth
   /// The last day of this year.
   case endOfYear
-  /// A month, 1 to 12, and a day of it, of the nearest year in the asker's direction; today counts.
+  /// A month, 1 to 12, and a day of it, in the nearest year in the caller's direction; today
+  /// counts.
   case dayOfYear(month: Int, day: Int)
 
   /// Reads a date.
   ///
-  /// - Throws: ``RelativeDateError`` with what would be read.
+  /// - Throws: ``RelativeDateError``, which says what would be read.
   public init(_ text: String) throws(RelativeDateError) {
     if let date = CalendarDate(text) {
       self = .date(date)
@@ -56,7 +58,7 @@ public enum RelativeDate: Sendable, Equatable {
     }
   }
 
-  /// The day that is meant on the day `today`; nil outside the years 1 to 9999.
+  /// The day that is meant on the day `today`; nil if it is outside the years 1 to 9999.
   public func date(from today: CalendarDate, looking direction: Direction = .ahead)
     -> CalendarDate?
   {
@@ -73,7 +75,7 @@ public enum RelativeDate: Sendable, Equatable {
     case .endOfMonth: return today.endOfMonth
     case .endOfYear: return CalendarDate(year: today.year, month: 12, day: 31)
     case .dayOfYear(let month, let day):
-      // A 29 February is at most eight years away.
+      // The next or last 29 February is at most eight years away.
       let step = direction == .ahead ? 1 : -1
       for year in stride(from: today.year, through: today.year + 8 * step, by: step) {
         guard let date = CalendarDate(year: year, month: month, day: day) else { continue }
@@ -103,7 +105,7 @@ public enum RelativeDate: Sendable, Equatable {
     }
   }
 
-  /// What stands after `end`: `of month`, `of the week`.
+  /// Reads what follows `end`: `of month`, `of the week`.
   private static func end(_ words: ArraySlice<Substring>) -> RelativeDate? {
     guard words.first == "of",
       words.dropFirst().dropLast().allSatisfy({ ["the", "this"].contains($0) })
@@ -128,7 +130,8 @@ public enum RelativeDate: Sendable, Equatable {
     return (count, unit)
   }
 
-  /// A month and a day in either order, the day perhaps with `st`, `nd`, `rd` or `th` after it.
+  /// Reads a month and a day in either order, the day optionally followed by `st`, `nd`, `rd` or
+  /// `th`.
   private static func monthAndDay(
     _ first: Substring, _ second: Substring, year: Int?
   ) -> RelativeDate? {
@@ -136,13 +139,13 @@ public enum RelativeDate: Sendable, Equatable {
       let day = day(self.month(first) == nil ? first : second)
     else { return nil }
     if let year { return CalendarDate(year: year, month: month, day: day).map { .date($0) } }
-    // Which day there is in some year.
+    // 2000 has every day that any year has.
     return CalendarDate(year: 2000, month: month, day: day).map { _ in
       .dayOfYear(month: month, day: day)
     }
   }
 
-  /// The month that a word names, by at least three letters.
+  /// The month, 1 to 12, that a word of at least three letters names in full or in part.
   private static func month(_ word: Substring) -> Int? {
     guard word.utf8.count >= 3 else { return nil }
     return months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
@@ -185,7 +188,7 @@ public enum RelativeDate: Sendable, Equatable {
     }
   }
 
-  /// The day of the week that a word names, in English by at least three letters.
+  /// The day of the week that a word names; an English name may be shortened to three letters.
   private static func weekday(_ word: String) -> Int? {
     if word.utf8.count >= 3, let day = weekdays.firstIndex(where: { $0.hasPrefix(word) }) {
       return day
@@ -237,7 +240,7 @@ public enum RelativeDate: Sendable, Equatable {
 }
 
 extension CalendarDate {
-  /// The date `count` units later; the count has at most nine digits.
+  /// The date `count` units later; `count` has at most nine digits, so nothing overflows.
   fileprivate func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CalendarDate? {
     switch unit {
     case .days: adding(days: count)

@@ -2,16 +2,16 @@ import BoardmarkText
 
 /// Why a date on the command line was not understood.
 public enum RelativeDateError: Refusal {
-  /// `2026-02-30`, `2026-2-3`: meant as a date of the calendar, but none.
+  /// A text like `2026-02-30` or `2026-2-3`, meant as a calendar date, which it is not.
   case notACalendarDate(String)
-  /// A word that says no date, and the one it may have been meant for.
+  /// A text that is not a date, and the one that may have been meant.
   case unknown(String, suggestion: String?)
-  /// A time of day that is none.
+  /// A text that stands where a time of day should, and is not one.
   case notATime(String)
   /// A day outside the years 1 to 9999.
   case outOfRange(String)
 
-  /// What is read as a date, for messages and help.
+  /// The dates that are accepted, for messages and help.
   public static let accepted =
     "YYYY-MM-DD, today, tomorrow, mon to sun, next mon, dec 1, in 3 days, +3d, +2w, +1m, +1y, eow, eom, eoy"
 
@@ -45,9 +45,9 @@ public enum RelativeDateError: Refusal {
 }
 
 extension CalendarDate {
-  /// Makes the date that `text` says on the day `today`.
+  /// Makes the date that `text` means on the day `today`.
   ///
-  /// - Throws: ``RelativeDateError`` for what says no date.
+  /// - Throws: ``RelativeDateError`` if the text is not a date.
   public init(
     saying text: String, on today: CalendarDate, looking direction: RelativeDate.Direction = .ahead
   ) throws(RelativeDateError) {
@@ -59,10 +59,11 @@ extension CalendarDate {
 }
 
 extension DueDate {
-  /// Makes the due date that `text` says on the day `today`: what boards hold, or a
-  /// ``RelativeDate``, perhaps with a time after it as in `fri 17:00`, `fri at 5pm` or `friT17:00`.
+  /// Makes the due date that `text` means on the day `today`: a due date as boards hold it, or a
+  /// ``RelativeDate``, optionally with a time after it as in `fri 17:00`, `fri at 5pm` or
+  /// `friT17:00`.
   ///
-  /// - Throws: ``RelativeDateError`` for what says no date or no time.
+  /// - Throws: ``RelativeDateError`` if the text is not a date, or its time is not a time of day.
   public init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {
     if let due = DueDate(text) {
       self = due
@@ -85,7 +86,7 @@ extension DueDate {
       return (words.dropLast(isAt ? 2 : 1).joined(separator: " "), String(last))
     }
     let bytes = Array(text.utf8)
-    // `tomorrow` and `tue` begin with a T that is not a time's.
+    // `tomorrow` and `tue` begin with a T that does not begin a time.
     guard let mark = bytes.lastIndex(where: { $0.asciiLowercased == .ascii("t") }), mark > 0,
       bytes[mark...].dropFirst().first?.isASCIIDigit == true
     else { return nil }
@@ -95,14 +96,14 @@ extension DueDate {
     )
   }
 
-  /// Whether a word is meant as a time of day: `17:00`, `5pm`.
+  /// Whether a word is meant as a time of day, as `17:00` and `5pm` are.
   private static func isTimeLike(_ word: Substring) -> Bool {
     guard word.utf8.first?.isASCIIDigit == true else { return false }
     let word = word.lowercased()
     return word.contains(":") || word.hasSuffix("am") || word.hasSuffix("pm")
   }
 
-  /// The minute of the day that `17:00`, `9:30`, `5pm` or `5:30pm` says.
+  /// The minute of the day that `17:00`, `9:30`, `5pm` or `5:30pm` means.
   private static func minute(_ text: String) -> Int? {
     var digits = Array(text.lowercased().utf8)
     var isAfternoon: Bool?

@@ -35,7 +35,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case notCanonical = "not-canonical"
   case unusedSuppression = "unused-suppression"
 
-  /// `; did you mean 'x'?` for a word near a rule's id; `other` for any other.
+  /// `; did you mean 'x'?` if `word` is close to a rule's id, else `other`.
   package static func suggestion(for word: String, else other: String = "") -> String {
     Suggestion.nearest(to: word, among: allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" }
       ?? other

@@ -2,13 +2,13 @@
 public enum Severity: String, Sendable, CaseIterable {
   /// The check fails.
   case error
-  /// The check fails where warnings count.
+  /// The check fails if warnings count.
   case warning
   /// Worth knowing.
   case info
 }
 
-/// What a board or a caller makes of a rule: a severity, or silence.
+/// The level that a board or a caller gives a rule: a severity, or off.
 public enum RuleLevel: Sendable, Equatable {
   case on(Severity)
   case off

@@ -1,4 +1,4 @@
-/// A generator whose numbers depend on its seed only.
+/// A random number generator whose numbers depend only on its seed.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

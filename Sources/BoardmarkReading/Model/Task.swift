@@ -7,10 +7,10 @@ extension Board {
 
     init(_ content: Content) { self.content = content }
 
-    /// The task's lines, from the marker's to the body's last, its ending included.
+    /// The task's lines, from its marker's to the last of its body, with their endings.
     @inlinable public var range: Range<Int> { content.range }
 
-    /// The bytes of the list marker, white space after it excluded.
+    /// The bytes of the list marker, without the white space after it.
     @inlinable public var marker: Range<Int> { content.marker }
 
     /// The line that says what is to be done.
@@ -22,16 +22,16 @@ extension Board {
     /// The column's index in the board.
     @inlinable public var columnIndex: Int { content.columnIndex }
 
-    /// The index of the group in its column; nil before the first.
+    /// The index of the group in its column; nil if the task stands before the first group.
     @inlinable public var groupIndex: Int? { content.groupIndex }
 
     /// The state of the task's column.
     @inlinable public var columnState: ColumnState { content.columnState }
 
-    /// The lines of the body as they are read: from the line after the task line to the end.
+    /// The lines of the body: from the one after the task line to the task's end.
     @inlinable public var body: Range<Int> { content.body }
 
-    /// The column at which the item's content starts, for taking the body's indentation off.
+    /// The column at which the item's content starts; the body's indentation is measured from it.
     @inlinable package var contentColumn: Int { content.contentColumn }
   }
 
@@ -39,13 +39,14 @@ extension Board {
   public struct Subtask: Sendable {
     public let line: TaskLine
 
-    /// The index of the subtask this one is nested in; nil directly under the task.
+    /// The index of the subtask this one is nested in; nil if it is directly in the task.
     public let parent: Int?
   }
 }
 
 extension Board.Task {
-  /// What a task consists of: one reference, since tasks are copied more often than they are read.
+  /// What a task consists of, behind one reference, since tasks are copied more often than they are
+  /// read.
   @usableFromInline final class Content: Sendable {
     @usableFromInline let range: Range<Int>
     @usableFromInline let marker: Range<Int>
@@ -81,7 +82,7 @@ extension Board.Task {
   public var id: TaskID? { line.id }
   public var due: DueDate? { line.due }
 
-  /// The id and the bytes of the word that gives it.
+  /// The id, and the bytes of the word that gives it.
   var foldedID: (id: FoldedID, range: Range<Int>)? {
     guard id != nil, let word = line.attribute(.id) else { return nil }
     return (FoldedID(line.source.bytes[word.value]), word.range)
@@ -90,7 +91,7 @@ extension Board.Task {
   /// Whether the task stands in a done column or is ticked.
   public var isFinished: Bool { columnState == .done || box == .ticked }
 
-  /// Whether the task is finished or cancelled, so that nothing about it can be late.
+  /// Whether the task is finished or cancelled, so that nothing in it can be overdue.
   public var isClosed: Bool { isFinished || box == .cancelled }
 
   /// Whether the task is open and its due date has passed.
@@ -98,7 +99,7 @@ extension Board.Task {
     !isClosed && (due.map(now.isPast) ?? false)
   }
 
-  /// How many of the task and its subtasks are overdue.
+  /// How many are overdue of the task itself and its subtasks.
   func overdueCount(at now: Now) -> Int {
     guard !isClosed else { return 0 }
     let late = subtasks.indices.count { index in
@@ -107,13 +108,13 @@ extension Board.Task {
     return late + (isOverdue(at: now) ? 1 : 0)
   }
 
-  /// How many of the subtasks are ticked, of how many that are not cancelled.
+  /// How many subtasks are ticked, and how many there are; cancelled ones are not counted.
   public var progress: (done: Int, total: Int) {
     let counted = subtasks.filter { $0.line.box != .cancelled }
     return (counted.count { $0.line.box == .ticked }, counted.count)
   }
 
-  /// Whether a subtask and all it is nested in are open.
+  /// Whether a subtask, the subtasks it is nested in, and the task are open.
   public func isOpen(subtask index: Int) -> Bool {
     guard !isClosed else { return false }
     var current: Int? = index
@@ -124,7 +125,7 @@ extension Board.Task {
     return true
   }
 
-  /// The body's text with its indentation taken off, without blank lines at its ends.
+  /// The body's text without its indentation and without blank lines at its ends.
   public var bodyText: String {
     String(decoding: BodyText.bytes(of: self), as: UTF8.self)
   }

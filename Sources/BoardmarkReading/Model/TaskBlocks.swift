@@ -1,12 +1,12 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// The blocks of a task: its item, and what is in it.
+/// The blocks of a task: those of its item and of all that is in it.
 package struct TaskBlocks: Sendable {
-  /// The blocks that the item stands among; positions in them are the file's.
+  /// The blocks that hold the item's; their positions are offsets and lines in the file.
   package let blocks: [Block]
 
-  /// The item's index.
+  /// The index of the item's block.
   package let item: Int
 
   /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it stands.
@@ -27,7 +27,7 @@ package struct TaskBlocks: Sendable {
       block.lines = block.lines.lowerBound + firstLine..<block.lines.upperBound + firstLine
       return block
     }
-    // The list is the first block.
+    // The list is the first block, its item the second.
     item = 1
   }
 
@@ -40,15 +40,15 @@ package struct TaskBlocks: Sendable {
 extension Board.Task {
   /// Where a task's blocks are.
   enum BlockSource: Sendable {
-    /// At hand, alone or among those of a stretch of the text.
+    /// They are known: alone, or among those of a stretch of the text.
     case known(TaskBlocks)
-    /// In its own lines.
+    /// They are to be found in the task's lines.
     case ownLines
   }
 
   /// The task's blocks.
   ///
-  /// Cost: reads the task's lines, where no more than these were looked at.
+  /// Cost: reads the task's lines, if nothing else was needed to read the task.
   package var structure: TaskBlocks {
     switch content.blockSource {
     case .known(let blocks): blocks
@@ -56,7 +56,7 @@ extension Board.Task {
     }
   }
 
-  /// The task's blocks in words, for comparing two readings of it.
+  /// The task's blocks as a text, for comparing two readings of the task.
   @_spi(Reading)
   public var blockStatement: String {
     let structure = structure

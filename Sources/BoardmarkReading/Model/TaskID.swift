@@ -1,16 +1,16 @@
 import BoardmarkText
 
-/// A task's identity: 2 to 32 ASCII letters, digits and `-`, the first no `-`.
+/// A task's identity: 2 to 32 ASCII letters, digits and `-`, not beginning with `-`.
 ///
 /// Written as typed, compared without regard to ASCII letter case.
 public struct TaskID: Sendable {
   /// The id as typed.
   public let text: String
 
-  /// The id in lower case, by which it is compared.
+  /// The id in lower case, which comparisons use.
   public let folded: String
 
-  /// Makes an id of `text`; nil where it has another shape.
+  /// Makes an id of `text`; nil if it does not have the form of one.
   @inlinable
   public init?(_ text: some Collection<UInt8>) {
     guard (2...32).contains(text.count), let first = text.first, first.isASCIIAlphanumeric,
@@ -23,7 +23,7 @@ public struct TaskID: Sendable {
       ? String(decoding: text.map(\.asciiLowercased), as: UTF8.self) : typed
   }
 
-  /// Makes an id of `text`; nil where it has another shape.
+  /// Makes an id of `text`; nil if it does not have the form of one.
   public init?(_ text: String) { self.init(text.utf8) }
 }
 

@@ -3,11 +3,11 @@ import BoardmarkText
 extension Board {
   /// The tasks of a column, in the order of the file.
   ///
-  /// A plain task is read each time it is asked for: take it out once.
+  /// A plain task is read each time it is asked for, so keep it in a variable.
   public struct Tasks: RandomAccessCollection, Sendable {
     private let store: TaskStore
 
-    /// Which of the store's items these are.
+    /// The indices of these tasks among the store's items.
     private let items: Range<Int>
 
     package let columnIndex: Int
@@ -31,7 +31,7 @@ extension Board {
         record, columnIndex: columnIndex, state: state, groupIndex: groupIndex(of: index))
     }
 
-    /// The index of a task's group; nil before the first.
+    /// The index of a task's group; nil if the task stands before the first group.
     package func groupIndex(of index: Int) -> Int? {
       store.groups[columnIndex].groupIndex(ofItem: items.lowerBound + index)
     }
@@ -41,7 +41,7 @@ extension Board {
       store.source.bytes[record.range]
     }
 
-    /// The indices of the tasks that consist of some bytes. Cost: for most tasks that of comparing a length.
+    /// The indices of the tasks whose bytes are the given ones. Cost: for most tasks that of comparing a length.
     package func indices(of bytes: [UInt8]) -> [Int] {
       let source = store.source.bytes
       return store.records.withUnsafeBufferPointer { records in
@@ -61,7 +61,7 @@ extension Board {
       }
     }
 
-    /// Whether an open one says when it is due, be that a date or not; subtasks not counted.
+    /// Whether an open task has a due attribute, be its value a date or not; subtasks do not count.
     package var holdDatedOpenTask: Bool {
       state != .done
         && store.records[items].contains { record in
@@ -72,7 +72,7 @@ extension Board {
         }
     }
 
-    /// Counts the tasks with an id, valid or not, and those without, until one count is beyond a limit.
+    /// Counts the tasks with an id, valid or not, and those without, until one of the counts exceeds a limit.
     package func countIDs(_ with: inout Int, _ without: inout Int, beyond limit: Int) {
       for record in store.records[items] where with <= limit && without <= limit {
         let hasID =
@@ -91,32 +91,34 @@ extension Board {
       }
     }
 
-    /// The ids of the tasks, subtasks not counted, and the bytes of the words that give them.
+    /// The ids of the tasks, and the bytes of the words that give them; subtasks are left out.
     package var ids: [(id: FoldedID, range: Range<Int>)] {
       indices.compactMap { index in
         let record = record(index)
         guard record.isPlain else { return store.task(record).foldedID }
         let range = record.idRange
-        // The key and the colon stand before the id.
+        // The key `id` and the colon stand before the id.
         return range.isEmpty
           ? nil : (FoldedID(store.source.bytes[range]), range.lowerBound - 3..<range.upperBound)
       }
     }
 
-    /// Whether a task's id may begin with a text in lower case; false only where it does not.
+    /// Whether a task's id may begin with `text`, which is in lower case; false only if it
+    /// certainly does not.
     ///
     /// Cost: for most tasks that of comparing the text.
     package func mayHaveID(from text: String, at index: Int) -> Bool {
       let record = record(index)
       let bytes = store.source.bytes
       guard record.isPlain else {
-        // Whatever its id is, it is written in it.
+        // The id, if there is one, stands somewhere in the task.
         return bytes.holds(folded: text.utf8, in: record.range)
       }
       return bytes[record.idRange].prefix(text.utf8.count).equalsIgnoringASCIICase(text.utf8)
     }
 
-    /// The indices of the tasks that hold a text in lower case, letter case aside.
+    /// The indices of the tasks that hold `text`, which is in lower case; the task's letter case
+    /// does not matter.
     package func indices(holding text: String) -> [Int] {
       let bytes = store.source.bytes
       return indices.filter { bytes.holds(folded: text.utf8, in: record($0).range) }
@@ -135,10 +137,10 @@ extension Board {
     /// The line of a plain task.
     package func plainLine(_ index: Int) -> TaskLine { store.plainLine(record(index)) }
 
-    /// The indices of the tasks of which more has to be known than their records say.
+    /// The indices of the tasks about which more has to be known than their records say.
     package var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
 
-    /// The indices of the tasks that have an attribute that no plain task has.
+    /// The indices of the tasks that have an attribute of a key that plain tasks never have.
     package func indices(with key: AttributeKey) -> [Int] {
       store.indices(with: key, in: items).map { $0 - items.lowerBound }
     }
@@ -149,7 +151,7 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Whether a text in lower case stands in a range, letter case aside.
+  /// Whether `text`, which is in lower case, stands in a range, in any letter case.
   fileprivate func holds(folded text: String.UTF8View, in range: Range<Int>) -> Bool {
     let text = Array(text)
     guard let first = text.first else { return true }

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What is left out where meanings are compared.
+/// What is left out when meanings are compared.
 package struct MeaningFields: OptionSet, Sendable {
   package let rawValue: UInt16
 
@@ -8,13 +8,14 @@ package struct MeaningFields: OptionSet, Sendable {
 
   /// Whether a task has a box, and what the box says.
   package static let box = MeaningFields(rawValue: 1 << 0)
-  /// The character in the box, where several say the same.
+  /// The character in the box, if several mean the same.
   package static let boxCharacter = MeaningFields(rawValue: 1 << 1)
   package static let title = MeaningFields(rawValue: 1 << 2)
   package static let people = MeaningFields(rawValue: 1 << 3)
   package static let tags = MeaningFields(rawValue: 1 << 4)
   package static let attributes = MeaningFields(rawValue: 1 << 5)
-  /// Where on the line people, tags and attributes stand, and how often people and tags do.
+  /// Where on the line people, tags and attributes stand, and how often each person and tag is
+  /// named.
   package static let places = MeaningFields(rawValue: 1 << 6)
   /// What stands after the final run.
   package static let tail = MeaningFields(rawValue: 1 << 7)
@@ -23,18 +24,20 @@ package struct MeaningFields: OptionSet, Sendable {
   package static let subtasks = MeaningFields(rawValue: 1 << 9)
   /// The number of an ordered list's item, and the group that a task stands in.
   package static let list = MeaningFields(rawValue: 1 << 10)
-  /// How a task or a column's heading is written; without it, tasks are compared by their bytes.
+  /// How a task or a column's heading is written; if layout is not left out, tasks are compared by
+  /// their bytes.
   package static let layout = MeaningFields(rawValue: 1 << 11)
-  /// Blank lines of prose.
+  /// Blank lines in prose.
   package static let blankLines = MeaningFields(rawValue: 1 << 12)
 
-  /// What people change in a task without changing what is to be done; subtasks count as part of the body.
+  /// What people change in a task without changing what is to be done; subtasks are compared as part of the body.
   package static let arrangement: MeaningFields = [.boxCharacter, .places, .list, .subtasks]
 }
 
 /// What the line of a task or subtask says, whatever its layout.
 ///
-/// Values made with the same fields left out are equal where the lines say the same in all others.
+/// Values made with the same fields left out are equal if the lines say the same in all other
+/// fields.
 package struct LineMeaning: Hashable {
   /// A person, a tag or an attribute, and the bytes of its name or value.
   package struct Word: Hashable {
@@ -42,7 +45,7 @@ package struct LineMeaning: Hashable {
     package let value: ByteString
   }
 
-  /// An attribute's key, and which of that key on the line it is, from 0.
+  /// An attribute's key, and its number among the line's attributes with that key, from 0.
   package struct AttributeName: Hashable {
     package let key: AttributeKey
     package let occurrence: Int
@@ -50,18 +53,18 @@ package struct LineMeaning: Hashable {
 
   package let box: Box
 
-  /// The box in canonical form, brackets included; empty without one.
+  /// The box in canonical form, brackets included; empty if there is none.
   package let boxText: ByteString
 
-  /// The words up to the final run, one space apart; without ``MeaningFields/places`` less people, tags
-  /// and attributes.
+  /// The words up to the final run, one space apart; if ``MeaningFields/places`` is left out, without people, tags and
+  /// attributes.
   package let title: [UInt8]
 
-  /// People, tags and attributes in canonical order; without ``MeaningFields/places`` sorted, people and
-  /// tags once each. Attributes of one key keep their order.
+  /// People, tags and attributes in canonical order; if ``MeaningFields/places`` is left out, sorted, and each person
+  /// and tag only once. Attributes of one key keep their order.
   package let words: [Word]
 
-  /// What stands after the final run, one space apart.
+  /// What stands after the final run, its words one space apart.
   package let tail: [UInt8]
 
   /// - Parameter key: An attribute to leave out besides `fields`.
@@ -138,8 +141,8 @@ package struct LineMeaning: Hashable {
 
   // MARK: - The order of words
 
-  /// The words in canonical order; a run that may hold inline markup as typed, since its words are not
-  /// the same words elsewhere.
+  /// The words in canonical order; a run that may hold inline markup stays as typed, since its words may mean something
+  /// else in another order.
   private static func arranged(_ words: [TaskWord], _ bytes: [UInt8]) -> [Word] {
     let isTyped = words.contains { $0.isInFinalRun && $0.mayBeMarkup(in: bytes) }
     var free: [Word] = []
@@ -184,7 +187,8 @@ package struct LineMeaning: Hashable {
 
 /// What a task says, whatever its layout: its line, its body, its subtasks.
 ///
-/// Values made with the same fields left out are equal where the tasks say the same in all others.
+/// Values made with the same fields left out are equal if the tasks say the same in all other
+/// fields.
 package struct TaskMeaning: Hashable {
   package struct Subtask: Hashable {
     let parent: Int?
@@ -193,7 +197,7 @@ package struct TaskMeaning: Hashable {
 
   package let line: LineMeaning
 
-  /// The item's number with what stands after it; empty for a bullet.
+  /// The item's number and its delimiter; empty for a bullet.
   package let number: ByteString
   package let group: Int?
 
@@ -210,7 +214,7 @@ package struct TaskMeaning: Hashable {
     number = hasNumber ? ByteString(marker) : ByteString([])
     group = fields.contains(.list) ? nil : task.groupIndex
     body = fields.contains(.body) ? [] : BodyText.bytes(of: task)
-    // Of the subtasks' lines everything counts: fields are left out for the task's own.
+    // Everything in the subtasks' lines counts: fields are left out of the task's own line only.
     subtasks =
       fields.contains(.subtasks)
       ? [] : task.subtasks.map { Subtask(parent: $0.parent, line: LineMeaning($0.line)) }
@@ -221,7 +225,7 @@ extension Board.Task {
   /// The task's line, then those of its subtasks.
   package var lines: [TaskLine] { [line] + subtasks.map(\.line) }
 
-  /// Whether the lines say what those of another task say, but for some fields.
+  /// Whether the lines say the same as those of another task, except for some fields.
   package func hasLines(of other: Board.Task, but fields: MeaningFields = []) -> Bool {
     lines.map { LineMeaning($0, leavingOut: fields) }
       == other.lines.map { LineMeaning($0, leavingOut: fields) }
@@ -241,7 +245,8 @@ extension AttributeKey {
 }
 
 extension TaskWord {
-  /// Whether the word may open or close emphasis, a strike-through, a link or a tag, or escape.
+  /// Whether the word may open or close emphasis, a strikethrough, a link or a tag, or holds an
+  /// escape.
   package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
     let word = bytes[range]
     let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()

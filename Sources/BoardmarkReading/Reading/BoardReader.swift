@@ -27,9 +27,9 @@ enum BoardReader {
       structure: BoardStructure(text, columns), reading: text.source)
   }
 
-  /// What a board sets, read without its tasks.
+  /// What a board's front matter sets, read without the board's tasks.
   static func settings(of source: SourceText) -> BoardSettings {
-    // In a conflict our half counts.
+    // In a conflict, our half counts.
     if source.bytes.holds(word: "<<<<<<<") { return read(source, fileName: "-").settings }
     return settings(ReadText.frontMatter(of: source), endingIn: source.bytes)
   }
@@ -62,15 +62,15 @@ struct ReadText: Sendable {
       ? FrontMatter(atStartOf: source.bytes) ?? FrontMatter(in: source) : nil
   }
 
-  /// The blocks of an item, at their places in the text.
+  /// The blocks of an item; their positions are those in the text.
   func blocks(ofItem index: Int) -> TaskBlocks {
     outline.blocks(ofItem: index) ?? TaskBlocks(of: outline.items[index].range, in: source)
   }
 }
 
-/// What stands in a column.
+/// The contents of a column.
 struct ColumnItems: Sendable {
-  /// The section of the column's heading, by its index.
+  /// The index of the section that the column's heading begins.
   let section: Int
   let items: Range<Int>
 
@@ -79,14 +79,14 @@ struct ColumnItems: Sendable {
   let state: ColumnState
 }
 
-/// Which items stand in which column.
+/// Which items stand in which columns.
 struct ColumnCut: Sendable {
   private var builder: ColumnBuilder
 
-  /// The items of each column, by their indices.
+  /// The items of each column.
   private(set) var items: [ColumnItems] = []
 
-  /// Those between the columns.
+  /// The items outside all columns, as ranges of indices.
   private(set) var strayItems: [Range<Int>] = []
 
   /// The first heading that names a column.
@@ -95,7 +95,8 @@ struct ColumnCut: Sendable {
   /// The texts of all headings.
   let headings: RepeatedTexts
 
-  /// The section, the first item, and the first items of the groups, of what is open.
+  /// The section, the first item, and the groups' first items of the open column, or of the items
+  /// outside all columns that were last begun.
   private var section = 0
   private var firstItem = 0
   private var groups: [Int] = []
@@ -137,7 +138,7 @@ struct ColumnCut: Sendable {
     close(at: source.bytes.count, before: text.outline.items.count)
   }
 
-  /// Ends what goes up to an offset and an item, a column or what stands before it.
+  /// Ends the open column, or the items outside all columns, at an offset and before an item.
   private mutating func close(at end: Int, before item: Int) {
     if let open = builder.open {
       items.append(

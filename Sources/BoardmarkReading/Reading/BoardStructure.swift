@@ -2,7 +2,7 @@ import BoardmarkText
 import MarkdownBlocks
 import Synchronization
 
-/// What a board was made from, and what is made of that when it is asked for.
+/// What a board was made from, and what is found in that on request.
 final class BoardStructure: Sendable {
   private let text: ReadText
   private let columns: ColumnCut
@@ -44,7 +44,7 @@ final class BoardStructure: Sendable {
     ).value
   }
 
-  /// The boxes of items outside all columns, nested ones among them.
+  /// The boxes of items outside all columns, including nested items.
   var strayBoxes: [Range<Int>] {
     if let boxes = allStrayBoxes.load() { return boxes.value }
     return allStrayBoxes.storeIfNil(Shared(findStrayBoxes())).value
@@ -81,7 +81,7 @@ final class BoardStructure: Sendable {
     return boxes
   }
 
-  /// Whether a box stands after a blank anywhere in a range.
+  /// Whether a box stands after a blank anywhere in the range.
   private func mayHoldBox(_ range: Range<Int>) -> Bool {
     let bytes = text.source.bytes
     return bytes.withUnsafeBufferPointer { text in
@@ -128,7 +128,7 @@ final class BoardStructure: Sendable {
     return filled(known)
   }
 
-  /// The lists outside all columns: items with the same delimiter, nothing but blank lines between them.
+  /// The lists outside all columns: items with the same delimiter and only blank lines between them.
   private func strayLists() -> [Range<Int>] {
     var lists: [(range: Range<Int>, delimiter: UInt8)] = []
     let bytes = text.source.bytes
@@ -146,7 +146,7 @@ final class BoardStructure: Sendable {
     return lists.map(\.range)
   }
 
-  /// The parts with what stands between them: blank lines, or reference definitions.
+  /// The parts, together with what stands between them: blank lines and reference definitions.
   private func filled(_ known: [Board.Part]) -> [Board.Part] {
     var parts: [Board.Part] = []
     parts.reserveCapacity(known.count + outline.sections.count * 2 + outline.prose.count * 2)

@@ -1,8 +1,8 @@
 import BoardmarkText
 
-/// Cutting what stands below a task line.
+/// Cutting the lines below a task line.
 extension LineCutter {
-  /// Cuts the lines that belong to the item: those indented as its text or more, and empty ones before such.
+  /// Cuts the lines that belong to the item: those indented at least as far as its text, and blank lines before them.
   ///
   /// ```text
   /// body      = *(*blank (note | quote | paragraph | fence))    ; a plain one
@@ -11,9 +11,9 @@ extension LineCutter {
   /// paragraph = blank 1*(indent text LF)
   /// fence     = indent fence LF *code-line indent fence LF
   /// ```
-  /// The indent is the item's, that of notes and quotes up to 3 columns more. Any other body belongs to the item
-  /// all the same. A fence or a comment that is never closed would end where the item does and take the blank
-  /// lines with it; so an item that may hold one is not sure.
+  /// The indent is the item's; that of notes and quotes may be up to 3 columns more. Any other body belongs to the item
+  /// all the same. A fence or a comment that is never closed ends where the item does, and would take the blank lines
+  /// with it; so for an item that may hold one, it is uncertain where it ends.
   mutating func cutBody(
     of task: inout TaskRecord, contentColumn: Int, _ form: inout TaskForm
   ) -> Bool {
@@ -27,7 +27,7 @@ extension LineCutter {
         body.form.isPlain = false
       }
       if bytes[offset] == 0x0A {
-        // A line of spaces is code's, or will be empty in canonical form.
+        // A line of spaces may be part of code, or is emptied by the formatter.
         if columns > 0 { body.form.isPlain = false }
         body.previous = .blank
         offset += 1
@@ -37,15 +37,15 @@ extension LineCutter {
       guard cutBodyLine(columns: columns, contentColumn: contentColumn, &body) else { return false }
       task.end = UInt32(offset)
     }
-    // The blank lines after the item are the seam's.
+    // The blank lines after the item belong to the seam before the next chunk.
     offset = Int(task.end)
     if body.hasBoxes { task.facts.insert(.subtasks) }
     form = body.form
     return true
   }
 
-  /// Cuts a line of the body whose first byte stands at the cursor; false where it is not sure that what it
-  /// begins ends with the item.
+  /// Cuts a line of the body, whose first byte after the indentation is at the cursor; false if what the line begins
+  /// may not end with the item.
   private mutating func cutBodyLine(
     columns: Int, contentColumn: Int, _ body: inout BodyProof
   ) -> Bool {
@@ -81,7 +81,7 @@ extension LineCutter {
     }
     body.form.isPlain = false
     if columns == contentColumn, bytes[offset] == .ascii("`"), isFence() {
-      // What is nested stands further to the right, so the fence is the item's own.
+      // Nested blocks stand further to the right, so the fence is directly in the item.
       body.previous = .fence
       let isClosed = cutFence(contentColumn: contentColumn, &body)
       body.form.isPlain = false
@@ -92,18 +92,18 @@ extension LineCutter {
     return !skimLine().contains(.control)
   }
 
-  /// Whether three backticks stand at the cursor, the first being one.
+  /// Whether three backticks stand at the cursor, given that the first is one.
   private func isFence() -> Bool {
     bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`")
   }
 
-  /// Whether the line at the cursor begins with a letter: it is nothing but a paragraph's, and looks
-  /// like neither a heading nor a task.
+  /// Whether the line at the cursor begins with a letter: then it can only be a paragraph's, and does not look like a
+  /// heading or a task.
   private func beginsPlainLine() -> Bool {
     bytes[offset].isASCIILetter || bytes[offset] >= 0x80
   }
 
-  /// Whether fenced code, or HTML that only its own end ends, may begin on the line, be it after markers.
+  /// Whether fenced code, or HTML that only its own end mark ends, may begin on the line, possibly after markers.
   @inline(__always)
   func mayBeUnclosed(at start: Int) -> Bool {
     let byte = bytes[start]
@@ -130,7 +130,7 @@ extension LineCutter {
     }
   }
 
-  /// Cuts a nested item of one line; false where it is not plain.
+  /// Cuts a nested item of one line; false if it is not plain.
   private mutating func cutNote(_ body: inout BodyProof) -> Bool {
     offset += 2
     var isPlain = true
@@ -146,7 +146,7 @@ extension LineCutter {
     } else {
       isPlain = bytes[offset] == .ascii("[") || beginsParagraph()
     }
-    // In a box's text any colon may belong to a word, in a strong one to a field.
+    // In a subtask any colon may belong to an attribute, and after strong text to a field.
     let isStrict = isBoxed || bytes[offset] == .ascii("*")
     let start = offset
     let marks = skimLine()
@@ -156,15 +156,16 @@ extension LineCutter {
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
   }
 
-  /// Whether more than one character surely stands between the bracket at the cursor and the next.
+  /// Whether more than one character certainly stands between the bracket at the cursor and the
+  /// next bracket, so that they do not make a box.
   private func beginsLinkText() -> Bool {
     bytes[offset + 1].isASCIIAlphanumeric && bytes[offset + 2].isASCIIAlphanumeric
   }
 
-  /// Cuts fenced code up to the line that closes it; false where the item may end before that.
+  /// Cuts fenced code up to the line that closes it; false if the item may end before that line.
   private mutating func cutFence(contentColumn: Int, _ body: inout BodyProof) -> Bool {
     let length = skipBackticks()
-    // An info string with a backtick in it makes code in a line of it.
+    // With a backtick in its info string, the line is not a fence but holds a code span.
     var marks = skimLine()
     guard marks.isDisjoint(with: [.fence, .control]) else { return false }
     while offset < end {
@@ -199,7 +200,7 @@ extension LineCutter {
 
 /// What the lines of a body have shown so far.
 struct BodyProof {
-  /// What the line before was.
+  /// What the previous line was.
   enum Line {
     case taskLine
     case note
@@ -211,11 +212,12 @@ struct BodyProof {
 
   var previous = Line.taskLine
 
-  /// Whether the body, with the line before it, is plain: notes, quotes, paragraphs and fences as said above,
-  /// neither marks of other tools nor hidden tasks, no box that says anything but whether it is ticked.
+  /// The form of the task line and the body so far. The body is plain if it consists of the notes, quotes, paragraphs
+  /// and fences described above, without other tools' marks or hidden tasks, and its boxes say only whether they are
+  /// ticked or cancelled.
   var form: TaskForm
 
-  /// Whether an item with a box may be nested in it.
+  /// Whether an item with a box may be nested in the task.
   var hasBoxes = false
 
   var holdsControl = false

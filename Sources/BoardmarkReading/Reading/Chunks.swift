@@ -2,14 +2,15 @@ import BoardmarkText
 
 /// A text cut into chunks: items with the blank lines after them, headings, and everything else.
 ///
-/// Versions of a board differ in a task or two, so a text is cut like a version that was cut before, and only what
-/// differs is looked at.
+/// Versions of a board differ in a task or two, so a text can be cut like a version that was cut before, and only the
+/// difference is looked at.
 package struct Chunks: Sendable {
   package struct Chunk: Sendable {
     package var start: UInt32
     package let kind: Kind
 
-    /// Whether the text can be cut before it: what comes before cannot reach into it, so both read the same apart.
+    /// Whether the text can be cut before the chunk: nothing before it can reach into it, so both halves read the same
+    /// apart.
     package let isCut: Bool
   }
 
@@ -19,22 +20,22 @@ package struct Chunks: Sendable {
 
   package let bytes: [UInt8]
 
-  /// They tile the bytes.
+  /// The chunks, which tile the bytes.
   package private(set) var chunks: [Chunk] = []
 
-  /// Whether a line may be one of git's conflict markers, so that not all lines count.
+  /// Whether a line may be one of git's conflict markers, in which case not all lines may count.
   package private(set) var mayHoldMarker = false
 
-  /// What the text begins and ends with in common with the one that it was cut like; nil without one.
+  /// What the text begins and ends with in common with the version it was cut like; nil if there is none.
   package let ends: CommonAffixes?
 
   /// The end of the front matter or of the byte order mark.
   private var contentStart = 0
 
-  /// Cuts a text. Cost: linear; with a version that is much the same, that of comparing the bytes, 8 bytes a chunk,
+  /// Cuts a text. Cost: linear; with a similar version, that of comparing the bytes, of copying 8 bytes for each chunk,
   /// and of cutting what differs.
   ///
-  /// - Parameter old: A version that is much the same; what both begin and end with is cut as it is there.
+  /// - Parameter old: A similar version; what both begin and end with is cut as it is there.
   package init(_ bytes: [UInt8], like old: Chunks? = nil) {
     self.bytes = bytes
     ends = old.map { CommonAffixes(of: $0.bytes, and: bytes) }
@@ -50,12 +51,12 @@ package struct Chunks: Sendable {
       return
     }
     contentStart = old.contentStart
-    // Where a chunk ends is told by the line after it, so the last common one is cut again.
+    // The line after a chunk decides where the chunk ends, so the last common one is cut again.
     var head = old.chunks.partitioningIndex { Int($0.start) > ends.head } - 2
     while head >= 0, !old.chunks[head].isCut { head -= 1 }
     let start = head < 0 ? contentStart : Int(old.chunks[head].start)
     let shift = bytes.count - old.bytes.count
-    // The byte before it ends a line in both.
+    // The byte before that chunk ends a line in both versions.
     var tail = old.chunks.partitioningIndex {
       Int($0.start) > old.bytes.count - ends.tail && Int($0.start) + shift > start
     }
@@ -78,21 +79,21 @@ package struct Chunks: Sendable {
     return Int(chunks[index].start)..<end
   }
 
-  /// Whether the content starts where that of an older version does, which can be told of that alone.
+  /// Whether the content certainly starts where that of an older version does.
   private func hasStart(of old: Chunks, _ ends: CommonAffixes) -> Bool {
     guard !old.chunks.isEmpty, !old.mayHoldMarker else { return false }
     if old.contentStart > 0 { return old.contentStart <= ends.head }
     return bytes[0] != .ascii("-") && bytes[0] != 0xEF
   }
 
-  /// Cuts lines; false where fenced code or HTML goes on after them.
+  /// Cuts the lines in a range; false if fenced code or HTML goes on after them.
   @discardableResult
   private mutating func cut(_ source: SourceText, _ range: Range<Int>) -> Bool {
     if chunks.isEmpty, contentStart > 0 {
       chunks.append(Chunk(start: 0, kind: .other, isCut: false))
     }
     var text = bytes
-    // A loop over a line needs no other end.
+    // With an LF at the end, a loop over a line needs no other bound.
     if text.last != 0x0A { text.append(0x0A) }
     let end = range.upperBound == bytes.count ? text.count : range.upperBound
     return text.withUnsafeBufferPointer { text in
@@ -116,7 +117,7 @@ package struct Chunks: Sendable {
       chunks.append(Chunk(start: UInt32(start), kind: .other, isCut: false))
     }
     for (index, (range, kind)) in found.enumerated() {
-      // Reference definitions may come after it, which nothing here tells of.
+      // Reference definitions, which the outline leaves out, may stand after the chunk.
       let end = index + 1 < found.count ? found[index + 1].0.lowerBound : range.upperBound
       let isAlone = text[min(range.upperBound, end)..<end].allSatisfy(\.isSpace)
       chunks.append(

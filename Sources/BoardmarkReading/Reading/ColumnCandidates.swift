@@ -1,13 +1,13 @@
 import BoardmarkText
 
 extension Heading {
-  /// Whether its text has a letter or digit, by which a column is known, is UTF-8, and holds no link: such headings are
-  /// cards.
+  /// Whether the heading's text may be a column's name: it is UTF-8, has a letter or a digit, by which columns are
+  /// recognized, and holds no link; headings with links are cards.
   func canNameColumn(in source: SourceText) -> Bool {
     let bytes = source.bytes[text]
     guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == .ascii("]") && $1 == .ascii("(") })
     else { return false }
-    // A letter at the start is never taken off, but with what is not ASCII.
+    // In a text of nothing but ASCII, a letter at the start is always part of the name.
     if bytes.first?.isASCIILetter == true, bytes.allSatisfy({ $0 < 0x80 }) { return true }
     let name = name(in: source)
     return !name.unicodeScalars.contains("\u{FFFD}") && !ColumnName(name).candidates.isEmpty
@@ -15,8 +15,10 @@ extension Heading {
 }
 
 extension Board {
-  /// The headings that look like columns and are none: those with a list directly below, or with nothing, of
-  /// the columns' level, or of that at which most headings have lists where there is no column.
+  /// The headings that look like columns but are not.
+  ///
+  /// These have items or nothing at all below them, and are at the columns' level or, if there is no column, at the
+  /// level at which most headings have items below them.
   ///
   /// Cost: linear in the number of headings, lists and paragraphs.
   package var columnCandidates: [Heading] {

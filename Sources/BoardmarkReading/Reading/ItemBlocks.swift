@@ -1,15 +1,15 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Finds the blocks of an item whose lines show by themselves what they begin: nested items, paragraphs,
-/// fenced code and quotes of one paragraph.
+/// Finds the blocks of an item if its lines show by themselves what they begin: nested items, paragraphs, fenced code
+/// and quotes of one paragraph.
 ///
 /// ```text
 /// item  = marker 1*4" " text LF *(blank | indent marker 1*4" " text LF | indent text LF | fence | quote)
 /// quote = 1*(indent ">" *" " text LF) (blank | indent marker 1*4" " text LF)
 /// ```
-/// `text` can begin nothing but a paragraph. Everything else is cmark's to read, and so is an item nested
-/// deeper than anybody's.
+/// `text` can begin nothing but a paragraph. Everything else is left to cmark, and so is an item nested deeper than
+/// anyone would nest it.
 struct ItemBlocks {
   /// An item that the next line may belong to.
   private struct Open {
@@ -17,7 +17,7 @@ struct ItemBlocks {
     let list: Int
     let contentColumn: Int
 
-    /// The list that was its last block, and the delimiter with which an item of that begins.
+    /// The list that is its last block so far, and the delimiter of that list's items.
     var lastList: (block: Int, delimiter: UInt8)?
   }
 
@@ -30,16 +30,16 @@ struct ItemBlocks {
   private var line: Int
   private var open: [Open] = []
 
-  /// The line after the last that is not blank.
+  /// The index of the line after the last line that is not blank.
   private var lineAfterText: Int
 
-  /// The paragraph that a line of text goes on with; nil where none is open.
+  /// The paragraph that a line of text would continue; nil if none is open.
   private var paragraph: Int?
 
-  /// Whether a line of text would go on with a quote's paragraph.
+  /// Whether a line of text would continue a quote's paragraph.
   private var isAfterQuote = false
 
-  /// The blocks of the item in `range`, its list first; nil where cmark has to find them.
+  /// The blocks of the item in `range`, its list first; nil if cmark has to find them.
   static func blocks(of range: Range<Int>, in source: SourceText) -> [Block]? {
     source.bytes.withUnsafeBufferPointer { bytes in
       var blocks = ItemBlocks(bytes, range, line: source.lines.line(at: range.lowerBound))
@@ -47,8 +47,7 @@ struct ItemBlocks {
     }
   }
 
-  /// The blocks of an item whose lines are the whole of a text, without control characters; nil where cmark
-  /// has to find them.
+  /// The blocks of an item whose lines are all of a text without control characters; nil if cmark has to find them.
   static func blocks(of bytes: UnsafeBufferPointer<UInt8>) -> [Block]? {
     var blocks = ItemBlocks(bytes, bytes.indices, line: 0)
     return blocks.read() ? blocks.blocks : nil
@@ -116,7 +115,7 @@ struct ItemBlocks {
     let isOne: Bool
   }
 
-  /// The marker at the cursor, text after it; nil where none stands.
+  /// The marker at the cursor, with text after it; nil if there is none.
   private func marker(columns: Int) -> Marker? {
     var after = offset
     var number = 0
@@ -141,13 +140,13 @@ struct ItemBlocks {
   }
 
   private mutating func readItem(_ marker: Marker, columns: Int, isFirst: Bool) -> Bool {
-    // The marks of a thematic break begin it.
+    // An item that begins with its own marker may be a thematic break, as `- - -` is.
     guard byte(marker.text) != marker.delimiter, beginsText(at: marker.text) else { return false }
     var parent = -1
     var list: Int?
     if !isFirst {
       guard columns >= open[0].contentColumn else { return false }
-      // No number but 1 begins a list directly after a paragraph's line.
+      // Directly after a paragraph's line, no number but 1 begins a list.
       if marker.isOrdered, !marker.isOne, paragraph != nil { return false }
       close(before: columns)
       let container = open[open.count - 1]
@@ -165,12 +164,13 @@ struct ItemBlocks {
     return true
   }
 
-  /// Closes the items to which a line that is indented by so many columns does not belong.
+  /// Closes the items that are indented too far to contain a line with the given indentation, in
+  /// columns.
   private mutating func close(before columns: Int) {
     while open.count > 1, columns < open[open.count - 1].contentColumn { closeLast() }
   }
 
-  /// Closes the innermost item; its list goes as far.
+  /// Closes the innermost item; its list extends to the same line.
   private mutating func closeLast() {
     let last = open.removeLast()
     extend(last.item)
@@ -179,7 +179,7 @@ struct ItemBlocks {
 
   // MARK: - Quotes
 
-  /// Reads the lines of a quote that holds nothing but a paragraph.
+  /// Reads the lines of a quote that holds only a paragraph.
   private mutating func readQuote(columns: Int) -> Bool {
     close(before: columns)
     let container = open[open.count - 1]
@@ -192,7 +192,7 @@ struct ItemBlocks {
     while byte(offset) == .ascii(">") {
       var first = offset + 1
       while byte(first) == 0x20 { first += 1 }
-      // More spaces would make it code.
+      // With more spaces the text would be code.
       guard beginsText(at: first), text != nil || first - offset <= 4 else { return false }
       text = text ?? add(.paragraph, parent: quote, at: first)
       skipLine()
@@ -209,7 +209,8 @@ struct ItemBlocks {
 
   // MARK: - Fenced code
 
-  /// The length of the run of three or more backticks at the cursor that opens fenced code.
+  /// The length of the run of at least three backticks at the cursor; nil if it does not open
+  /// fenced code.
   private func fenceLength() -> Int? {
     let length = backticks(at: offset)
     guard length >= 3 else { return nil }
@@ -254,7 +255,7 @@ struct ItemBlocks {
 
   // MARK: - Lines
 
-  /// Whether what begins at an offset can begin nothing but a paragraph.
+  /// Whether the bytes at an offset can begin nothing but a paragraph.
   private func beginsText(at offset: Int) -> Bool {
     guard let first = byte(offset) else { return false }
     guard first.isASCIIDigit else {
@@ -279,14 +280,14 @@ struct ItemBlocks {
     if let paragraph { extend(paragraph) }
   }
 
-  /// Skips the rest of the line; no control character that could end one stands on a line that is cut.
+  /// Skips the rest of the line. The lines hold no control characters that could end a line.
   private mutating func skipLine() {
     offset = min(bytes.offset(of: 0x0A, from: offset, to: end) + 1, end)
     line += 1
     lineAfterText = line
   }
 
-  /// Takes the lines up to the last that is not blank into a block.
+  /// Extends a block to the last line so far that is not blank.
   private mutating func extend(_ index: Int) {
     blocks[index].next = blocks.count
     blocks[index].lines = blocks[index].lines.lowerBound..<lineAfterText

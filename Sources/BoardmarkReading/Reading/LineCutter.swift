@@ -3,10 +3,10 @@ import MarkdownBlocks
 
 /// Cuts a text into headings, items and prose, line by line.
 ///
-/// Most lines show by their first bytes what they are, whatever CommonMark has to say about the rest; at a
-/// line that does not, the lines from the last sure boundary to the next one are read by their blocks.
-/// Architecture.md says which lines are sure, and why. The text is walked with unsafe pointers, here and in
-/// the extensions of this folder only; every loop over a line ends at its LF, and the text ends in one.
+/// The first bytes of most lines show what the line is, whatever CommonMark makes of the rest. At a line that does not,
+/// the lines from the last sure boundary to the next one are read by their blocks. Architecture.md says which lines are
+/// sure, and why. The text is walked with unsafe pointers only here and in the extensions in this folder; every loop
+/// over a line ends at its LF, and the text ends in one.
 ///
 /// ```text
 /// heading   = up-to-3-spaces 1*6"#" (blank text / LF)
@@ -17,10 +17,10 @@ import MarkdownBlocks
 struct LineCutter {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The text that the bytes are from, which may lack the LF at their end.
+  /// The text that the bytes come from, which may lack the LF at their end.
   let source: SourceText
 
-  /// Where the next line, or what is left of this one, starts.
+  /// Where the next line, or the rest of this one, starts.
   var offset: Int
 
   /// Where to stop: the text's end, or a line before which ``isCut(_:at:)``.
@@ -31,10 +31,10 @@ struct LineCutter {
   /// Whether fenced code or HTML goes on after the end.
   private(set) var isOpenAtEnd = false
 
-  /// The last block of what was read by its blocks last.
+  /// The last block of the last stretch that was read by its blocks.
   private(set) var lastBlock: Block?
 
-  /// What a line may belong to that stands directly after the last one, and where that starts.
+  /// The block that the next line may continue, and where that block starts.
   private var open = Open.nothing
 
   private enum Open {
@@ -43,7 +43,7 @@ struct LineCutter {
     case item(start: Int)
   }
 
-  /// The kinds of the first and of the last chunk, as far as the blank lines beside them depend on it.
+  /// The kinds of the first and of the last chunk, as far as they decide how many blank lines belong beside them.
   private(set) var first: Chunk?
   private(set) var last: Chunk?
 
@@ -55,7 +55,7 @@ struct LineCutter {
     case heading, item, prose
   }
 
-  /// At least so many bytes are read by their blocks at once; more where that has to be done again and again.
+  /// The least number of bytes to read by their blocks at once; doubled when one stretch directly follows another.
   private var stretchLength = Self.shortestStretch
   private var lastStretchEnd = -1
 
@@ -86,11 +86,11 @@ struct LineCutter {
     }
   }
 
-  /// Cuts all lines as what their blocks are.
+  /// Cuts all lines by their blocks.
   mutating func parse() { if offset < end { cutStretch(from: offset, to: end) } }
 
-  /// Whether a heading or a bullet stands at a line's start, so that nothing but fenced code and HTML can
-  /// reach over it.
+  /// Whether a heading or a bullet stands at a line's start, so that only fenced code and HTML from before the line can
+  /// reach past it.
   static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
     case .ascii("#"): headingLevel(bytes, at: line) != nil
@@ -99,7 +99,7 @@ struct LineCutter {
     }
   }
 
-  /// The number of `#`s of the heading that begins at an offset.
+  /// The number of `#`s of the heading that begins at an offset; nil if no heading does.
   private static func headingLevel(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     var end = start
     while bytes[end] == .ascii("#") { end += 1 }
@@ -111,7 +111,7 @@ struct LineCutter {
 
   // MARK: - Lines
 
-  /// Cuts the line whose text begins at `first`; false where it is not sure what it is.
+  /// Cuts the line whose text begins at `first`; false if it is uncertain what the line is.
   private mutating func cutLine(_ line: Int, _ first: Int) -> Bool {
     if line < first {
       guard first - line <= 3, (line..<first).allSatisfy({ bytes[$0] == 0x20 }) else {
@@ -130,7 +130,7 @@ struct LineCutter {
       guard bytes[digits] == .ascii(".") || bytes[digits] == .ascii(")"),
         bytes[digits + 1] <= 0x20
       else { return cutParagraphLine(line, first) }
-      // No number but 1 begins a list directly after a paragraph's line.
+      // Directly after a paragraph's line, no number but 1 begins a list.
       if case .paragraph = open { return false }
       return bytes[digits + 1] == 0x20 && cutItem(line, first, markerEnd: digits + 1)
     default: return cutParagraphLine(line, first)
@@ -150,7 +150,8 @@ struct LineCutter {
     return true
   }
 
-  /// Cuts a line of nothing but three or more of one mark; nil where it is none.
+  /// Cuts a line of nothing but three or more of one mark; nil if the line is not one, false if it
+  /// may underline a heading.
   private mutating func cutRule(_ line: Int, _ first: Int) -> Bool? {
     let mark = bytes[first]
     var end = first
@@ -160,7 +161,7 @@ struct LineCutter {
       end += 1
     }
     guard bytes[end] == 0x0A, mark != .ascii("+") else { return nil }
-    // Directly after a paragraph it may underline a heading.
+    // Directly after a paragraph the line may underline a heading.
     if mark == .ascii("-"), case .paragraph = open { return false }
     guard count >= 3 else { return nil }
     offset = end + 1
@@ -170,7 +171,7 @@ struct LineCutter {
     return true
   }
 
-  /// Cuts a line of a paragraph; false where it may be anything else.
+  /// Cuts a line of a paragraph; false if it may be anything else.
   private mutating func cutParagraphLine(_ line: Int, _ first: Int) -> Bool {
     guard beginsText(at: first) else { return false }
     if case .item = open { return false }
@@ -192,13 +193,13 @@ struct LineCutter {
     return true
   }
 
-  /// Whether what begins at an offset can be nothing but a paragraph's text, and looks like no hidden
-  /// heading, task or marker.
+  /// Whether the bytes at an offset can begin nothing but a paragraph's text, and do not look like a hidden heading,
+  /// task or conflict marker.
   private func beginsText(at offset: Int) -> Bool {
     switch bytes[offset] {
     case .ascii("#"), .ascii("["): false
     case .ascii("|") where bytes[offset + 1] == .ascii("|"): false
-    // What numbers begin is known already.
+    // Numbers that begin an item have been ruled out already.
     case .ascii("0")...(.ascii("9")): true
     case let first:
       UnsafeBufferPointer.beginsParagraph(first, bytes[offset + 1], bytes[offset + 2])
@@ -222,13 +223,13 @@ struct LineCutter {
       isPlain: !isCode, isCanonical: column == 2 && markerEnd == first + 1 && !isCode)
     guard cutTask(&record, contentColumn: column, form) else { return false }
     outline.items.append(record)
-    // An item that is not plain is looked at by itself, but not beside its neighbours.
+    // An item that is not plain is checked later by itself, but without regard to its neighbours.
     add(.item, isCanonical: record.delimiter == .ascii("-"))
     open = .item(start: line)
     return true
   }
 
-  /// Takes in a chunk and the blank lines before it.
+  /// Adds a chunk, with the blank lines before it.
   private mutating func add(_ chunk: Chunk, isCanonical: Bool) {
     if first == nil {
       first = chunk
@@ -241,7 +242,7 @@ struct LineCutter {
     blanks = 0
   }
 
-  /// Whether so many blank lines stand between two chunks in canonical form.
+  /// Whether that many blank lines stand between two chunks in canonical form.
   static func isSeam(_ blanks: Int, after previous: Chunk?, before next: Chunk) -> Bool {
     blanks == (previous == .item && next == .item ? 0 : 1)
   }
@@ -270,7 +271,8 @@ struct LineCutter {
     }
   }
 
-  /// The first line at or after an offset before which the text can be cut, else the end.
+  /// The first line at or after an offset before which the text can be cut; the end if there is
+  /// none.
   private func boundary(from offset: Int) -> Int {
     guard offset < end else { return end }
     var line = offset
@@ -282,8 +284,8 @@ struct LineCutter {
     return min(line, end)
   }
 
-  /// Reads lines by their blocks; false where fenced code or HTML goes on after them, and nothing is taken in
-  /// unless they are the last.
+  /// Reads lines by their blocks, together with the lines after them over which an open block of the document goes on;
+  /// false, with nothing added, if another block is still open after them and they are not the last lines.
   @discardableResult
   private mutating func cutStretch(from start: Int, to stop: Int) -> Bool {
     let lines = source.lines
@@ -306,7 +308,7 @@ struct LineCutter {
     offset = start
     while offset < stop {
       let line = offset
-      // Only where there is a carriage return can another line begin in it.
+      // Another line can begin within this one only after a carriage return.
       let end = skimLine().contains(.control) ? offset : line + 1
       if Self.mayHoldMarker(bytes, line..<end) { outline.mayHoldMarker = true }
     }
@@ -360,14 +362,14 @@ struct LineCutter {
     var line = range.lowerBound
     while line < range.upperBound {
       if beginsMarker(bytes, at: line) { return true }
-      // Also a carriage return alone ends a line.
+      // A carriage return alone ends a line too.
       while line < range.upperBound, !bytes[line].isLineEnding { line += 1 }
       line += 1
     }
     return false
   }
 
-  /// Whether three marks stand at a line's start as git writes seven.
+  /// Whether a line begins with three of the marks of which git writes seven.
   private static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
     case .ascii("<"), .ascii("|"), .ascii(">"):

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What may matter on a line whose words are not looked at.
+/// What may matter about a line whose words are not looked at.
 struct LineMarks: OptionSet {
   let rawValue: UInt8
 
@@ -8,24 +8,24 @@ struct LineMarks: OptionSet {
   static let angle = LineMarks(rawValue: 1 << 0)
   static let colon = LineMarks(rawValue: 1 << 1)
 
-  /// A colon with a blank or nothing after it.
+  /// A colon followed by a blank or by the end of the line.
   static let openColon = LineMarks(rawValue: 1 << 2)
 
-  /// A backtick or a tilde: perhaps a fence.
+  /// A backtick or a tilde, which may be part of a fence.
   static let fence = LineMarks(rawValue: 1 << 3)
 
-  /// What another tool's mark may begin with, a date of our own, a character that nobody sees, or what is not
-  /// UTF-8.
+  /// What another tool's mark may begin with, a date in the format's own syntax, a character that may be invisible, or
+  /// bytes that are not UTF-8.
   static let foreign = LineMarks(rawValue: 1 << 4)
 
   static let tab = LineMarks(rawValue: 1 << 5)
 
-  /// A control character, a CR among them, that may end a line or part a marker from its text.
+  /// A control character, such as a CR, that may end a line or separate a marker from its text.
   static let control = LineMarks(rawValue: 1 << 6)
 }
 
 extension UInt8 {
-  /// Whether ``LineMarks`` take no notice of the byte.
+  /// Whether the byte has no effect on ``LineMarks``.
   @inline(__always)
   fileprivate var isPlainText: Bool {
     switch self {
@@ -36,7 +36,7 @@ extension UInt8 {
 }
 
 extension LineCutter {
-  /// Skips the rest of the line and its LF; says what may matter on it.
+  /// Skips the rest of the line and its LF; returns what may matter about it.
   @discardableResult
   mutating func skimLine() -> LineMarks {
     var marks: LineMarks = []
@@ -70,7 +70,7 @@ extension LineCutter {
     }
   }
 
-  /// Skips the bytes of which ``LineMarks`` take no notice.
+  /// Skips the bytes that have no effect on ``LineMarks``.
   @inline(__always)
   private mutating func skipPlainText() {
     var end = offset
@@ -86,8 +86,8 @@ extension LineCutter {
     offset = end
   }
 
-  /// Skips words of nothing but ASCII letters, one space apart, from a word's start on; whether the cursor then
-  /// stands after a word, else it stands where the next one starts.
+  /// Skips words of only ASCII letters, one space apart, beginning at a word's start. Returns whether the cursor then
+  /// stands after a word; if not, it stands where the next word starts.
   mutating func skipLetterWords() -> Bool {
     var end = offset
     var spaceBefore: UInt64 = 0
@@ -107,7 +107,7 @@ extension LineCutter {
       offset = end
       return true
     }
-    // Another blank, or the line's end, stands after the space.
+    // After the space stands another blank or the line's end.
     guard bytes[offset] <= 0x20 else { return false }
     offset -= 1
     return true
@@ -121,7 +121,7 @@ extension LineCutter {
     offset = end
   }
 
-  /// Skips all that is not ASCII; whether any of it needs a closer look.
+  /// Skips all scalars that are not ASCII; returns whether any of them needs a closer look.
   @inline(__always)
   mutating func skipScalars() -> Bool {
     var isSpecial = false
@@ -131,22 +131,23 @@ extension LineCutter {
     return isSpecial
   }
 
-  /// Skips one scalar that is not ASCII, or a byte that is part of none; whether it needs a closer look.
+  /// Skips one scalar that is not ASCII, or a byte that is not part of any; returns whether it needs a closer look.
   ///
-  /// That is so for what ``InvisibleScalar`` knows, for emoji and symbols that other tools write, for
-  /// the full-width colon, and for what is not UTF-8.
+  /// That is so for the scalars that ``InvisibleScalar`` knows, for emoji and symbols that other tools write, for the
+  /// full-width colon, and for bytes that are not UTF-8.
   @inline(__always)
   mutating func skipScalar() -> Bool {
     let lead = bytes[offset]
-    // Hangul and most ideographs: three bytes of which none is special. The LF at the text's end
-    // continues none, so nothing after it is read.
+    // Hangul and most ideographs: three bytes, none of these scalars special. The LF at the text's
+    // end is no continuation byte, so nothing after it is read.
     if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80,
       bytes[offset + 2] & 0xC0 == 0x80
     {
       offset += 3
       return false
     }
-    // Of two bytes, all but a no-break space and a mark of direction are letters and signs.
+    // Scalars of two bytes are letters and signs, except for the no-break space and a direction
+    // mark.
     if lead >= 0xC3, lead <= 0xDF, lead != 0xD8, bytes[offset + 1] & 0xC0 == 0x80 {
       offset += 2
       return false
@@ -169,7 +170,7 @@ extension LineCutter {
     case 0xD8: isSpecial = second == 0x9C
     case 0xE1: isSpecial = second == 0x9A
     case 0xE2:
-      // Dashes, quotation marks, the bullet and the ellipsis; arrows.
+      // Dashes, quotation marks, the bullet, the ellipsis, and arrows are ordinary.
       let third = bytes[offset + 2]
       let isPunctuation = second == 0x80 && (0x90...0xA6).contains(third)
       isSpecial = !isPunctuation && second != 0x86

@@ -1,9 +1,9 @@
 import BoardmarkText
 
-/// What a line shows at its start.
+/// What the start of a line shows.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether text that begins with three bytes, no digit and no blank first, can begin nothing but a
-  /// paragraph; the third is asked for where the first two are the same mark.
+  /// Whether text that begins with three bytes can begin nothing but a paragraph. The first byte is neither a digit nor
+  /// a blank; the third is evaluated only if the first two are the same mark.
   @inline(__always)
   static func beginsParagraph(
     _ first: UInt8, _ second: UInt8, _ third: @autoclosure () -> UInt8
@@ -20,7 +20,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The columns of the white space that begins at a line's start, tab stops at 4, and the offset after it.
+  /// The width in columns of the white space at a line's start, with tab stops every 4 columns, and the offset after
+  /// it.
   func indentation(at line: Int, to end: Int) -> (columns: Int, end: Int) {
     var columns = 0
     var offset = line

@@ -1,13 +1,13 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Shows without a rendering that the lines of a list item say the same when they are indented in another way.
+/// Shows, without rendering, that the lines of a list item say the same when they are indented differently.
 ///
-/// They do where the item has the same blocks on the same lines, each line is the same but for its white space
-/// at the beginning, and code is indented as far as before beyond its fence.
+/// They do if the item has the same blocks on the same lines, each line is the same except for the white space at its
+/// start, and the lines of code are indented as far beyond their fence as before.
 package enum MovedItem {
-  /// Whether `after` surely renders as `before`, both one item with lines ended by LF; false where only a
-  /// rendering can tell. A bullet may differ.
+  /// Whether `after` certainly renders like `before`; false if only rendering can tell. Each is one item whose lines
+  /// end in LF; bullets may differ.
   package static func rendersTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     before.withUnsafeBufferPointer { before in
       after.withUnsafeBufferPointer { after in
@@ -21,7 +21,7 @@ package enum MovedItem {
     }
   }
 
-  /// Whether the same text begins the items, and the same number where they have one.
+  /// Whether the items begin with the same text, and with the same number if they are numbered.
   private static func haveSameFirstLine(
     _ before: UnsafeBufferPointer<UInt8>, _ after: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -54,14 +54,14 @@ package enum MovedItem {
     }
   }
 
-  /// Whether the lines of a paragraph or of code are the same to what contains them.
+  /// Whether the lines of a paragraph or of code are the same within the block that contains them.
   private static func haveSameLines(
     _ index: Int, _ before: inout Text, _ after: inout Text
   ) -> Bool {
     let block = before.blocks[index]
     let isCode = block.kind == .fencedCode
     let first = block.lines.lowerBound
-    // Code begins where its fence does.
+    // Code is indented relative to its fence.
     let (oldColumn, newColumn) =
       isCode
       ? (before.line(first).columns, after.line(first).columns)
@@ -76,7 +76,7 @@ package enum MovedItem {
         return !old.hasTab && !new.hasTab
           && max(0, old.columns - oldColumn) == max(0, new.columns - newColumn)
       }
-      // The white space of a line that only goes on with a paragraph of what does not contain it counts.
+      // The white space of a lazy continuation line, which is indented less than the item, counts.
       return line == first
         || (old.columns >= oldColumn && new.columns >= newColumn)
     }
@@ -97,20 +97,20 @@ package enum MovedItem {
       self.blocks = blocks
     }
 
-    /// Whether no control character stands in it that could end a line or be read as something else.
+    /// Whether the text has no control character that could end a line or be read as something else.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-      // Without a way out, so that many bytes are looked at at once.
+      // Without an early exit, so that many bytes are looked at at once.
       var controls: UInt8 = 0
       for byte in bytes { controls |= byte < 0x20 && byte != 0x0A && byte != 0x09 ? 1 : 0 }
       return controls == 0
     }
 
-    /// The column of the item that directly contains a block; nil in a quote.
+    /// The content column of the item that directly contains a block; nil in a quote.
     func contentColumn(of index: Int) -> Int? {
       if case .item(let column) = blocks[blocks[index].parent].kind { column } else { nil }
     }
 
-    /// A line that is not before the one asked for last.
+    /// A line, which must not be before the one last asked for.
     mutating func line(_ wanted: Int) -> (columns: Int, hasTab: Bool, text: Int, end: Int) {
       while line < wanted {
         offset = bytes.offset(of: 0x0A, from: offset, to: bytes.count) + 1

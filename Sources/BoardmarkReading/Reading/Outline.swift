@@ -1,23 +1,23 @@
 import MarkdownBlocks
 
-/// The headings, items and other blocks of a text, each with its place, in the order of the file.
+/// The headings, items and other blocks of a text, with their ranges, in the order of the file.
 ///
-/// Everything that a board is made from. What stands between them is blank, or reference definitions.
+/// A board is made from these alone. What stands between them is blank lines or reference definitions.
 package struct Outline: Sendable {
-  /// Lines that were read by their blocks, since what they are does not show in each line alone.
+  /// Lines that were read by their blocks, since the lines alone do not show what they are.
   package struct Stretch: Sendable {
     /// The bytes of the lines.
     let range: Range<Int>
 
-    /// Their blocks, at their places in the text.
+    /// The blocks of the lines; their positions are those in the text.
     package let blocks: [Block]
 
-    /// Which of the outline's items stand here, and the index of the block that each is.
+    /// The indices of the outline's items that stand here, and the index of each item's block.
     var items: Range<Int>
     let itemBlocks: [Int32]
   }
 
-  /// A heading and how many items stand before it.
+  /// A heading, and the number of items that stand before it.
   package struct Section: Sendable {
     package var heading: Heading
     var firstItem: Int
@@ -25,7 +25,7 @@ package struct Outline: Sendable {
 
   package var sections: [Section] = []
 
-  /// Blocks of the document that are neither headings nor lists, whole lines.
+  /// Blocks of the document that are neither headings nor lists, as whole lines.
   var prose: [Range<Int>] = []
 
   /// The items of the document's lists.
@@ -33,22 +33,23 @@ package struct Outline: Sendable {
 
   package var stretches: [Stretch] = []
 
-  /// The latest day on which a plain item says that it was done, in days since 1970-01-01.
+  /// The latest day on which a plain item was done, in days since 1970-01-01; `Int32.min` if none
+  /// has a date.
   package var lastDone = Int32.min
 
-  /// Whether headings, prose and blank lines are as canonical form has them, and so is every plain item.
+  /// Whether headings, prose, blank lines and all plain items are in canonical form.
   package var isCanonical = true
 
-  /// Whether all of the text is known to be UTF-8 without NUL.
+  /// Whether all of the text is known to be UTF-8 without NULs.
   package var isUTF8 = true
 
-  /// Whether a character that nobody sees may stand anywhere.
+  /// Whether an invisible character may stand anywhere in the text.
   package var mayHoldInvisible = false
 
   /// Whether a line may be one of git's conflict markers.
   package var mayHoldMarker = false
 
-  /// Takes in what follows directly.
+  /// Adds the outline of the text that directly follows.
   mutating func append(_ other: Outline) {
     let count = items.count
     sections += other.sections.map {
@@ -68,7 +69,7 @@ package struct Outline: Sendable {
     mayHoldMarker = mayHoldMarker || other.mayHoldMarker
   }
 
-  /// The blocks of an item that was read by them.
+  /// The blocks of an item that was read by its blocks; nil for any other item.
   func blocks(ofItem index: Int) -> TaskBlocks? {
     guard items[index].facts.contains(.parsed) else { return nil }
     let stretch = stretches[stretches.partitioningIndex { $0.items.upperBound > index }]

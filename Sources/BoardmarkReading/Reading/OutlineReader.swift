@@ -3,12 +3,12 @@ import ConcurrentMap
 import MarkdownBlocks
 
 extension Outline {
-  /// At least so many bytes are cut at once by one thread.
+  /// The least number of bytes that one thread cuts at once.
   package static let pieceLength = 1 << 17
 
-  /// How a text is cut; for tests that show that it makes no difference.
+  /// How a text is cut; more than one way exists for tests that show that it makes no difference.
   enum Method: Sendable {
-    /// By lines where they are sure, in pieces of a length.
+    /// By lines where they are sure, in pieces of the given length.
     case lines(pieceLength: Int)
 
     /// By the blocks of the whole text.
@@ -17,8 +17,8 @@ extension Outline {
 
   /// Cuts a text into headings, items and prose.
   ///
-  /// A long text is cut in pieces, several at a time, each before a line that nothing but fenced code and HTML
-  /// can reach over. Where a piece ends in those, the next ones are cut as one with it.
+  /// A long text is cut in pieces, several at a time. Each begins with a line past which only fenced code and HTML can
+  /// reach; if a piece ends inside such a block, the next pieces are cut as one with it.
   ///
   /// - Parameter start: The end of the front matter or of the byte order mark.
   init(of source: SourceText, after start: Int, by method: Method) {
@@ -30,7 +30,7 @@ extension Outline {
       mayHoldInvisible = true
       return
     }
-    // A loop over a line needs no other end.
+    // With an LF at the end, a loop over a line needs no other bound.
     if !isEnded { bytes.append(0x0A) }
     switch method {
     case .blocks: self = Piece(bytes, of: source, start..<bytes.count, parses: true).outline
@@ -44,7 +44,8 @@ extension Outline {
     _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
   ) {
     var last: Piece?
-    // Where pieces start that are cut as one, how many were added to them at last, and how many of those are to come.
+    // The start of the pieces that are to be cut as one, how many were last added to them, and how many of those are
+    // yet to be received.
     var joined: (start: Int, added: Int, missing: Int)?
     let pieces = Self.pieces(of: bytes, after: start, length: pieceLength)
     var received = 0
@@ -60,7 +61,8 @@ extension Outline {
         piece = Piece(bytes, of: source, start..<next.range.upperBound)
       }
       if piece.isOpenAtEnd, !isLast {
-        // All that the open block reaches into; twice as many each time, so that the time stays linear.
+        // Add all pieces that the open block reaches into, and each time at least twice as many as before, so that the
+        // time stays linear.
         let end = piece.endOfOpenBlock(in: source)
         let reached = pieces[received...].prefix { $0.lowerBound < end }.count
         let added = max(1, reached, 2 * (joined?.added ?? 0))
@@ -74,7 +76,7 @@ extension Outline {
     if last?.blanks != 0 { isCanonical = false }
   }
 
-  /// What was cut of a text by one thread.
+  /// What one thread has cut of a text.
   private struct Piece: Sendable {
     let range: Range<Int>
     let outline: Outline
@@ -92,8 +94,8 @@ extension Outline {
       self.range = range
       let cutter = bytes.withUnsafeBufferPointer { bytes in
         var cutter = LineCutter(bytes, of: source, range)
-        // The first piece takes in the others. Untouched memory costs nothing; a task of a long board has at
-        // least so many bytes.
+        // The first piece's outline takes in the others'. Untouched memory costs nothing; a task of a long board has at
+        // least 24 bytes.
         let length = isFirst ? bytes.count - range.lowerBound : range.count
         cutter.outline.items.reserveCapacity(length / 24)
         if parses { cutter.parse() } else { cutter.cut() }
@@ -108,7 +110,7 @@ extension Outline {
       blanks = cutter.blanks
     }
 
-    /// The offset after the block that is open at the piece's end, if its own end ends it; else that of the piece.
+    /// The offset after the block that is open at the piece's end, if that block has an end mark; else the piece's end.
     func endOfOpenBlock(in source: SourceText) -> Int {
       guard var block = lastBlock.map({ [$0] }) else { return range.upperBound }
       let lines = source.lines
@@ -122,7 +124,7 @@ extension Outline {
   private mutating func append(_ piece: Piece, after last: Piece?) {
     guard let last else {
       self = piece.outline
-      // One blank line stands after a front matter.
+      // In canonical form one blank line stands after the front matter.
       let blanks = piece.range.lowerBound > 0 ? 1 : 0
       if piece.first == .item || piece.leadingBlanks != blanks { isCanonical = false }
       return
@@ -156,7 +158,7 @@ extension Outline {
     return pieces + [first..<bytes.count]
   }
 
-  /// Takes in what stands before the headings, items and prose, of which only the characters matter.
+  /// Skims what stands before the headings, items and prose; only its characters matter.
   private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
   {
     guard start > 0 else { return }

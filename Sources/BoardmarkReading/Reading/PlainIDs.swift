@@ -1,23 +1,23 @@
 import BoardmarkText
 
-/// The ids of a board's plain tasks, looked up by their folded bytes: 8 bytes a slot.
+/// The ids of a board's plain tasks, in a hash table by their folded bytes: 8 bytes a slot.
 package struct PlainIDs {
   private let bytes: [UInt8]
   private let tasks: [TaskRecord]
 
-  /// The upper half of an id's hash and, below it, the task's index and one; 0 for an empty slot.
+  /// The upper half of an id's hash and, below it, the task's index plus one; 0 for an empty slot.
   private var slots: [UInt64]
 
-  /// How many ids plain tasks have.
+  /// The number of different ids that plain tasks have.
   package private(set) var count = 0
 
-  /// Pairs of tasks that have the same id, the earlier one first.
+  /// Pairs of plain tasks with the same id: the first with that id, and a later one.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
 
-  /// More tries for one id mean that somebody made ids for that.
+  /// The most slots to try for one id; more are needed only if somebody crafted ids that collide.
   private static let longestProbe = 64
 
-  /// Makes the table; nil where too many ids share their hashes.
+  /// Makes the table; nil if too many ids share their hashes.
   package init?(_ board: Board) {
     bytes = board.reading.bytes
     tasks = board.outline.items

@@ -2,7 +2,7 @@ import BoardmarkText
 import MarkdownBlocks
 
 extension TaskStore {
-  /// Reads a plain task whole.
+  /// Reads all of a plain task.
   func plainTask(
     _ record: TaskRecord, columnIndex: Int, state: ColumnState, groupIndex: Int?
   ) -> Board.Task {
@@ -23,7 +23,7 @@ extension TaskStore {
       blocksIn: .ownLines)
   }
 
-  /// Reads the line of a plain task: it is a paragraph of one line.
+  /// Reads the line of a plain task, which is a paragraph of one line.
   func plainLine(_ record: TaskRecord) -> TaskLine {
     plainLine(from: record.head(in: source.bytes).text)
   }
@@ -43,7 +43,7 @@ extension TaskStore {
 }
 
 extension TaskRecord {
-  /// The marker of a plain item, nothing but spaces before and after it, and where what follows starts.
+  /// The marker of a plain item, which has only spaces before and after it, and the offset of the text that follows.
   func head(in bytes: [UInt8]) -> (marker: Range<Int>, text: Int) {
     var start = Int(self.start)
     while bytes[start] == 0x20 { start += 1 }

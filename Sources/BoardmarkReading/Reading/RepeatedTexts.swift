@@ -1,11 +1,11 @@
 import BoardmarkText
 
-/// Parts of a text, each known by the first one with the same bytes.
+/// Parts of a text, each identified by the first part with the same bytes.
 ///
-/// A long board repeats its headings: what the bytes of one say is found once for all of them, which takes a third
-/// of the time to read and check a board of thousands of columns.
+/// A long board repeats its headings: what follows from a heading's bytes is found once for all headings with these
+/// bytes, so that reading and checking a board of thousands of columns takes a third of the time.
 package struct RepeatedTexts: Sendable {
-  /// For each part the index of the first one with the same bytes.
+  /// For each part, the index of the first one with the same bytes.
   package let firsts: [Int]
 
   init(firsts: [Int]) { self.firsts = firsts }
@@ -17,14 +17,14 @@ package struct RepeatedTexts: Sendable {
     }
   }
 
-  /// Indices of parts by their bytes.
+  /// The indices of parts, by the parts' bytes.
   ///
-  /// A table of its own: most headings stand once, and a `Dictionary` takes three times as long for each of them as
-  /// to see that it names no column.
+  /// Not a `Dictionary`: most headings occur only once, and a `Dictionary` takes three times as long for each of them
+  /// as seeing that it names no column.
   private struct Table {
     private var slots: [Int32]
 
-    /// Other ones in each process, so that nobody can write many texts that share a slot.
+    /// A different seed in each process, so that nobody can craft many texts that share a slot.
     private let seed = UInt64(truncatingIfNeeded: 0.hashValue)
 
     init(for count: Int) {
@@ -33,7 +33,7 @@ package struct RepeatedTexts: Sendable {
       slots = Array(repeating: -1, count: capacity)
     }
 
-    /// The index of the first part with the bytes of that at `index`.
+    /// The index of the first part with the same bytes as the one at `index`.
     mutating func first(
       _ parts: [Range<Int>], _ index: Int, in bytes: UnsafeRawBufferPointer
     ) -> Int {
@@ -62,7 +62,7 @@ package struct RepeatedTexts: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes from an offset, fewer at the end.
+  /// The eight bytes at an offset, fewer at the end.
   fileprivate func word(at offset: Int) -> UInt64 {
     if offset + 8 <= count { return loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     return self[offset...].reduce(0) { $0 << 8 | UInt64($1) }
@@ -74,7 +74,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// What is found of each of some parts of a text, looked for once where their bytes are the same.
+/// A value for each of some parts of a text, found only once for all parts with the same bytes.
 package struct FoundOnce<Value> {
   @usableFromInline let firsts: [Int]
   @usableFromInline var found: [Value?]
@@ -85,7 +85,7 @@ package struct FoundOnce<Value> {
     found = Array(repeating: nil, count: firsts.count)
   }
 
-  /// What is found of a part, which nothing but its bytes may decide.
+  /// The value of a part; `find` must depend only on the part's bytes.
   @inlinable
   package mutating func value(of part: Int, _ find: () -> Value) -> Value {
     let first = firsts[part]

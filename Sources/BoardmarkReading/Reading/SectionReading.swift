@@ -1,8 +1,8 @@
-/// That every section of the columns' level is read as a column, whatever its name.
+/// How to read every section at the columns' level as a column, whatever its name.
 ///
-/// Whoever compares versions wants what stands below a heading to be the same things whether one of them calls it a
-/// column or not.
+/// When versions are compared, what stands below a heading has to be read in the same way, whether or not a version
+/// names the heading as a column.
 struct SectionReading {
-  /// The level of the columns where no name tells.
+  /// The level of the columns if no heading's name tells it.
   let level: Int?
 }

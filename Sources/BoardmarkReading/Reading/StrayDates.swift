@@ -1,7 +1,7 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// A date written as the format writes it, `due:2026-12-01`, where it does not count.
+/// A date in the format's syntax, `due:2026-12-01`, in a place where it does not count.
 package struct StrayDate {
   /// Where it stands.
   package enum Place {
@@ -17,10 +17,10 @@ package struct StrayDate {
 }
 
 extension Board {
-  /// The dates in headings and in prose, in the order of the file; those after a blank are left out, since
-  /// `Start: 2026-12-01` may be said of anything.
+  /// The dates in headings and in prose, in the order of the file; those separated from the colon by a blank are left
+  /// out, since `Start: 2026-12-01` may be said of anything.
   ///
-  /// Cost: linear in headings and prose; only what holds such a date is looked at more closely.
+  /// Cost: linear in headings and prose; only parts that may hold such a date are looked at more closely.
   package var strayDates: [StrayDate] {
     var found = outline.sections.flatMap { section in
       dates(in: section.heading.text, .heading)
@@ -39,7 +39,7 @@ extension Board {
           block += 1
         }
       } else {
-        // A line that shows what it is is a paragraph's or a rule.
+        // Prose outside a stretch is a paragraph or a rule.
         found += dates(in: range, reading.isTable(range) ? .table : .paragraph)
       }
     }
@@ -57,7 +57,7 @@ extension Board {
 }
 
 extension SourceText {
-  /// Whether a colon stands in the range after the key of a date and before a digit.
+  /// Whether the range holds a colon between a date's key and a digit.
   fileprivate func mayHoldDate(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
@@ -71,12 +71,12 @@ extension SourceText {
 }
 
 extension Board.Task {
-  /// Whether the body may hold a date that does not count; false only where it holds none.
+  /// Whether the body may hold a date that does not count; false only if it certainly holds none.
   package var mayHoldStrayDate: Bool { !body.isEmpty && line.source.mayHoldDate(body) }
 
-  /// The dates in the body that are neither in the task's first paragraph nor in a subtask's, in order.
+  /// The dates in the body, in order, except for those in the task's first paragraph or a subtask's.
   ///
-  /// Cost: that of the task's blocks, and of those that hold a colon.
+  /// Cost: that of finding the task's blocks, and of scanning those that hold a colon.
   package var strayDates: [StrayDate] {
     let structure = structure
     let blocks = structure.blocks
@@ -87,7 +87,7 @@ extension Board.Task {
       guard let place = StrayDate.Place(of: index, in: blocks, of: line.source) else { continue }
       let range = line.source.content(of: blocks[index])
       while next < lines.count, lines[next].text.upperBound <= range.lowerBound { next += 1 }
-      // Dates count anywhere in the paragraph that a line begins.
+      // Dates count anywhere in the paragraph that a task's or subtask's line begins.
       if next < lines.count, lines[next].text.lowerBound < range.upperBound,
         lines[next].text.upperBound > range.lowerBound
       {
@@ -113,7 +113,7 @@ extension StrayDate {
 }
 
 extension StrayDate.Place {
-  /// What a block is, if it is text.
+  /// The kind of place that a block is; nil if it is not text.
   fileprivate init?(of index: Int, in blocks: [Block], of source: SourceText) {
     switch blocks[index].kind {
     case .paragraph: self = source.isTable(source.content(of: blocks[index])) ? .table : .paragraph
@@ -132,14 +132,14 @@ extension StrayDate.Place {
 }
 
 extension SourceText {
-  /// The bytes from a block's first to the end of its last line.
+  /// The bytes from a block's start to the end of its last line.
   fileprivate func content(of block: Block) -> Range<Int> {
     block.start..<max(block.start, content(ofLine: block.lines.upperBound - 1).upperBound)
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a colon stands after `due`, `start` or `done` and, be it after a blank, before a digit.
+  /// Whether the colon stands after `due`, `start` or `done` and before a digit, with or without blanks between.
   @inline(__always)
   func endsDateKey(at colon: Int, from start: Int) -> Bool {
     var next = colon + 1

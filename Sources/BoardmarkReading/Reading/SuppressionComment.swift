@@ -6,17 +6,17 @@ package struct SuppressionComment {
   /// The bytes of the comment.
   package let range: Range<Int>
 
-  /// The bytes of each id that it names.
+  /// The bytes of each rule id that it names.
   package let names: [Range<Int>]
 
-  /// The index of the part that it stands in.
+  /// The index of the part that holds it.
   package let part: Int
 
-  /// The bytes of the task that it is about; nil where it is about none.
+  /// The bytes of the task that it is about; nil if there is none.
   package var task: Range<Int>?
 
-  /// The first of the parts before the task at `part` that goes with it: a suppression alone, and
-  /// the blank line after it.
+  /// The index of the first part that belongs to the task at `part`: a part with only a
+  /// suppression, followed by blank lines at most; nil if no such part stands before the task.
   package static func start(beforePart part: Int, in board: Board) -> Int? {
     var index = part - 1
     while index >= 0, board.parts[index].kind == .blank { index -= 1 }
@@ -27,7 +27,7 @@ package struct SuppressionComment {
     return index
   }
 
-  /// Whether `<!--` stands in a range.
+  /// Whether `<!--` stands in the range.
   private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     while let opening = rest.firstIndex(of: .ascii("<")) {
@@ -38,7 +38,7 @@ package struct SuppressionComment {
     return false
   }
 
-  /// The comments in a part that allow something; none in code.
+  /// The comments in a part that allow something, except for those in code.
   package static func all(in board: Board, part index: Int) -> [Self] {
     let bytes = board.reading.bytes
     let part = board.parts[index]
@@ -67,7 +67,7 @@ package struct SuppressionComment {
     return rest.split(whereSeparator: isSeparator).map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The stretches of a part in which a comment is one: not code.
+  /// The stretches of a part in which a comment counts as one: those that are not code.
   private static func texts(of part: Board.Part, in board: Board) -> [Range<Int>] {
     let source = board.reading
     guard case .task(let column, let index) = part.kind else {

@@ -2,16 +2,16 @@ import BoardmarkText
 
 /// Cutting an item: where it ends, and whether anything about it needs a closer look.
 extension LineCutter {
-  /// Cuts an item's line from its text on, and all that stands indented below it.
+  /// Cuts an item from its text to the end of the last line that is indented below it.
   ///
   /// ```text
   /// task = marker 1*4" " [box 1*" "] text LF body       ; a plain one
   /// box  = "[" any-ASCII-character "]"
   /// ```
   /// - Parameters:
-  ///   - contentColumn: So many columns a line is indented by to belong to the item.
-  ///   - form: What its marker leaves open.
-  /// - Returns: False where it is not sure where it ends.
+  ///   - contentColumn: The least indentation, in columns, of a line that belongs to the item.
+  ///   - form: The item's form, as far as its marker shows it.
+  /// - Returns: False if it is uncertain where the item ends.
   mutating func cutTask(
     _ task: inout TaskRecord, contentColumn: Int, _ form: TaskForm
   ) -> Bool {
@@ -34,8 +34,8 @@ extension LineCutter {
     return true
   }
 
-  /// Cuts a line that begins nothing but a paragraph and whose words need no closer look; false where there is
-  /// more to it, the offset being somewhere on it.
+  /// Cuts a line that begins nothing but a paragraph and whose words need no closer look; false for any other line,
+  /// with the offset somewhere on it.
   private mutating func cutPlainLine(_ task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
     var line = TaskLineProof()
     if bytes[offset] == .ascii("["), cutBox(of: &task, &form) {
@@ -60,7 +60,7 @@ extension LineCutter {
     return finish(line, &task, form)
   }
 
-  /// Skips the blanks after a word, and the LF where the line ends there.
+  /// Skips the blanks after a word, and the LF if the line ends there.
   @inline(__always)
   private mutating func isAtLineEnd(_ form: inout TaskForm) -> Bool {
     offset += 1
@@ -85,7 +85,7 @@ extension LineCutter {
     return true
   }
 
-  /// Skips spaces that canonical form does not have.
+  /// Skips spaces, which canonical form does not have here.
   private mutating func skipSpaces(_ form: inout TaskForm) {
     while bytes[offset] == 0x20 {
       form.isCanonical = false
@@ -93,7 +93,7 @@ extension LineCutter {
     }
   }
 
-  /// Cuts a box of one ASCII character and the space after it; false where there is none.
+  /// Cuts a box of one ASCII character and the space after it; false if there is none.
   private mutating func cutBox(of task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
     let mark = bytes[offset + 1]
     guard (0x20..<0x7F).contains(mark), bytes[offset + 2] == .ascii("]"),
@@ -112,7 +112,8 @@ extension LineCutter {
     return true
   }
 
-  /// Whether the text at the cursor can begin nothing but a paragraph, and no box.
+  /// Whether the text at the cursor can begin nothing but a paragraph, and does not begin with a
+  /// box.
   func beginsParagraph() -> Bool {
     let byte = bytes[offset]
     if byte.isASCIILetter || byte >= 0x80 { return true }
@@ -133,11 +134,11 @@ extension LineCutter {
   }
 }
 
-/// What is known so far of how an item is written.
+/// What is known so far about how an item is written.
 struct TaskForm {
   /// Whether no rule has anything to say about it.
   var isPlain: Bool
 
-  /// Whether it is in canonical form but for its bullet.
+  /// Whether it is in canonical form except for its bullet.
   var isCanonical: Bool
 }

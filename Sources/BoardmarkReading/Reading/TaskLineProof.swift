@@ -2,14 +2,14 @@ import BoardmarkText
 
 /// What the words of a task line have shown so far.
 ///
-/// A line is proved when its words are in canonical form and order and none is such that a rule could have
-/// something to say about how it is written.
+/// A line is proved if its words are in canonical form and order, and no rule could have anything to say about how any
+/// of them is written.
 struct TaskLineProof {
-  /// The rank of the last of the format's own attributes in the run of words at the cursor; -1 for none.
+  /// The rank of the last of the format's own attributes so far; -1 if there is none.
   private var lastRank = -1
   private var hasTitle = false
 
-  /// Whether the last word of the title begins with a digit and has other characters: a date of another tool's, perhaps.
+  /// Whether the title's last word begins with a digit and has other characters, so that it may be another tool's date.
   private var mayEndInDate = false
 
   private var id = 0..<0
@@ -19,17 +19,18 @@ struct TaskLineProof {
   /// Whether words of the title may follow.
   var isInTitle: Bool { lastRank < 0 }
 
-  /// Takes in a word of the title; false where an attribute stands before it, in mid-sentence then.
+  /// Takes in a word of the title; false if an attribute stands before it, which is then in
+  /// mid-sentence.
   mutating func addTitleWord(mayBeDate: Bool = false) -> Bool {
     hasTitle = true
     mayEndInDate = mayBeDate
     return lastRank < 0
   }
 
-  /// Takes in a person, a tag or anybody's own attribute; false where one of the format's stands before it.
+  /// Takes in a person, a tag or a custom attribute; false if one of the format's own attributes stands before it.
   func addName() -> Bool { lastRank < 0 }
 
-  /// Takes in an attribute; false where it stands before one that it should stand after.
+  /// Takes in an attribute; false if one before it has the same rank or should stand after it.
   private mutating func add(rank: Int) -> Bool {
     guard rank > lastRank else { return false }
     lastRank = rank
@@ -53,7 +54,8 @@ struct TaskLineProof {
     return add(rank: 7)
   }
 
-  /// Whether the line says what is to be done, and ends in nothing that needs a closer look.
+  /// Whether the line says what is to be done, and its title ends in nothing that needs a closer
+  /// look.
   var isComplete: Bool { hasTitle && !mayEndInDate }
 
   func store(in task: inout TaskRecord) {

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What is kept of an item of a top-level list: 20 bytes; all else is read from the text when asked for.
+/// What is kept of an item of a top-level list: 20 bytes; everything else is read from the text when asked for.
 @usableFromInline package struct TaskRecord: Sendable {
   /// What was seen of an item.
   @usableFromInline package struct Facts: OptionSet, Sendable {
@@ -20,11 +20,11 @@ import BoardmarkText
     /// Its line says when it was done.
     @inlinable package static var done: Facts { Facts(rawValue: 1 << 4) }
 
-    /// No rule has anything to say about how it is written; without this no more is known than where the item
+    /// No rule has anything to say about how it is written; without this fact, nothing is known but where the item
     /// stands.
     @inlinable static var plain: Facts { Facts(rawValue: 1 << 5) }
 
-    /// It is plain and in canonical form, but for its bullet perhaps.
+    /// It is plain and in canonical form, except perhaps for its bullet.
     @inlinable static var canonical: Facts { Facts(rawValue: 1 << 7) }
 
     /// It was read by its blocks, which an ``Outline/Stretch`` holds.
@@ -37,16 +37,17 @@ import BoardmarkText
   /// The offset after its last line.
   @usableFromInline var end: UInt32
 
-  /// The offset of a plain item's id; 0 without one. Of any other item, once it is read, its place among
-  /// the tasks that were.
+  /// The offset of a plain item's id; 0 if it has none. For any other item in a column, its index among the tasks that
+  /// are not plain.
   @usableFromInline var id: UInt32 = 0
 
-  /// The day on which it is due, in days since 1970-01-01; ``never`` without a due date.
+  /// The day on which it is due, in days since 1970-01-01; ``never`` if it has no due date.
   package var due: Int32 = TaskRecord.never
 
   @usableFromInline var idLength: UInt8 = 0
 
-  /// The byte that tells its list from the next one: the bullet, or what stands after the number.
+  /// The byte that distinguishes its list from an adjacent one: the bullet, or the delimiter after
+  /// the number.
   @usableFromInline package var delimiter: UInt8
 
   @usableFromInline package var facts: Facts = []
@@ -68,13 +69,13 @@ import BoardmarkText
     facts.contains(.canonical) && delimiter == .ascii("-")
   }
 
-  /// Whether all but its bullet is known to be in canonical form.
+  /// Whether all of it except its bullet is known to be in canonical form.
   @inlinable package var isCanonicalButForBullet: Bool { facts.contains(.canonical) }
 
-  /// The bytes of a plain item's id; empty without one.
+  /// The bytes of a plain item's id; empty if it has none.
   @inlinable package var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
 
-  /// When a plain item is due; nil without a due date.
+  /// When a plain item is due; nil if it has no due date.
   package var dueDate: DueDate? {
     due == Self.never ? nil : CalendarDate(daysSinceEpoch: Int(due)).map { DueDate(date: $0) }
   }

@@ -3,42 +3,42 @@ import ConcurrentMap
 import MarkdownBlocks
 import Synchronization
 
-/// The tasks of a board: what was kept of each, and those read whole of which more is to be known.
+/// The tasks of a board: a record of each, and those read whole about which more has to be known.
 final class TaskStore: Sendable {
   let source: SourceText
   let outline: Outline
 
-  /// The records of the outline's items; that of a task that is not plain says which of those that were read it is.
+  /// The records of the outline's items; for a task that is not plain, `id` is its index in `wanted`.
   let records: [TaskRecord]
 
-  /// For each column the first item of each of its groups.
+  /// For each column, the first item of each of its groups.
   let groups: [[Int]]
 
-  /// The tasks that are not plain, where they were read at once.
+  /// The tasks that are not plain, if they were read at the beginning.
   private let readAtOnce: [Board.Task]
 
-  /// The same where they were read since many were asked for.
+  /// The same tasks, if they were read later since many of them were asked for.
   private let kept = AtomicLazyReference<ReadTasks>()
 
-  /// How many of them were asked for while none was kept.
+  /// How often one of them was asked for before they were kept.
   private let asked = Atomic<Int>(0)
 
   private let text: ReadText
   private let columns: [ColumnItems]
 
-  /// Where the tasks stand that are not plain.
+  /// Where the tasks that are not plain stand.
   private let wanted: [(item: Int, column: Int)]
 
-  /// So many tasks are read at once by one thread.
+  /// The number of tasks that one thread reads at once.
   private static let batch = 256
 
-  /// Whoever asks for more than these asks for most of them.
+  /// A caller that asks for more tasks than these will ask for most of them.
   private static let few = 512
 
   /// Reads the tasks of some columns.
   ///
-  /// - Parameter keepsTasks: Whether the tasks that are not plain are read now, and kept; else each is read
-  ///   whenever it is asked for, and all at once when many were.
+  /// - Parameter keepsTasks: Whether the tasks that are not plain are read now and kept; if not, each is read whenever
+  ///   it is asked for, and all are read and kept once many were asked for.
   init(_ text: ReadText, _ columns: [ColumnItems], keepsTasks: Bool) {
     self.text = text
     self.columns = columns
@@ -74,7 +74,8 @@ final class TaskStore: Sendable {
     return read
   }
 
-  /// The tasks that are not plain, where they are kept or too many were asked for.
+  /// The tasks that are not plain, if they are kept or so many were asked for that they are now;
+  /// else nil.
   private var read: [Board.Task]? {
     if !readAtOnce.isEmpty { return readAtOnce }
     if let kept = kept.load() { return kept.tasks }
@@ -82,14 +83,14 @@ final class TaskStore: Sendable {
     return kept.storeIfNil(ReadTasks(Self.readAll(wanted, text, columns))).tasks
   }
 
-  /// The task that is not plain and has that record.
+  /// The task with the given record, which is not a plain one.
   func task(_ record: TaskRecord) -> Board.Task {
     if let read { return read[Int(record.id)] }
     let (item, column) = wanted[Int(record.id)]
     return text.task(item, column: column, columns[column])
   }
 
-  /// The items of some, not plain, that have an attribute; nothing is copied where the tasks are kept.
+  /// Those of some items that are not plain and have an attribute; no task is copied if the tasks are kept.
   func indices(with key: AttributeKey, in items: Range<Int>) -> [Int] {
     let rank = key.rank
     let unplain = items.filter { !records[$0].isPlain }
@@ -103,7 +104,8 @@ final class TaskStore: Sendable {
     }
   }
 
-  /// Whether the task that is not plain and has that record has an attribute; no copy is made of it.
+  /// Whether the task with the given record, which is not a plain one, has an attribute; no task is copied if the tasks
+  /// are kept.
   func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
     let rank = key.rank
     guard let read else { return task(record).line.words.contains { $0.rank == rank } }
@@ -131,7 +133,8 @@ extension ReadText {
 }
 
 extension [Int] {
-  /// The index of the last group that begins at or before an item; nil before the first.
+  /// The index of the last group that begins at or before an item; nil if the item stands before
+  /// the first group.
   func groupIndex(ofItem item: Int) -> Int? {
     guard !isEmpty else { return nil }
     let after = partitioningIndex { $0 > item }

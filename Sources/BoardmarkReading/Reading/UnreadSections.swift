@@ -2,27 +2,28 @@ import BoardmarkText
 import MarkdownBlocks
 
 extension Board {
-  /// What stands below one heading, or before the first, and looks like tasks but is not read.
+  /// A heading's section, or the text before the first heading, with something that looks like
+  /// tasks but is not read.
   package struct UnreadSection {
-    /// The heading; nil for what stands before the first.
+    /// The heading; nil for the text before the first.
     package let heading: Heading?
 
     /// Whether the heading is a column's or stands in a column.
     package let isInColumn: Bool
 
-    /// Whether the heading has a list below it and would be a column if its name were one's.
+    /// Whether the heading has a list below it and would be a column if its name were a column's.
     package let isListOfColumnsLevel: Bool
 
-    /// The items of its lists; none in a column, where they are tasks.
+    /// The items of its lists; empty in a column, where they are tasks.
     package let items: [Range<Int>]
 
     package let tables: [Range<Int>]
 
-    /// Lists that are indented so far that they are code; none that holds a box.
+    /// Lists that are indented so far that they are code; lists with a box are left out.
     package let codeLists: [Range<Int>]
   }
 
-  /// The sections with something that looks like tasks and is not read, in the order of the file.
+  /// The sections with something that looks like tasks but is not read, in the order of the file.
   ///
   /// Cost: linear in the number of headings and in what stands outside all columns.
   package var unreadSections: [UnreadSection] {
@@ -60,7 +61,7 @@ extension Board {
     return found
   }
 
-  /// Whether an indented code block begins with an item and holds no box, which is found as hidden text.
+  /// Whether an indented code block begins with an item and holds no box; one with a box is found as hidden text.
   private func isCodeList(_ block: Range<Int>) -> Bool {
     let bytes = reading.bytes
     guard bytes[block.lowerBound].isBlank, !bytes[block].contains(.ascii("[")) else { return false }
@@ -76,7 +77,7 @@ extension Board {
 }
 
 extension SourceText {
-  /// Whether a paragraph is a table as GitHub reads them: its second line parts the first from the others.
+  /// Whether a paragraph is a table as GitHub reads it: its second line separates the first from the others.
   func isTable(_ block: Range<Int>) -> Bool {
     let hasBar = bytes.withUnsafeBufferPointer {
       $0.offset(of: .ascii("|"), from: block.lowerBound, to: block.upperBound) < block.upperBound

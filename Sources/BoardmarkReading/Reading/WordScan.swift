@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// Scanning the words of a task line.
 extension LineCutter {
-  /// Scans a word up to the space or LF after it; false where it is not proved.
+  /// Scans a word up to the space or LF after it; false if the word is not proved.
   ///
   /// ```text
   /// word      = name | attribute | own | title-word
@@ -23,7 +23,7 @@ extension LineCutter {
       if bytes[offset] == .ascii(":") { return scanColon(after: key, &line, &form) }
     } else if first == .ascii("@") || first == .ascii("#") {
       if scanName(inTag: first == .ascii("#")) { return line.addName() }
-      // `#12` is prose; what `@` may begin else is for the ordinary reader.
+      // `#12` is prose; anything else that `@` begins is left to the ordinary reader.
       guard first == .ascii("#") else { return false }
     } else if first <= 0x20 {
       return false
@@ -32,14 +32,14 @@ extension LineCutter {
     return scanTitleWord(&form)
   }
 
-  /// Whether the word at the cursor is digits and nothing else.
+  /// Whether the word at the cursor consists of digits only.
   private func isNumber() -> Bool {
     var end = offset
     while bytes[end].isASCIIDigit { end += 1 }
     return isWordEnd(bytes[end])
   }
 
-  /// Scans a person's or a tag's name that fills its word; else the cursor is somewhere in the word.
+  /// Scans a person's or a tag's name that fills its word; if false, the cursor is somewhere in the word.
   private mutating func scanName(inTag: Bool) -> Bool {
     let start = offset + 1
     offset = start
@@ -60,7 +60,8 @@ extension LineCutter {
     }
   }
 
-  /// Skips a Hangul syllable or a unified ideograph; every code point of these ranges is a letter.
+  /// Skips a Hangul syllable or a unified ideograph; every code point in the ranges tested is a
+  /// letter.
   private mutating func skipLetter() -> Bool {
     let lead = bytes[offset]
     guard lead >= 0xE4, lead <= 0xED else { return false }
@@ -80,8 +81,8 @@ extension LineCutter {
 
   // MARK: - Attributes and URLs
 
-  /// Scans what stands after `key` and the colon at the cursor: a value that is as it should be, or
-  /// the rest of a URL or of prose.
+  /// Scans what stands after `key` and the colon at the cursor: a valid value, or the rest of a URL
+  /// or of a word of prose.
   private mutating func scanColon(
     after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
   ) -> Bool {
@@ -106,11 +107,12 @@ extension LineCutter {
     }
   }
 
-  /// Scans a word of prose, or an attribute of anybody's own, with the colon at the cursor in it.
+  /// Scans a word of prose, or a custom attribute, with the colon at the cursor in it.
   private mutating func scanProse(
     after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
   ) -> Bool {
-    // An attribute is written with a key in lower case, and is not part of the title.
+    // An attribute's key is in lower case in canonical form, and an attribute is not part of the
+    // title.
     let isOwn = bytes[offset + 1] > 0x20
     if isOwn, (key..<offset).contains(where: { bytes[$0].isASCIIUppercase }) {
       form.isCanonical = false
@@ -119,8 +121,8 @@ extension LineCutter {
     return scanTitleWord(&form)
   }
 
-  /// Passes the colon at the cursor, with a URL that it belongs to; false where what stands before it may be meant
-  /// for one of the format's keys, or two of them make another tool's mark.
+  /// Passes the colon at the cursor, with the URL that it belongs to, if any; false if what stands before the colon may
+  /// be meant as one of the format's keys, or if a second colon makes it another tool's mark.
   private mutating func passColon() -> Bool {
     let colon = offset
     offset += 1
@@ -162,7 +164,7 @@ extension LineCutter {
     return false
   }
 
-  /// Scans `YYYY-MM-DD` after the colon at the cursor, a day that exists.
+  /// Scans `YYYY-MM-DD`, an existing day, after the colon at the cursor.
   private mutating func scanDay() -> CalendarDate? {
     offset += 1
     guard let year = digits(4), bytes[offset] == .ascii("-") else { return nil }
@@ -183,8 +185,8 @@ extension LineCutter {
     return value
   }
 
-  /// Scans the rest of a URL; one with brackets or what may begin another span is not proved. A `)` that it does
-  /// not open ends it.
+  /// Scans the rest of a URL; one with brackets, or with what may begin another span, is not proved. A `)` without a
+  /// `(` in the URL ends it.
   private mutating func scanURL() -> Bool {
     while true {
       let byte = bytes[offset]
@@ -200,7 +202,7 @@ extension LineCutter {
 
   // MARK: - Title words
 
-  /// Scans what is left of a title word, with the code spans and links in it.
+  /// Scans the rest of a title word, with the code spans and links in it.
   mutating func scanTitleWord(_ form: inout TaskForm) -> Bool {
     while true {
       skipLetters()
@@ -229,8 +231,8 @@ extension LineCutter {
     }
   }
 
-  /// Whether the hyphen at an offset follows a year that no key but `date` stands directly before: the date may
-  /// be meant as a due date.
+  /// Whether the hyphen at an offset follows a year that has no key, or the key `date`, directly before it: such a date
+  /// may be meant as a due date.
   private func isInLooseDate(at offset: Int) -> Bool {
     guard bytes[offset + 1].isASCIIDigit, (1...4).allSatisfy({ bytes[offset - $0].isASCIIDigit })
     else { return false }
@@ -241,7 +243,7 @@ extension LineCutter {
       && bytes[offset - 6] | 0x20 == .ascii("e") && bytes[offset - 7] | 0x20 == .ascii("t")
   }
 
-  /// Whether such a date stands between an offset on the line and the cursor.
+  /// Whether such a loose date stands between an offset on the line and the cursor.
   func holdsLooseDate(from start: Int) -> Bool {
     var hyphen = bytes.offset(of: .ascii("-"), from: start, to: offset)
     while hyphen < offset {
@@ -268,8 +270,8 @@ extension LineCutter {
     return bytes[offset] != .ascii("`")
   }
 
-  /// Scans `[text](destination)` or `[[page]]` with nothing in either that has a meaning of its own; the cursor
-  /// stays where there is none.
+  /// Scans `[text](destination)` or `[[page]]`, neither part of which holds anything with a meaning of its own; the
+  /// cursor stays in place if there is no such link.
   mutating func scanLink() -> Bool {
     let start = offset
     if bytes[start + 1] == .ascii("[") ? scanPage() : scanInlineLink() { return true }
@@ -317,7 +319,7 @@ extension LineCutter {
     return true
   }
 
-  /// Scans `[words]` at a line's start, which is neither a box nor a reference definition.
+  /// Scans `[words]` at the start of the text, which are neither a box nor a reference definition.
   mutating func scanTopic() -> Bool {
     let start = offset
     return scanBrackets() && offset - start > 3 && bytes[offset] != .ascii(":")
@@ -330,7 +332,7 @@ extension LineCutter {
     while bytes[offset] != .ascii("]") {
       let byte = bytes[offset]
       guard byte.isASCIIAlphanumeric || Self.isPlainInBrackets(byte) else { return false }
-      // A number at a line's end may be a date; of two spaces the formatter leaves one.
+      // A number at a line's end may be a date; the formatter makes one space of two.
       if byte == 0x20, bytes[offset + 1].isASCIIDigit || bytes[offset + 1] == 0x20 { return false }
       offset += 1
     }

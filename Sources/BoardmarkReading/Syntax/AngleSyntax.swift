@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// CommonMark's autolinks and HTML tags: what may stand between `<` and `>`.
 enum AngleSyntax {
-  /// The offset after the autolink that begins with the `<` at `offset`.
+  /// The offset after the autolink that begins with the `<` at `offset`; nil if none does.
   static func autolinkEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
     var search = offset + 1
     var colon: Int?
@@ -30,7 +30,8 @@ enum AngleSyntax {
     }
   }
 
-  /// The offset after the opening or closing tag that begins with the `<` at `offset`.
+  /// The offset after the opening or closing tag that begins with the `<` at `offset`; nil if none
+  /// does.
   static func tagEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
     var cursor = offset + 1
     let isClosing = cursor < limit && bytes[cursor] == .ascii("/")

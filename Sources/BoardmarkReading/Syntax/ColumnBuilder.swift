@@ -1,8 +1,8 @@
-/// Makes columns of headings, in the order of the file.
+/// Makes columns from headings, in the order of the file.
 struct ColumnBuilder {
   /// A column whose end has not been reached.
   struct Open {
-    /// What its name says; nil where that names no column.
+    /// What its name says; nil if the name is not a column's.
     let match: ColumnNames.Match?
     let heading: Heading
     let name: String
@@ -11,7 +11,7 @@ struct ColumnBuilder {
     var state: ColumnState { match?.state ?? .todo }
   }
 
-  /// The level at which headings open columns; nil where none does.
+  /// The level at which headings open columns; nil if none does.
   let level: Int?
   /// Whether the other headings of that level open columns as well.
   private let takesSections: Bool
@@ -29,8 +29,8 @@ struct ColumnBuilder {
   /// Chooses the level of the columns from all headings that name one.
   ///
   /// - Parameters:
-  ///   - title: The level of a heading that stands first and above all others.
-  ///   - sections: Whether headings of the columns' level that name none open columns as well.
+  ///   - title: The level of the first heading, if that is above all others; else nil.
+  ///   - sections: If not nil, headings at the columns' level open columns whatever their names.
   init(
     _ headings: [(level: Int, match: ColumnNames.Match)], title: Int?, _ names: ColumnNames,
     _ settings: BoardSettings, sections: SectionReading?
@@ -45,12 +45,12 @@ struct ColumnBuilder {
     wipLimits = settings.wipLimits
   }
 
-  /// Whether a heading of that level ends the section before it.
+  /// Whether a heading of the given level ends the section before it.
   func ends(atHeadingOfLevel headingLevel: Int) -> Bool {
     level.map { headingLevel <= $0 } ?? false
   }
 
-  /// Takes in a heading after which another section begins.
+  /// Takes in a heading that begins another section, and opens a column if it names one.
   mutating func begin(_ heading: Heading, named name: String, _ match: ColumnNames.Match?) {
     guard heading.level == level, match != nil || takesSections else { return }
     open = Open(match: match, heading: heading, name: name)
@@ -68,7 +68,7 @@ struct ColumnBuilder {
     open = nil
   }
 
-  /// The columns, each with the tasks of that index.
+  /// The columns; `tasks` returns the tasks of the column at an index.
   func columns(tasks: (Int) -> Board.Tasks) -> [Board.Column] {
     closed.indices.map { index in
       let column = closed[index].column
@@ -82,7 +82,7 @@ struct ColumnBuilder {
     }
   }
 
-  /// The index of the column whose heading starts at an offset.
+  /// The index of the column whose heading starts at an offset; nil if there is none.
   func column(at heading: Int) -> Int? {
     let index = closed.partitioningIndex { $0.column.heading.range.lowerBound >= heading }
     return index < closed.count && closed[index].column.heading.range.lowerBound == heading

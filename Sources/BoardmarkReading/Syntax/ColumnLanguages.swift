@@ -1,8 +1,8 @@
-/// What columns are called in one language, in lower case, parted by `; `.
+/// The names of columns in one language, in lower case, separated by `; `.
 ///
-/// Each list begins with what a new column is called. A weak name is an ordinary section title elsewhere. The names
-/// of waiting, archive and cancelled columns are all weak. A name stands with and without the marks on its letters
-/// where people leave them out.
+/// Each list begins with the name of a new column. A weak name is also an ordinary section title. The names of waiting,
+/// archive and cancelled columns are all weak. A name whose letters have marks is listed with and without them, if
+/// people leave them out.
 package struct ColumnLanguage: Sendable {
   package let name: String
   let todo: StaticString
@@ -15,10 +15,10 @@ package struct ColumnLanguage: Sendable {
   var archive: StaticString = ""
   var cancelled: StaticString = ""
 
-  /// English, and then all others.
+  /// English, followed by all other languages.
   ///
-  /// English, Korean, Japanese, Chinese, Russian, Spanish, Portuguese, French and German names are those of boards in
-  /// public repositories. The others are those of the translations of Nextcloud Deck, Kanboard and OpenProject and of
+  /// English, Korean, Japanese, Chinese, Russian, Spanish, Portuguese, French and German names come from boards in
+  /// public repositories. The others come from the translations of Nextcloud Deck, Kanboard and OpenProject and from
   /// public boards, with their forms in number and gender.
   package static let all: [ColumnLanguage] = [
     english, korean, japanese, simplifiedChinese, traditionalChinese, russian, spanish,
@@ -146,7 +146,7 @@ package struct ColumnLanguage: Sendable {
     archive: "gearchiveerd; archief",
     cancelled: "geannuleerd; afgewezen; vervallen")
 
-  // 'Pågår' has no form without the ring, which is Spanish; 'klar' is done here and ready in Danish.
+  // 'Pågår' is not listed without the ring, since that is Spanish; 'klar' is done here and ready in Danish.
   private static let swedish = ColumnLanguage(
     name: "Swedish",
     todo: "att göra; att gora; kvar att göra; kvar att gora; backlogg",
@@ -262,7 +262,7 @@ package struct ColumnLanguage: Sendable {
     archive: "arhivat; arhivate; arhivă; arhiva",
     cancelled: "anulat; anulate; respins")
 
-  // In capitals Greek has no accents, and lower case then ends in σ.
+  // Greek has no accents in capitals, and the lower case of these then ends in σ.
   private static let greek = ColumnLanguage(
     name: "Greek",
     todo:
@@ -311,7 +311,7 @@ package struct ColumnLanguage: Sendable {
     archive: "בארכיון; ארכיון",
     cancelled: "בוטל; נדחה")
 
-  // Without the joiner between their parts, which only changes how they look.
+  // Without the joiner between the parts of words, which only changes how they look.
   private static let persian = ColumnLanguage(
     name: "Persian",
     todo: "برای انجام; کارهای پیش رو; باید انجام شود; انجام نشده; انجامنشده",

@@ -2,11 +2,11 @@
 enum ColumnLevel {
   /// The level whose column headings show the most distinct states.
   ///
-  /// On a tie the one with the most column headings, then the higher rank. A level with weak names
-  /// only counts where `weakNamesStandAlone`. The file's title is not a column where a deeper heading has
-  /// a strong name of another state: `# TODO` above `## Done`.
+  /// On a tie it is the level with the most column headings, then the one of the higher rank. A level with only weak
+  /// names counts only if `weakNamesStandAlone`. The file's title is not a column if a deeper heading has a strong name
+  /// of another state: `# TODO` above `## Done`.
   ///
-  /// - Parameter title: The level of a heading that stands first and above all others.
+  /// - Parameter title: The level of the first heading, if that is above all others; else nil.
   static func choose(
     from headings: [(level: Int, match: ColumnNames.Match)], title: Int?,
     weakNamesStandAlone: Bool

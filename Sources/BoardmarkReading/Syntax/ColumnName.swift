@@ -1,19 +1,20 @@
 import BoardmarkText
 
-/// A heading's text reduced to what names a column: lower case, no decoration, single spaces.
+/// A heading's text reduced to what may name a column: lower case, no decoration, single spaces.
 ///
-/// Taken off are emphasis and strike-through marks, emoji and symbols, `#tags`, a WIP limit in
-/// parentheses, a trailing date, a trailing colon or ellipsis; `-` and `_` count as spaces.
+/// Left out are emphasis and strikethrough marks, emoji and symbols, `#tags`, a WIP limit in
+/// parentheses, a trailing date, and a trailing colon or ellipsis; `-` and `_` count as spaces.
 package struct ColumnName: Hashable {
-  /// The whole name, and both halves of `진행중 (In Progress)`; the whole one first. The second half counts
-  /// only where the first has no ASCII letter.
+  /// The whole name first, then the two halves of a name like `진행중 (In Progress)`. The second half counts only if the
+  /// first has no ASCII letter.
   package let candidates: [String]
 
   package init(_ heading: String) {
     candidates = FoldedName.all(in: Array(heading.utf8)[...]).map(\.text)
   }
 
-  /// The heading's text by which the same heading is known again, dates and all.
+  /// The form of a heading's text by which the same heading is recognized again; unlike
+  /// ``candidates`` it keeps dates and the like.
   package static func identity(of heading: String) -> String {
     let bytes = Array(heading.utf8)[...]
     if let plain = FoldedName(plain: bytes) { return plain.text }
@@ -22,12 +23,11 @@ package struct ColumnName: Hashable {
   }
 }
 
-/// A name in the form in which names compare.
+/// A name in the form in which names are compared.
 struct FoldedName {
   let bytes: [UInt8]
 
-  /// Whether all of it is such that another name is the same where its bytes are; else they may be spelled with
-  /// other code points.
+  /// Whether an equal name always has the same bytes; if not, it may be spelled with other code points.
   let isOrdinary: Bool
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -37,14 +37,14 @@ struct FoldedName {
     self.isOrdinary = isOrdinary
   }
 
-  /// The lower case of a heading of which nothing is to be taken off; nil for any other.
+  /// The lower case of a heading from which nothing has to be left out; nil for any other heading.
   fileprivate init?(plain heading: ArraySlice<UInt8>) {
     guard Self.isPlain(heading) else { return nil }
     self.init(heading.map(\.asciiLowercased), isOrdinary: true)
   }
 
-  /// Whether any name of a heading surely has more letters than a number; false for one with parentheses, which
-  /// may be known by a part.
+  /// Whether every name of a heading certainly has more than `count` letters; false for a heading with parentheses, a
+  /// part of which may be its name.
   static func hasLetters(beyond count: Int, in heading: ArraySlice<UInt8>) -> Bool {
     var letters = 0
     var isTag = false
@@ -54,9 +54,10 @@ struct FoldedName {
         case _ where byte.isASCIILetter: letters += isTag ? 0 : 1
         case .ascii("#"): isTag = true
         case 0x20: isTag = false
-        // What makes a key of a letter takes it away.
+        // The mark that makes a keycap of a letter, which begins with this byte, removes the
+        // letter.
         case 0xE2: letters -= 1
-        // The one of full width begins with this byte as well.
+        // The full-width parenthesis begins with 0xEF.
         case .ascii("("), 0xEF: return false
         default: break
         }
@@ -65,7 +66,8 @@ struct FoldedName {
     }
   }
 
-  /// Whether a heading consists of words of ASCII letters and digits, single spaces between.
+  /// Whether a heading consists of words of ASCII letters and digits, with single spaces between
+  /// them.
   private static func isPlain(_ heading: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0x20
     for byte in heading {
@@ -75,14 +77,15 @@ struct FoldedName {
     return previous != 0x20
   }
 
-  /// The names that a heading may be known by, the whole one first.
+  /// The names by which a heading may be recognized, the whole one first.
   static func all(in heading: ArraySlice<UInt8>) -> [FoldedName] {
     if let plain = FoldedName(plain: heading) { return [plain] }
     let scalars = HeadingScalars(undecorated: heading)
     var names = [scalars.folded(scalars.scalars.indices)]
     if let (outer, inner) = scalars.halves {
       names.append(scalars.folded(outer))
-      // `Rodent IV (FAIT)` says how a thing stands; `검수 (Review)` says one name in two scripts.
+      // In `Rodent IV (FAIT)` the parenthesis tells a status; in `검수 (Review)` it repeats the name
+      // in another script.
       if !scalars.scalars[outer].contains(where: \.isASCIILetter) {
         names.append(scalars.folded(inner))
       }
@@ -91,14 +94,14 @@ struct FoldedName {
   }
 }
 
-/// A heading's text in lower case without emphasis marks, emoji, symbols and `#tags`, words parted by single
+/// A heading's text in lower case, without emphasis marks, emoji, symbols and `#tags`, its words separated by single
 /// spaces.
 ///
-/// Scalars, since finding the characters of a `String` takes longer than reading the rest of a board.
+/// It holds scalars, since finding the characters of a `String` takes longer than reading the rest of a board.
 private struct HeadingScalars {
   private(set) var scalars: [Unicode.Scalar] = []
 
-  /// Whether nothing but ordinary letters and ASCII stands in it.
+  /// Whether the text consists of ordinary letters and ASCII only.
   private var isOrdinary = true
 
   init(undecorated heading: ArraySlice<UInt8>) {
@@ -119,7 +122,7 @@ private struct HeadingScalars {
       }
       let step = heading.utf8Scalar(at: offset)
       offset += step.length
-      // What is not UTF-8 is shown as a symbol.
+      // Bytes that are not UTF-8 would be shown as a symbol, so they are left out.
       guard let scalar = step.scalar else { continue }
       switch scalar {
       case "*", "~", "`": continue
@@ -144,7 +147,7 @@ private struct HeadingScalars {
     if !isASCII { lowercase() }
   }
 
-  /// Writes what is not ASCII in lower case; most letters have none, or one that their code point shows.
+  /// Makes the scalars that are not ASCII lower case; most letters have no case, or one that their code point shows.
   private mutating func lowercase() {
     for index in scalars.indices {
       let scalar = scalars[index]
@@ -167,7 +170,7 @@ private struct HeadingScalars {
     }
   }
 
-  /// Ends the word that begins at `start` with a space; leaves it out where it is a tag.
+  /// Ends the word that begins at `start` with a space; removes the word if it is a tag.
   private mutating func endWord(_ start: inout Int) {
     guard scalars.count > start else { return }
     if scalars[start] == "#", scalars.count > start + 1, scalars[start + 1].isLetter {
@@ -186,7 +189,7 @@ private struct HeadingScalars {
     return FoldedName(text, isOrdinary: isOrdinary)
   }
 
-  /// `outer (inner)`, the parenthesis being the last thing in the text.
+  /// The halves of `outer (inner)`, if the parenthesis is the last thing in the text.
   var halves: (outer: Range<Int>, inner: Range<Int>)? {
     let end = endOfName(scalars.indices)
     guard end > 0, scalars[end - 1] == ")", let opening = scalars[..<end].lastIndex(of: "(") else {
@@ -195,7 +198,7 @@ private struct HeadingScalars {
     return (0..<opening, opening + 1..<end - 1)
   }
 
-  /// The text of a range without what comes after a name, in the form in which names compare.
+  /// The text of a range without what may follow a name, in the form in which names are compared.
   func folded(_ range: Range<Int>) -> FoldedName {
     var end = endOfName(range)
     while true {
@@ -225,7 +228,7 @@ private struct HeadingScalars {
     return FoldedName(name, isOrdinary: isOrdinary)
   }
 
-  /// The end of a range without the marks at it.
+  /// The end of a range without its trailing marks.
   private func endOfName(_ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, scalars[end - 1].isTrailingMark { end -= 1 }
@@ -283,9 +286,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Emoji, symbols, and what only changes how they look.
+  /// Whether the scalar is an emoji, a symbol, or one that only changes how others look.
   fileprivate var isDecoration: Bool {
-    // Most headings need no look at tables.
+    // Most headings need no look at the Unicode tables.
     if isOrdinaryLetter { return false }
     switch properties.generalCategory {
     case .otherSymbol, .modifierSymbol, .format, .control, .enclosingMark: return true
@@ -294,8 +297,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this is one of the letters that most headings consist of, or a dash or a quotation mark: no text of
-  /// such and of ASCII is the same as another one that is spelled with other code points.
+  /// Whether this is one of the letters that most headings consist of, or a dash or a quotation mark. A text of only
+  /// these and ASCII is never equal to one that is spelled with other code points.
   fileprivate var isOrdinaryLetter: Bool {
     switch value {
     case 0xC0...0x24F, 0x400...0x481, 0x5D0...0x5EA, 0x621...0x64A, 0x2010...0x2026,

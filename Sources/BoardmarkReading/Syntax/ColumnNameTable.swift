@@ -1,26 +1,27 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// What a column's name says about it where the board does not say so itself.
+/// What a column's name says about the column, if the board does not say so itself.
 ///
-/// The table is the same for everybody: the names of all ``ColumnLanguage``s.
+/// The table is the same for all boards: it holds the names of all ``ColumnLanguage``s.
 struct KnownColumn: Equatable {
   let state: ColumnState
   let role: ColumnRole
 
-  /// Whether the name is an ordinary section title elsewhere, so that it alone makes no board.
+  /// Whether the name is also an ordinary section title, so that it does not make a file a board by
+  /// itself.
   let isWeak: Bool
 
-  /// The entry of a name.
+  /// The entry of a name; nil if the name is not known.
   static func named(_ name: FoldedName) -> KnownColumn? {
     guard name.isOrdinary else { return spellings[name.text] }
     return english.column(name.bytes) ?? others.column(name.bytes)
   }
 
-  /// No name has more ASCII letters, so that a heading with more need not be folded.
+  /// The most ASCII letters that any known name has; a heading with more need not be folded.
   static let mostLetters = 24
 
-  /// The entry of a heading, by the first of its names that has one.
+  /// The entry of the first of a heading's names that has one; nil if none has.
   static func of(_ heading: ArraySlice<UInt8>) -> KnownColumn? {
     guard !isNone(heading),
       heading.count <= mostLetters || !FoldedName.hasLetters(beyond: mostLetters, in: heading)
@@ -29,9 +30,10 @@ struct KnownColumn: Equatable {
     return nil
   }
 
-  /// Whether a heading surely has no entry: no name begins with its first four letters, or with a link.
+  /// Whether a heading certainly has no entry, since no name begins with its first four letters, or since it begins
+  /// with a link.
   private static func isNone(_ heading: ArraySlice<UInt8>) -> Bool {
-    // What is not ASCII may take away the letter before it.
+    // A character that is not ASCII may remove the letter before it.
     guard heading.count > 4, heading.prefix(5).allSatisfy({ $0 < 0x80 }) else { return false }
     let beginning = heading.prefix(4)
     if beginning.first == .ascii("[") { return beginning[beginning.startIndex + 1].isASCIILetter }
@@ -40,21 +42,22 @@ struct KnownColumn: Equatable {
     return !english.mayHaveName(beginningWith: key) && !others.mayHaveName(beginningWith: key)
   }
 
-  // Most boards are in English and have no other headings, so that the other languages are not read for them.
+  // Most boards have English headings only, and the other languages' names are not read for these.
   private static let english = Table([.english])
   private static let others = Table(ColumnLanguage.all.dropFirst())
 
-  /// The same names for those that may be spelled with other code points.
+  /// The same names, for names that may be spelled with other code points.
   private static let spellings = [String: KnownColumn](
     (english.names + others.names).map { (String(decoding: $0.name, as: UTF8.self), $0.column) },
     uniquingKeysWith: { first, _ in first })
 
-  /// Names by their lengths: few have the same, so that no hash is needed, and a table of this kind is made in
-  /// less time than a small board is read.
+  /// Names by their lengths: few have the same length, so no hash is needed, and such a table is made in less time than
+  /// a small board is read.
   private struct Table {
     private var text: [UInt8] = []
 
-    /// A bit for the first four bytes of each name that has as many; few others share one.
+    /// A bit for the first four bytes of each name with at least four; few other beginnings share
+    /// one.
     private var beginnings = [UInt64](repeating: 0, count: 256)
     private var places: [[(beginning: UInt64, start: Int, column: KnownColumn)]] = []
 
@@ -92,13 +95,13 @@ struct KnownColumn: Equatable {
       beginnings[Self.word(of: beginning)] & Self.bit(of: beginning) != 0
     }
 
-    // A multiplication mixes all four bytes into the upper bits.
+    // The multiplication mixes all four bytes into the upper bits.
     private static func word(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 24) }
     private static func bit(of key: UInt32) -> UInt64 {
       1 << UInt64((key &* 0x9E37_79B1) >> 18 & 63)
     }
 
-    /// What the first language that has a name means by it.
+    /// What a name means in the first language that has it; nil if none has.
     func column(_ name: [UInt8]) -> KnownColumn? {
       guard name.count < places.count else { return nil }
       let beginning = name.withUnsafeBufferPointer(Self.beginning)
@@ -108,7 +111,8 @@ struct KnownColumn: Equatable {
       }?.column
     }
 
-    /// The first bytes of a name as one number, which tells nearly all names of one length apart.
+    /// The first eight bytes of a name as one number, which distinguishes nearly all names of the
+    /// same length.
     private static func beginning(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
       name.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -116,7 +120,7 @@ struct KnownColumn: Equatable {
 }
 
 extension ColumnLanguage {
-  /// The lists of names, with what each says.
+  /// The lists of names, with the meaning of each list.
   fileprivate var lists: [(text: StaticString, column: KnownColumn)] {
     [
       (todo, KnownColumn(state: .todo, role: .plain, isWeak: false)),
@@ -140,7 +144,7 @@ extension ColumnLanguage {
     }
   }
 
-  /// The language of all of `headings`; English where they have none in common.
+  /// The language that all of `headings` are in; English if no language has them all.
   package static func of(_ headings: [String]) -> ColumnLanguage {
     let candidates = headings.map { ColumnName($0).candidates }
     return all.first { language in
@@ -149,7 +153,7 @@ extension ColumnLanguage {
     } ?? english
   }
 
-  /// What a new column of `state` is called.
+  /// The name of a new column of `state`.
   package func name(of state: ColumnState) -> String {
     let list =
       switch state {

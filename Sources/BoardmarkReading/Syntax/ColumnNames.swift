@@ -1,6 +1,6 @@
-/// The names by which headings of one board are known as columns.
+/// The names by which the headings of one board are recognized as columns.
 package struct ColumnNames {
-  /// What a heading that names a column says.
+  /// What a heading with a column's name says.
   package struct Match: Equatable {
     package let state: ColumnState
     let role: ColumnRole
@@ -10,10 +10,10 @@ package struct ColumnNames {
   private let declared: [String: Match]?
   private let weakNamesCount: Bool
 
-  /// Whether every heading with a name is one of Obsidian Kanban's lanes.
+  /// Whether every heading with any text is one of Obsidian Kanban's lanes.
   let areLanes: Bool
 
-  /// Makes the names of a board by its settings and the file's name.
+  /// Makes the names of a board from its settings and the file's name.
   init(_ settings: BoardSettings, fileName: String) {
     self.init(
       settings.columns, fileName: fileName,
@@ -23,9 +23,10 @@ package struct ColumnNames {
   /// Makes the names of a board.
   ///
   /// - Parameters:
-  ///   - columns: The front matter's `columns`; the known names count where it has none.
+  ///   - columns: The front matter's `columns`; nil if it has none, in which case the known names
+  ///     count.
   ///   - fileName: The file's name, by which ``isBoardFile(_:)`` decides whether weak names count.
-  ///   - areLanes: Whether every other name counts as well, as `columns` would have it.
+  ///   - areLanes: Whether all other names count as well, as if `columns` listed them.
   package init(_ columns: [BoardSettings.Column]?, fileName: String, areLanes: Bool = false) {
     self.areLanes = areLanes
     weakNamesCount = columns != nil || Self.isBoardFile(fileName)
@@ -45,7 +46,8 @@ package struct ColumnNames {
     }
   }
 
-  /// Whether a file of that name is a board whatever its headings: `board.md`, `*.board.md`, `-`.
+  /// Whether a file with the given name is a board whatever its headings: `board.md`, `*.board.md`,
+  /// `-`.
   static func isBoardFile(_ fileName: String) -> Bool {
     let name = fileName.split(separator: "/").last.map { $0.lowercased() } ?? fileName
     return name == "-" || name == "board.md" || name.hasSuffix(".board.md")
@@ -54,10 +56,10 @@ package struct ColumnNames {
   /// Whether weak names count without a strong one beside them.
   var weakNamesStandAlone: Bool { weakNamesCount }
 
-  /// What a heading says; nil where it names no column.
+  /// What a heading says; nil if it does not name a column.
   package func match(_ heading: String) -> Match? { match(Array(heading.utf8)[...]) }
 
-  /// What a heading says, by its bytes; nil where it names no column.
+  /// What a heading says, given its bytes; nil if it does not name a column.
   package func match(_ heading: ArraySlice<UInt8>) -> Match? {
     if let declared {
       for name in FoldedName.all(in: heading) {
@@ -74,7 +76,7 @@ package struct ColumnNames {
       isWeak: !areLanes && known!.isWeak)
   }
 
-  /// The state of a column of a name that the front matter lists without one; nil for a name that names none.
+  /// The state of a column that the front matter lists without one; nil if the name cannot name a column.
   package static func declaredState(of name: String) -> ColumnState? {
     let candidates = FoldedName.all(in: Array(name.utf8)[...])
     guard !candidates.isEmpty else { return nil }

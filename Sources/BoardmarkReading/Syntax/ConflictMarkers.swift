@@ -1,7 +1,7 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// A region that git marked as conflicting, whole lines from `<<<<<<<` to `>>>>>>>`.
+/// A region that git marked as conflicting: whole lines from `<<<<<<<` to `>>>>>>>`.
 public struct ConflictRegion: Sendable, Equatable {
   /// The 0-based lines of the region, its markers included.
   public let lines: Range<Int>
@@ -12,7 +12,7 @@ public struct ConflictRegion: Sendable, Equatable {
   /// The lines of their half, between `=======` and `>>>>>>>`.
   public let theirs: Range<Int>
 
-  /// The lines of the ancestor, where the region shows them.
+  /// The lines of the ancestor; nil if the region does not show them.
   package var base: Range<Int>? {
     let divider = theirs.lowerBound - 1
     return ours.upperBound < divider ? ours.upperBound + 1..<divider : nil
@@ -21,11 +21,12 @@ public struct ConflictRegion: Sendable, Equatable {
 
 /// Finds git's conflict markers, before anything else is read.
 ///
-/// To CommonMark `<<<<<<< HEAD` above `=======` is a heading and `>>>>>>>` seven quotes.
+/// To CommonMark, `<<<<<<< HEAD` above `=======` is a heading, and `>>>>>>>` is seven quotes.
 package enum ConflictMarkers {
-  /// The regions of the text: n ≥ 7 `<` at column 0, later n `=` alone, later n `>`.
+  /// The regions of the text: from at least seven `<` at a line's start, over a line of as many
+  /// `=`, to as many `>`.
   package static func regions(in source: SourceText) -> [ConflictRegion] {
-    // Looking at each line costs several times as much.
+    // Looking at each line would cost several times as much.
     guard source.bytes.holds(word: "<<<<<<<") else { return [] }
     var regions: [ConflictRegion] = []
     var opening: (line: Int, length: Int)?
@@ -37,7 +38,8 @@ package enum ConflictMarkers {
       switch first {
       case .ascii("<"):
         guard let length = marker(first, in: source.bytes[content]) else { continue }
-        // What git made of several ancestors, which did not agree either, has longer markers.
+        // Git gives longer markers to a conflict between several ancestors, which it shows as the
+        // base.
         if let open = opening, base != nil, middle == nil, length > open.length { continue }
         opening = (line, length)
         base = nil
@@ -69,20 +71,21 @@ package enum ConflictMarkers {
     return regions
   }
 
-  /// The lines that look like a marker, those of regions too; `=======` may underline a heading.
+  /// The lines that look like a marker, those of regions included; `=======` is left out, since it
+  /// may underline a heading.
   package static func lines(in source: SourceText) -> some Sequence<Int> {
     (0..<source.lines.count).lazy.filter { isMarker(source.bytes[source.content(ofLine: $0)]) }
   }
 
-  /// Whether a line, without its end, looks like a marker other than `=======`.
+  /// Whether a line, given without its ending, looks like a marker other than `=======`.
   package static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count >= 7, let first = line.first else { return false }
     return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))
       && marker(first, in: line) != nil
   }
 
-  /// The lines that look like a marker and are not one of a region's own: of a conflict that is cut
-  /// short, or that stands in a half of another one. So is a second `=======` of a region.
+  /// The lines that look like a marker but are not one of a region's own: those of a conflict that
+  /// is cut short or stands in a half of another one, and a second `=======` in a region.
   package static func strays(
     in source: SourceText, _ regions: [ConflictRegion]
   ) -> [Int] {
@@ -98,7 +101,8 @@ package enum ConflictMarkers {
     return (lines(in: source).filter { !own.contains($0) } + dividers).sorted()
   }
 
-  /// The length of the run of `character` at the line's start, which a space or nothing follows.
+  /// The length of the run of `character` at the line's start; nil unless it is at least 7 and a
+  /// space or nothing follows.
   private static func marker(_ character: UInt8, in line: ArraySlice<UInt8>) -> Int? {
     let length = line.prefix { $0 == character }.count
     guard length >= 7, length == line.count || line[line.startIndex + length] == 0x20 else {
@@ -107,7 +111,8 @@ package enum ConflictMarkers {
     return length
   }
 
-  /// The text as our side has it, equally long: all other lines of the regions are blank.
+  /// The text with our half of each region only, at its original length: all other lines of the
+  /// regions are blank.
   static func oursHalf(of source: SourceText, regions: [ConflictRegion]) -> [UInt8] {
     var bytes = source.bytes
     for region in regions {
@@ -120,8 +125,8 @@ package enum ConflictMarkers {
 }
 
 extension Board {
-  /// The 0-based lines with a marker that belongs to no whole conflict, but for those in fenced code, which may show
-  /// some. Cost: next to nothing where there is none, else linear.
+  /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
+  /// markers. Cost: next to nothing if there is no marker, else linear.
   package var leftOverMarkers: [Int] {
     guard !conflicts.isEmpty || outline.mayHoldMarker else { return [] }
     let strays = ConflictMarkers.strays(in: source, conflicts)

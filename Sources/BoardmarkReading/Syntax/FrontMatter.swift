@@ -9,14 +9,14 @@ public struct FrontMatter: Sendable {
   /// What it sets, and what is wrong with it.
   public let settings: BoardSettings
 
-  /// The most bytes that are looked through for the closing fence; what is longer than the YAML
-  /// reader's limit is reported, not taken for text.
+  /// The offset up to which the closing fence is looked for; a block beyond the YAML reader's
+  /// limit, which is smaller, is reported and not taken for text.
   private static let sizeLimit = 1024 * 1024
 
-  /// Reads the front matter at the start of `source`; nil where the text begins with none.
+  /// Reads the front matter at the start of `source`; nil if the text does not begin with one.
   ///
-  /// A closed block is one if it reads as a mapping, if it is empty, and if it holds `key:` lines
-  /// but fails to read, which the settings report then.
+  /// A block between fences is front matter if it is a YAML mapping, if it is empty, or if it holds
+  /// `key:` lines but is not valid YAML, which the settings then report.
   package init?(in source: SourceText) {
     let start = source.byteOrderMark.upperBound
     guard source.lines.count > 1 else { return nil }
@@ -49,7 +49,8 @@ public struct FrontMatter: Sendable {
     }
   }
 
-  /// Reads the front matter at the start of a text of which no more than its lines is looked at.
+  /// Reads the front matter at the start of a text, looking at nothing but its lines; nil if it is
+  /// not found that way.
   init?(atStartOf bytes: [UInt8]) {
     guard bytes.starts(with: "---".utf8) else { return nil }
     var lineStart = 0
@@ -77,7 +78,7 @@ public struct FrontMatter: Sendable {
     fence.withUTF8Buffer { line.starts(with: $0) } && line.dropFirst(3).allSatisfy(\.isBlank)
   }
 
-  /// Whether a line begins like `key:`, so that somebody meant a mapping.
+  /// Whether a line begins with `key:`, so that the block is meant as a mapping.
   private static func holdsKey(_ range: Range<Int>, of source: SourceText) -> Bool {
     let first = source.lines.line(at: range.lowerBound)
     let last = source.lines.line(at: max(range.lowerBound, range.upperBound - 1))

@@ -11,7 +11,7 @@ package struct Heading: Sendable {
   /// The bytes of the heading's lines.
   package var range: Range<Int>
 
-  /// The bytes of the text, without the `#`s, the underline and white space at both ends.
+  /// The bytes of the text, without the `#`s, the underline, and white space at both ends.
   package let text: Range<Int>
 
   /// Makes the heading of an ATX line.
@@ -24,12 +24,12 @@ package struct Heading: Sendable {
     text = Self.text(start + level..<range.upperBound) { bytes[$0] }
   }
 
-  /// Reads the heading that `block` is; nil for any other block.
+  /// Makes the heading of `block`; nil if the block is not a heading of the document.
   package init?(_ block: Block, in source: SourceText) {
     guard block.parent < 0, case .heading(let level, let isSetext) = block.kind else { return nil }
     self.level = level
     self.isSetext = isSetext
-    // A byte order mark stands on the first line and is not the heading's.
+    // A byte order mark may stand on the first line and is not part of the heading.
     let start = max(source.lines.start(block.lines.lowerBound), source.byteOrderMark.upperBound)
     range = start..<source.lines.start(block.lines.upperBound)
     let bytes = source.bytes
@@ -42,7 +42,7 @@ package struct Heading: Sendable {
     }
   }
 
-  /// The bytes by which another heading is known to say the same.
+  /// The bytes that identify a heading: headings with the same bytes have the same text.
   package var identity: Range<Int> { isSetext ? range : text }
 
   /// The text of the heading; several lines of a setext heading are joined by spaces.
@@ -53,13 +53,13 @@ package struct Heading: Sendable {
       separator: " ")
   }
 
-  /// What the heading says about columns; nil where it names none.
+  /// What the heading says about columns; nil if it does not name one.
   func match(_ names: ColumnNames, in source: SourceText) -> ColumnNames.Match? {
     isSetext ? names.match(name(in: source)) : names.match(source.bytes[text])
   }
 
-  /// What is left of a line after the opening `#`s without blanks and closing `#`s, before which white space
-  /// or nothing stands.
+  /// The rest of a line after the opening `#`s, without blanks and without closing `#`s that follow white space or make
+  /// up the whole rest.
   private static func text(_ line: Range<Int>, _ byte: (Int) -> UInt8) -> Range<Int> {
     let opened = trimmed(line, byte)
     var end = opened.upperBound

@@ -2,13 +2,13 @@ import BoardmarkText
 
 /// Finds the spans of a paragraph in which words are not read.
 ///
-/// It follows CommonMark for code spans, links, autolinks and HTML, except that it does not look
-/// up reference definitions: `[text][label]` is always a link, `[label]` alone never.
-/// Cost: linear; what has no end is looked for once.
+/// It follows CommonMark for code spans, links, autolinks and HTML, but does not look up reference
+/// definitions: `[text][label]` is always a link, `[label]` alone never is. Cost: linear; an end
+/// that is missing is looked for only once.
 package struct InlineScanner {
   private let bytes: [UInt8]
 
-  /// The same bytes: the loops over them would pay for a bounds check each.
+  /// The same bytes, since loops over the array would pay for a bounds check on each byte.
   private let unchecked: UnsafeBufferPointer<UInt8>
 
   private let start: Int
@@ -16,18 +16,19 @@ package struct InlineScanner {
   private var offset: Int
   private var spans: [InlineSpan] = []
   private var openBrackets: [Int] = []
-  /// How many of the open brackets can only become images, since a link stands after them.
+  /// How many of the open brackets can only begin images, since a link stands after them.
   private var inactiveBrackets = 0
-  /// Where the last run of so many backticks starts; filled when one is not closed.
+  /// The offset of the last run of each number of backticks; filled once a run is found without an
+  /// end.
   private var lastRuns: [Int: Int]?
   private var endingsNotFound: Set<[UInt8]> = []
   private var wikilinkEndNotFoundBefore = 0
 
-  /// The spans of the text in `range`, in order, none inside another.
+  /// The spans of the text in `range`, in order; no span is inside another.
   package static func spans(in bytes: [UInt8], _ range: Range<Int>) -> [InlineSpan] {
     bytes.withUnsafeBufferPointer { unchecked in
       guard var first = firstStart(in: unchecked, range) else { return [] }
-      // A backslash takes the meaning of what stands after it.
+      // A backslash may take away the meaning of the character after it.
       if first > range.lowerBound, bytes[first - 1] == .ascii("\\") { first = range.lowerBound }
       var scanner = InlineScanner(bytes, unchecked, range)
       scanner.offset = first
@@ -46,7 +47,8 @@ package struct InlineScanner {
     self.start = range.lowerBound
   }
 
-  /// The first offset at which a span may begin or is found: a URL by its colon, a host by its dot.
+  /// The first offset at which a span may begin, or the colon of a URL or the dot of a host; nil if
+  /// there is none.
   private static func firstStart(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int? {
@@ -99,7 +101,7 @@ package struct InlineScanner {
 // MARK: - Code
 
 extension InlineScanner {
-  /// A code span lasts up to the next run of as many backticks.
+  /// Scans a code span, which ends with the next run of as many backticks.
   private mutating func scanCode() {
     let opening = offset
     let length = runLength(at: offset)
@@ -168,7 +170,7 @@ extension InlineScanner {
     text.withUTF8Buffer { bytes[offset..<end].starts(with: $0) }
   }
 
-  /// The offset after the next `text`; once it was not found it is not looked for again.
+  /// The offset after the next `text`; once a text was not found, it is not looked for again.
   private mutating func find(_ text: String, from: Int) -> Int? {
     let text = Array(text.utf8)
     guard !endingsNotFound.contains(text) else { return nil }
@@ -194,7 +196,7 @@ extension InlineScanner {
     offset += 1
   }
 
-  /// The offset after the `]]` on the same line.
+  /// The offset after the `]]` on the same line; nil if there is none.
   private mutating func wikilinkEnd() -> Int? {
     guard offset >= wikilinkEndNotFoundBefore else { return nil }
     var search = offset + 2
@@ -215,7 +217,7 @@ extension InlineScanner {
     guard isActive || isImage, let closing = LinkSyntax.targetEnd(in: bytes, at: offset, limit: end)
     else { return }
     add(.link, (isImage ? bracket - 1 : bracket)..<closing)
-    // A link holds no link, so brackets that are still open can only become images.
+    // A link cannot contain another, so brackets that are still open can only begin images.
     if !isImage { inactiveBrackets = openBrackets.count }
   }
 }
@@ -223,7 +225,7 @@ extension InlineScanner {
 // MARK: - URLs
 
 extension InlineScanner {
-  /// A URL is `scheme://` and what follows without white space.
+  /// Scans a URL: `scheme://` and what follows without white space.
   private mutating func scanURL() {
     let colon = offset
     offset += 1
@@ -237,7 +239,7 @@ extension InlineScanner {
     add(.url, opening..<urlEnd(from: colon + 3))
   }
 
-  /// A host is `www.` at a word's start.
+  /// Scans a host: `www.` at a word's start, and what follows without white space.
   private mutating func scanHost() {
     let dot = offset
     offset += 1
@@ -251,7 +253,8 @@ extension InlineScanner {
     byte.isASCIIAlphanumeric || byte == .ascii("+") || byte == .ascii("-") || byte == .ascii(".")
   }
 
-  /// A URL ends at white space, `<`, `]`, and at a `)` that it did not open.
+  /// The end of a URL, which stands before white space, `<`, `]`, and a `)` that the URL did not
+  /// open.
   private func urlEnd(from: Int) -> Int {
     var depth = 0
     var search = from

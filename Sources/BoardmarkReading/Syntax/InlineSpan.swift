@@ -8,7 +8,7 @@ public struct InlineSpan: Sendable, Equatable {
     case wikilink
     /// `<scheme:…>` or `<name@host>`.
     case autolink
-    /// A tag, a declaration or a processing instruction.
+    /// An HTML tag, a declaration or a processing instruction.
     case html
     /// `<!-- … -->`.
     case comment

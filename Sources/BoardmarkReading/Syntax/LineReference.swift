@@ -1,4 +1,4 @@
-/// A line that stands for what is there, as `:12`, in place of an id or a title.
+/// A line number, such as `:12`, given instead of an id or a title.
 package enum LineReference {
   /// The number in `:12`; nil for any other text.
   package static func number(_ text: String) -> Int? {

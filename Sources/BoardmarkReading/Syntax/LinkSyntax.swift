@@ -5,7 +5,7 @@ enum LinkSyntax {
   /// CommonMark allows any nesting; cmark stops at 32, which also bounds the cost.
   private static let deepestParenthesis = 32
 
-  /// The offset after the target that begins at `offset`; nil where none does.
+  /// The offset after the link target that begins at `offset`; nil if there is none.
   static func targetEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
     guard offset < limit else { return nil }
     switch bytes[offset] {

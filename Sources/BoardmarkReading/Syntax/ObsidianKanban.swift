@@ -1,19 +1,21 @@
 import BoardmarkText
 
-/// What tells that Obsidian Kanban keeps a file: a key in the front matter, or the settings that it puts last.
+/// How to tell that Obsidian Kanban maintains a file: by a key in the front matter, or by the settings that it writes
+/// at the end.
 package enum ObsidianKanban {
   static let key = "kanban-plugin"
 
-  /// How the line begins with which its settings do.
+  /// What the first line of its settings begins with.
   package static let settings = "%% kanban:settings"
 
   /// The level of the headings that it writes for its lanes.
   static let laneLevel = 2
 
-  /// Settings are looked for in so many bytes at the end of a file.
+  /// The number of bytes at a file's end in which settings are looked for.
   private static let longestSettings = 64 * 1024
 
-  /// Where the plugin's settings begin, which stand in code between two `%%`; nil where a text does not end in them.
+  /// The offset at which the plugin's settings begin, which are code between two `%%`; nil if a text does not end with
+  /// them.
   package static func startOfSettings(atEndOf bytes: [UInt8]) -> Int? {
     var end = bytes.count
     while end > 0, bytes[end - 1].isSpace { end -= 1 }

@@ -1,6 +1,6 @@
 internal import YAMLEvents
 
-/// Takes the format's own keys out of a front matter; any other key belongs to somebody else.
+/// Reads the format's own keys in a front matter; any other key belongs to another tool.
 struct SettingsReader {
   /// Where the YAML starts in the file.
   let offset: Int
@@ -59,9 +59,9 @@ struct SettingsReader {
         columns.append(column)
       }
     }
-    // An empty list would make every heading prose.
+    // An empty list would make all headings prose.
     if columns.isEmpty {
-      // What is true of all elements is said once.
+      // A fault that all elements share is reported once.
       settings.problems.removeSubrange(reported...)
       let form = elements.isEmpty ? "" : "; each is to be a name, or one 'name: state'"
       report(node, .warning, "'columns' is ignored: it names none\(form)")
@@ -71,7 +71,8 @@ struct SettingsReader {
     }
   }
 
-  /// What an element of the list declares; nil, and reported, where it is of another shape.
+  /// The column that an element of the list declares; nil, after a report, if the element has
+  /// another shape.
   private mutating func column(_ element: YAMLNode) -> BoardSettings.Column? {
     if let name = element.scalar, !name.isEmpty {
       return BoardSettings.Column(name: name, state: nil)

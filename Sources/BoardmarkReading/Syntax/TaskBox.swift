@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// A checkbox: `[`, one Unicode scalar (and a variation selector), `]`, then white space or nothing.
+/// A checkbox: `[`, one Unicode scalar, optionally a variation selector, `]`, then white space or the end.
 package struct TaskBox {
   /// The box's bytes, brackets included.
   package let range: Range<Int>
@@ -8,7 +8,7 @@ package struct TaskBox {
   /// What the character between the brackets means.
   package let meaning: Box
 
-  /// Reads the box at `offset`; nil where none stands (`[x](url)` is a link).
+  /// Reads the box at `offset`; nil if there is none (`[x](url)` is a link).
   package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset + 2 < limit, bytes[offset] == .ascii("[") else { return nil }
     if offset + 3 == limit || (offset + 3 < limit && bytes[offset + 3].isSpace),
@@ -34,7 +34,7 @@ package struct TaskBox {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bullet that a line begins with and that `[ ]` or `[x]` follows without a blank, so that it is none.
+  /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is no list marker; else nil.
   package var bulletWithoutBlank: Range<Int>? {
     guard let first, "-*+".utf8.contains(first) else { return nil }
     let end = startIndex + 1

@@ -2,7 +2,8 @@ import BoardmarkText
 
 /// What a task or subtask says is to be done: box, title, final run, tail.
 ///
-/// It is one line of the file, or the first lines of a paragraph whose sentence goes over several.
+/// It is one line of the file, or the first lines of a paragraph if its sentence continues over
+/// several lines.
 public struct TaskLine: Sendable {
   /// The text that the line's ranges point into.
   public let source: SourceText
@@ -10,37 +11,39 @@ public struct TaskLine: Sendable {
   /// What the checkbox says.
   public let box: Box
 
-  /// The box's bytes, brackets included; nil without one.
+  /// The box's bytes, brackets included; nil if there is no box.
   public let boxRange: Range<Int>?
 
-  /// The bytes after the box up to the end of the title's last line, white space at both ends excluded.
+  /// The bytes after the box up to the end of the title's last line, without white space at both
+  /// ends.
   ///
-  /// Where nothing but the box stands on the item's first line, this begins on the next one.
+  /// If only the box stands on the item's first line, this begins on the next one.
   public let text: Range<Int>
 
   /// Attributes, people and tags, in their order in the paragraph.
   public let words: [TaskWord]
 
-  /// The offset at which the final run starts; the tail's start where there is no run.
+  /// The offset at which the final run starts; that of the tail if there is no run.
   public let runStart: Int
 
   /// The offset at which the tail starts: a `^blockid`, HTML comments and the backslash of a hard
   /// break at the very end.
   public let tailStart: Int
 
-  /// The offset after the last thing that the paragraph says, its last line's tail excluded.
+  /// The offset at which what the paragraph says ends: that of the tail of its last line.
   package let paragraphEnd: Int
 
-  /// The spans of the paragraph in which no words are read.
+  /// The spans of the paragraph in which words are not read.
   public let spans: [InlineSpan]
 
   /// Whether the line's words may be arranged.
   ///
-  /// False for a line that is not a paragraph's (a heading, a quote, code, HTML, another list) and
-  /// where the title ends inside a code span, a link or a tag.
+  /// False for a line that is not a paragraph's (a heading, a quote, code, HTML, another list), and
+  /// for a title that ends inside a code span, a link or a tag.
   public let isArrangeable: Bool
 
-  /// Whether another line of the same paragraph follows the title, so that blanks at its end may be a break.
+  /// Whether another line of the same paragraph follows the title, so that blanks at the title's end may make a hard
+  /// break.
   public let isContinued: Bool
 
   /// The first attribute with `key`; a duplicate does not count.
@@ -50,10 +53,10 @@ public struct TaskLine: Sendable {
     return words.first { $0.rank == rank }
   }
 
-  /// The title: the text less the final run's attributes and the tail.
+  /// The title: the text without the final run's attributes and the tail.
   ///
-  /// Outside code, links and HTML runs of white space are one space, and a backslash that escapes
-  /// the mark after it is left out. The end of a line is a space anywhere.
+  /// Outside code, links and HTML, runs of white space become one space, and a backslash that
+  /// escapes the mark after it is left out. A line ending becomes a space everywhere.
   public var title: String { String(decoding: titleBytes, as: UTF8.self) }
 
   /// The bytes of ``title``.
@@ -80,24 +83,24 @@ public struct TaskLine: Sendable {
   /// The tags, each once, in the order of their first mention.
   public var tags: [String] { names(of: .tag) }
 
-  /// The id; nil where there is none or where it is not a valid id.
+  /// The id; nil if there is none or if it is not valid.
   public var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
 
-  /// The due date; nil where there is none or where it is not a date.
+  /// The due date; nil if there is none or if it is not a date.
   public var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
 
-  /// The day before which the task is not to be begun; nil where there is none or no date.
+  /// The day before which the task is not to be begun; nil if there is none or if it is not a date.
   public var start: CalendarDate? { date(.start) }
 
-  /// The day the task was finished; nil where there is none or no date.
+  /// The day on which the task was finished; nil if there is none or if it is not a date.
   public var done: CalendarDate? { date(.done) }
 
-  /// The priority; nil where there is none or none that the format knows.
+  /// The priority; nil if there is none or if the format does not know it.
   public var priority: Priority? {
     attribute(.pri).flatMap { Priority(source.bytes[$0.value]) }
   }
 
-  /// The ids of the tasks that are to be closed before this one; those of no valid shape left out.
+  /// The ids of the tasks that are to be closed before this one, except for invalid ids.
   public var needs: [TaskID] {
     guard let word = attribute(.needs) else { return [] }
     return source.bytes[word.value].split(separator: .ascii(",")).compactMap { TaskID($0) }
@@ -114,7 +117,8 @@ public struct TaskLine: Sendable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The bytes of `range` with runs of white space outside spans made one space, none at the ends.
+  /// The bytes of `range`, with each run of white space outside spans made one space, and none at
+  /// the ends.
   ///
   /// - Parameter unescaping: Whether backslashes that escape a mark outside spans are left out.
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
@@ -124,7 +128,7 @@ public struct TaskLine: Sendable {
     return result
   }
 
-  /// Appends the bytes of `range` as ``collapsed(_:unescaping:)`` has them.
+  /// Appends the bytes of `range` in the form in which ``collapsed(_:unescaping:)`` returns them.
   package func appendCollapsed(
     _ range: Range<Int>, unescaping: Bool = false, to result: inout [UInt8]
   ) {
@@ -176,7 +180,7 @@ public struct TaskLine: Sendable {
 }
 
 extension TaskLine {
-  /// Appends a span as it is typed; where it goes over several lines, with a space for the end of each.
+  /// Appends a span as typed; if it goes over several lines, each line ending becomes a space.
   private static func appendSpan(_ span: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
     guard span.contains(where: \.isLineEnding) else {
       result.append(contentsOf: span)
@@ -188,7 +192,7 @@ extension TaskLine {
     }
   }
 
-  /// Whether the byte at `offset` is code, a link, a URL or HTML.
+  /// Whether the byte at `offset` is part of code, a link, a URL or HTML.
   package func isInSpan(_ offset: Int) -> Bool {
     guard !spans.isEmpty else { return false }
     let index = spans.partitioningIndex { $0.range.upperBound > offset }
@@ -203,7 +207,8 @@ extension TaskLine {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies `isSecondHalf`, which holds for all after it.
+  /// The first index whose element satisfies `isSecondHalf`, which must then hold for all later
+  /// elements; the end index if none does.
   @inlinable
   package func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
     var low = startIndex

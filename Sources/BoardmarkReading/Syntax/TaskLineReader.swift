@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// Reads a task line: finds its box, how far its title goes, its final run and its tail, and the words that count.
+/// Reads a task line: its box, the extent of its title, its final run and tail, and the words that count.
 struct TaskLineReader {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct TaskLineReader {
   /// - Parameters:
   ///   - lines: The bytes of the paragraph's lines, endings excluded; the first begins after the
   ///     marker.
-  ///   - isArrangeable: Whether the words may be arranged as far as the block's kind goes.
+  ///   - isArrangeable: Whether the kind of block allows the words to be arranged.
   static func read(_ source: SourceText, lines: [Range<Int>], isArrangeable: Bool) -> TaskLine {
     var first = 0
     let box = TaskBox(in: source.bytes, at: lines[0].lowerBound, limit: lines[0].upperBound)
@@ -28,7 +28,7 @@ struct TaskLineReader {
       box: box, from: start, lines: lines[first...], isArrangeable: isArrangeable)
   }
 
-  /// Reads a line that is not a paragraph's, so that none of its words count.
+  /// Reads a line that is not a paragraph's, in which no words count.
   static func readVerbatim(_ source: SourceText, line: Range<Int>) -> TaskLine {
     var end = line.upperBound
     while end > line.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
@@ -76,16 +76,16 @@ struct TaskLineReader {
     let tailStart: Int
     let run: [TaskWord]
 
-    /// Whether it ends inside a code span, a link, a tag or a comment that the next line goes on with.
+    /// Whether it ends inside a code span, a link, a tag or a comment that continues on the next line.
     let endsInSpan: Bool
 
-    /// Whether the next line goes on with what it says: nothing that counts ends it, no tail and no hard break.
+    /// Whether the sentence may continue on the next line, since no final run, tail or hard break ends it.
     let mayGoOn: Bool
 
     var runStart: Int { run.first?.range.lowerBound ?? tailStart }
 
-    /// Whether its final run counts where it is not the paragraph's first line: it holds one of the format's own
-    /// attributes, which prose does not end in, or is the whole line.
+    /// Whether its final run counts if the line is not the paragraph's first: then the run has to hold one of the
+    /// format's own attributes, in which prose does not end, or be the whole line.
     var endsInRun: Bool {
       !run.isEmpty && (runStart == text.lowerBound || run.contains { $0.rank != nil })
     }
@@ -105,7 +105,7 @@ struct TaskLineReader {
       return Line(
         text: start..<end, tailStart: end, run: [], endsInSpan: true, mayGoOn: true)
     }
-    // A backslash breaks the line only at its very end.
+    // A backslash breaks the line only as its very last byte.
     let tailStart = tailStart(
       start..<end, mayBreak: isContinued && end == line.upperBound)
     var run = finalRun(start..<tailStart)
@@ -177,7 +177,7 @@ struct TaskLineReader {
     }
   }
 
-  /// What stands after the last blank but for those at the end; empty where all are blanks.
+  /// The last word, without the blanks after it; empty if there are only blanks.
   private func lastWord(of range: Range<Int>) -> Range<Int> {
     bytes.withUnsafeBufferPointer { bytes in
       var end = range.upperBound
@@ -188,7 +188,8 @@ struct TaskLineReader {
     }
   }
 
-  /// `due: 2026-12-01`, its value being the word in `value`.
+  /// The date attribute that is written with a blank, `due: 2026-12-01`, and whose value is the
+  /// word at `value`; nil if there is none.
   private func spacedDate(_ value: Range<Int>, from floor: Int) -> TaskWord? {
     guard WordSyntax.looksLikeDate(bytes[value]) else { return nil }
     var colon = value.lowerBound - 1

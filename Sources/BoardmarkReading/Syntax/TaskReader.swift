@@ -15,7 +15,7 @@ struct TaskReader {
 
   /// Reads the item `blocks[item]`, whose lines are `range`.
   ///
-  /// - Parameter source: Where the task finds its blocks again.
+  /// - Parameter source: Where the task will find its blocks again.
   func task(
     _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?,
     blocksIn source: Board.Task.BlockSource
@@ -40,7 +40,7 @@ struct TaskReader {
       ?? block.start..<min(block.start + 1, limit)
   }
 
-  /// Reads the task line of an item: the first line of its first paragraph.
+  /// Reads the task line of an item: the beginning of its first paragraph.
   func taskLine(of item: Int, marker: Range<Int>) -> TaskLine {
     let first = item + 1
     guard first < blocks[item].next else {
@@ -49,7 +49,7 @@ struct TaskReader {
     switch blocks[first].kind {
     case .paragraph: return paragraphLine(first, in: item)
     case .heading, .blockQuote:
-      // What a heading or a quote says counts, but its bytes are not rearranged.
+      // The words of a heading or a quote count, but its bytes are not rearranged.
       return TaskLineReader.read(text, lines: [firstLine(of: first)], isArrangeable: false)
     default: return TaskLineReader.readVerbatim(text, line: firstLine(of: first))
     }
@@ -62,7 +62,7 @@ struct TaskReader {
     {
       return TaskLineReader.readVerbatim(text, line: lines[0])
     }
-    // A box alone in its paragraph belongs to the paragraph after it.
+    // A box that is alone in its paragraph belongs to the paragraph after it.
     let next = blocks[paragraph].next
     if lines.count == 1, next < blocks[item].next, blocks[next].kind == .paragraph,
       let box = TaskBox(in: text.bytes, at: lines[0].lowerBound, limit: lines[0].upperBound),
@@ -73,7 +73,7 @@ struct TaskReader {
     return TaskLineReader.read(text, lines: lines, isArrangeable: true)
   }
 
-  /// Whether the line holds the `]:` of a reference definition.
+  /// Whether the line has the `]:` of a reference definition.
   private func mayDefine(_ line: Range<Int>) -> Bool {
     var previous: UInt8 = 0
     for byte in text.bytes[line] {
@@ -83,7 +83,7 @@ struct TaskReader {
     return false
   }
 
-  /// The bytes of a paragraph's lines; the first begins at its first byte.
+  /// The bytes of a paragraph's lines; the first line begins at the paragraph's first byte.
   private func lines(of paragraph: Int) -> [Range<Int>] {
     let block = blocks[paragraph]
     return block.lines.map {
@@ -101,7 +101,7 @@ struct TaskReader {
     Indentation(in: text.bytes, from: line.lowerBound, to: line.upperBound).end..<line.upperBound
   }
 
-  /// The nested items with a box, outside quotes.
+  /// The nested items with a box, except for those in quotes.
   private func subtasks(in item: Int) -> [Board.Subtask] {
     var subtasks: [Board.Subtask] = []
     var open: [(subtask: Int, end: Int)] = []

@@ -22,12 +22,12 @@ public struct TaskWord: Sendable {
     if case .attribute(let key) = kind { key } else { nil }
   }
 
-  /// The place of the attribute's key among the format's own; nil for any other word.
+  /// The position of the attribute's key among the format's own; nil for any other word.
   @usableFromInline var rank: Int? {
     if case .attribute(let key) = kind { key.rank } else { nil }
   }
 
-  /// The word where it stands in a run below the title.
+  /// The word as it counts in a run below the title.
   var outsideFinalRun: TaskWord {
     TaskWord(kind: kind, range: range, value: value, isInFinalRun: false)
   }

@@ -8,7 +8,8 @@ struct WordScanner {
   /// The people, tags and dates in `range`, outside code, links, URLs and HTML.
   func words(in range: Range<Int>) -> [TaskWord] { scan(range, namesCount: true) }
 
-  /// The dates in `range`: a soft-wrapped line mentions nobody.
+  /// The dates in `range`; people and tags are left out, since they do not count in a soft-wrapped
+  /// line.
   func dates(in range: Range<Int>) -> [TaskWord] { scan(range, namesCount: false) }
 
   private func scan(_ range: Range<Int>, namesCount: Bool) -> [TaskWord] {
@@ -39,7 +40,8 @@ struct WordScanner {
     return words
   }
 
-  /// The offset of the next byte that a word may begin with, a date by the colon after its key.
+  /// The offset of the next byte that shows a word: an `@` or `#` that begins one, or the colon
+  /// after a date's key.
   private func nextMark(from start: Int, _ limit: Int) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = start
@@ -71,7 +73,7 @@ struct WordScanner {
 
   private static let opening = Array("([{\"'".utf8)
 
-  /// The date attribute whose key ends before the colon at `colon`.
+  /// The date attribute whose key ends before the colon at `colon`; nil if there is none.
   private func date(colon: Int, _ range: Range<Int>, _ limit: Int) -> TaskWord? {
     var start = colon
     while start > range.lowerBound, colon - start < 6, WordSyntax.isKeyByte(bytes[start - 1]) {
@@ -89,7 +91,8 @@ struct WordScanner {
       kind: .attribute(key), range: start..<end, value: value..<end, isInFinalRun: false)
   }
 
-  /// Emphasis and opening punctuation may stand before a date, so that none is overlooked.
+  /// Whether a date may follow the byte. Emphasis and opening punctuation may stand before a date,
+  /// so that none is overlooked.
   private func mayPrecedeDate(_ byte: UInt8) -> Bool {
     byte.isSpace || Self.opening.contains(byte) || Self.beforeDate.contains(byte)
   }

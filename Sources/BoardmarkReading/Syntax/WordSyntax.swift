@@ -1,8 +1,8 @@
 import BoardmarkText
 
-/// What one word of a task line may be: an attribute, a person, a tag.
+/// The syntax of one word of a task line: an attribute, a person, a tag.
 package enum WordSyntax {
-  /// The word of the final run that fills `range` wholly; nil for prose.
+  /// The word of the final run that fills all of `range`; nil for prose.
   package static func word(in bytes: [UInt8], _ range: Range<Int>) -> TaskWord? {
     switch bytes[range.lowerBound] {
     case .ascii("@"):
@@ -25,7 +25,8 @@ package enum WordSyntax {
     }
   }
 
-  /// The attribute `key:value` that fills `range`; its value begins with neither `:` nor `/`.
+  /// The attribute `key:value` that fills `range`, its value beginning with neither `:`, `/` nor
+  /// `\`; nil for other text.
   private static func attribute(in bytes: [UInt8], _ range: Range<Int>) -> TaskWord? {
     guard bytes[range.lowerBound].isASCIILetter else { return nil }
     var colon = range.lowerBound
@@ -38,7 +39,7 @@ package enum WordSyntax {
     let key = AttributeKey(bytes[range.lowerBound..<colon])
     if key.isDate {
       if first.isASCIIDigit {
-        // `due:2026-12-01,` is a date in a sentence: the comma is not the date's.
+        // `due:2026-12-01,` is a date in a sentence: the comma is not part of the date.
         guard
           dateValueEnd(in: bytes, from: value.lowerBound, limit: value.upperBound)
             == value.upperBound
@@ -54,9 +55,9 @@ package enum WordSyntax {
     byte.isASCIIAlphanumeric || byte == .ascii("_") || byte == .ascii("-")
   }
 
-  /// The offset after the name that begins at `offset`, which is a letter; nil for none.
+  /// The offset after the name at `offset`, which begins with a letter; nil if there is none.
   ///
-  /// Letters, marks and digits of any script, `-`, `_`, and in tags `/`.
+  /// A name consists of letters, marks and digits of any script, `-`, `_`, and, in tags, `/`.
   package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int?
   {
     var cursor = offset
@@ -90,14 +91,14 @@ package enum WordSyntax {
 
   // MARK: - Dates
 
-  /// The key of a date attribute that `text` spells.
+  /// The key of a date attribute that `text` spells; nil for any other text.
   static func dateKey(_ text: ArraySlice<UInt8>) -> AttributeKey? {
     guard text.count == 3 || text.count == 4 || text.count == 5 else { return nil }
     let key = AttributeKey(text)
     return key.isDate ? key : nil
   }
 
-  /// The offset after the date that begins at `offset`, punctuation of the sentence excluded.
+  /// The offset after the date that begins at `offset`, without the sentence's punctuation.
   static func dateValueEnd(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
     var end = offset
     while end < limit, bytes[end].isASCIIAlphanumeric || isDateMark(bytes[end]) {
