@@ -1,21 +1,21 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A new task.
+/// Adds a new task.
 package struct AddTask: BoardIntent {
-  /// The title as typed, attributes in it as well.
+  /// The title as typed, including any attributes in it.
   package var title: String
 
-  /// Whether nothing in the title is an attribute.
+  /// Whether the title is taken word for word, without attributes in it.
   package var isLiteral = false
 
-  /// Nil for the first todo column.
+  /// The column to add it to; nil for the first todo column.
   package var column: ColumnReference?
 
-  /// Whether it goes before all others of the column.
+  /// Whether it goes to the top of its column.
   package var isAtTop = false
 
-  /// The task below which it goes as long as that stands in the column.
+  /// The task to put it below, if that task still stands in the column.
   package var below: SeenTask?
 
   package var body = ""
@@ -24,7 +24,7 @@ package struct AddTask: BoardIntent {
   /// Whether the summary names the title.
   package var showsTitle = false
 
-  /// What to say besides, once it is added.
+  /// More notes for the user, once it is added.
   package var remarks: [String] = []
 
   package init(title: String) { self.title = title }
@@ -50,7 +50,7 @@ package struct AddTask: BoardIntent {
     if showsTitle {
       change.summary += ": \(task.title.terminalSafe())"
     } else {
-      // For scripts the id alone.
+      // Scripts read the id alone.
       change.output = Array("\(id)\n".utf8)
     }
     if !facts.isEmpty { change.summary += " (\(facts))" }
@@ -61,7 +61,7 @@ package struct AddTask: BoardIntent {
     return change
   }
 
-  /// Gives a task an attribute of its typed title.
+  /// Gives a new task an attribute from its typed title.
   private func set(
     _ attribute: TypedTitle.Attribute, of task: inout NewTask, _ board: Board
   ) throws {

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// The headings of a file that have lists below them, made columns of a board.
+/// Makes the headings of a file that have lists below them columns of a board.
 package struct AdoptHeadings: BoardIntent {
   package init() {}
 
@@ -32,7 +32,7 @@ package struct AdoptHeadings: BoardIntent {
       notes: Self.advice(for: edit.board))
   }
 
-  /// What to know where no column holds finished tasks.
+  /// Advice for a board without a column for finished tasks; empty if there is one.
   private static func advice(for board: Board) -> [String] {
     guard let last = board.columns.last, !board.columns.contains(where: { $0.state == .done })
     else { return [] }

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Finished tasks that go into a file beside the board, which is written first.
+/// Moves finished tasks into a file beside the board; that file is written first.
 package struct ArchiveTasks: BoardIntent {
   /// The archive's path.
   package let archive: String
@@ -9,10 +9,11 @@ package struct ArchiveTasks: BoardIntent {
   /// Which links may lead to the archive.
   package let links: LinkRule
 
-  /// The day before which they were finished, as typed; nil for all.
+  /// The day before which the tasks were finished, as typed; nil for all finished tasks.
   package let before: String?
 
-  /// The tasks that a person agreed to; where others are finished by now, nothing is done. Nil where nobody was asked.
+  /// The tasks that a person agreed to archive; nothing is done if the finished tasks are no longer
+  /// exactly these. Nil if nobody was asked.
   package var agreed: [SeenTask]?
 
   package init(in archive: String, links: LinkRule, before: String? = nil) {
@@ -49,7 +50,7 @@ package struct ArchiveTasks: BoardIntent {
     return change
   }
 
-  /// Writes tasks into the archive, which is made where it is missing.
+  /// Writes tasks into the archive, and makes the archive if it is missing.
   private static func put(
     _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
   ) throws -> ChangedFile? {
@@ -59,7 +60,7 @@ package struct ArchiveTasks: BoardIntent {
       do {
         return try put(tasks, of: board, into: place)
       } catch let error as FileError where attempts < 4 && error.saysOtherwise(place.path) {
-        // Another process made the archive at this moment, or took it away by an undo.
+        // Another process made the archive just now, or an undo removed it.
         attempts += 1
       }
     }

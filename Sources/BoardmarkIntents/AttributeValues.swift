@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// What the values of options mean, checked as boards are.
+/// Reads the values of options, checked as the same values in a board are.
 package enum AttributeValues {
   package static func due(_ text: String, on today: CalendarDate) throws -> DueDate {
     try DueDate(saying: text, on: today)
@@ -26,7 +26,7 @@ package enum AttributeValues {
       "'\(text.terminalSafe())' is not a recurrence; write it like \(Recurrence.forms)")
   }
 
-  /// The estimate as typed, once it is shown to be one.
+  /// The estimate as typed, after checking that it is one.
   package static func estimate(_ text: String) throws(CommandFailure) -> String {
     if Estimate(text) != nil { return text }
     throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")

@@ -1,9 +1,9 @@
 import Boardmark
 import BoardmarkFiles
 
-/// The file beside a board that holds what was put away: `board.archive.md` beside `board.md`.
+/// The file beside a board that holds its archived tasks: `board.archive.md` beside `board.md`.
 package enum BoardArchive {
-  /// What the name of an archive ends in.
+  /// The end of an archive's file name.
   package static let suffix = ".archive.md"
 
   /// The path of the archive of the board at `path`.
@@ -11,7 +11,7 @@ package enum BoardArchive {
     (path.hasSuffix(".md") ? String(path.dropLast(3)) : path) + suffix
   }
 
-  /// The ids of the tasks in the archive; none where there is no archive.
+  /// The ids of the tasks in the archive; empty if there is no archive.
   package static func ids(besideBoard path: String) throws(FileError) -> Set<TaskID> {
     let archive = self.path(besideBoard: path)
     guard path != "-", FileKind(following: archive) != nil else { return [] }
@@ -20,7 +20,7 @@ package enum BoardArchive {
 }
 
 extension IDSource {
-  /// New ids for the board at `path`, none of them its archive's.
+  /// New ids for the board at `path`, none of which its archive has.
   package static func random(besideBoard path: String) throws(FileError) -> IDSource {
     IDSource(
       taken: try BoardArchive.ids(besideBoard: path),
@@ -29,6 +29,6 @@ extension IDSource {
 }
 
 extension Board {
-  /// The name of the file that a board usually is, by which weak names of columns count.
+  /// The usual file name of a board, with which weak column names count.
   package static let usualFileName = "board.md"
 }

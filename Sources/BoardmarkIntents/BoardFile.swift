@@ -1,34 +1,36 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A board's file, and the only way in which what somebody wants gets into it: under the file's lock, proved, merged
-/// with what others did meanwhile, and noted for undo.
+/// A board's file. All changes to it go through here: they are made under the file's lock, proved,
+/// merged with what others did meanwhile, and noted for undo.
 package struct BoardFile {
-  /// The file's path as it was named; `-` for standard input, which is not written.
+  /// The file's path as the user named it; `-` for standard input, which is not written.
   package let path: String
 
   /// Which links may lead to the file.
   package let links: LinkRule
 
-  /// Whether nothing is written: what would be made is only shown.
+  /// Whether nothing is written and the result is only shown.
   package let isDryRun: Bool
 
-  /// What the file held when it was read last, which need not be read again where it still does.
+  /// What the file held when it was last read; if it still holds the same bytes, the
+  /// board is not parsed again.
   private let known: Board?
 
-  /// Tells the minute it is for a board.
+  /// Gives the present minute in a board's zone.
   private let now: (Board) throws -> Now
 
-  /// Takes what people should know besides of a change, made or not: that undo will not know of it.
+  /// Takes what people should know besides the change, made or not, for example that
+  /// undo will not know of it.
   private let say: (String) -> Void
 
-  /// A board, the minute it was, and the change that was made of it.
+  /// A board, the present minute in its zone, and the change that was made to it.
   package typealias Made = (board: Board, change: IntentOutcome, now: Now)
 
   /// - Parameters:
   ///   - known: What the file held when it was read last.
   ///   - say: Takes what people should know besides; standard error unless given.
-  ///   - now: The minute it is in the zone of a board.
+  ///   - now: The present minute in a board's zone.
   package init(
     _ path: String, links: LinkRule, isDryRun: Bool = false, known: Board? = nil,
     say: @escaping (String) -> Void = { Console.standard.note($0) },
@@ -42,7 +44,7 @@ package struct BoardFile {
     self.now = now
   }
 
-  /// A change of the file to be undone or made again.
+  /// A reversal that undoes a change of the file, or makes it again.
   package func reversal(_ kind: UndoJournal.Kind) throws -> ChangeReversal {
     try ChangeReversal(kind, of: path, links: links, say: say)
   }
@@ -50,11 +52,12 @@ package struct BoardFile {
   /// Whether the file is left alone.
   package var isShownOnly: Bool { isDryRun || path == "-" }
 
-  /// Does what is wanted; where another program saves the file meanwhile, on what it saved.
+  /// Carries out an intent; if another program saves the file meanwhile, on
+  /// the bytes that it saved.
   ///
-  /// - Returns: The board as it was, and what was made of it; its edit is empty where there was nothing to do.
-  /// - Throws: ``CommandFailure`` with the reason and what to do, ``EditConflict`` where somebody else changed the
-  ///   same; nothing is changed then.
+  /// - Returns: The board as it was, and the change; its edit is empty if there was nothing to do.
+  /// - Throws: ``CommandFailure`` with the reason and the remedy, ``EditConflict`` if somebody else
+  ///   changed the same thing; nothing is changed then.
   @discardableResult
   package func perform(_ intent: some BoardIntent) throws -> Made {
     var made: Made?
@@ -92,13 +95,13 @@ package struct BoardFile {
     return done
   }
 
-  /// Says why there was perhaps nothing to do.
+  /// Tells why there may have been nothing to do.
   private func tellDoubts(of intent: some BoardIntent, _ made: Made) throws {
     guard made.change.edit.isEmpty, let references = intent.references else { return }
     for doubt in try references.doubts(of: made.board, at: made.now) { say(doubt) }
   }
 
-  /// What to say about columns that hold more than they may since the change.
+  /// Messages about the columns that hold more tasks than their limit since the change.
   private static func exceededLimits(_ before: Board, _ after: Board) -> [String] {
     guard before.columns.count == after.columns.count else { return [] }
     return zip(before.columns, after.columns).compactMap { before, after in
@@ -110,7 +113,8 @@ package struct BoardFile {
   }
 }
 
-/// Runs `body` and says of what it refuses where that is.
+/// Runs `body` and turns a refusal that it throws into a `CommandFailure`, which names the path if
+/// an edit was refused.
 package func refusing<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()

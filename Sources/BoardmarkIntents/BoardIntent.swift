@@ -1,23 +1,23 @@
 import Boardmark
 
-/// What somebody wants of a board, as a value: whatever offers it, a command, a page or another program, it is done
-/// in one way.
+/// A change that somebody wants to a board, as a value, so that it is made in the same way whether
+/// a command, a page or another program offers it.
 ///
-/// An intent names tasks by what was seen of them (``TaskReferences``) and is asked again where the file was changed meanwhile,
-/// so it keeps to the board that it gets.
+/// An intent names tasks by what was seen of them (``TaskReferences``). If the file was changed
+/// meanwhile, the intent is asked again, so it must depend only on the board that it is given.
 package protocol BoardIntent {
-  /// What it makes of a board.
+  /// The change that the intent makes to a board.
   ///
   /// - Parameters:
-  ///   - now: The minute it is for the board.
-  ///   - isDryRun: Whether nothing may be written, in other files neither.
-  /// - Throws: ``CommandFailure`` or a `Refusal`: why it is not done.
+  ///   - now: The present minute in the board's zone.
+  ///   - isDryRun: Whether nothing may be written, in other files either.
+  /// - Throws: ``CommandFailure`` or a `Refusal` with the reason why it is not done.
   func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome
 
   /// Whether a file without columns is refused.
   var needsColumns: Bool { get }
 
-  /// The tasks that it is about, where people may have asked for them in words; nil where they cannot.
+  /// The tasks that the intent is about, if a query may have named them; nil if it cannot have.
   var references: TaskReferences? { get }
 }
 

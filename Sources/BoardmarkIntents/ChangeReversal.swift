@@ -1,15 +1,16 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Undoes a change of a board, or does one again that was undone.
+/// Undoes a change of a board, or makes an undone change again.
 package struct ChangeReversal {
   package let kind: UndoJournal.Kind
 
-  /// The board, and where it is.
+  /// The board's path, and its place.
   private let path: String
   private let place: FilePlace
 
-  /// The board's path in the records; nil where that is not known, and so nothing is.
+  /// The board's path in the journal's records; nil if it has none, in which case there are no
+  /// changes either.
   private let recorded: [UInt8]?
 
   private let journal: UndoJournal?
@@ -29,7 +30,7 @@ package struct ChangeReversal {
     journal = try UndoJournal(for: place, kind)
   }
 
-  /// The whole path of a file of a record.
+  /// The whole path of a file that a record names.
   package func path(of file: ChangeRecord.File) -> String {
     guard let top = journal?.top else { return file.name }
     return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
@@ -41,13 +42,14 @@ package struct ChangeReversal {
     return try journal.entries(of: recorded)
   }
 
-  /// What the last change of the board was, in one line; nil where there is none.
+  /// The summary of the board's last change, in one line; nil if there is no change.
   package func lastSummary() throws -> String? {
     guard let journal, let recorded else { return nil }
     return try journal.entry(of: recorded)?.record.summary
   }
 
-  /// The last change of the board, or the one with a number, and its steps, none of which is made.
+  /// The last change of the board, or the one with the given number, and its
+  /// steps; no step is made.
   package func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
     guard let journal, let recorded,
       let entry = try journal.entry(of: recorded, numbered: number)
@@ -55,7 +57,7 @@ package struct ChangeReversal {
     return (entry.record, try steps(of: entry.record, numbered: number))
   }
 
-  /// Makes the steps of a change and moves its record into the other journal; gives the record.
+  /// Makes the steps of a change and moves its record into the other journal; returns the record.
   package func perform(_ number: Int?) throws -> ChangeRecord {
     var performed: ChangeRecord?
     guard let journal, let recorded,
@@ -76,18 +78,18 @@ package struct ChangeReversal {
 
   /// The steps of a change, tried before anything is written.
   ///
-  /// - Throws: `CommandFailure` where they would change nothing: then the board is in another state
-  ///   than the change left it in, and the record stays for that one.
+  /// - Throws: `CommandFailure` if they would change nothing: then the board is not in the state
+  ///   that the change left it in, and the record stays for when it is.
   private func steps(of record: ChangeRecord, numbered number: Int?) throws -> [UndoStep] {
     let steps = try record.files.map { try UndoStep($0, below: journal!.top, kind) }
-    // All of them, so that a conflict in a later one is found as well.
+    // Try all of the steps, so that a conflict in a later one is found as well.
     let changes = try steps.map { try $0.changesSomething() }
     guard changes.contains(true) else { throw try unmade(record, numbered: number) }
     return steps
   }
 
-  /// Does a change again. What comes after the board in a record was written before it: an archive gets its
-  /// tasks before the board loses them.
+  /// Makes a change again, its files in reverse order: files that follow the board in the record
+  /// were written before it, since an archive gets its tasks before the board loses them.
   private func redo(_ steps: [UndoStep], _ record: ChangeRecord, below top: Folder) throws {
     for index in steps.indices.reversed() {
       do {
@@ -99,7 +101,7 @@ package struct ChangeReversal {
     }
   }
 
-  /// Keeps the record of what was just undone for doing it again, or the other way round.
+  /// Keeps the record of what was just undone so that it can be made again, or the other way round.
   private func handOver(_ record: ChangeRecord) {
     let other: UndoJournal.Kind = kind == .undo ? .redo : .undo
     do {
@@ -154,6 +156,6 @@ struct ReversalRefusal: Refusal {
   let message: String
   let remedy: String
 
-  /// What to do about it where somebody sees the board and types no command.
+  /// The remedy for somebody who sees the board and types no command.
   let remedyOnScreen: String
 }

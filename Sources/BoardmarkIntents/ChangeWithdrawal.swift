@@ -3,11 +3,11 @@ import BoardmarkFiles
 import LibC
 
 extension IntentOutcome {
-  /// Undoes what was written in other files for a board that could not be written then.
+  /// Undoes what was written in other files for a change of a board that could then not be written.
   ///
-  /// Where that fails it is said, and kept for 'board undo'.
-  /// - Parameter bytes: What the board held before. Where it holds something else now, what was
-  ///   moved out of it may stand nowhere else, and stays.
+  /// If that fails, it is reported, and kept for 'board undo'.
+  /// - Parameter bytes: What the board held before. If it holds something else now, tasks that were
+  ///   moved out of it may stand nowhere else, so the other files stay as they are.
   package func withdraw(
     from place: FilePlace, holding bytes: [UInt8],
     say: (String) -> Void = { Console.standard.note($0) }
@@ -25,7 +25,8 @@ extension IntentOutcome {
 }
 
 extension ChangedFile {
-  /// Puts back what the file held; changes of others since then stay. False where that fails.
+  /// Puts back what the file held before the change; what others changed since then
+  /// stays. False if that fails.
   fileprivate func isPutBack() -> Bool {
     guard let address, let top = try? UndoFolder(at: address)?.top else { return false }
     let file = ChangeRecord.File(path: address.path, before: before, after: after)

@@ -1,9 +1,9 @@
 import Boardmark
 
-/// A column, by what people type for it, or as it was seen.
+/// A column, named by what people type for it, or as it was seen.
 package enum ColumnReference: Sendable {
   case named(String)
-  /// The one of a name that so many others of that very name stand before.
+  /// The column with this name that has `ordinal` columns of exactly the same name before it.
   case seen(name: String, ordinal: Int)
 
   package var name: String {
@@ -14,16 +14,17 @@ package enum ColumnReference: Sendable {
 }
 
 extension Board {
-  /// A column as it is seen now.
+  /// A reference to a column as it stands now.
   package func seenColumn(_ index: Int) -> ColumnReference {
     let name = columns[index].name
     return .seen(
       name: name, ordinal: columns[..<index].count { $0.name.utf8.elementsEqual(name.utf8) })
   }
 
-  /// The column that is meant; one that was seen and is gone is looked for by its name.
+  /// The index of the column that is meant; a column that was seen and is gone
+  /// is looked up by its name.
   ///
-  /// - Throws: ``ColumnLookupError``, also where several have the name.
+  /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ reference: ColumnReference) throws(ColumnLookupError) -> Int {
     switch reference {
     case .named(let name): return try column(name)
@@ -34,9 +35,9 @@ extension Board {
     }
   }
 
-  /// The column that a name means.
+  /// The index of the column that a name means.
   ///
-  /// - Throws: ``ColumnLookupError``, also where several have the name.
+  /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ name: String) throws(ColumnLookupError) -> Int {
     let found = try ColumnLookup(self).columns(name)
     guard found.count == 1 else {

@@ -1,9 +1,10 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Tasks that are to say something else, and perhaps stand in another column.
+/// Changes what tasks say, and perhaps moves them to another column.
 ///
-/// What others did meanwhile to a single task that was seen is merged with it, unless it moves.
+/// If others changed a single task after it was seen, the two changes are
+/// merged, unless the task moves.
 package struct EditTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -11,20 +12,20 @@ package struct EditTasks: BoardIntent {
   /// The new title as typed.
   package var title: String?
 
-  /// Whether nothing in the title is an attribute.
+  /// Whether the title is taken word for word, without attributes in it.
   package var isLiteral = false
 
-  /// The new body, empty for none.
+  /// The new body; empty to remove it, nil to keep it.
   package var body: String?
 
-  /// The name of the column to move them to.
+  /// The name of the column to move the tasks to.
   package var column: String?
 
   /// The subtasks to tick and to untick, counted from 1.
   package var ticked: [Int] = []
   package var unticked: [Int] = []
 
-  /// What to set; `none` removes an attribute.
+  /// The attributes to set; the value `none` removes an attribute.
   package var values = TypedValues()
   package var formerPeople: [String] = []
   package var formerTags: [String] = []
@@ -32,7 +33,7 @@ package struct EditTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  /// Whether nothing is to be changed.
+  /// Whether nothing would be changed.
   package var isEmpty: Bool {
     values.keys.isEmpty && [title, body, column].allSatisfy { $0 == nil }
       && [values.people, formerPeople, values.tags, formerTags, formerNeeds].allSatisfy(\.isEmpty)
@@ -50,7 +51,7 @@ package struct EditTasks: BoardIntent {
       } else {
         try board.changing(tasks, change, movingTo: column)
       }
-    // All other values are checked as they are read.
+    // All other values are checked when they are read.
     let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
     if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {
       throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
@@ -63,7 +64,8 @@ package struct EditTasks: BoardIntent {
       edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
   }
 
-  /// The tasks, the column they went to, and what is new in a title that was typed with attributes.
+  /// The names of the tasks, the column they went to, and what is new in a title that was typed
+  /// with attributes.
   private func summary(
     of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
   ) -> String {

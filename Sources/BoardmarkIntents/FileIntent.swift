@@ -1,25 +1,28 @@
 import BoardmarkFiles
 
-/// What somebody wants of a file as a whole: its layout, an end to findings or to conflicts.
+/// A change that somebody wants to a file as a whole: a new layout, fixes of
+/// findings, or conflicts settled.
 ///
-/// It is asked again where the file was changed meanwhile, so it keeps to the bytes that it gets.
+/// If the file was changed meanwhile, the intent is asked again, so it must depend only on the
+/// bytes that it is given.
 package protocol FileIntent: Sendable {
-  /// What is told of the change besides its bytes.
+  /// What is reported of the change besides its bytes.
   associatedtype Report
 
-  /// What it makes of a file's bytes; the same bytes where there is nothing to do.
+  /// The file's new bytes; the same bytes if there is nothing to do.
   ///
-  /// - Throws: ``CommandFailure``: why it is not done.
+  /// - Throws: ``CommandFailure`` with the reason why it is not done.
   func result(for bytes: [UInt8], of path: String) throws -> (bytes: [UInt8], report: Report)
 }
 
 extension FileIntent {
-  /// Does what is wanted, under the file's lock; where another program saves the file meanwhile, on what it saved.
+  /// Carries out the intent under the file's lock; if another program saves the file meanwhile, on
+  /// the bytes that it saved.
   ///
-  /// The change is not noted for undo, since that is one record for all files of a command.
+  /// The change is not noted for undo here, since one record covers all files of a command.
   ///
-  /// - Returns: What is told of it, and what the file held and holds; nil where it was left alone.
-  /// - Throws: What `result` throws and `FileError`; nothing is changed then.
+  /// - Returns: The report, and what the file held and holds; nil if it was left alone.
+  /// - Throws: What `result` throws, and `FileError`; nothing is changed then.
   package func perform(
     at path: String, _ links: LinkRule
   ) throws -> (report: Report, changed: ChangedFile?) {
@@ -35,7 +38,7 @@ extension FileIntent {
 
 /// Changes a file as ``updateFile(at:_:lockTimeout:limit:transform:)`` does.
 ///
-/// - Returns: What it held and holds; nil where it was left alone.
+/// - Returns: What the file held and holds; nil if it was left alone.
 func changeFile(
   at place: FilePlace, transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> ChangedFile? {

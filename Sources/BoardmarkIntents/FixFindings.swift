@@ -1,11 +1,11 @@
 import Boardmark
 
-/// Applies the fixes of what the rules find.
+/// Applies the fixes of the rules' findings.
 package struct FixFindings: FileIntent {
   /// Whether fixes that may change what the board means are applied as well.
   private let includesUnsafe: Bool
 
-  /// How a board is checked.
+  /// The options with which a board is checked.
   private let options: @Sendable (Board) throws -> CheckOptions
 
   package init(
@@ -15,7 +15,7 @@ package struct FixFindings: FileIntent {
     self.options = options
   }
 
-  /// - Returns: The bytes, and how many findings are fixed in them.
+  /// - Returns: The new bytes, and how many findings are fixed in them.
   package func result(
     for bytes: [UInt8], of path: String
   ) throws -> (bytes: [UInt8], report: Int) {

@@ -1,11 +1,11 @@
 import Boardmark
 import BoardmarkFiles
 
-/// What an intent makes of a board.
+/// What an intent does to a board.
 package struct IntentOutcome {
   package var edit: BoardEdit
 
-  /// The tasks of the board that are gone then.
+  /// The tasks that are no longer on the board afterwards.
   package var removed: [Board.Task] = []
 
   /// What was done, in one line.
@@ -14,10 +14,10 @@ package struct IntentOutcome {
   /// What people should know besides.
   package var notes: [String] = []
 
-  /// What scripts get to read: the id of a new task, the text of those that are gone.
+  /// What scripts read: the id of a new task, the text of removed tasks.
   package var output: [UInt8] = []
 
-  /// Other files that were written for it.
+  /// Other files that were written as part of the change.
   package var others: [ChangedFile] = []
 
   package init(
@@ -33,19 +33,19 @@ package struct IntentOutcome {
   }
 }
 
-/// What tasks are called as a subject: their names with "is" or "are".
+/// The names of tasks as the subject of a sentence, followed by "is" or "are".
 package func subject(of tasks: [Board.Task]) -> String {
   "\(names(of: tasks)) \(tasks.count == 1 ? "is" : "are")"
 }
 
 extension IntentOutcome {
-  /// The summary where nothing changes since all of the tasks are as they are to be.
+  /// The summary if nothing changes, since all of the tasks already are as they should be.
   package static func nothingToDo(_ tasks: [Board.Task], _ state: String) -> String {
     tasks.isEmpty
       ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
   }
 
-  /// Notes which open tasks need some of those that are gone.
+  /// Adds a note that names the open tasks which need some of those that are gone.
   mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
     let gone = Set(tasks.compactMap(\.id))
     let needing = edit.board.tasks.filter { !$0.isClosed && !gone.isDisjoint(with: $0.line.needs) }
@@ -54,7 +54,7 @@ extension IntentOutcome {
       "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
   }
 
-  /// The change of tasks that were moved to a column.
+  /// The outcome of moving tasks to a column.
   init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
     self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
     if edit.isEmpty { return }
@@ -62,7 +62,7 @@ extension IntentOutcome {
     summary += Self.reopened(tasks, in: column)
   }
 
-  /// Which of the tasks are open again since they came into a column, as the end of a summary.
+  /// The end of a summary that names the tasks which are open again since they came into a column.
   static func reopened(_ tasks: [Board.Task], in column: Board.Column) -> String {
     let opened = tasks.filter { $0.isClosed && column.state != .done }
     if opened.isEmpty { return "" }

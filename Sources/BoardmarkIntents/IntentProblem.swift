@@ -2,25 +2,26 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkText
 
-/// Why an intent was not carried out, as whoever shows a board says it: the fact, what to do about it there, and beside
-/// which field.
+/// Why an intent was not carried out, as a program that shows a board says it: the fact, the remedy
+/// there, and the field to show it beside.
 package struct IntentProblem: Sendable {
   package enum Kind: Sendable, Equatable {
-    /// Somebody else changed the same; both texts.
+    /// Somebody else changed the same thing; both texts.
     case conflict(present: [UInt8], typed: [UInt8])
     /// The task, or the column, is not there any more.
     case gone
-    /// What was typed means nothing, or cannot stand in the file.
+    /// What was typed has no meaning, or cannot stand in the file.
     case value
     /// Another program holds the file.
     case busy
     /// The file is gone or cannot be read or written.
     case unavailable
-    /// What does not come from the person: the file has no columns, or a change could not be proved.
+    /// A cause that lies outside what was typed: the file has no columns, or a
+    /// change could not be proved.
     case refused
   }
 
-  /// What was asked for that is at fault.
+  /// The field of what was asked for that is at fault.
   package enum Field: String, CaseIterable, Sendable {
     case task, title, text, column, due, id, item, priority, people, tags, body
   }
@@ -31,10 +32,10 @@ package struct IntentProblem: Sendable {
   /// The fact: lower case, no final stop.
   package let message: String
 
-  /// What to do about it, in the same style; nil where the message says it.
+  /// The remedy, in the same style; nil if the message says it.
   package let remedy: String?
 
-  /// What was refused, where that is known more exactly.
+  /// The refusal behind it, if there is a more exact one.
   package let cause: (any Refusal)?
 
   package init(
@@ -48,12 +49,12 @@ package struct IntentProblem: Sendable {
     self.remedy = remedy
   }
 
-  /// The same beside another field.
+  /// The same problem, shown beside another field.
   package init(_ other: Self, beside field: Field) {
     self.init(other.kind, field: field, other.message, remedy: other.remedy, cause: other.cause)
   }
 
-  /// What an error means that ``BoardFile/perform(_:)-(BoardIntent)`` threw.
+  /// The problem for an error that ``BoardFile/perform(_:)-(BoardIntent)`` threw.
   package init(_ error: any Error) {
     switch error {
     case let conflict as EditConflict:

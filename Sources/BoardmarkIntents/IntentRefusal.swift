@@ -1,22 +1,22 @@
 import Boardmark
 import BoardmarkText
 
-/// Why an intent is not carried out, where what to do about it is said in one way on a command line and in another
-/// on a screen.
+/// Why an intent is not carried out, for the cases whose remedy reads differently on a command line
+/// and on a screen.
 package enum IntentRefusal: Refusal {
-  /// No column was named, and none is for what is to be done; the names of all.
+  /// No column was named, and no column is a todo column; the names of all columns.
   case noTodoColumn([String])
-  /// A title with a word in it that looks like an attribute and is none.
+  /// The title has a word that looks like an attribute but is not one.
   case title(TypedTitleError)
-  /// A word of the title, and an option for the same attribute.
+  /// A word of the title contradicts an option for the same attribute.
   case contradiction(String, key: String)
-  /// What a task is to need, which names none.
+  /// A task that another one is to need was not found.
   case need(TaskLookupError)
   /// The task is not on the board any more.
   case gone
-  /// It is not as a person was shown it.
+  /// The task is not as it was when a person was shown it.
   case changed
-  /// The task to be put beside stands in another column than the one that was named.
+  /// The task to put it beside stands in another column than the one that was named.
   case elsewhere(String, column: String, wanted: String)
 
   package var message: String {
@@ -33,7 +33,7 @@ package enum IntentRefusal: Refusal {
     }
   }
 
-  /// What to do about it on a command line.
+  /// The remedy on a command line.
   package var remedy: String {
     switch self {
     case .noTodoColumn(let names):
@@ -48,7 +48,7 @@ package enum IntentRefusal: Refusal {
     }
   }
 
-  /// What to do about it where somebody sees the board.
+  /// The remedy for somebody who sees the board.
   package var remedyOnScreen: String {
     switch self {
     case .noTodoColumn: "choose a column"

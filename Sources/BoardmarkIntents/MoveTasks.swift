@@ -1,19 +1,20 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Tasks that go to a column, or to a place in it.
+/// Moves tasks to a column, or to a place in it.
 package struct MoveTasks: BoardIntent {
-  /// Where in the column; a neighbour is one task of it.
+  /// A place in the column; a neighbour is one of the column's tasks.
   package enum Place {
     case end
     case top
     case before(Neighbour)
     case after(Neighbour)
-    /// After the last task of a group; under its heading where it has none.
+    /// After the last task of a group; directly under its heading if it has no tasks.
     case group(Group)
   }
 
-  /// A group of the column: the one of a name that so many others of that name stand before.
+  /// A group of the column: the one with this name that has `ordinal` groups of
+  /// the same name before it.
   package struct Group: Sendable {
     package let name: String
     package let ordinal: Int
@@ -24,9 +25,9 @@ package struct MoveTasks: BoardIntent {
     }
   }
 
-  /// The task that others are put beside.
+  /// The task that others are put next to.
   package enum Neighbour {
-    /// By what people type for it.
+    /// Given by what people type for it.
     case named(String)
     case seen(SeenTask)
   }
@@ -38,7 +39,8 @@ package struct MoveTasks: BoardIntent {
 
   package let place: Place
 
-  /// Where they go if the neighbour is no longer in the column, the first place that there is.
+  /// Places to try in turn if the neighbour is no longer in the column; the
+  /// first that exists is taken.
   package let otherwise: [Place]
 
   package init(
@@ -78,7 +80,7 @@ package struct MoveTasks: BoardIntent {
     return change
   }
 
-  /// The place, and whether it is another one than the first that was wanted.
+  /// The place, and whether it is another one than was wanted first.
   private func place(in column: Int, of board: Board) throws -> (TaskPlace, isOther: Bool) {
     do {
       return (try find(place, in: column, of: board), false)

@@ -5,11 +5,12 @@ import BoardmarkFiles
 package struct NewBoard {
   private let columns: [String]
 
-  /// - Parameter columns: Their names.
+  /// - Parameter columns: The names of the columns.
   package init(columns: [String]) { self.columns = columns }
 
   /// - Returns: The new file's bytes.
-  /// - Throws: ``CommandFailure`` where the names make no board, `FileError` where something is at the path.
+  /// - Throws: ``CommandFailure`` if a board cannot be made with these names, `FileError` if
+  ///   something is already at the path.
   package func perform(at path: String) throws -> [UInt8] {
     do {
       let template = try BoardTemplate(columns: columns, fileName: path)

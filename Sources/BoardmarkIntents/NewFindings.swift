@@ -1,17 +1,17 @@
 import Boardmark
 
-/// What a change makes wrong: findings about the changed tasks that the board did not have before.
+/// Findings that a change brings: those about the changed tasks that the board did not have before.
 package enum NewFindings {
-  /// The rules that say that something is not read as it was meant, or cannot be.
+  /// The rules about text that is not, or cannot be, read as it was meant.
   private static let rules: Set<RuleID> = [
     .invalidDate, .invalidAttribute, .invalidID, .duplicateAttribute, .misspelledAttribute,
     .duplicateID, .unknownNeed, .needCycle,
   ]
 
-  /// The findings that a change of a board brings to the changed tasks, and the cycles that it closes, in the order of the
-  /// file.
+  /// The findings that a change of a board brings about the changed tasks, and about cycles that it
+  /// closes, in the order of the file.
   ///
-  /// Cost: a check of the board by these rules, and another one where something is found.
+  /// Cost: a check of the board by these rules, and another one if something is found.
   package static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
     if edit.isEmpty { return [] }
     var options = CheckOptions(
@@ -19,7 +19,7 @@ package enum NewFindings {
     options.only = rules
     options.makesFixes = false
     let found = Checker.diagnostics(of: edit.board, options: options)
-    // A cycle is found at the first of its tasks, whichever closed it.
+    // A cycle is reported at the first of its tasks, whichever of them closed it.
     func isOfChange(_ finding: Diagnostic) -> Bool {
       finding.rule == .needCycle
         || edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
@@ -38,7 +38,8 @@ package enum NewFindings {
     }
   }
 
-  /// What is not read as it was probably meant on a task's own lines, whatever the board is.
+  /// Findings about a task's own lines that are probably not read as they were meant, whatever else
+  /// is on the board.
   ///
   /// Cost: linear in the task.
   package static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {

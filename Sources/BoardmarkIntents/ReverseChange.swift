@@ -1,6 +1,6 @@
 import BoardmarkFiles
 
-/// A change that is to be undone, or to be made again after that.
+/// A change that is to be undone, or made again after that.
 package struct ReverseChange: Sendable {
   package let kind: UndoJournal.Kind
 
@@ -15,7 +15,8 @@ extension BoardFile {
   /// Undoes a change, or makes it again, as a merge with what others did since.
   ///
   /// - Returns: The change.
-  /// - Throws: ``CommandFailure`` where there is none or others changed the same; nothing is changed then.
+  /// - Throws: ``CommandFailure`` if there is no such change, or if others changed the same thing;
+  ///   nothing is changed then.
   @discardableResult
   package func perform(_ reversal: ReverseChange) throws -> ChangeRecord {
     try self.reversal(reversal.kind).perform(reversal.number)

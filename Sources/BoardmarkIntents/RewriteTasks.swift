@@ -1,17 +1,17 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Tasks whose lines a person has typed anew, beginning from those that were seen.
+/// Replaces tasks by lines that a person typed, starting from the lines that were seen.
 ///
-/// What others did to them meanwhile is merged with what was typed.
+/// What others did to the tasks meanwhile is merged with what was typed.
 package struct RewriteTasks: BoardIntent {
   package let tasks: [SeenTask]
 
-  /// The lines of all of them, in their order.
+  /// The lines of all of the tasks, in the order of `tasks`.
   package let typed: [UInt8]
 
-  /// - Parameter typed: What was typed; line endings, the end of the last line and a byte order mark that an editor
-  ///   changed by itself do not count.
+  /// - Parameter typed: What was typed. Line endings, the end of the last line and a byte order
+  ///   mark do not count if an editor changed them by itself.
   package init(_ tasks: [SeenTask], as typed: [UInt8]) {
     self.tasks = tasks
     self.typed = TypedForm.restored(typed, of: Self.text(of: tasks))
@@ -51,9 +51,9 @@ package struct RewriteTasks: BoardIntent {
       }.joined(separator: ending + ending)) + ending
   }
 
-  /// The tasks that were typed, dates in words made dates.
+  /// The tasks that were typed; dates in words are replaced by the dates that they mean.
   ///
-  /// - Throws: ``MisreadText`` where they are not `count` tasks and nothing else.
+  /// - Throws: ``MisreadText`` if the text is not exactly `count` tasks.
   private static func split(_ typed: [UInt8], count: Int, on today: CalendarDate) throws
     -> [[UInt8]]
   {
@@ -69,7 +69,7 @@ package struct RewriteTasks: BoardIntent {
     return board.tasks.map { task in Array(text[task.range]) }
   }
 
-  /// The edits that write what dates in words mean.
+  /// The edits that replace dates in words by the dates that they mean.
   private static func dates(in board: Board, on today: CalendarDate) -> [TextEdit] {
     board.tasks.flatMap { task in ([task.line] + task.subtasks.map(\.line)) }.flatMap { line in
       line.words.compactMap { word -> TextEdit? in
@@ -85,14 +85,14 @@ package struct RewriteTasks: BoardIntent {
   }
 }
 
-/// What was typed is not read as it was probably meant.
+/// What was typed would probably not be read as it was meant.
 package struct MisreadText: Error, CustomStringConvertible {
   package let message: String
 
   package var description: String { "\(message); nothing is changed" }
 }
 
-/// Somebody else changed the same of a task meanwhile.
+/// Somebody else changed the same part of a task meanwhile.
 package struct EditConflict: Error, CustomStringConvertible {
   /// The task's lines as they are now, and as they were typed.
   package let present: [UInt8]
@@ -109,13 +109,13 @@ package struct EditConflict: Error, CustomStringConvertible {
 }
 
 extension SeenTask {
-  /// What makes a board of a task's lines.
+  /// The heading that makes a board of a task's lines.
   static let heading = Array("## Todo\n\n".utf8)
 
-  /// Changes a task as somebody meant who saw this: where others changed it since, what was seen is changed, and
-  /// merged with what they did.
+  /// Changes a task that somebody saw as it was before: if others changed it since, the change is
+  /// made to what was seen, and the result is merged with what they did.
   ///
-  /// - Throws: ``EditConflict`` where both touch the same.
+  /// - Throws: ``EditConflict`` if both touch the same part.
   func changing(
     _ present: Board.Task, _ change: TaskChange, on board: Board
   ) throws -> BoardEdit {
@@ -131,9 +131,9 @@ extension SeenTask {
     return try board.replacing([(present, try merged(into: present, lines))])
   }
 
-  /// What was typed for the task, with what others did to it meanwhile.
+  /// What was typed for the task, merged with what others did to it meanwhile.
   ///
-  /// - Throws: ``EditConflict`` where both touch the same.
+  /// - Throws: ``EditConflict`` if both touch the same part.
   func merged(
     into task: Board.Task, _ typed: [UInt8]
   ) throws(EditConflict) -> [UInt8] {

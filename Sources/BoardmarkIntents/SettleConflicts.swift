@@ -1,24 +1,24 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Merges a file with conflict regions again, by tasks, or takes one side of one conflict.
+/// Merges a file with conflict regions again, task by task, or takes one side of one conflict.
 package struct SettleConflicts: FileIntent {
   /// How conflicts are settled.
   package enum Way: Sendable {
-    /// By merging again what git's index has, else what the markers show.
+    /// By merging again the versions that git's index has, or else those between the markers.
     case merging
 
-    /// By one side of the conflict about a task or heading, or at a line.
+    /// By taking one side of the conflict that is about a task or heading, or stands at a line.
     case taking(MergeSide, of: String)
   }
 
-  /// How many conflicts there were, and what is left of them.
+  /// How many conflicts there were, and which are left.
   package typealias Report = (before: Int, left: [RemainingConflict])
 
   private let way: Way
   private let stages: @Sendable () throws -> ConflictStages?
 
-  /// - Parameter stages: Reads what git's index has of the file.
+  /// - Parameter stages: Reads the file's versions in git's index.
   package init(_ way: Way, stages: @escaping @Sendable () throws -> ConflictStages?) {
     self.way = way
     self.stages = stages
@@ -56,7 +56,7 @@ package struct SettleConflicts: FileIntent {
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
     case .taking(let side, let name):
-      // Without git's index there is only what the markers show.
+      // Without git's index, only the text between the markers is known.
       let shared = (try? stages())??.sharedIDs ?? []
       do throws(ConflictResolution.Failure) {
         result = try ConflictResolution.taking(
@@ -68,7 +68,8 @@ package struct SettleConflicts: FileIntent {
     return (result, (count, ConflictResolution.remaining(in: result, fileName: path)))
   }
 
-  /// The first line of what would be a region if its markers were longer, and their length; nil where there is none.
+  /// The first line, from 1, of the first region whose markers are too short to count, and their
+  /// length; nil if there is no such region.
   private static func shortMarker(in bytes: [UInt8]) -> (line: Int, length: Int)? {
     var found: (line: Int, length: Int)?
     var isDivided = false

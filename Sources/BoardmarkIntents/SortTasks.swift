@@ -1,11 +1,11 @@
 import Boardmark
 
-/// The tasks of columns in another order.
+/// Puts the tasks of columns into another order.
 package struct SortTasks: BoardIntent {
   /// The name of the column; nil for all.
   package let column: String?
 
-  /// The second sorts what is equal by the first, and so on.
+  /// The orders to sort by: the second sorts tasks that are equal by the first, and so on.
   package let orders: [TaskOrder]
 
   package init(by orders: [TaskOrder], in column: String? = nil) {

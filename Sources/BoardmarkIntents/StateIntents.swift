@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Tasks that are begun: they go to the first doing column.
+/// Starts tasks: moves them to the first doing column.
 package struct StartTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -23,7 +23,8 @@ package struct StartTasks: BoardIntent {
   }
 }
 
-/// Tasks that are finished: ticked, dated and moved to the done column; recurring ones come again.
+/// Finishes tasks: ticks and dates them and moves them to the done column; a recurring task gets
+/// its next occurrence.
 package struct FinishTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -56,12 +57,12 @@ package struct FinishTasks: BoardIntent {
   }
 }
 
-/// Closed tasks that are open again.
+/// Opens closed tasks again.
 package struct ReopenTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
 
-  /// The name of the column to move them to.
+  /// The name of the column to move the tasks to.
   package let column: String?
 
   package init(_ tasks: TaskReferences, to column: String? = nil) {
@@ -81,7 +82,7 @@ package struct ReopenTasks: BoardIntent {
   }
 }
 
-/// Tasks that will not be done.
+/// Cancels tasks, which then will not be done.
 package struct CancelTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -100,7 +101,7 @@ package struct CancelTasks: BoardIntent {
   }
 }
 
-/// Tasks that go, and their text to whoever asked.
+/// Removes tasks and gives their text to the caller.
 package struct RemoveTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }

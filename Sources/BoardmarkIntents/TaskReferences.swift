@@ -1,30 +1,30 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A task as somebody saw it, by which it is found again on a board that others may have changed meanwhile.
+/// A task as somebody saw it, used to find it again on a board that others may have changed since.
 package struct SeenTask: Sendable {
   package let id: TaskID?
 
   /// The bytes of its lines.
   package let bytes: [UInt8]
 
-  /// How many tasks with the same bytes stand before it, in its column where that is known.
+  /// How many tasks with the same bytes stand before it, in its column if that is known.
   package let ordinal: Int
 
-  /// The name of the column that it stood in; nil where that is not known.
+  /// The name of the column that it stood in; nil if that is not known.
   package let column: String?
 
   /// Whether no other task had the same bytes.
   package let isOnly: Bool
 
-  /// What it is known to be since others changed it; at most one.
+  /// The task as it is known to be after others changed it; at most one.
   package var later: [SeenTask] = []
 
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
 
-  /// A task of a board; of several with the same bytes it is this one.
+  /// A task of a board, told apart from others with the same bytes.
   package init(_ task: Board.Task, on board: Board) {
     let column = board.columns[task.columnIndex]
     let index = column.tasks.index(ofTaskAt: task.range.lowerBound)
@@ -34,7 +34,7 @@ package struct SeenTask: Sendable {
 
   /// The task at a place of a column.
   ///
-  /// - Parameter id: Its id; nil where it has none, or several have it.
+  /// - Parameter id: The task's id; nil if it has none, or if several tasks have it.
   package init(at index: Int, in column: Int, of board: Board, id: TaskID?) {
     let tasks = board.columns[column].tasks
     let bytes = Array(tasks.bytes(of: tasks.record(index)))
@@ -54,10 +54,11 @@ package struct SeenTask: Sendable {
     self.column = column
   }
 
-  /// The task that is as it was, else the only one with its id.
+  /// The task that is unchanged, else the only one with its id.
   ///
-  /// Of several that are as it was, it is the one at its place in its column; where that is gone, the last of the
-  /// column's. One of another column is taken only where it is, and was, the only one.
+  /// If several tasks have the same bytes, it is the one at its place in its column, or the
+  /// last of the column's if that place is gone. A task of another column is taken only if it
+  /// is, and was, the only one.
   package func find(on board: Board) -> Board.Task? {
     let same = board.columns.flatMap { column in
       column.tasks.indices(of: bytes).map { (column: column, index: $0) }
@@ -72,12 +73,12 @@ package struct SeenTask: Sendable {
       return task(place)
     }
     if same.count == 1, isOnly { return task(same[0]) }
-    // An id that several have names none of them.
+    // An id that several tasks have does not tell which is meant.
     let named = board.tasks(withID: id)
     return named.count == 1 ? named[0] : later.first?.find(on: board)
   }
 
-  /// As ``find(on:)``.
+  /// The same task as ``find(on:)``.
   ///
   /// - Throws: ``IntentRefusal/gone``.
   package func task(on board: Board) throws(IntentRefusal) -> Board.Task {
@@ -92,10 +93,11 @@ package struct SeenTask: Sendable {
 }
 
 extension Board {
-  /// Whether several tasks have an id, which names none of them then. Cost: little for each task.
+  /// Whether several tasks have this id, so that it does not tell which is meant.
+  /// Cost: little for each task.
   package func isAmbiguous(_ id: TaskID?) -> Bool { tasks(withID: id).count > 1 }
 
-  /// The tasks that have an id. Cost: little for each task.
+  /// The tasks with this id. Cost: little for each task.
   fileprivate func tasks(withID id: TaskID?) -> [Task] {
     guard let id else { return [] }
     return columns.flatMap { column in
@@ -106,14 +108,14 @@ extension Board {
   }
 }
 
-/// The tasks that an intent is about: by what people type for them, or as they were seen.
+/// The tasks that an intent is about, named by what people type for them, or as they were seen.
 package struct TaskReferences {
   private enum Kind {
     case ids([String])
     case query([String], ((Board.Task) -> Bool)?)
-    /// Whatever became of them, as long as they are there.
+    /// Whatever has become of them, as long as they are still on the board.
     case seen([SeenTask])
-    /// As long as nobody changed them.
+    /// Only if nobody changed them.
     case agreed([SeenTask])
   }
 
@@ -122,8 +124,8 @@ package struct TaskReferences {
   /// Tasks by ids, unique prefixes of them, titles, and lines as `:12`.
   package static func ids(_ ids: [String]) -> Self { Self(kind: .ids(ids)) }
 
-  /// The tasks that a query finds and that are meant: open ones, unless the query asks for others or `isMeant` says
-  /// which.
+  /// The tasks that a query finds and that are meant: open ones, unless the query asks for others
+  /// or `isMeant` selects them.
   package static func query(_ words: [String], where isMeant: ((Board.Task) -> Bool)?) -> Self {
     Self(kind: .query(words, isMeant))
   }
@@ -136,14 +138,16 @@ package struct TaskReferences {
     Self(kind: .agreed(tasks.map { SeenTask($0) }))
   }
 
-  /// The one task of which it is known what was seen, whatever became of it.
+  /// The one task, if the reference is to a single task as it was seen, whatever has become of it;
+  /// nil otherwise.
   var onlySeen: SeenTask? {
     if case .seen(let tasks) = kind, tasks.count == 1 { tasks[0] } else { nil }
   }
 
   /// The tasks, each once, in the order in which they were named.
   ///
-  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` where a task is no longer there.
+  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` if a
+  ///   task is no longer there.
   package func tasks(of board: Board, at now: Now) throws -> [Board.Task] {
     switch kind {
     case .query(let words, let isMeant):
@@ -167,9 +171,9 @@ package struct TaskReferences {
     }
   }
 
-  /// Which words of a query hold for no task, where that is why there is none.
+  /// Doubts about the words of a query that no task matches; empty unless the query finds no task.
   ///
-  /// - Throws: As ``tasks(of:at:)``.
+  /// - Throws: The same errors as ``tasks(of:at:)``.
   package func doubts(of board: Board, at now: Now) throws -> [String] {
     guard case .query(let words, _) = kind, try tasks(of: board, at: now).isEmpty else { return [] }
     return try Query(words, on: board, now: now).doubts.map(\.message)

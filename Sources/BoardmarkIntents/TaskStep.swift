@@ -1,8 +1,9 @@
 import Boardmark
 
 extension Board {
-  /// Where a task goes that moves by one place in its column: past its neighbour in the same group, and from a group's
-  /// edge to the near end of the next one, also of one that has no tasks; nil where there is no further place.
+  /// The place to which a task moves by one step in its column: past its neighbour in the same
+  /// group, and from a group's edge to the near end of the next group, even if that has no tasks;
+  /// nil if there is no further place.
   package func step(of task: Board.Task, isUp: Bool) -> MoveTasks.Place? {
     let column = columns[task.columnIndex]
     let tasks = column.tasks
@@ -23,14 +24,14 @@ extension Board {
 }
 
 extension Board.Column {
-  /// A group as it is seen now.
+  /// A reference to a group as it stands now.
   package func seenGroup(_ index: Int) -> MoveTasks.Group {
     let name = groups[index].name
     return MoveTasks.Group(
       name: name, ordinal: groups[..<index].count { $0.name.utf8.elementsEqual(name.utf8) })
   }
 
-  /// The index of a group that was seen; nil where it is gone.
+  /// The index of a group that was seen; nil if it is gone.
   func index(of group: MoveTasks.Group) -> Int? {
     groups.indices.filter { groups[$0].name.utf8.elementsEqual(group.name.utf8) }
       .dropFirst(group.ordinal).first

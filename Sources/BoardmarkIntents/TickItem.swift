@@ -1,11 +1,11 @@
 import Boardmark
 import BoardmarkFiles
 
-/// An item of a task's checklist that is to be ticked or unticked.
+/// Ticks or unticks an item of a task's checklist.
 package struct TickItem: BoardIntent {
   package let task: SeenTask
 
-  /// The item's place among all of the task's as it was seen, from 1.
+  /// The item's number among all items of the task as it was seen, from 1.
   package let number: Int
 
   package let isTicked: Bool

@@ -1,7 +1,7 @@
 import BoardmarkText
 
-/// Brings text that came back from an editor into the form of the text that went: many programs save every line with
-/// their own line ending, end the last line or not, or put a byte order mark before it all.
+/// Undoes what an editor did by itself to the form of a text: many programs save every line with
+/// their own line ending, end the last line or not, or put a byte order mark at the start.
 enum TypedForm {
   static func restored(_ typed: [UInt8], of seen: [UInt8]) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -15,7 +15,7 @@ enum TypedForm {
     for index in lines.indices {
       let line = lines[index]
       if let same = former[next...].firstIndex(where: { $0.text == line.text }) {
-        // A line that was there ends as it did.
+        // A line that was there before keeps its ending.
         lines[index].ending = former[same].ending
         next = same + 1
       } else if endings.count == 1 {

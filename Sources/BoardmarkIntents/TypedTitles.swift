@@ -3,12 +3,13 @@ import BoardmarkFiles
 
 /// Titles as commands take them: with attributes, or word for word.
 package enum TypedTitles {
-  /// What was typed, attributes apart.
+  /// Splits what was typed into the title and its attributes.
   ///
   /// - Parameters:
-  ///   - isLiteral: Whether nothing in it is an attribute.
-  ///   - options: The attributes that options give.
-  /// - Throws: ``IntentRefusal`` for what is not an attribute but looks like one, or contradicts an option.
+  ///   - isLiteral: Whether the text is taken word for word, without attributes in it.
+  ///   - options: The attributes that are given by options.
+  /// - Throws: ``IntentRefusal`` for a word that looks like an attribute but is not one, or that
+  ///   contradicts an option.
   package static func read(
     _ text: String, isLiteral: Bool, besides options: [AttributeKey], for board: Board,
     on today: CalendarDate
@@ -26,7 +27,7 @@ package enum TypedTitles {
     return (typed.attributes.isEmpty ? text : typed.title, typed.attributes)
   }
 
-  /// What a task's attributes say, in a few words: `due 2026-12-01, high, every 1w`.
+  /// A task's attributes in a few words: `due 2026-12-01, high, every 1w`.
   package static func facts(of task: Board.Task) -> String {
     let line = task.line
     let needs = line.needs.map(\.text).joined(separator: ", ")

@@ -1,6 +1,7 @@
 import Boardmark
 
-/// Attributes as people type them, dates in words among them: what they mean is read on the board that they are for.
+/// Attributes as people type them, with dates in words; what they mean is worked out on
+/// the board they are for.
 package struct TypedValues: Sendable {
   package var due: String?
   package var start: String?

@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Undoes, or does again, what a command did to one file.
+/// Undoes, or makes again, what a command did to one file.
 package struct UndoStep {
   package let file: ChangeRecord.File
 
@@ -10,7 +10,7 @@ package struct UndoStep {
 
   private let top: Folder
 
-  /// Where the file is, at most links inside the work tree or folder followed.
+  /// Where the file is; links are followed only inside the work tree or folder.
   private let place: FilePlace
 
   package init(
@@ -22,13 +22,13 @@ package struct UndoStep {
     place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
   }
 
-  /// What the file held where the step is to begin; nil where there was none.
+  /// What the file held at the point where the step starts; nil if there was no file.
   private var start: [UInt8]? { kind == .undo ? file.after : file.before }
 
-  /// What the file is to hold where nobody else changed it; nil where it is to go.
+  /// What the file is to hold if nobody else changed it; nil if it is to be removed.
   private var end: [UInt8]? { kind == .undo ? file.before : file.after }
 
-  /// The bytes that the file holds now; nil where it is gone and was not there before the change.
+  /// The bytes that the file holds now; nil if it is missing and did not exist before the change.
   package func current() throws(FileError) -> [UInt8]? {
     if place.status == nil, file.before == nil { return nil }
     let descriptor = try attempting(
@@ -38,16 +38,16 @@ package struct UndoStep {
 
   /// Whether the step would change what the file holds now.
   ///
-  /// - Throws: `CommandFailure` where others changed the same.
+  /// - Throws: `CommandFailure` if others changed the same part.
   func changesSomething() throws -> Bool {
     guard let current = try current() else { return end != nil }
     return try result(for: current) != current
   }
 
-  /// What the file is to hold then; nil where it is to go.
+  /// What the file is to hold after the step; nil if it is to be removed.
   ///
-  /// Where it was changed since, the step is made as a merge of what others did into it.
-  /// - Throws: `CommandFailure` where both touch the same.
+  /// If the file was changed since, the step is merged with what others did.
+  /// - Throws: `CommandFailure` if both touch the same part.
   package func result(for current: [UInt8]?) throws(CommandFailure) -> [UInt8]? {
     if current == start { return end }
     guard let current else { return end }
@@ -66,7 +66,8 @@ package struct UndoStep {
     return merge.bytes
   }
 
-  /// What hinders the step: of its merge our side is what others did since, theirs the step itself.
+  /// What stands in the way of the step. In the merge, our side is what others did since, and
+  /// theirs is the step itself.
   private func reason(_ conflict: MergeConflict) -> String {
     let subject = conflict.subject.isEmpty ? "" : conflict.subject + ": "
     return switch conflict.kind {
@@ -80,7 +81,7 @@ package struct UndoStep {
     }
   }
 
-  /// A file that the change made, without the tasks that it put there.
+  /// A file that the change made, without the tasks that the change put there.
   private func emptied() throws(CommandFailure) -> [UInt8] {
     let board = Board(file.after, fileName: Board.usualFileName)
     do throws(EditRefusal) {
@@ -90,9 +91,9 @@ package struct UndoStep {
     }
   }
 
-  /// Writes the result. A file that the change made, and nobody changed since, goes again.
+  /// Writes the result. A file that the change made and that nobody changed since is removed again.
   ///
-  /// - Parameter next: What goes with it, done while the file is locked: tasks that came back to a board
+  /// - Parameter next: What is done while the file is still locked: tasks that came back to a board
   ///   must not be archived again before they are out of the archive.
   package func perform(then next: () throws -> Void = {}) throws {
     var step = self
@@ -102,7 +103,7 @@ package struct UndoStep {
       } catch let error as FileError
         where attempt < 5 && file.before == nil && error.saysOtherwise(place.path)
       {
-        // Another process made or removed the file at this moment: what it wrote is merged.
+        // Another process made or removed the file just now: merge with what it wrote.
         step = try UndoStep(file, below: top, kind)
       }
     }

@@ -1,21 +1,21 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds columns by what people type for their names.
+/// Finds columns by the names that people type.
 public struct ColumnLookup: Sendable {
   private let board: Board
 
   public init(_ board: Board) { self.board = board }
 
-  /// The columns that `name` means, by their indices, in the order of the file; at least one.
+  /// The indices of the columns that `name` means, in the order of the file; at least one.
   ///
-  /// A heading as it stands beats the names that headings are compared by (`done` for `Done
-  /// 2026-11`), and those beat the beginning of one column's name. Case, emoji, `-` and `_` do not
-  /// count.
-  /// - Throws: ``ColumnLookupError`` where there is none or the beginning is several columns'.
+  /// A column with exactly this heading comes first, then the columns whose names compare equal to
+  /// it (`done` for `Done 2026-11`), then the only column whose name begins so. Case, emoji, `-`
+  /// and `_` do not count.
+  /// - Throws: ``ColumnLookupError`` if no column matches, or if several begin so.
   public func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
     let identity = ColumnName.identity(of: name)
-    // Of a heading like '#later', which is nothing but a tag, nothing is left to compare.
+    // A heading that is nothing but a tag, like '#later', leaves nothing to compare.
     let headings = indices {
       identity.isEmpty ? $0 == name : ColumnName.identity(of: $0) == identity
     }
@@ -42,9 +42,9 @@ public struct ColumnLookup: Sendable {
 
 /// Why a column was not found.
 public enum ColumnLookupError: Refusal {
-  /// No column of that name; the board's columns.
+  /// No column has that name; `columns` lists those of the board.
   case unknown(String, columns: [String])
-  /// Several columns begin so.
+  /// Several column names begin so.
   case ambiguous(String, columns: [String])
 
   public var message: String {

@@ -3,7 +3,7 @@ import BoardmarkReading
 /// What a query asks of a date: `due<=fri`, `done:none`.
 enum DateCondition: Sendable, Equatable {
   enum Comparison: String, Sendable, CaseIterable {
-    // The longer ones first, as they are looked for.
+    // The longer ones first, since the parser tries them in this order.
     case atMost = "<="
     case atLeast = ">="
     case before = "<"
@@ -12,7 +12,7 @@ enum DateCondition: Sendable, Equatable {
   }
 
   case compare(Comparison, CalendarDate)
-  /// No such attribute at all; one whose value is not a date is not none.
+  /// No such attribute at all; an attribute whose value is not a date does not count as missing.
   case none
   /// Such an attribute, whatever its value.
   case any

@@ -11,13 +11,13 @@ struct FoldedName: Sendable {
     isASCII = self.text.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether `bytes` spell the name.
+  /// Whether `bytes` spell this name.
   func equals(_ bytes: ArraySlice<UInt8>) -> Bool {
     if isASCII { return bytes.equalsIgnoringASCIICase(text.utf8) }
     return String(decoding: bytes, as: UTF8.self).lowercased() == text
   }
 
-  /// Whether a word of the line that `isMeant` has the name for its value.
+  /// Whether the value of one of the line's words for which `isMeant` holds is this name.
   ///
   /// - Parameter orParent: Whether `api` is also found in `api/v2`.
   func isValue(
@@ -27,7 +27,7 @@ struct FoldedName: Sendable {
       guard isMeant(word) else { return false }
       let value = line.source.bytes[word.value]
       if equals(value) { return true }
-      // Lower case and decomposition make no name four times as long.
+      // Lower-casing and decomposition never make a name four times as long.
       return orParent
         && value.prefix(4 * text.utf8.count + 1).indices.contains {
           value[$0] == .ascii("/") && equals(value[..<$0])
@@ -36,12 +36,12 @@ struct FoldedName: Sendable {
   }
 }
 
-/// An id in a query: a whole one, or the beginning of some where no whole one is meant.
+/// An id in a query: a whole id, or, if there is no such id, the beginning of ids.
 struct IDPattern: Sendable {
   private let folded: String
   private let isPrefix: Bool
 
-  /// - Parameter ids: The ids among which a whole one beats a prefix.
+  /// - Parameter ids: The ids of the board: if one of them equals `text`, `text` is not a prefix.
   init(_ text: String, among ids: some Sequence<TaskID>) {
     let folded = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     self.folded = folded

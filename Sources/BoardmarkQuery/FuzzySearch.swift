@@ -11,8 +11,8 @@ public struct FuzzySearch: Sendable {
 
   /// The tasks whose id or title has the letters in order, the closest first.
   ///
-  /// Close is where they stand together, and at the starts of words. Equal ones stay in order.
-  /// Cost: the length of all titles.
+  /// Letters count as closer if they stand together or at the starts of words. Tasks that are
+  /// equally close keep their order. Cost: the length of all titles.
   public func best(_ tasks: [Board.Task]) -> [Board.Task] {
     let scored = tasks.enumerated().compactMap { index, task in
       [score(of: task.title), task.id.flatMap { score(of: $0.text) }].compactMap { $0 }.max()
@@ -21,7 +21,7 @@ public struct FuzzySearch: Sendable {
     return scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.map { tasks[$0.index] }
   }
 
-  /// How well a text has the letters; nil where it has not all of them in order.
+  /// How well `text` matches the letters; nil if it does not contain all of them in order.
   func score(of text: String) -> Int? {
     guard !letters.isEmpty else { return 0 }
     var score = 0

@@ -4,7 +4,7 @@ import BoardmarkReading
 public struct NeedStates: Sendable {
   /// What has become of a need.
   public enum State: String, Sendable {
-    /// Still to be done: it blocks.
+    /// Still to be done: it blocks the tasks that need it.
     case open
     case finished
     case cancelled
@@ -20,7 +20,7 @@ public struct NeedStates: Sendable {
     let task: Int
     let subtask: Int?
 
-    /// The earlier of two places that have one id, open where either is.
+    /// Two places with the same id as one: the earlier place, open if either is open.
     func joined(with other: Entry) -> Entry {
       let places = [self, other].map { ($0.column, $0.task, $0.subtask ?? -1) }
       var first = places[0] <= places[1] ? self : other
@@ -36,7 +36,7 @@ public struct NeedStates: Sendable {
   /// The ids that several tasks have.
   private var repeated: Set<TaskID> = []
 
-  /// The ids of the plain tasks, of which there are no entries; nil where there are.
+  /// The ids of plain tasks, which have no entry of their own; nil if all tasks have entries.
   private let plainIDs: PlainIDs?
 
   /// Takes in the ids of a board and its archive.
@@ -54,7 +54,7 @@ public struct NeedStates: Sendable {
       add(task, place)
       guard let id = task.id else { return }
       let isPlain = board.columns[place.column].tasks.record(place.index).isPlain
-      // Where a subtask was the first to have it, another task may be known only here.
+      // If a subtask was the first with this id, only this set knows of another task with it.
       let isOfTask = known.map { $0.subtask == nil || !taskIDs.insert(id).inserted } ?? false
       if isOfTask || !isPlain && plainIDs?.task(Array(id.folded.utf8)) != nil {
         repeated.insert(id)
@@ -65,7 +65,7 @@ public struct NeedStates: Sendable {
         take(tasks[index], (column, index))
       }
     }
-    // Of several with one id any may be open.
+    // Of several tasks with one id, any may be open, so each of them needs an entry.
     for item in plainIDs?.duplicates.flatMap({ [$0.first, $0.second] }) ?? [] {
       if let (column, index) = place(ofItem: item) {
         take(board.columns[column].tasks[index], (column, index))
@@ -73,7 +73,7 @@ public struct NeedStates: Sendable {
     }
   }
 
-  /// Whether several tasks, subtasks not counted, have an id. Cost: little.
+  /// Whether several tasks have this id; subtasks do not count. Cost: little.
   package func isRepeated(_ id: TaskID) -> Bool { repeated.contains(id) }
 
   private mutating func add(_ task: Board.Task, _ place: (column: Int, index: Int)) {
@@ -94,12 +94,13 @@ public struct NeedStates: Sendable {
     !task.isClosed && task.line.needs.contains { state(of: $0) == .open }
   }
 
-  /// What has become of the task or subtask with `id`; open while any of several is.
+  /// What has become of the task or subtask with `id`; if several have it,
+  /// open while any of them is.
   public func state(of id: TaskID) -> State {
     entry(of: id)?.state ?? (archivedIDs.contains(id) ? .archived : .unknown)
   }
 
-  /// The line of the task or subtask with `id`; the first of several.
+  /// The line of the task or subtask with `id`; if several have it, the first one's line.
   public func line(of id: TaskID) -> TaskLine? {
     guard let entry = entry(of: id) else { return nil }
     let task = board.columns[entry.column].tasks[entry.task]
@@ -111,7 +112,7 @@ public struct NeedStates: Sendable {
     entries[id] = entries[id].map { $0.joined(with: entry) } ?? entry
   }
 
-  /// What there is to know of an id: the first place that has it, open while any is.
+  /// What is known of an id: the first place that has it, open if any place with it is open.
   private func entry(of id: TaskID) -> Entry? {
     let known = entries[id]
     guard let item = plainIDs?.task(Array(id.folded.utf8)),
@@ -126,7 +127,7 @@ public struct NeedStates: Sendable {
     return known.map { $0.joined(with: plain) } ?? plain
   }
 
-  /// Where the task is that is an item of the file.
+  /// The place of the task with the number `item` among the items of the file.
   private func place(ofItem item: Int) -> (column: Int, index: Int)? {
     let columns = board.columns
     let column = columns.partitioningIndex { $0.tasks.item($0.tasks.count) > item }
@@ -140,7 +141,7 @@ public struct NeedStates: Sendable {
   }
 
   private static func state(ofSubtask subtask: Int, in task: Board.Task) -> State {
-    // What closes it is the nearest that is closed: itself, what it is nested in, the task.
+    // The nearest closed box decides: the subtask's own, that of a subtask above it, or the task's.
     var current: Int? = subtask
     while let index = current {
       switch task.subtasks[index].line.box {

@@ -7,30 +7,32 @@ import BoardmarkReading
 /// come first, since finishing beats beginning. Then the priority decides (high, medium, none, low),
 /// then the due date (a task without one comes after those with one), then the board's order.
 public struct NextTasks: Sendable {
-  /// A task that can be worked on, and what speaks for it.
+  /// A task that can be worked on, and the reasons to take it up.
   public struct Entry: Sendable {
     public let task: Board.Task
 
-    /// In the order in which they count; at least one.
+    /// The reasons in the order in which they count; at least one.
     public let reasons: [Reason]
   }
 
-  /// What speaks for a task.
+  /// A reason to take up a task.
   public enum Reason: Sendable, Equatable {
-    /// It stands in a doing column of that name.
+    /// It is already in a doing column, the one with this name.
     case begun(column: String)
-    /// Its due date has passed, by so many days; 0 is earlier today.
+    /// Its due date passed this many days ago; 0 if it passed earlier today.
     case overdue(days: Int)
-    /// It is due in so many days, 0 is today; the minute of the day if the date has one.
+    /// It is due in this many days, 0 for today; `minute` is the minute of the
+    /// day if the date has one.
     case due(days: Int, minute: Int?)
     case priority(Priority)
-    /// So many open tasks need it.
+    /// This many open tasks need it.
     case needed(tasks: Int)
-    /// Nothing but its place in the column of that name.
+    /// Nothing but its place in the column with this name.
     case order(column: String)
   }
 
-  /// How many open tasks cannot be worked on, each counted once, by the first that holds.
+  /// How many open tasks cannot be worked on. Each is counted once, under the
+  /// first of these that holds.
   public struct LeftOut: Sendable, Equatable {
     /// Those that need an open task.
     public var blocked = 0
@@ -39,7 +41,7 @@ public struct NextTasks: Sendable {
     /// Those in a column whose tasks wait.
     public var waiting = 0
 
-    /// Nothing is left out.
+    /// Nothing left out.
     package static let none = LeftOut()
 
     package static func + (left: Self, right: Self) -> Self {
@@ -51,14 +53,15 @@ public struct NextTasks: Sendable {
     }
   }
 
-  /// The tasks that can be worked on, the first first.
+  /// The tasks that can be worked on, the most urgent one first.
   public let entries: [Entry]
 
   public let leftOut: LeftOut
 
   /// Finds the tasks. Cost: n log n for n tasks.
   ///
-  /// - Parameter isAsked: Whether a task is asked about; the others are neither named nor counted.
+  /// - Parameter isAsked: Whether a task is asked about; other tasks are
+  ///   neither listed nor counted.
   public init(
     of board: Board, at now: Now, where isAsked: (Board.Task) -> Bool = { _ in true }
   ) {
@@ -86,7 +89,8 @@ public struct NextTasks: Sendable {
     }
   }
 
-  /// The entries of several boards in the order in which to take them up, each with its board's index.
+  /// The entries of several boards, each with its board's index, in the order
+  /// in which to take them up.
   package static func merged(
     _ boards: [(next: NextTasks, now: Now)]
   ) -> [(source: Int, entry: Entry)] {
@@ -104,7 +108,7 @@ public struct NextTasks: Sendable {
     return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.element)
   }
 
-  /// Doing columns first, then by priority; a task without one is no less urgent than most.
+  /// Doing columns first, then by priority; a task without a priority ranks between medium and low.
   private static func rank(_ task: Board.Task) -> Int {
     let urgency =
       switch task.line.priority {
@@ -135,7 +139,7 @@ public struct NextTasks: Sendable {
 }
 
 extension DueDate {
-  /// The minute of the day in the board's zone; nil for a whole day.
+  /// The minute of the day in the board's zone; nil if the whole day is meant.
   fileprivate func minuteOfDay(at now: Now) -> Int? {
     instant.map { now.local($0).minute } ?? minute
   }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
-/// What `board list` is asked for: words that all hold for the tasks that are listed, or alternatives
-/// of such words with `or` between them.
+/// What `board list` is asked for: words that must all hold for a task, or several alternatives of
+/// such words with `or` between them.
 ///
 /// | word | holds for tasks |
 /// |---|---|
@@ -16,10 +16,10 @@ import BoardmarkReading
 /// | `overdue`, `blocked` | that are late; that need a task of this board that is open |
 /// | `is:open`, `is:closed`, `is:overdue`, `is:blocked` | in that state |
 /// | `pri:high`, `pri:none` | of that priority; without one |
-/// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so where there is none |
+/// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so if there is none |
 /// | `box:open` | with that box: `open`, `ticked`, `cancelled`, `none` |
 /// | `has:due` | with that attribute, or `people`, `tags`, `body`, `checklist`, `group` |
-/// | `sprint:12` | with that attribute, where the board has it at all |
+/// | `sprint:12` | with that attribute, if the board has it at all |
 /// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
 ///
 /// `@ana #api or @bob` finds what both of the first two words hold for, and what the last one does:
@@ -30,17 +30,18 @@ public struct Query: Sendable {
   /// The board that is asked.
   public let board: Board
 
-  /// What `or` stands between, each a list of words that must all hold; one empty list for no word.
+  /// The alternatives that `or` separates, each a list of words that must all hold; one empty list
+  /// for a query without words.
   let alternatives: [[QueryTerm]]
   let context: QueryContext
 
   /// Reads a query.
   ///
   /// - Parameters:
-  ///   - words: The words as the shell gives them; none ask for every task.
+  ///   - words: The words as the shell gives them; no words ask for every task.
   ///   - board: The board whose columns, groups and attributes the words name.
   ///   - now: The present minute in the board's zone.
-  /// - Throws: ``QueryError`` for the first word that looks like one of the above, but is none.
+  /// - Throws: ``QueryError`` for the first word that looks like one of the above but is not.
   public init(_ words: [String], on board: Board, now: Now) throws(QueryError) {
     self.board = board
     alternatives = try QueryParser(board: board, today: now.today).alternatives(words)
@@ -49,11 +50,11 @@ public struct Query: Sendable {
       board: board, now: now, needs: asksForNeeds ? NeedStates(of: board) : nil)
   }
 
-  /// Whether a word says itself whether finished tasks are meant: one about boxes, states, columns,
-  /// ids or `done`.
+  /// Whether some word already says whether finished tasks are wanted: one about boxes, states,
+  /// columns, ids or `done`.
   public var asksForClosed: Bool { alternatives.joined().contains { $0.condition.asksForClosed } }
 
-  /// Whether every word is plain text, as any word is that has no other meaning.
+  /// Whether every word is plain text, that is, has no other meaning.
   public var isPlainText: Bool {
     alternatives.joined().allSatisfy {
       if case .text = $0.condition { !$0.word.lowercased().hasPrefix("text:") } else { false }
@@ -67,10 +68,10 @@ public struct Query: Sendable {
     board.columns.flatMap { $0.tasks.filter(matches) }
   }
 
-  /// Whether a word can be nothing but a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
+  /// Whether a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
   /// perhaps with a `-` before it.
   ///
-  /// Text alone, which may be an id or a title as well, is none; `text:word` is.
+  /// Text alone is not a condition, since it may be an id or a title as well; `text:word` is one.
   public static func isCondition(_ word: String) -> Bool {
     QueryParser.isCondition(Substring(word.utf8.dropFirst(word.utf8.first == 0x2D ? 1 : 0)))
   }
@@ -83,11 +84,11 @@ public struct Query: Sendable {
   }
 }
 
-/// What conditions are asked about besides the task.
+/// What conditions need to know besides the task.
 struct QueryContext: Sendable {
   let board: Board
   let now: Now
 
-  /// The states of needs; nil where no condition asks for them.
+  /// The states of needs; nil if no condition asks for them.
   let needs: NeedStates?
 }

@@ -15,7 +15,7 @@ enum QueryCondition: Sendable {
   case person(FoldedName)
   case tag(FoldedName)
   case columns(Set<Int>)
-  /// The task's group, by its column and its place in it.
+  /// The task's group, given by its column and its place among the column's groups.
   case groups(Set<GroupPlace>)
   case noGroup
   case state(ColumnState)
@@ -57,7 +57,7 @@ enum QueryCondition: Sendable {
     if case .status(.blocked) = self { true } else { false }
   }
 
-  /// Whether the condition says itself whether finished tasks are meant.
+  /// Whether the condition itself says whether finished tasks are wanted.
   var asksForClosed: Bool {
     switch self {
     case .columns, .state, .status(.open), .status(.closed), .box, .id, .date(.done, _),

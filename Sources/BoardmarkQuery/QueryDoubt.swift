@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A word of a query that holds for no task of the board, so that it may have been meant otherwise.
+/// A word of a query that no task of the board matches, so perhaps a slip.
 public struct QueryDoubt: Sendable, Equatable {
   /// The word as typed.
   public let word: String
@@ -9,19 +9,19 @@ public struct QueryDoubt: Sendable, Equatable {
   /// What no task has, as a sentence without a full stop.
   public let fact: String
 
-  /// The nearest word that finds something; nil where there is none.
+  /// The nearest word that finds something; nil if there is no such word.
   public let remedy: String?
 
-  /// The fact, and the remedy after it.
+  /// The fact, followed by the remedy if there is one.
   public var message: String { remedy.map { "\(fact); \($0)" } ?? fact }
 }
 
 extension Query {
-  /// The words that hold for no task of the board, finished or not, and could not hold for any by
-  /// their kind: text, names, ids and attributes that nobody wrote.
+  /// Doubts about the words that no task of the board matches, finished or not, and that are of a
+  /// kind which then suggests a slip: text, names, ids and attributes that nobody wrote.
   ///
-  /// Negated words are left out, and so are those about states, columns and dates, which may hold for
-  /// no task today. Cost: the length of the board's text for each word.
+  /// Negated words are left out, and so are words about states, columns and dates, since it is
+  /// normal that no task matches those today. Cost: the length of the board's text for each word.
   public var doubts: [QueryDoubt] {
     let finder = DoubtFinder(board: board)
     return alternatives.joined().compactMap { term in
@@ -33,11 +33,11 @@ extension Query {
   }
 }
 
-/// Finds out what a word may have meant that holds for no task.
+/// Finds out what was meant by a word that no task matches.
 private struct DoubtFinder {
   let board: Board
 
-  /// The doubt about a word; nil where that it holds for no task tells nothing.
+  /// The doubt about a word; nil if it is of a kind that may well match no task.
   func doubt(_ term: QueryTerm) -> QueryDoubt? {
     let word = term.word
     let shown = word.terminalSafe()
@@ -85,7 +85,7 @@ private struct DoubtFinder {
     return QueryDoubt(word: word, fact: fact, remedy: meaning(word))
   }
 
-  /// What is meant by the key of `priority:high`, `tag:api` or `staet:todo`.
+  /// The word that was meant by the key of `priority:high`, `tag:api` or `staet:todo`.
   private func meaning(of key: String, _ value: String) -> String? {
     switch key {
     case "tag", "tags", "label": return "#\(value)"
@@ -98,7 +98,7 @@ private struct DoubtFinder {
     }
   }
 
-  /// What the word would find if it were written otherwise.
+  /// What the word would find if it were written as another kind of condition.
   private func meaning(_ word: String) -> String? {
     let folded = word.lowercased()
     if let columns = try? ColumnLookup(board).columns(word), let first = columns.first {

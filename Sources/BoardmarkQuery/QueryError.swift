@@ -6,7 +6,7 @@ public struct QueryError: Refusal {
   public enum Reason: Error, Sendable, Equatable {
     /// The value of `due`, `start` or `done` is not a date.
     case date(RelativeDateError)
-    /// The value is none of those that the key takes.
+    /// The value is not one of those that the key takes.
     case value(key: String, value: String, accepted: [String])
     /// The board has no such column.
     case column(ColumnLookupError)
@@ -14,15 +14,16 @@ public struct QueryError: Refusal {
     case group(String, groups: [String])
     /// `pri<high`: the key takes `:` only.
     case comparison(key: String)
-    /// `due.until:fri`.
+    /// A modifier that the key does not have: `due.until:fri`.
     case modifier(key: String, String)
     /// `or` or `and` without a word on both sides.
     case connective
     /// `not` before a condition.
     case not(String)
-    /// `due:`.
+    /// A key without a value: `due:`.
     case missingValue(key: String)
-    /// `deu:2026-12-01`: no attribute of this board, but near a key that takes the value.
+    /// A key that is not an attribute of this board, but near one that takes the value:
+    /// `deu:2026-12-01`.
     case key(String, suggestion: String)
   }
 
@@ -72,13 +73,14 @@ public struct QueryError: Refusal {
 
   private static let modifiers = ["before", "after", "by", "none", "any"]
 
-  /// `did you mean 'x'?` and what is known.
+  /// `did you mean 'x'?` with the nearest candidate, followed by `known`;
+  /// `known` alone if none is near.
   static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {
     Suggestion.nearest(to: word, among: candidates)
       .map { "did you mean '\($0.terminalSafe())'? \(known)" } ?? known
   }
 
-  /// At most ten words with commas between them.
+  /// The first ten words, with commas between them, and how many more there are.
   static func list(_ words: [String]) -> String {
     let shown = words.prefix(10).map { $0.terminalSafe() }.joined(separator: ", ")
     return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown

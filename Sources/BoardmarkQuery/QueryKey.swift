@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// A key that a query gives a meaning; any other names an attribute of anybody's.
+/// A key with a meaning of its own in queries; any other key names an attribute.
 enum QueryKey: String, CaseIterable, Sendable {
   case column
   case group

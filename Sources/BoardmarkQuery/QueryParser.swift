@@ -6,7 +6,8 @@ struct QueryParser {
   let board: Board
   let today: CalendarDate
 
-  /// Reads the words: lists of those that must all hold, which `or` parts.
+  /// Reads the words into the alternatives that `or` separates, each a list of
+  /// words that must all hold.
   ///
   /// - Throws: ``QueryError`` for the first word that is wrong.
   func alternatives(_ words: [String]) throws(QueryError) -> [[QueryTerm]] {
@@ -14,7 +15,7 @@ struct QueryParser {
     for (index, word) in words.enumerated() {
       switch word.lowercased() {
       case "or", "and":
-        // Neither may stand at an end, or beside another one.
+        // Neither `or` nor `and` may stand first or last, or next to another one.
         guard !alternatives[alternatives.count - 1].isEmpty, index + 1 < words.count,
           !["or", "and"].contains(words[index + 1].lowercased())
         else { throw QueryError(word: word, reason: .connective) }
@@ -62,7 +63,7 @@ struct QueryParser {
     return .text(TextSearch(String(word)))
   }
 
-  /// The person or tag that the word names as it would on a task line.
+  /// The person or tag that the word names, read as it would be on a task line.
   private static func name(
     _ word: Substring, after mark: Unicode.Scalar, inTag: Bool
   ) -> FoldedName? {
@@ -73,7 +74,7 @@ struct QueryParser {
     return FoldedName(String(word.unicodeScalars.dropFirst()))
   }
 
-  /// The condition of `key:value`; nil where the word is but text.
+  /// The condition that `key:value` states; nil if the word is only text.
   private func condition(_ word: QueryWord) throws(QueryError.Reason) -> QueryCondition? {
     let name = word.key.lowercased()
     guard let key = QueryKey(rawValue: name) else { return try unknownKey(name, word) }
@@ -171,7 +172,7 @@ struct QueryParser {
 
   /// An attribute that tasks of the board have; nil for text such as `re:invent`.
   ///
-  /// An error where no task has it and a key of the query's own is near.
+  /// - Throws: An error if no task has it and one of the query's own keys is near.
   private func unknownKey(
     _ name: String, _ word: QueryWord
   ) throws(QueryError.Reason) -> QueryCondition? {
@@ -188,7 +189,8 @@ struct QueryParser {
     return .attribute(key, FoldedName(word.value))
   }
 
-  /// The key near `name` that would take the word's value; nil where the value fits none.
+  /// The key near `name` that would take the word's value; nil if no key is near or
+  /// the value does not fit it.
   private func meant(_ name: String, _ word: QueryWord) -> String? {
     let keys = QueryKey.allCases.map(\.rawValue)
     guard !word.value.isEmpty, let near = Suggestion.nearest(to: name, among: keys),
@@ -201,7 +203,7 @@ struct QueryParser {
       }
       guard word.isEquality, word.modifier == nil else { return nil }
       switch try condition(key, word.value) {
-      // These take any value, so that it does not tell what is meant.
+      // These keys take any value, so the value does not tell which key is meant.
       case .title, .text, .has: return nil
       case .id(let pattern):
         return board.tasks.contains { $0.id.map(pattern.matches) ?? false } ? near : nil

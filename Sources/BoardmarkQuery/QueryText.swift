@@ -1,8 +1,9 @@
 extension Query {
-  /// The words of a query that is typed into one field, as a shell would divide it.
+  /// The words of a query that is typed into one field, split as a shell would split it.
   ///
-  /// Double quotes keep what stands between them in one word; so do single quotes that begin a word, since
-  /// elsewhere they are apostrophes. A quotation that is not closed goes to the end, as while somebody types it.
+  /// Double quotes keep the text between them in one word; so do single quotes that begin a word,
+  /// since elsewhere they are apostrophes. A quotation that is not closed, as while somebody is
+  /// typing it, goes to the end.
   public static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?

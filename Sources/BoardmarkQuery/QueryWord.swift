@@ -6,15 +6,15 @@ struct QueryWord {
   /// The key as typed.
   let key: String
 
-  /// What stands after the dot after the key, as `before` in `due.before:fri`; nil for none.
+  /// The part after the key's dot, such as `before` in `due.before:fri`; nil if there is no dot.
   let modifier: String?
 
-  /// What stands between key and value; nil for `:` alone.
+  /// The comparison between key and value; nil for `:` alone.
   let comparison: DateCondition.Comparison?
 
   let value: String
 
-  /// Takes `word` apart; nil for one without a key or with `::` or `:/` after it.
+  /// Takes `word` apart; nil if it has no key, or if `::` or `:/` follows the key.
   ///
   /// `due:<fri` is read as `due<fri`, and `due.none` as `due.none:`.
   init?(_ word: Substring) {
@@ -43,7 +43,7 @@ struct QueryWord {
   /// The modifiers that need no value.
   static let wholeModifiers = ["none", "any"]
 
-  /// Takes the letters after a dot off.
+  /// Removes a leading dot and the letters after it, and returns the letters.
   private static func modifier(_ rest: inout Substring) -> String? {
     guard rest.utf8.first == .ascii(".") else { return nil }
     let letters = rest.utf8.dropFirst().prefix { $0.isASCIILetter }
@@ -52,7 +52,7 @@ struct QueryWord {
     return String(Substring(letters))
   }
 
-  /// Whether everything after the key is `:` or `=`, so that any key may take the value.
+  /// Whether only `:` or `=` stands between key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
   private static func comparison(_ rest: inout Substring) -> DateCondition.Comparison? {

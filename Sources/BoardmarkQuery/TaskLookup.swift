@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds tasks by what people type for their ids.
+/// Finds tasks by the ids, titles or line numbers that people type.
 public struct TaskLookup: Sendable {
   /// A task and where it stands.
   public struct Found: Sendable {
@@ -19,11 +19,11 @@ public struct TaskLookup: Sendable {
   public init(_ board: Board) { self.board = board }
 
   /// The task that `text` means: the one with that id, else the only one whose id begins so, else
-  /// the only one with that title, else the only one whose title is that but for people and tags at its end;
-  /// `:12` is the task at line 12.
+  /// the only one with that title, else the only one with that title once people and tags at the
+  /// title's end are left out; `:12` is the task at line 12.
   ///
   /// Letter case does not count. Cost: linear in the number of tasks.
-  /// - Throws: ``TaskLookupError`` where there is none or are several.
+  /// - Throws: ``TaskLookupError`` if no task or several match.
   public func task(_ text: String) throws(TaskLookupError) -> Found {
     if let line = LineReference.number(text) { return try task(atLine: line, text) }
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
@@ -61,9 +61,10 @@ public struct TaskLookup: Sendable {
     throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
   }
 
-  /// The tasks that several texts mean, in their order.
+  /// The tasks that the texts mean, in the order of the texts.
   ///
-  /// Cost: linear in the number of tasks and of whole ids; for every other text as ``task(_:)``.
+  /// Cost: linear in the number of tasks and of whole ids; every other text costs
+  /// as much as ``task(_:)``.
   /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
   public func tasks(_ texts: [String]) throws(TaskLookupError) -> [Board.Task] {
     guard texts.count > 1 else {

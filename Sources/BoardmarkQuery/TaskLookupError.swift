@@ -5,7 +5,7 @@ import BoardmarkText
 public enum TaskLookupError: Refusal {
   /// A task that may have been meant.
   public struct Candidate: Sendable, Equatable {
-    /// The id as typed in the board; nil without one.
+    /// The id as typed in the board; nil if the task has none.
     public let id: String?
     public let title: String
     /// The task's line, from 1.
@@ -18,13 +18,13 @@ public enum TaskLookupError: Refusal {
     }
   }
 
-  /// No id is or begins so; the nearest one.
+  /// No id is or begins with the text; `suggestion` is the nearest id.
   case unknown(String, suggestion: String?)
   /// Several ids begin so, or several tasks have the same id.
   case ambiguous(String, [Candidate])
   /// Several tasks have the title.
   case ambiguousTitle(String, [Candidate])
-  /// The line is not a task's.
+  /// The line is not part of a task.
   case noTaskAtLine(Int)
   /// The id is a subtask's, and commands take tasks only.
   case subtask(String, of: Candidate)
@@ -51,7 +51,7 @@ public enum TaskLookupError: Refusal {
     case .unknown: return "'board list' shows the ids; ':12' is the task at line 12"
     case .noTaskAtLine: return "'board list' shows the tasks"
     case .ambiguous(_, let candidates), .ambiguousTitle(_, let candidates):
-      // An id that stands twice tells nothing; the line does.
+      // An id that several tasks have does not tell them apart; the line does.
       let isByLine = Self.areDoubled(candidates)
       let shown = candidates.prefix(10).map { $0.label(isByLine: isByLine) }
         .joined(separator: ", ")
@@ -62,7 +62,7 @@ public enum TaskLookupError: Refusal {
     }
   }
 
-  /// Whether all of several tasks have one id.
+  /// Whether there are several tasks and all of them have the same id.
   private static func areDoubled(_ candidates: [Candidate]) -> Bool {
     candidates.allSatisfy { $0.id != nil }
       && Set(candidates.compactMap(\.id).compactMap { TaskID($0) }).count == 1
@@ -72,7 +72,7 @@ public enum TaskLookupError: Refusal {
 extension TaskLookupError.Candidate {
   fileprivate var shortTitle: String { title.terminalSafe().truncated(toDisplayWidth: 40) }
 
-  /// What can be typed for the task, and its title.
+  /// Text that can be typed to name the task, and its title.
   fileprivate func label(isByLine: Bool) -> String {
     guard let id, !isByLine else { return ":\(line) '\(shortTitle)'" }
     return "\(id) '\(shortTitle)' (line \(line))"

@@ -6,7 +6,7 @@ import BoardmarkText
 /// Tasks without the key come last either way; tasks that are equal stay in the order of the file.
 public struct TaskOrder: Sendable, Equatable {
   public enum Key: String, Sendable, CaseIterable {
-    /// The due date; a whole day ends after its minutes.
+    /// The due date; one without a time counts as the end of its day.
     case due
     /// The priority, high first.
     case pri
@@ -20,7 +20,7 @@ public struct TaskOrder: Sendable, Equatable {
     case start
   }
 
-  /// No key is called so.
+  /// A text that is not the name of a key.
   public struct UnknownKey: Refusal {
     public let text: String
 
@@ -53,7 +53,8 @@ public struct TaskOrder: Sendable, Equatable {
     self.init(key, isDescending: isDescending)
   }
 
-  /// Reads several keys, `due,-pri`: those that are equal by one are sorted by the next.
+  /// Reads several keys, such as `due,-pri`; tasks that are equal by one key
+  /// are sorted by the next.
   ///
   /// - Throws: ``UnknownKey`` for the first that is not one.
   public static func orders(_ text: String) throws(UnknownKey) -> [TaskOrder] {
@@ -71,9 +72,10 @@ public struct TaskOrder: Sendable, Equatable {
     sorted(tasks) { (task: $0, now: now) }
   }
 
-  /// What holds tasks, perhaps of several boards, in the order of the tasks.
+  /// Sorts elements that hold tasks, perhaps of several boards, in the order of their tasks.
   ///
-  /// Equal ones stay as they are, so that sorting by the last of several keys first sorts by all.
+  /// Equal elements keep their order, so sorting by each of several keys, the last one first, sorts
+  /// by all of them.
   package func sorted<Element>(
     _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Now)
   ) -> [Element] {

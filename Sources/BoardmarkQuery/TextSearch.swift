@@ -1,11 +1,11 @@
 import BoardmarkText
 
-/// Finds text without regard to letter case, a run of white space being one space.
+/// Finds text without regard to letter case; any run of white space counts as one space.
 struct TextSearch: Sendable {
-  /// What is looked for, ASCII and other letters in lower case.
+  /// The text to look for, in lower case, with white space collapsed.
   private let folded: [UInt8]
 
-  /// What is looked for as text; nil where it is ASCII, so that bytes decide.
+  /// The same as a string; nil if it is ASCII, so that comparing bytes is enough.
   private let text: String?
 
   init(_ text: String) {
@@ -14,10 +14,10 @@ struct TextSearch: Sendable {
     self.text = isASCII ? nil : String(decoding: folded, as: UTF8.self)
   }
 
-  /// Whether the text stands in `bytes`; empty text stands everywhere.
+  /// Whether `bytes` contain the text; empty text is found everywhere.
   ///
-  /// Cost: linear. Bytes decide where they can; only where both sides go beyond ASCII are
-  /// characters compared, so that composed and decomposed ones are the same.
+  /// Cost: linear. Bytes are compared if that is enough; characters are compared only if both sides
+  /// go beyond ASCII, so that composed and decomposed ones are equal.
   func isFound(in bytes: some Collection<UInt8>) -> Bool {
     guard !folded.isEmpty else { return true }
     let haystack = Self.folded(bytes)
@@ -26,7 +26,8 @@ struct TextSearch: Sendable {
     return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
   }
 
-  /// The bytes with ASCII letters in lower case and white space collapsed, none at the ends.
+  /// The bytes with ASCII letters in lower case and white space collapsed, and no
+  /// white space at the ends.
   private static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

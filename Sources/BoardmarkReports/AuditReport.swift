@@ -6,10 +6,10 @@ package struct AuditedMerge: Sendable {
   package let commit: String
   package let author: String
 
-  /// When it was made, in seconds since 1970-01-01T00:00Z.
+  /// When the commit was made, in seconds since 1970-01-01T00:00Z.
   package let time: Int
 
-  /// The first line of its message.
+  /// The first line of the commit's message.
   package let subject: String
   package let audit: MergeAudit
 
@@ -22,15 +22,17 @@ package struct AuditedMerge: Sendable {
   }
 }
 
-/// Writes which merges lost, duplicated or revived tasks, or reverted what was changed in them: `board audit`.
+/// Writes which merges lost, duplicated or revived tasks, or reverted changes
+/// of tasks: `board audit`.
 package struct AuditReport: Sendable {
-  /// The merges that have faults, the last one first.
+  /// The merges with faults, the last one first.
   private let merges: [AuditedMerge]
 
-  /// How many merges were looked at.
+  /// How many merges were checked.
   private let count: Int
 
-  /// How many were not, as a shallow clone lacks what their sides have in common.
+  /// How many merges could not be checked, since a shallow clone lacks the common
+  /// ancestor of their sides.
   private let cutOffCount: Int
   private let clock: ZoneClock
 
@@ -43,7 +45,8 @@ package struct AuditReport: Sendable {
 
   package var hasFaults: Bool { !merges.isEmpty }
 
-  /// A line for each task and for each value that was lost, safe for a terminal; empty where no merge has a fault.
+  /// A line for each task and for each value that was lost, safe for a terminal; empty
+  /// if no merge has a fault.
   package var text: String {
     var lines = ReportLines(ReportStyle())
     for merge in merges {
@@ -113,7 +116,7 @@ package struct AuditReport: Sendable {
 }
 
 extension MergeAudit.Fault {
-  /// What happened, in a few words.
+  /// What happened to the task, in a few words.
   fileprivate var phrase: String {
     let columns = columns.map { "'\($0)'" }.joined(separator: ", ")
     switch kind {

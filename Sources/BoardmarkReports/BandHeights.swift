@@ -1,26 +1,27 @@
-/// Shares the lines of a terminal among the bands of a board's columns.
+/// Divides the lines of a terminal among the bands of a board's columns.
 enum BandHeights {
-  /// What a band would take.
+  /// How many lines a band needs.
   struct Need {
-    /// The lines below its headings.
+    /// All lines below its headings.
     let lines: Int
 
-    /// Those of them that show the first task of each column.
+    /// The lines below its headings that show the first task of each column.
     let least: Int
 
-    /// Whether it gets its lines before the others: it has a doing column.
+    /// Whether it gets its lines before the others, because it has a doing column.
     let isFirst: Bool
   }
 
-  /// The heading and the rule of a band.
+  /// The lines of a band's heading and rule.
   private static let heading = 2
 
-  /// The lines below the headings of each band, so that all bands, with a blank line between them,
-  /// take at most `height`.
+  /// The number of lines below the headings of each band, so that all bands, with a blank line
+  /// between them, take at most `height`.
   ///
-  /// Each band gets what it needs where that can be. Else those that come first share what is left
-  /// once the others have a half of an equal share, or up to a whole one for their first tasks, and
-  /// these share the rest; at least one line each.
+  /// Each band gets what it needs if that is possible. Else some lines are kept for the bands that
+  /// do not come first: for each, half of an equal share, or up to a whole one if its first tasks
+  /// need that. The bands that come first share the rest, and the others share what then remains;
+  /// each band gets at least one line.
   static func shared(_ needs: [Need], within height: Int) -> [Int] {
     let room = height - (heading + 1) * needs.count + 1
     guard needs.reduce(0, { $0 + $1.lines }) > room else { return needs.map(\.lines) }
@@ -37,7 +38,7 @@ enum BandHeights {
     return heights
   }
 
-  /// Gives each of some bands what it needs, if need be a fair share of the room.
+  /// Gives each of the given bands the lines it needs, but not more than a fair share of the room.
   private static func fill(
     _ heights: inout [Int], _ bands: [Int], _ needs: [Need], room: Int
   ) {

@@ -3,9 +3,9 @@ import BoardmarkMerging
 extension BoardChanges {
   /// The changes as `board diff --format json` writes them.
   ///
-  /// Every key is always there. Applied to the old board they give the new one: what was removed,
-  /// moved or reordered goes, then everything with a new place is put at it, by ascending index, with
-  /// the text that the change carries.
+  /// Every key is always there. Applied to the old board, the changes give the new one: first
+  /// remove everything that was removed, moved or reordered, then insert everything that has a new
+  /// place, by ascending index, with the text that the change carries.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { report in

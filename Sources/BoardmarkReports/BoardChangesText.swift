@@ -2,9 +2,10 @@ import BoardmarkMerging
 import BoardmarkReading
 
 extension BoardChanges {
-  /// The changes in words, a line for each task, column or text; empty without a change.
+  /// The changes in words, a line for each task, column or text; empty if nothing changed.
   ///
-  /// What a board says is in it as it is: whoever prints it sees to control characters.
+  /// Text of the board is included unchanged: the caller has to make control
+  /// characters safe before printing.
   package var text: String {
     var lines: [String] = []
     var index = 0
@@ -25,7 +26,7 @@ extension BoardChanges {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A line about one task, column or text; nil for what another line says already.
+  /// The line about one task, column or text; nil if another line says it already.
   private static func line(_ group: [BoardChange]) -> String? {
     let first = group[0]
     if first.title == nil { return line(ofOther: first) }
@@ -88,7 +89,7 @@ extension BoardChanges {
     }
   }
 
-  /// Two dates without their year where it is the same.
+  /// Two dates without their year, if it is the same in both.
   private static func shortened(_ from: String, _ to: String) -> (String, String) {
     guard let left = CalendarDate(from.utf8), let right = CalendarDate(to.utf8),
       left.year == right.year

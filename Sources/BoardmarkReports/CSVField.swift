@@ -1,8 +1,8 @@
 import BoardmarkText
 
 extension [UInt8] {
-  /// Appends text as one CSV field, in quotes when it holds a comma, a quote or a line end, or begins or
-  /// ends with a space, which some readers would trim.
+  /// Appends text as one CSV field. It is quoted if it holds a comma, a quote or a line end, or
+  /// begins or ends with a space, which some readers would trim.
   ///
   /// Unless `isRaw`, text that a spreadsheet would take for a formula gets a leading `'`, hidden controls
   /// become visible, and each line end is LF.
@@ -36,8 +36,8 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Tells whether a spreadsheet could evaluate the text: its first scalar is one of `= + - @`, in ASCII
-  /// or full-width, or a tab or line end. Spaces and hidden controls before it are looked through, since
+  /// Whether a spreadsheet could evaluate the text: its first scalar is one of `= + - @`, in ASCII
+  /// or full-width, or a tab or line end. Spaces and hidden controls before it are ignored, since
   /// programs trim them.
   fileprivate var beginsLikeFormula: Bool {
     var index = 0
@@ -53,7 +53,7 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// Calls `body` with each CRLF and lone CR replaced by LF; copies only when there is one.
+  /// Calls `body` with each CRLF and lone CR replaced by LF; copies only if there is one.
   fileprivate func withLineFeeds(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard contains(0x0D) else { return body(self) }
     var converted: [UInt8] = []

@@ -1,16 +1,17 @@
 import BoardmarkText
 
-/// Writes CSV as RFC 4180 describes it: a header, rows of as many fields, quotes where they are needed.
+/// Writes CSV as RFC 4180 describes it: a header, rows with the same number of fields, and quotes
+/// only if they are needed.
 ///
 /// Lines end with LF, not the RFC's CRLF: spreadsheets read both, and a shell script that cuts fields
 /// would find a CR in the last one. The text is UTF-8 without a byte order mark unless asked for.
 package struct CSVWriter: Sendable {
-  /// What is written otherwise than the plain tables of this program.
+  /// What differs from the plain tables that this program writes.
   package struct Options: Sendable {
     /// Writes fields as data for other programs: no guard against formulas, controls as they are. Only
     /// bytes that are not UTF-8 still become U+FFFD.
     package var isRaw: Bool
-    /// Begins with U+FEFF, without which Excel takes UTF-8 for the machine's old encoding.
+    /// Begins with U+FEFF, without which Excel takes UTF-8 for the machine's legacy encoding.
     package var hasByteOrderMark: Bool
 
     package init(isRaw: Bool = false, hasByteOrderMark: Bool = false) {
@@ -34,7 +35,7 @@ package struct CSVWriter: Sendable {
   private let options: Options
   private let columnCount: Int
 
-  /// Begins a table with its header; there must be a column.
+  /// Begins a table with its header; there must be at least one column.
   package init(columns: [String], options: Options = Options()) {
     precondition(!columns.isEmpty, "a table has a column")
     self.options = options
@@ -51,7 +52,7 @@ package struct CSVWriter: Sendable {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(field)
     }
-    // A blank line would be read as no row.
+    // A blank line would not be read as a row.
     if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
     bytes.append(UInt8(ascii: "\n"))
   }

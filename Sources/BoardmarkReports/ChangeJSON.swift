@@ -2,10 +2,10 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what a command did to a board, for scripts: `board add --json` and its like.
+/// Writes what a command did to a board, for scripts: `board add --json` and similar commands.
 ///
-/// `tasks` are those that came, moved or changed, with the keys of `board list --format json`;
-/// `removed` are those that went, with their lines as they stood.
+/// `tasks` are those that were added, moved or changed, with the keys of `board list --format
+/// json`; `removed` are those that were removed, with their lines as they were.
 package struct ChangeJSON: Sendable {
   private let board: Board
   private let edit: BoardEdit
@@ -15,8 +15,8 @@ package struct ChangeJSON: Sendable {
   /// - Parameters:
   ///   - board: The board before the change.
   ///   - edit: The change.
-  ///   - removed: The tasks of the board that are gone.
-  ///   - now: The minute it is for the board.
+  ///   - removed: The tasks that are no longer on the board.
+  ///   - now: The present minute in the board's zone.
   package init(_ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now) {
     self.board = board
     self.edit = edit
@@ -29,7 +29,7 @@ package struct ChangeJSON: Sendable {
   /// - Parameters:
   ///   - isDryRun: Whether nothing was written.
   ///   - notes: What people are told besides.
-  ///   - commit: The abbreviated id of the commit that holds the change; nil where none was made.
+  ///   - commit: The abbreviated id of the commit that holds the change; nil if no commit was made.
   package func bytes(isDryRun: Bool, notes: [String], commit: String?) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in

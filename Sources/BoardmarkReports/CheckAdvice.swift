@@ -2,9 +2,9 @@ import BoardmarkChecking
 import BoardmarkReading
 
 extension CheckReport {
-  /// What to do next about what was found, in one line; nil where nothing was.
+  /// What to do next about the findings, in one line; nil if there are none.
   ///
-  /// Findings count as mended by the fixes that the check has made for them.
+  /// Findings count as fixable if the check has made fixes for them.
   package var advice: String? {
     var safe = 0
     var unsafe = 0

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// A check's report for programs.
 package enum CheckJSON {
-  /// The report as one JSON object; valid where nothing was found as well.
+  /// The report as one JSON object; also valid if nothing was found.
   package static func bytes(of report: CheckReport) -> [UInt8] {
     var json = JSONWriter(layout: .pretty)
     json.object { json in

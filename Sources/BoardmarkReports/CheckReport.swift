@@ -2,19 +2,19 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// What a check found in one file, without the file.
+/// What a check found in one file, without the file's contents.
 package struct CheckedFile: Sendable {
-  /// A diagnostic with its place as people count.
+  /// A diagnostic with its place as people count lines and columns.
   package struct Finding: Sendable {
     package let diagnostic: Diagnostic
     package let start: Position
     package let end: Position
 
-    /// The line it starts on, for showing it; nil where lines are not kept.
+    /// The text of the line on which it starts, for showing it; nil if lines are not kept.
     package let line: String?
 
-    /// A hash of the line it starts on, by which it is known again elsewhere in the file where its
-    /// task has no id; 0 where nobody asks for it.
+    /// A hash of the line on which it starts, which identifies a finding whose task has no id after
+    /// it moves; 0 if nobody needs it.
     package let lineHash: UInt64
   }
 
@@ -25,11 +25,12 @@ package struct CheckedFile: Sendable {
     package let wipLimit: Int?
   }
 
-  /// How many infos of one group most reports show before they become one.
+  /// How many infos of one group most reports show before they fold them into one.
   package static let infoLimit = 10
 
-  /// How many findings like one most reports show before they become one: one where the rule may speak of most
-  /// tasks, some where a whole board may be kept so; nil where each is shown.
+  /// How many findings like `diagnostic` most reports show before they fold them into one:
+  /// one if most tasks may have such a finding, a few if a whole board may be kept that way;
+  /// nil if every one is shown.
   static func limit(of diagnostic: Diagnostic) -> Int? {
     switch diagnostic.rule {
     case let rule where FindingGroup.keptSo.contains(rule):
@@ -56,16 +57,17 @@ package struct CheckedFile: Sendable {
 
   package fileprivate(set) var findings: [Finding]
 
-  /// What there is beside the findings, counted only.
+  /// The findings that are only counted and not in `findings`.
   let more: [CountedFindings]
 
-  /// What the file is compared with others by; nil where it is not, and once it has been.
+  /// What is needed to compare the file with others; nil if it is not
+  /// compared, or has been already.
   fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
 
   /// - Parameters:
-  ///   - more: What was found beside the diagnostics, counted only.
+  ///   - more: The findings that were only counted.
   ///   - keepsLines: Whether the lines of findings are kept for showing them.
-  ///   - hashesLines: Whether findings are to be known again in a later report.
+  ///   - hashesLines: Whether findings must be recognizable in a later report.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
     _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [CountedFindings] = [],
@@ -85,7 +87,7 @@ package struct CheckedFile: Sendable {
     findings = diagnostics.map { diagnostic in
       let start = positions.position(at: diagnostic.range.lowerBound)
       let end = positions.position(at: diagnostic.range.upperBound)
-      // A task with an id is known again by that.
+      // A finding about a task with an id is recognized by that id.
       if keepsLines || (hashesLines && diagnostic.task == nil) { lines.read(start.line - 1) }
       return Finding(
         diagnostic: diagnostic, start: start, end: end, line: lines.text, lineHash: lines.hash)
@@ -94,7 +96,7 @@ package struct CheckedFile: Sendable {
   }
 }
 
-/// A line's text and hash, made once for all findings on it.
+/// A line's text and hash, computed once for all findings on it.
 private struct LineCache {
   private let source: SourceText
   private let keepsText: Bool
@@ -102,7 +104,7 @@ private struct LineCache {
   private(set) var text: String?
   private(set) var hash: UInt64 = 0
 
-  /// A longer line is not shown: nobody could see in it what is meant.
+  /// Longer lines are not shown: nobody could see in them what is meant.
   private static let longestShown = 2000
 
   init(_ source: SourceText, keepsText: Bool) {
@@ -123,15 +125,15 @@ private struct LineCache {
 package struct CheckReport: Sendable {
   package private(set) var files: [CheckedFile] = []
 
-  /// The level of a finding that a file copies another one; nil where files are not compared.
+  /// The level of the finding that a file copies another one; nil if files are not compared.
   private let copyLevel: Severity?
   private var copies = CopyFinder()
 
-  /// - Parameter copies: How grave it is that a file shares more than half of its ids with an earlier one;
-  ///   nil where that is none of this report's business.
+  /// - Parameter copies: The severity of the finding that a file shares more than half of its ids
+  ///   with an earlier one; nil if files are not to be compared.
   package init(copies: Severity? = nil) { copyLevel = copies }
 
-  /// Adds a file, and a finding where it copies an earlier one.
+  /// Adds a file, and a finding if it copies an earlier one.
   package mutating func add(_ file: CheckedFile) {
     var file = file
     if let copyLevel { addCopy(copyLevel, &file) }

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// A check's report as a short Markdown page, for a job summary or a comment.
 package enum CheckSummary {
-  /// The page: a table of the columns and one of what is overdue, for each board.
+  /// The page: for each board, a table of its columns and one of its overdue tasks.
   package static func text(of report: CheckReport) -> String {
     var text = "## Board check\n\n\(report.summary.sentence)\n"
     for file in report.files {
@@ -47,7 +47,7 @@ package enum CheckSummary {
       }.joined()
   }
 
-  /// The text with everything escaped that Markdown or a forge would act on.
+  /// The text with everything escaped that Markdown or a forge would interpret.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.withoutPings().unicodeScalars {

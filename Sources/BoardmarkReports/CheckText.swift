@@ -14,7 +14,7 @@ package struct CheckText {
     self.isColored = isColored
   }
 
-  /// The report; nothing where nothing was found.
+  /// The report; empty if nothing was found.
   package func bytes(of report: CheckReport) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(report.files.reduce(0) { $0 + $1.findings.count } * 160)
@@ -58,7 +58,7 @@ package struct CheckText {
     text.append(0x0A)
   }
 
-  /// The line, and carets under what the finding is about.
+  /// The line of a finding, with carets under the part that it is about.
   private func caret(_ finding: CheckedFile.Finding) -> String {
     guard let line = finding.line else { return "" }
     let scalars = line.unicodeScalars
@@ -98,6 +98,6 @@ package struct CheckText {
 }
 
 extension String {
-  /// The text with a space for each tab, so that columns stay under each other.
+  /// The text with a space for each tab, so that columns stay aligned.
   fileprivate func replacingTabs() -> String { String(map { $0 == "\t" ? " " : $0 }) }
 }

@@ -5,7 +5,7 @@ import BoardmarkText
 /// One column of a board as ``ColumnView`` shows it: its heading, and its tasks in their groups.
 struct ColumnCards {
   enum Item {
-    /// A heading inside the column.
+    /// The heading of a group inside the column.
     case group(String)
     case card(TaskCard)
     /// How many tasks are not shown.
@@ -14,7 +14,7 @@ struct ColumnCards {
 
   let heading: StyledLine
 
-  /// Whether the column is a doing column, which comes first where there is little room.
+  /// Whether the column is a doing column, which takes precedence if there is little room.
   let isDoing: Bool
 
   private(set) var items: [Item] = []
@@ -41,7 +41,7 @@ struct ColumnCards {
     if hidden > 0 { items.append(.more(hidden)) }
   }
 
-  /// `Doing  2/3  est 1d 4h`: the name, then its count.
+  /// The name, then the count: `Doing  2/3  est 1d 4h`.
   private static func heading(_ column: Board.Column, asked: Int?) -> StyledLine {
     var line = StyledLine(column.name.terminalSafe(), .strong)
     let count = ColumnCount(column, asked: asked)
@@ -51,9 +51,9 @@ struct ColumnCards {
     return line
   }
 
-  /// The columns the widest line takes; at most `limit`.
+  /// The width of the widest line, in columns; at most `limit`.
   ///
-  /// - Parameter mayBeCut: Whether a line may come that says how many have no room.
+  /// - Parameter mayBeCut: Whether there may be a line that says how many tasks have no room.
   func naturalWidth(limit: Int, mayBeCut: Bool = false) -> Int {
     var width = heading.width
     if mayBeCut, !items.isEmpty { width = max(width, Self.more(count).displayWidth + 2) }
@@ -67,10 +67,10 @@ struct ColumnCards {
     return min(width, limit)
   }
 
-  /// The lines below the heading: a blank one after each card that something follows.
+  /// The lines below the heading, with a blank line after each card that is not the last item.
   ///
-  /// - Parameter height: The most lines; cards that have no room are counted on the last. Nil for no
-  ///   limit.
+  /// - Parameter height: The most lines; if not all cards have room, the last line says how many
+  ///   are missing. Nil for no limit.
   func lines(width: Int, height: Int? = nil) -> [StyledLine] {
     let blocks = blocks(items[...], width: width)
     let lines = Array(blocks.joined())
@@ -78,7 +78,7 @@ struct ColumnCards {
     return cut(blocks, width: width, height: height)
   }
 
-  /// The height that shows the first card, where there is one.
+  /// The height that is needed to show the first card, if there is one.
   func leastHeight(width: Int) -> Int {
     let first = items.firstIndex { if case .card = $0 { true } else { false } }
     guard let first else { return items.count }
@@ -102,7 +102,8 @@ struct ColumnCards {
     return blocks
   }
 
-  /// As many whole blocks as leave a line, and on it the number of tasks that the others show.
+  /// As many whole blocks as leave room for one more line, and on that line the number of tasks in
+  /// the other blocks.
   private func cut(_ blocks: [[StyledLine]], width: Int, height: Int) -> [StyledLine] {
     var shown = 0
     var room = height - 1
@@ -110,13 +111,13 @@ struct ColumnCards {
       room -= blocks[shown].count
       shown += 1
     }
-    // A group without a card below it is not begun.
+    // A group is not begun if none of its cards has room.
     if shown > 0, case .group = items[shown - 1] { shown -= 1 }
     let hidden = Self.count(items[shown...])
     return blocks[..<shown].joined() + (height > 0 ? [Self.moreLine(hidden, width)] : [])
   }
 
-  /// The tasks that the items show or count.
+  /// How many tasks the items show or count.
   private var count: Int { Self.count(items[...]) }
 
   private static func count(_ items: ArraySlice<Item>) -> Int {
@@ -138,10 +139,11 @@ struct ColumnCards {
 
 /// Chooses the tasks of a done column that are still worth seeing.
 enum LatestTasks {
-  /// The places, among some of the column's tasks, of those that are shown, in the order of the file:
-  /// all of them, but in a done column at most `limit`.
+  /// The indices, among `all`, of the tasks that are shown, in the order of the file: all of them,
+  /// but in a done column at most `limit`.
   ///
-  /// Those are the ones still open and those finished last; of the same day, and without a date, those further down.
+  /// In a done column those are the tasks still open and those finished last; among tasks of the
+  /// same day, or without a date, those further down.
   static func indices(_ all: [Int], of column: Board.Column, limit: Int) -> [Int] {
     guard column.state == .done, all.count > limit else { return all }
     let dated = all.map { index in

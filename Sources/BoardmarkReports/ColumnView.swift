@@ -1,21 +1,21 @@
 import BoardmarkQuery
 import BoardmarkReading
 
-/// Shows a board as `board show` does: its columns side by side, a task as a card in each.
+/// Shows a board as `board show` does: its columns side by side, with each task as a card.
 ///
-/// Where the width is too small for all of them, the columns stand in bands under each other, at
-/// last one by one. Late tasks have a `!` before them and `late` after their date. Away from a
-/// terminal the columns come one after the other without lines around them, a task a line, nothing
-/// cut. Where there is a height, each band gets its share of it, those with doing columns first, and
-/// what has no room is counted.
+/// If the width is too small for all columns, they are arranged in bands below each other, at the
+/// extreme one column in each. Late tasks have a `!` before them and `late` after their date. If
+/// the output is not a terminal, the columns follow each other without lines around them, one task
+/// to a line, and nothing is cut. If there is a height, each band gets its share of it, those with
+/// doing columns first, and tasks that have no room are counted.
 package struct ColumnView: Sendable {
-  /// How it looks; the width counts on a terminal only, where it is 80 unless known.
+  /// The style; the width counts only on a terminal, and is 80 if it is not known.
   package var style: ReportStyle
 
   /// How many tasks a done column shows: those finished last.
   package var doneLimit: Int
 
-  /// The lines that a drawn board may take; nil for as many as it needs.
+  /// The most lines that a drawn board may take; nil for as many as it needs.
   package var height: Int?
 
   package init(_ style: ReportStyle, doneLimit: Int = 5, height: Int? = nil) {
@@ -24,10 +24,10 @@ package struct ColumnView: Sendable {
     self.height = height
   }
 
-  /// No column is drawn wider, so that cards stay cards.
+  /// The greatest width of a column, so that cards keep the look of cards.
   private static let widest = 60
 
-  /// The report's lines; none for a file without columns.
+  /// The report's lines; empty for a file without columns.
   ///
   /// - Parameter isShown: Whether a task is shown; nil for all, so that the headings count them all.
   package func lines(

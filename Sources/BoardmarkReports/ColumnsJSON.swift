@@ -1,13 +1,13 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes the columns that a board was given, for scripts: `board init --json`.
+/// Writes the columns that a board has been given, for scripts: `board init --json`.
 package enum ColumnsJSON {
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
   ///   - board: The board with its columns.
-  ///   - isChanged: Whether it has them only now.
+  ///   - isChanged: Whether the board did not have them before.
   ///   - isDryRun: Whether nothing was written.
   ///   - notes: What people are told besides.
   package static func bytes(

@@ -7,22 +7,23 @@ struct CopyFinder {
     /// The index of the earlier board.
     let original: Int
 
-    /// How many ids both have.
+    /// How many ids both boards have.
     let count: Int
 
-    /// The index of the first of them among the ids of the copy.
+    /// The index, among the ids of the copy, of the first id that both have.
     let first: Int
   }
 
-  /// Where an id stands.
+  /// The boards that have an id.
   private struct Holder {
-    /// The index of the first board that has it.
+    /// The index of the first board with the id.
     let first: Int
 
-    /// The index of the last board that has it.
+    /// The index of the last board with the id so far.
     var last: Int
 
-    /// Notes that a board has the id; the first board that has, nil where this one's has been noted.
+    /// Notes that a board has the id; returns the first board that has it, or nil if the id was
+    /// already noted for this board.
     mutating func meet(_ board: Int) -> Int? {
       guard last != board else { return nil }
       last = board
@@ -32,10 +33,10 @@ struct CopyFinder {
 
   private var holders: [FoldedID: Holder] = [:]
 
-  /// How many ids each board has, those that stand twice counted once.
+  /// How many different ids each board has.
   private var counts: [Int] = []
 
-  /// Takes in the next board's ids; what it copies, nil where it is not a copy.
+  /// Adds the next board's ids; returns what it copies, or nil if it is not a copy.
   mutating func add(_ ids: some Sequence<FoldedID>) -> Copy? {
     let board = counts.count
     var count = 0

@@ -4,8 +4,9 @@ import BoardmarkText
 
 /// Names for findings that stay the same while the lines around them move.
 ///
-/// A name is made of the file, the rule and the task's id, or its line where it has none; not of the
-/// message, which may count days. Findings that agree in all of that are numbered in order.
+/// A name is made from the file, the rule and the task's id, or the finding's line if the task has
+/// no id; not from the message, which may count days. Findings that agree in all of these are
+/// numbered in order.
 struct Fingerprints {
   private var counts: [String: Int] = [:]
 

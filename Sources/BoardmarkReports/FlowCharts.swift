@@ -3,9 +3,9 @@ import BoardmarkReading
 
 /// The pictures of how work flows.
 package enum FlowChart: String, Sendable, CaseIterable {
-  /// The cumulative flow: what stood in each state, day by day.
+  /// The cumulative flow: how many tasks were in each state, day by day.
   case flow
-  /// The burn-up: all tasks, and the finished ones.
+  /// The burn-up: all tasks, and the finished tasks among them.
   case burnup
   /// The cycle times of the finished tasks, by the day they were finished.
   case cycle

@@ -1,19 +1,20 @@
 import BoardmarkChecking
 import BoardmarkReading
 
-/// A file's findings as people are shown them: many of one group are one.
+/// A file's findings as people see them: many findings of one group are folded into one.
 package struct FoldedFindings: Sequence {
-  /// A finding, and what it says of those that it stands for.
+  /// A finding, and how many others it stands for.
   package struct Element {
     package let finding: CheckedFile.Finding
 
-    /// How many others it stands for, in parentheses after a space; empty where it stands for itself.
+    /// How many other findings it stands for, in parentheses after a space; empty if it
+    /// stands only for itself.
     package let rest: String
   }
 
   private let file: CheckedFile
 
-  /// The indices of the findings that are shown, and how many others each stands for.
+  /// The indices of the findings that are shown, and how many others each of them stands for.
   private var shown: [(index: Int, more: Int)] = []
 
   package init(_ file: CheckedFile) {
@@ -44,9 +45,9 @@ package struct FoldedFindings: Sequence {
   }
 }
 
-/// How many findings of each group there are.
+/// The number of findings in each group.
 ///
-/// A column has no more groups than there are rules, so that they are searched rather than hashed.
+/// A column has no more groups than there are rules, so they are searched rather than hashed.
 private struct FindingGroups {
   /// The groups of the file, then those of its columns one after another.
   private var lists: [[(group: FindingGroup, count: Int, isFolded: Bool)]]
@@ -62,7 +63,8 @@ private struct FindingGroups {
     }
   }
 
-  /// The number of a group's findings where it is above `limit`, and whether this was asked for the first time.
+  /// The number of a group's findings if it is above `limit`, and whether this is the first call
+  /// for the group; nil otherwise.
   mutating func fold(_ group: FindingGroup, beyond limit: Int) -> (count: Int, isFirst: Bool)? {
     let list = Self.list(of: group)
     guard let index = lists[list].firstIndex(where: { $0.group == group }),

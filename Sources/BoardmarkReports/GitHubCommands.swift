@@ -4,9 +4,9 @@ import BoardmarkText
 
 /// A check's report as workflow commands, which GitHub Actions shows as annotations.
 package enum GitHubCommands {
-  /// The report, one command a line; empty where nothing was found.
+  /// The report, one command to a line; empty if nothing was found.
   ///
-  /// Many findings of one kind are one annotation, since GitHub shows few.
+  /// Many findings of one kind become one annotation, since GitHub shows only a few.
   package static func text(of report: CheckReport) -> String {
     var text = ""
     for file in report.files {
@@ -25,7 +25,7 @@ package enum GitHubCommands {
       "file=\(escapedProperty(path.terminalSafe(keeping: .lineFeed)))",
       "line=\(finding.start.line)",
     ]
-    // GitHub wants columns only for what stays on one line.
+    // GitHub accepts columns only for a range on one line.
     if finding.start.line == finding.end.line {
       properties.append("col=\(finding.start.column)")
       properties.append("endColumn=\(max(finding.end.column, finding.start.column))")
@@ -47,8 +47,8 @@ package enum GitHubCommands {
     }
   }
 
-  /// `%`, CR and LF written so that no text can end its command; `%` first, so that none is
-  /// written twice.
+  /// The text with `%`, CR and LF escaped, so that it cannot end its command. `%` is escaped first,
+  /// so that nothing is escaped twice.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -62,7 +62,7 @@ package enum GitHubCommands {
     return result
   }
 
-  /// As ``escaped(_:)``, and `:` and `,`, which end a property.
+  /// The text escaped as by ``escaped(_:)``, and also `:` and `,`, which end a property.
   static func escapedProperty(_ text: String) -> String {
     var result = ""
     for scalar in escaped(text).unicodeScalars {

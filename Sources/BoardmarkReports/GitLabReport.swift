@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// A check's report in GitLab's Code Quality format.
 package enum GitLabReport {
-  /// The report as a JSON array; `[]` where nothing was found.
+  /// The report as a JSON array; `[]` if nothing was found.
   package static func bytes(of report: CheckReport) -> [UInt8] {
     var json = JSONWriter(layout: .pretty)
     var fingerprints = Fingerprints()
@@ -32,7 +32,7 @@ package enum GitLabReport {
     return json.bytes
   }
 
-  /// GitLab matches paths to its files without `./`.
+  /// The path without `./`, since GitLab matches it with its own paths.
   private static func relativePath(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }

@@ -1,7 +1,7 @@
 /// Writes the elements of one JSON array.
 ///
-/// A nil value is written as `null`. Strings given as `utf8` may hold any bytes: what is not UTF-8
-/// becomes U+FFFD.
+/// A nil value is written as `null`. Strings given as `utf8` may hold any bytes: bytes that are not
+/// UTF-8 become U+FFFD.
 package struct JSONArrayWriter: ~Copyable {
   var output: JSONOutput
   private var isEmpty = true
@@ -51,7 +51,7 @@ package struct JSONArrayWriter: ~Copyable {
     try output.array(onOneLine: onOneLine, body)
   }
 
-  /// Hands out what was written so far, and forgets it.
+  /// Passes what was written so far to `sink`, and forgets it.
   ///
   /// To be called after an element.
   package mutating func handOut(to sink: ([UInt8]) -> Void) {
@@ -59,10 +59,10 @@ package struct JSONArrayWriter: ~Copyable {
     output.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// How elements of this array are laid out.
+  /// The layout of the elements of this array.
   package var layout: JSONElementLayout { JSONElementLayout(output.emptied) }
 
-  /// Takes elements in that were written elsewhere, in the layout of this array.
+  /// Adds elements that were written elsewhere in the layout of this array.
   package mutating func elements(_ written: [UInt8]) {
     if written.isEmpty { return }
     if !isEmpty { output.bytes.append(UInt8(ascii: ",")) }
@@ -76,13 +76,13 @@ package struct JSONArrayWriter: ~Copyable {
   }
 }
 
-/// What elements must look like to become some of an array that is being written.
+/// The layout that elements need in order to be added to an array that is being written.
 package struct JSONElementLayout: Sendable {
   private let output: JSONOutput
 
   fileprivate init(_ output: JSONOutput) { self.output = output }
 
-  /// The bytes of elements, the commas between them included.
+  /// The bytes of elements, including the commas between them.
   package func bytes(_ body: (inout JSONArrayWriter) -> Void) -> [UInt8] {
     var writer = JSONArrayWriter(output: output)
     body(&writer)

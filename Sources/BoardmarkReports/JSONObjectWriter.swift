@@ -1,7 +1,7 @@
 /// Writes the members of one JSON object.
 ///
-/// A nil value is written as `null`. Strings given as `utf8` may hold any bytes: what is not UTF-8
-/// becomes U+FFFD.
+/// A nil value is written as `null`. Strings given as `utf8` may hold any bytes: bytes that are not
+/// UTF-8 become U+FFFD.
 package struct JSONObjectWriter: ~Copyable {
   var output: JSONOutput
   private var isEmpty = true

@@ -1,8 +1,9 @@
 import BoardmarkText
 
-/// The bytes of a JSON text so far, and where the writer stands in its layout.
+/// The bytes of a JSON text so far, and the writer's position in its layout.
 ///
-/// The container writers hand it down and back, so that the bytes have one owner and are never copied.
+/// The writers of containers pass it down and back, so that the bytes have one
+/// owner and are never copied.
 struct JSONOutput: Sendable {
   var bytes: [UInt8] = []
   private let layout: JSONLayout
@@ -13,7 +14,7 @@ struct JSONOutput: Sendable {
     self.layout = layout
   }
 
-  /// The same place with nothing written.
+  /// The same position in the layout, with nothing written.
   var emptied: JSONOutput {
     var output = self
     output.bytes = []
@@ -44,7 +45,7 @@ struct JSONOutput: Sendable {
     try body(&writer)
   }
 
-  /// Writes what stands before a member or an element: the comma, the line end, the indentation.
+  /// Writes what comes before a member or an element: the comma, the line end, the indentation.
   mutating func beginItem(isFirst: Bool) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     guard layout == .pretty else { return }
@@ -101,7 +102,8 @@ struct JSONOutput: Sendable {
 
   private mutating func close(_ bracket: Unicode.Scalar, outer: Bool) {
     depth -= 1
-    // An opening bracket as last byte is this container's own: a string would end with a quote.
+    // If the last byte is an opening bracket, it is this container's own: a string
+    // would end with a quote.
     let isEmpty = bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
     if layout == .pretty, !isOnOneLine, !isEmpty { beginLine() }
     bytes.append(UInt8(ascii: bracket))

@@ -1,17 +1,17 @@
-/// Writes JSON texts as bytes, members in the order they are given.
+/// Writes JSON texts as bytes, with members in the order in which they are given.
 ///
-/// The closures receive a writer that knows only what is allowed at that place: members with keys in
-/// an object, elements in an array, so that what comes out is always well-formed JSON and UTF-8.
-/// The keys of one object must differ; that is the caller's to see to.
+/// The closures get a writer that offers only what is allowed in that place: members with keys in
+/// an object, elements in an array. So the result is always well-formed JSON and UTF-8. The caller
+/// has to make sure that the keys of one object differ.
 package struct JSONWriter: ~Copyable {
   private var output: JSONOutput
 
-  /// Creates a writer; each value written at the top is a line of its own.
+  /// Creates a writer; each value that is written at the top level is a line of its own.
   package init(layout: JSONLayout = .pretty) {
     output = JSONOutput(layout: layout)
   }
 
-  /// The texts written so far, each with a line feed at its end.
+  /// The texts written so far, each followed by a line feed.
   package var bytes: [UInt8] { output.bytes }
 
   package mutating func object<Failure: Error>(
@@ -33,9 +33,9 @@ package struct JSONWriter: ~Copyable {
 
 /// The white space between the tokens of a JSON text.
 package enum JSONLayout: Sendable {
-  /// None.
+  /// No white space.
   case compact
-  /// Each member and element on its own line, two spaces a level; a container written `onOneLine`, with
-  /// all it holds, stays on its line: `{"file": "board.md", "tasks": 3}`.
+  /// Each member and element on its own line, indented by two spaces for each level. A container
+  /// written `onOneLine` stays on one line with all it holds: `{"file": "board.md", "tasks": 3}`.
   case pretty
 }

@@ -2,11 +2,12 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// A check's report in JUnit's XML: a suite a file, a test case a finding.
+/// A check's report in JUnit's XML: a suite for each file, a test case for each finding.
 package enum JUnitReport {
-  /// The report; a file without a finding is one passing test case.
+  /// The report; a file without findings is one passing test case.
   ///
-  /// - Parameter isStrict: Whether warnings fail as well; otherwise they and infos pass with a note.
+  /// - Parameter isStrict: Whether warnings fail too; otherwise they pass with a
+  ///   note, as infos always do.
   package static func text(of report: CheckReport, isStrict: Bool) -> String {
     let suites = report.files.map { suite($0, isStrict) }
     let failures = suites.reduce(0) { $0 + $1.failures }

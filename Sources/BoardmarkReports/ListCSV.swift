@@ -14,9 +14,9 @@ package enum ListCSV {
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
-  ///   - listing: The tasks to list, one a row.
+  ///   - listing: The tasks to list, one to a row.
   ///   - isRaw: Whether fields are data for other programs, without the guard against formulas.
-  ///   - hasByteOrderMark: Whether the text begins with one, which Excel needs.
+  ///   - hasByteOrderMark: Whether the text begins with a byte order mark, which Excel needs.
   package static func bytes(
     _ listing: TaskListing, isRaw: Bool = false, hasByteOrderMark: Bool = false
   ) -> [UInt8] {

@@ -1,11 +1,13 @@
 import BoardmarkReading
 
-/// Writes the ids of tasks, one a line, for other commands to take: `board list … --format ids`.
+/// Writes the ids of tasks, one to a line, as input for other commands:
+/// `board list … --format ids`.
 package struct ListIDs: Sendable {
-  /// The ids as typed, each with a line feed after it.
+  /// The ids as typed, each followed by a line feed.
   package let text: String
 
-  /// How many of the tasks have no id, or none that commands take, and so are not in the text.
+  /// How many of the tasks are missing in the text, because they have no id or one that
+  /// commands do not accept.
   package let missing: Int
 
   package init(_ tasks: [Board.Task]) {

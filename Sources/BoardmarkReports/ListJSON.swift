@@ -3,10 +3,10 @@ import ConcurrentMap
 
 /// Writes tasks as `board list --format json` does.
 ///
-/// Every key is always there. Values stand as typed; the keys of those that are not what the format
-/// asks for are in `invalid`. `count` is of all the column's tasks, not of the listed ones. Only a
-/// column's `role` is left out where it has none. `file` and `today` are null over several files;
-/// `files` has each with its day, and with why it could not be read.
+/// Every key is always there. Values are written as typed; the keys of values that are invalid in
+/// the format are in `invalid`. `count` counts all of a column's tasks, not only the listed ones.
+/// Only a column's `role` is left out if it has none. `file` and `today` are null for several
+/// files; `files` lists each with its day, or with the reason why it could not be read.
 package enum ListJSON {
   /// The report's text, UTF-8.
   package static func bytes(_ listing: TaskListing) -> [UInt8] {
@@ -18,8 +18,8 @@ package enum ListJSON {
   /// How many tasks are written as one piece.
   private static var pieceLength: Int { 256 }
 
-  /// Hands the report's text out piece by piece, so that none of it is kept; several pieces are
-  /// written at a time.
+  /// Passes the report's text on piece by piece, so that it is never kept as a whole; several
+  /// pieces are made at the same time.
   package static func write(
     _ listing: TaskListing, to sink: @escaping ([UInt8]) -> Void
   ) {
@@ -55,7 +55,7 @@ package enum ListJSON {
     sink(writer.bytes)
   }
 
-  /// Writes which files there are, and what day it is there.
+  /// Writes the files, and the day in the zone of each.
   static func writeFiles(_ listing: TaskListing, to report: inout JSONObjectWriter) {
     let only = listing.isSeveral ? nil : listing.sources.first
     report.string("today", only.map { "\($0.now.today)" })
@@ -160,7 +160,7 @@ package enum ListJSON {
 }
 
 extension ColumnRole {
-  /// The format page's word for the role; nil for a plain column.
+  /// The word for the role in the description of the format; nil for a plain column.
   fileprivate var word: String? {
     switch self {
     case .plain: nil

@@ -1,26 +1,26 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes tasks as `board list` does: one a line, in aligned columns.
+/// Writes tasks as `board list` does: one to a line, in aligned columns.
 ///
-/// A mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is not one), id, file where
-/// there are several, due date, priority, column, title; what no task has takes no room. On a terminal
-/// near due dates have their names after them, and titles go on below where they are longer than the
-/// line. The text has no header but those of sections, and ends in a line feed unless there are no
-/// tasks.
+/// The columns are a mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is not a
+/// date), id, file if there are several, due date, priority, column, title; a column that is empty
+/// for all tasks takes no room. On a terminal, near due dates have their names after them, and
+/// titles that are longer than the line go on below. There are no headers except those of sections.
+/// The text ends in a line feed unless there are no tasks.
 package struct ListText: Sendable {
   package var style: ReportStyle
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The fewest columns that are left to titles before others go.
+  /// The least width that is left to titles; if there is less, other columns are left out.
   private static let leastTitle = 20
 
   /// The report's text.
   ///
   /// - Parameters:
   ///   - listing: The tasks to list.
-  ///   - grouping: By what they are put under headings; nil for none.
+  ///   - grouping: What tasks are grouped by, under headings; nil for no groups.
   package func text(_ listing: TaskListing, by grouping: TaskGrouping? = nil) -> String {
     let rows = rows(listing, by: grouping)
     var lines = ReportLines(style)
@@ -46,13 +46,13 @@ package struct ListText: Sendable {
       let row = Row(listing.fields(entry), namesDays: style.isTerminal, in: listing)
       table.add(row.cells)
     }
-    // What the headings say already takes no room.
+    // What the headings already say takes no room.
     if grouping == .column { table.widths[Row.column] = 0 }
     if grouping == .file || (grouping == .column && listing.isSeveral) {
       table.widths[Row.file] = 0
     }
     guard let width = style.width else { return table.lines.map { [$0] } }
-    // The column is known from its name in a query, the title never.
+    // The column can be found out with a query, the title cannot.
     for index in [Row.column, Row.priority, Row.due, Row.file, Row.id]
     where width - table.taken < Self.leastTitle {
       table.widths[index] = 0

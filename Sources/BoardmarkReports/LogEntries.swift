@@ -1,18 +1,18 @@
 import BoardmarkHistory
 import BoardmarkMerging
 
-/// What one revision did to one task, or to one column or text: an entry of a log.
+/// An entry of a log: what one revision did to one task, or to one column or text.
 struct LogEntry {
   let events: [BoardEvent]
 
-  /// What a person would call it: the weightiest of its events.
+  /// The entry's name for people: that of its most important event.
   var name: BoardEvent.Name {
     let names = events.map(\.name)
     let weights: [BoardEvent.Name] = [.created, .removed, .finished, .reopened, .moved]
     return weights.first { names.contains($0) } ?? names[0]
   }
 
-  /// What was changed, in words; nil for what another entry says already.
+  /// What was changed, in words; nil if another entry says it already.
   var phrase: String? {
     let change = events[0].change
     if change.title == nil { return BoardChanges.line(ofOther: change) }
@@ -28,7 +28,7 @@ struct LogEntry {
     }
   }
 
-  /// Puts together what one revision did to one task.
+  /// Groups the events into entries: all that one revision did to one task is one entry.
   static func entries(_ events: [BoardEvent]) -> [LogEntry] {
     var groups: [[BoardEvent]] = []
     for event in events {

@@ -3,8 +3,8 @@ import BoardmarkMerging
 
 /// Writes what happened on a board for programs: `board log --format json` and `--format csv`.
 package enum LogJSON {
-  /// The events as one JSON object: each change as `board diff --format json` has it, with the
-  /// commit, its author and its time in front, the last one first.
+  /// The events as one JSON object, the last one first: each change as in `board diff --format
+  /// json`, preceded by the commit, its author and its time.
   package static func bytes(
     _ events: [BoardEvent], of history: BoardHistory, file: String, isShallow: Bool,
     in clock: ZoneClock
@@ -30,15 +30,15 @@ package enum LogJSON {
   }
 }
 
-/// Writes what happened on a board as a table.
+/// Writes what happened on a board as a CSV table.
 package enum LogCSV {
-  /// The events as CSV, one a row, the last one first.
+  /// The events as CSV, one to a row, the last one first.
   ///
   /// - Parameters:
   ///   - events: Events of the history, in its order.
   ///   - history: The history whose revisions the events name.
-  ///   - clock: The clock in which times are told.
-  ///   - isRaw: Whether fields are written without guarding spreadsheets against formulas.
+  ///   - clock: The clock for the times.
+  ///   - isRaw: Whether fields are written without a guard against formulas in spreadsheets.
   package static func bytes(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, isRaw: Bool = false
   ) -> [UInt8] {

@@ -9,10 +9,10 @@ package struct LogText: Sendable {
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The most columns that an author's name takes.
+  /// The greatest width of an author's name.
   private static let authorWidth = 20
 
-  /// The events of the last entries that the text has a line for.
+  /// The events of the last `count` entries that have a line in the text.
   package static func last(_ count: Int, of events: [BoardEvent]) -> [BoardEvent] {
     LogEntry.entries(events).filter { $0.phrase != nil }.suffix(count).flatMap(\.events)
   }
@@ -22,7 +22,7 @@ package struct LogText: Sendable {
   /// - Parameters:
   ///   - events: Events of the history, in its order.
   ///   - history: The history whose revisions the events name.
-  ///   - clock: The clock in which times are told.
+  ///   - clock: The clock for the times.
   package func text(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
   ) -> String {
@@ -37,7 +37,7 @@ package struct LogText: Sendable {
 
   /// A line for each of the last entries, the last one first: when, who, what.
   ///
-  /// - Parameter namesTasks: Whether each line says of which task it is.
+  /// - Parameter namesTasks: Whether each line names its task.
   package static func lines(
     _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, most: Int,
     namesTasks: Bool = false

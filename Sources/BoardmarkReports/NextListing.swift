@@ -1,22 +1,22 @@
 import BoardmarkQuery
 import BoardmarkReading
 
-/// What to work on, on one board or several, as the reports on it take it.
+/// What to work on next, on one board or several, in the form that reports take.
 package struct NextListing: Sendable {
   package let listing: TaskListing
 
-  /// What speaks for each task of the listing.
+  /// The reasons to work on each task of the listing.
   package let reasons: [[NextTasks.Reason]]
 
-  /// Those of all boards.
+  /// The tasks left out, on all boards together.
   package let leftOut: NextTasks.LeftOut
 
   /// - Parameters:
-  ///   - next: What to work on, for each board.
-  ///   - boards: The boards, and the minute it is on each.
+  ///   - next: What to work on next, for each board.
+  ///   - boards: The boards, each with the present minute in its zone.
   ///   - failures: The files that could not be read.
   ///   - isSeveral: Whether the files are to be named.
-  ///   - limit: The most tasks.
+  ///   - limit: The most tasks to list.
   package init(
     _ next: [NextTasks], of boards: [(board: Board, now: Now)],
     failures: [TaskListing.Failure] = [], isSeveral: Bool, limit: Int

@@ -2,10 +2,9 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what to work on next as `board next` does: id and title, and below them why.
+/// Writes what to work on next as `board next` does: id and title, and the reasons below them.
 ///
-/// What the task is thought to take follows the reasons. The text ends in a line feed unless there are no
-/// tasks.
+/// The task's estimate follows the reasons. The text ends in a line feed unless there are no tasks.
 package struct NextText: Sendable {
   package var style: ReportStyle
 
@@ -31,7 +30,7 @@ package struct NextText: Sendable {
     return lines.text
   }
 
-  /// Adds a text, broken where it is wider than the terminal, after a label and below it.
+  /// Adds a text after a label; if it is wider than the terminal, it is wrapped and goes on below.
   private func add(
     _ text: StyledLine, after label: StyledLine, indent: Int, to lines: inout ReportLines
   ) {
@@ -44,7 +43,7 @@ package struct NextText: Sendable {
     }
   }
 
-  /// `already in Doing, priority high, due tomorrow, takes 2h`.
+  /// The reasons and the estimate: `already in Doing, priority high, due tomorrow, takes 2h`.
   private static func why(_ reasons: [NextTasks.Reason], _ fields: TaskFields) -> StyledLine {
     var line = StyledLine()
     for reason in reasons {
@@ -55,7 +54,7 @@ package struct NextText: Sendable {
     return line
   }
 
-  /// Why nothing, or no more, can be worked on; nil where nothing was left out.
+  /// Why nothing, or nothing more, can be worked on; nil if nothing was left out.
   package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
       (leftOut.blocked, "blocked"), (leftOut.notYet, "not to be begun yet"),
@@ -95,7 +94,7 @@ extension NextTasks.Reason {
 }
 
 extension TaskLine {
-  /// How long the task is thought to take; nil where it has no estimate or none that can be read.
+  /// The task's estimate; nil if it has none, or none that can be read.
   package var estimate: Estimate? {
     attribute(.est).flatMap { Estimate(source.bytes[$0.value]) }
   }

@@ -3,8 +3,8 @@ import BoardmarkText
 extension String {
   /// The text for places where `@name` would notify a person: comments, widgets, summaries.
   ///
-  /// A word joiner after each `@` keeps the text readable and the name unread; control characters
-  /// are shown, not sent.
+  /// A word joiner after each `@` keeps the text readable but keeps programs from seeing a name;
+  /// control characters are made visible.
   package func withoutPings() -> String {
     var text = ""
     for scalar in terminalSafe().unicodeScalars {

@@ -4,7 +4,7 @@ import BoardmarkText
 struct ReportLines {
   let style: ReportStyle
 
-  /// The lines so far, each with a line feed after it.
+  /// The lines so far, each followed by a line feed.
   private(set) var text = ""
 
   init(_ style: ReportStyle) { self.style = style }

@@ -1,8 +1,8 @@
 import BoardmarkText
 
-/// What a text report is written for: a terminal, or a file or another program.
+/// The destination of a text report: a terminal, or a file or another program.
 package struct ReportStyle: Sendable {
-  /// The columns of the terminal; nil for lines as long as they are.
+  /// The width of the terminal, in columns; nil if lines may be of any length.
   package var width: Int?
 
   package var isColored: Bool
@@ -18,20 +18,20 @@ package struct ReportStyle: Sendable {
 }
 
 extension ReportStyle {
-  /// A line that names the board that is told of below it.
+  /// A line that names a board above the report on it.
   package func heading(_ file: String) -> StyledLine {
     let line = StyledLine(file.terminalSafe(), .strong)
     return width.map { line.truncated(to: $0) } ?? line
   }
 
-  /// The text of lines, a line feed after each.
+  /// The text of the lines, each followed by a line feed.
   package func text(of lines: some Sequence<StyledLine>) -> String {
     var text = ReportLines(self)
     for line in lines { text.add(line) }
     return text.text
   }
 
-  /// The controls that a report in this style puts around what it shows.
+  /// The controls that a report in this style adds around text.
   package var ownControls: OwnControls {
     var own: OwnControls = []
     if isColored { own.insert(.colors) }

@@ -1,9 +1,10 @@
 import BoardmarkChecking
 import BoardmarkReading
 
-/// Writes rules as `board rules --format json` does: what they find, why, and how it is fixed.
+/// Writes rules as `board rules --format json` does: what they find, why it
+/// matters, and how it is fixed.
 package enum RulesJSON {
-  /// The rules as one JSON object; `fix` is null where only a person can decide.
+  /// The rules as one JSON object; `fix` is null if only a person can decide.
   package static func bytes(of rules: [RuleDescription]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// A check's report in SARIF 2.1.0, which code-scanning services read.
 package enum SARIFReport {
-  /// The report as one JSON object; valid where nothing was found as well.
+  /// The report as one JSON object; also valid if nothing was found.
   ///
   /// - Parameter version: The version of the tool.
   package static func bytes(of report: CheckReport, version: String) -> [UInt8] {

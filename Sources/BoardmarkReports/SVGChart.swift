@@ -1,9 +1,9 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A chart over days as an SVG picture: axes, a title, a legend, and what is drawn between.
+/// A chart over days as an SVG picture: axes, a title, a legend, and the data between them.
 ///
-/// Its colors follow the reader's light or dark setting; where that is not known they are light.
+/// Its colors follow the reader's light or dark setting; if that is not known, they are light.
 struct SVGChart {
   /// A class of the style sheet.
   enum Role: String {
@@ -28,8 +28,8 @@ struct SVGChart {
   /// Makes an empty chart.
   ///
   /// - Parameters:
-  ///   - most: The greatest value that is drawn.
-  ///   - axis: What the values are.
+  ///   - most: The greatest value in the data.
+  ///   - axis: The label of the value axis.
   init(title: String, from start: CalendarDate, to end: CalendarDate, most: Int, axis: String) {
     self.title = title
     self.axis = axis
@@ -39,7 +39,7 @@ struct SVGChart {
     self.most = (max(1, most) + step - 1) / step * step
   }
 
-  /// The room between two marks of the values' axis: 1, 2 or 5, or those with zeros.
+  /// The distance between two marks of the value axis: 1, 2 or 5 times a power of ten.
   private static func step(for most: Int) -> Int {
     var step = 1
     while true {
@@ -71,7 +71,7 @@ struct SVGChart {
   /// Adds an entry to the legend.
   mutating func addLegend(_ label: String, _ role: Role) { legend.append((label, role)) }
 
-  /// Fills what lies between two rows of values, a value a day.
+  /// Fills the area between two series of values, with one value for each day.
   mutating func addArea(_ days: [Int], from lower: [Int], to upper: [Int], _ role: Role) {
     let outline =
       zip(days, upper).map { position($0, $1) }
@@ -81,13 +81,13 @@ struct SVGChart {
     shapes += "<polygon class=\"\(role.rawValue)\" points=\"\(outline.joined(separator: " "))\"/>\n"
   }
 
-  /// Draws a line through values.
+  /// Draws a line through the values.
   mutating func addLine(_ days: [Int], _ values: [Int], _ role: Role) {
     let points = zip(days, values).map { position($0, $1) }.joined(separator: " ")
     shapes += "<polyline class=\"line \(role.rawValue)\" points=\"\(points)\"/>\n"
   }
 
-  /// Draws a dashed line at a value, from side to side.
+  /// Draws a dashed horizontal line at a value, across the whole chart.
   mutating func addLevel(_ value: Int, _ role: Role) {
     let y = Self.number(y(value))
     shapes += """
@@ -97,7 +97,7 @@ struct SVGChart {
       """
   }
 
-  /// Draws a dot that tells its name to whoever points at it.
+  /// Draws a dot that shows its name when pointed at.
   mutating func addPoint(_ day: Int, _ value: Int, _ name: String) {
     shapes += """
       <circle class="point" cx="\(Self.number(x(day)))" cy="\(Self.number(y(value)))" r="4">\
@@ -106,7 +106,7 @@ struct SVGChart {
       """
   }
 
-  /// Writes a sentence where there is nothing to draw.
+  /// Writes a sentence in the middle of the chart, if there is nothing to draw.
   mutating func addNotice(_ text: String) {
     shapes += """
       <text x="\(Self.number((Self.left + Self.right) / 2))" \
@@ -212,7 +212,7 @@ struct SVGChart {
     return text
   }
 
-  /// The days between two dates of the axis, so that their texts have room.
+  /// The number of days between two dates on the axis, so that their labels have room.
   private static func dayStep(_ span: Int) -> Int {
     let steps = [1, 2, 7, 14, 28, 56, 91, 182, 364]
     return steps.first { span <= 7 * $0 } ?? (span + 6) / 7

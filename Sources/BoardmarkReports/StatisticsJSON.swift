@@ -15,11 +15,11 @@ package enum StatisticsJSON {
     return writer.bytes
   }
 
-  /// One of several boards.
+  /// The figures of one of several boards.
   package struct Board: Sendable {
     let file: String
 
-    /// Nil where the board could not be read.
+    /// The figures; nil if the board could not be read.
     let figures: FlowStatistics?
     let isShallow: Bool
     package let error: String?
@@ -32,7 +32,8 @@ package enum StatisticsJSON {
     }
   }
 
-  /// The figures of several boards in `boards`; one that could not be read has `file` and `error` alone.
+  /// The figures of several boards in `boards`; a board that could not be read has
+  /// only `file` and `error`.
   package static func bytes(of boards: [Board]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in

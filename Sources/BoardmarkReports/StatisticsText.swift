@@ -8,7 +8,7 @@ package struct StatisticsText: Sendable {
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The most weeks that have a line of their own.
+  /// The greatest number of weeks that get a line of their own.
   private static let weekLimit = 12
   private static let labelWidth = 14
 

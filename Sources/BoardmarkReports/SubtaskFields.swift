@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a report tells about a subtask, each value as it stands in the board.
+/// What a report says about a subtask, each value as it is written in the board.
 struct SubtaskFields: WordFields {
   let task: Board.Task
   /// The subtask's index in the task.

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A task as it stands in a column of ``ColumnView``: mark, title, and what else there is to know.
+/// A task as a card in a column of ``ColumnView``: mark, title and facts.
 package struct TaskCard {
   let mark: TaskMark
   private let title: String
@@ -22,10 +22,10 @@ package struct TaskCard {
     facts = Self.facts(fields, isBlocked: isBlocked)
   }
 
-  /// The columns the card takes at most: its title on one line, its facts on another.
+  /// The greatest width of the card: with its title on one line and its facts on another.
   var naturalWidth: Int { 2 + max(title.displayWidth, Self.width(of: facts)) }
 
-  /// The lines of the card: at most two of the title, then the facts.
+  /// The lines of the card: at most two for the title, then the facts.
   package func lines(width: Int) -> [StyledLine] {
     let room = max(1, width - 2)
     var lines: [StyledLine] = []
@@ -50,7 +50,7 @@ package struct TaskCard {
     guard whole.count > 2, !names.isEmpty else {
       return (title.wrapped(toDisplayWidth: width, limit: 2), [])
     }
-    // Those at the end stand apart, so that there is room for what the title says.
+    // People and tags at the end are shown separately, so that the words of the title have room.
     var words = title.split(separator: " ")
     while let last = words.last, names.contains(String(last)) { words.removeLast() }
     let lines = words.joined(separator: " ").wrapped(toDisplayWidth: width, limit: 2)
@@ -72,7 +72,7 @@ package struct TaskCard {
     return String(name)
   }
 
-  /// The title with its people and tags in their style.
+  /// The text with people and tags in their style.
   func styled(_ text: String) -> StyledLine {
     guard mark.titleStyle == .plain, !names.isEmpty else {
       return StyledLine(text, mark.titleStyle)
@@ -103,7 +103,7 @@ package struct TaskCard {
     if task.isFinished {
       add(fields.shownDate(.done), .faint)
     } else {
-      // A card is narrow; what is near is in color.
+      // A card is narrow, so other days that are near are shown only by color.
       let name = fields.dueName.flatMap { ["late", "today"].contains($0) ? " \($0)" : nil } ?? ""
       add(fields.shownDate(.due).map { $0 + name }, fields.dueStyle)
       add(fields.shownPriority, fields.priorityStyle)
@@ -118,9 +118,9 @@ package struct TaskCard {
     facts.reduce(0) { $0 + $1.width } + 2 * max(0, facts.count - 1)
   }
 
-  /// The facts on as few lines as they need; one wider than a line is cut.
+  /// The facts on as few lines as they need; a fact wider than a line is cut.
   ///
-  /// Two spaces stand between them, a single one where they then fit on one line.
+  /// They are separated by two spaces, or by one if that makes them fit on one line.
   private static func wrapped(_ facts: [StyledLine], width: Int) -> [StyledLine] {
     let excess = Self.width(of: facts) - width
     let gap = excess > 0 && excess < facts.count ? 1 : 2
@@ -140,7 +140,8 @@ package struct TaskCard {
 }
 
 extension TaskCard {
-  /// The card as one line, ASCII but for its text: `  [!] Title  k7f2  2026-12-01 late`.
+  /// The card as one line, ASCII except for the text of the task: `  [!] Title
+  /// k7f2  2026-12-01 late`.
   package var plainLine: StyledLine {
     var line = StyledLine("  ")
     line.append("[\(mark.asciiSign)]", mark.style)

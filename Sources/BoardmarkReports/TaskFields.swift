@@ -2,19 +2,19 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// What a report tells about a task, each value as it stands in the board.
+/// What a report says about a task, each value as it is written in the board.
 struct TaskFields: WordFields {
   let board: Board
   let task: Board.Task
   let now: Now
 
-  /// Whether it is open and needs something open.
+  /// Whether the task is open and needs something that is open.
   var isBlocked = false
 
   var line: TaskLine { task.line }
   var column: Board.Column { board.columns[task.columnIndex] }
 
-  /// The name of the group; nil before the column's first.
+  /// The name of the task's group; nil if the task stands before the column's first group.
   var group: String? { task.groupIndex.map { column.groups[$0].name } }
 
   /// The task's first line, from 1.

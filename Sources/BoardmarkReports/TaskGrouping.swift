@@ -1,14 +1,14 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// By what `board list --by` puts tasks together.
+/// What `board list --by` groups tasks by.
 package enum TaskGrouping: String, CaseIterable, Sendable {
-  /// The people that a task names; it stands below each of them.
+  /// The people that a task names; the task is listed under each of them.
   case person
   case column
-  /// The tags that a task has; it stands below each of them.
+  /// The tags of a task; the task is listed under each of them.
   case tag
-  /// The day it is due, from the week after next on the week.
+  /// The day on which it is due; for later dates, the week.
   case due
   case file
 }
@@ -17,15 +17,17 @@ package enum TaskGrouping: String, CaseIterable, Sendable {
 struct TaskSection {
   let heading: String
 
-  /// Their indices in the listing.
+  /// The indices of the tasks in the listing.
   var entries: [Int] = []
 }
 
 extension TaskGrouping {
-  /// The sections of a listing, none of them empty; inside each the order of the listing stays.
+  /// The sections of a listing, none of them empty; inside each section the tasks keep
+  /// the order of the listing.
   ///
-  /// People and tags come by their letters, columns and files in their own order, days in time; last
-  /// comes what has none. Linear in the entries but for the sorting of the headings.
+  /// People and tags are sorted alphabetically; columns and files keep their own order; days
+  /// are in order of time. Tasks without such a value come last. Cost: linear in the entries,
+  /// plus sorting the headings.
   func sections(_ listing: TaskListing) -> [TaskSection] {
     var places: [Key: Int] = [:]
     var sections: [(key: Key, section: TaskSection)] = []
@@ -42,7 +44,7 @@ extension TaskGrouping {
     return sections.sorted { $0.key < $1.key }.map(\.section)
   }
 
-  /// Where a section stands, and what makes it one.
+  /// The position of a section, and what distinguishes it from others.
   private struct Key: Hashable, Comparable {
     var isNone = false
     var number = 0
@@ -64,7 +66,7 @@ extension TaskGrouping {
       return [(Key(number: entry.source), fields.board.fileName.terminalSafe())]
     case .column:
       let name = fields.column.name.terminalSafe()
-      // Boards have columns of the same name, which are not the same column.
+      // Several boards may have columns of the same name, which are different columns.
       let file = listing.isSeveral ? "\(fields.board.fileName.terminalSafe()): " : ""
       return [(Key(number: entry.source << 32 + entry.task.columnIndex), file + name)]
     case .due: return [day(fields)]
@@ -87,7 +89,8 @@ extension TaskGrouping {
     if !fields.task.isClosed, now.isPast(due) { return (Key(number: .min), "Late") }
     let days = now.days(until: due)
     guard let date = now.today.adding(days: days) else { return (Key(isNone: true), "No date") }
-    // Up to the Sunday after the next six days each day has a section, then each week.
+    // Each day has its own section up to the first Sunday that is at least six days away; after
+    // that, each week has one.
     let lastDay = 12 - (now.today.weekday + 6) % 7
     guard days > lastDay, let monday = date.adding(days: -date.weekday) else {
       let name = date.weekdayName
@@ -102,6 +105,6 @@ extension TaskGrouping {
 }
 
 extension CalendarDate {
-  /// `Mon` to `Sun`.
+  /// The day's short English name, `Mon` to `Sun`.
   var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
 }

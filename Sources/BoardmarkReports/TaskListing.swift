@@ -1,18 +1,18 @@
 import BoardmarkQuery
 import BoardmarkReading
 
-/// Tasks of one board or of several, in the order in which a report lists them.
+/// Tasks of one or several boards, in the order in which a report lists them.
 package struct TaskListing: Sendable {
   /// A board that was read.
   package struct Source: Sendable {
     package let board: Board
     package let now: Now
 
-    /// The states of needs; nil where no listed task needs anything.
+    /// The states of needs; nil if no listed task needs anything.
     fileprivate(set) var needs: NeedStates?
   }
 
-  /// A task and the board that it is on, by its index in ``sources``.
+  /// A task, and the board it is on, as an index in ``sources``.
   package struct Entry: Sendable {
     package let source: Int
     package let task: Board.Task
@@ -38,12 +38,12 @@ package struct TaskListing: Sendable {
   package let entries: [Entry]
   package let failures: [Failure]
 
-  /// Whether the files are to be named: more than one was asked for.
+  /// Whether the files are to be named, because more than one was asked for.
   package let isSeveral: Bool
 
   /// - Parameters:
   ///   - entries: The tasks, in the order in which they are listed.
-  ///   - boards: The boards that they are on, and the minute it is on each.
+  ///   - boards: The boards of the tasks, each with the present minute in its zone.
   ///   - failures: The files that could not be read.
   ///   - isSeveral: Whether the files are to be named.
   package init(
@@ -68,7 +68,7 @@ package struct TaskListing: Sendable {
       tasks.map { Entry(source: 0, task: $0) }, of: [(board: board, now: now)], isSeveral: false)
   }
 
-  /// What there is to tell about a task.
+  /// The fields of a task for a report.
   func fields(_ entry: Entry) -> TaskFields {
     let source = sources[entry.source]
     return TaskFields(

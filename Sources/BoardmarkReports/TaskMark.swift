@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The one-column mark before a task that tells its state without color.
+/// The mark before a task, one column wide, that shows its state without color.
 enum TaskMark {
   case open
   case finished
@@ -34,10 +34,11 @@ enum TaskMark {
   /// The style of the title after the mark.
   var titleStyle: TextStyle { self == .finished || self == .cancelled ? .faint : .plain }
 
-  /// The style of people and tags that stand apart from the title.
+  /// The style of people and tags that are shown apart from the title.
   var nameStyle: TextStyle { titleStyle == .plain ? .name : titleStyle }
 
-  /// The mark as a sign; ASCII where it may have to go through anything.
+  /// The mark as a sign for a terminal; `asciiSign` is for output that may have
+  /// to pass through anything.
   var sign: String {
     switch self {
     case .open: "○"
@@ -66,7 +67,8 @@ extension TaskFields {
     return title.isEmpty ? "(no title)" : title
   }
 
-  /// A date as it is shown: `T` between day and time as a space, what is not a date as typed, cut.
+  /// A date as it is shown: with a space instead of `T` between day and time; a value that is not a
+  /// date is shown as typed, shortened.
   func shownDate(_ key: AttributeKey) -> String? {
     guard let value = value(key) else { return nil }
     let text = String(terminalSafe: value)
@@ -74,8 +76,8 @@ extension TaskFields {
     return String(text.map { $0 == "T" ? " " : $0 })
   }
 
-  /// The due day as people call it: `late`, `today`, `tomorrow`, `Tue` within a week; nil for any
-  /// other, and where the task is closed.
+  /// The due day in everyday words: `late`, `today`, `tomorrow`, `Tue` within a week; nil for other
+  /// days, and if the task is closed.
   var dueName: String? {
     guard !task.isClosed, let due = line.due else { return nil }
     if now.isPast(due) { return "late" }
@@ -96,7 +98,7 @@ extension TaskFields {
     return now.days(until: due) <= 1 ? .notice : .plain
   }
 
-  /// The priority, safe for a terminal; what is none as typed, cut.
+  /// The priority, safe for a terminal; an invalid one is shown as typed, shortened.
   var shownPriority: String? {
     priority.map { String(terminalSafe: $0).truncated(toDisplayWidth: 8) }
   }

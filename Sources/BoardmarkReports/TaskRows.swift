@@ -2,7 +2,7 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// What there is to know about one task, a label and a value a row.
+/// The facts about one task, as rows of a label and a value.
 package struct TaskRows {
   package struct Row {
     package let label: String
@@ -11,7 +11,7 @@ package struct TaskRows {
     /// The value as plain text.
     package var text: String { value.rendered(isColored: false) }
 
-    /// Whether the value goes on below instead of being cut.
+    /// Whether a long value goes on below instead of being cut.
     var isWrapped: Bool { label == "people" || label == "tags" }
   }
 
@@ -20,8 +20,8 @@ package struct TaskRows {
 
   /// - Parameters:
   ///   - task: A task of the board.
-  ///   - needs: What has become of what its tasks need.
-  ///   - now: The present minute, by which dates are near or past.
+  ///   - needs: The states of the tasks that the board's tasks need.
+  ///   - now: The present minute, which decides whether dates are near or past.
   package init(_ task: Board.Task, of board: Board, needs: NeedStates, at now: Now) {
     self.init(TaskFields(board: board, task: task, now: now), needs: needs)
   }
@@ -56,7 +56,7 @@ package struct TaskRows {
     if let group = fields.group { place += " / " + group.terminalSafe() }
     add("column", place)
     let box = fields.task.box
-    // A box that says what its column says needs no words.
+    // An open box of an unfinished task needs no emphasis.
     let isPlain = box == .open && !fields.task.isFinished
     add("box", box.rawValue, isPlain ? .plain : .good)
     if let priority = fields.priority {
@@ -90,7 +90,7 @@ package struct TaskRows {
     return line
   }
 
-  /// `today`, `tomorrow`, `in 3 days`, `yesterday`, `7 days ago`.
+  /// The distance in words: `today`, `tomorrow`, `in 3 days`, `yesterday`, `7 days ago`.
   package static func distance(_ days: Int) -> String {
     switch days {
     case 0: "today"
@@ -125,12 +125,12 @@ package struct TaskRows {
     }
   }
 
-  /// The open tasks that need this one while it is open.
+  /// Adds the open tasks that need this one, if it is open.
   private mutating func addBlocked() {
     guard let id = fields.line.id, !fields.task.isClosed else { return }
     var label = "blocks"
     for tasks in fields.board.columns.lazy.map(\.tasks) {
-      // One that needs another is never plain.
+      // A task that needs another one is never plain.
       for task in tasks.indices(with: .needs).lazy.map({ tasks[$0] })
       where !task.isClosed && task.line.needs.contains(id) {
         let other = task.id.map { $0.text + "  " } ?? ""
@@ -142,7 +142,7 @@ package struct TaskRows {
 
   // MARK: - Values as typed
 
-  /// The attribute as typed, and what is wrong with it; nil where there is none.
+  /// The attribute as typed, with what is wrong with it; nil if there is no such attribute.
   private func typed(
     _ key: AttributeKey, _ fault: String, _ style: TextStyle = .plain
   ) -> StyledLine? {

@@ -2,12 +2,12 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// Shows one task whole, as `board show ID` does: title, every attribute, needs, checklist, body.
+/// Shows one whole task, as `board show ID` does: title, every attribute, needs, checklist, body.
 package struct TaskView: Sendable {
-  /// How it looks; the body is never broken, however few the columns.
+  /// The style; the body is never wrapped, however narrow the terminal is.
   package var style: ReportStyle
 
-  /// Whether what has no room on its row goes on below it, and is not cut.
+  /// Whether a value that has no room on its row goes on below it instead of being cut.
   package var isWhole = false
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
@@ -17,8 +17,8 @@ package struct TaskView: Sendable {
   /// - Parameters:
   ///   - task: The task to show.
   ///   - board: The board it is on.
-  ///   - now: The present minute, by which dates are near or past.
-  ///   - archivedIDs: The ids in the board's archive: known and closed.
+  ///   - now: The present minute, which decides whether dates are near or past.
+  ///   - archivedIDs: The ids in the board's archive, which count as those of closed tasks.
   package func lines(
     _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
   ) -> [StyledLine] {
@@ -27,7 +27,7 @@ package struct TaskView: Sendable {
     return head + (body.isEmpty ? [] : [StyledLine()]) + body
   }
 
-  /// The lines of the report: what there is to know, and the body's, none of which is broken.
+  /// The lines of the report, the facts and the body; the lines of the body are not wrapped.
   package func lines(
     _ task: Board.Task, of board: Board, needs: NeedStates, at now: Now
   ) -> (head: [StyledLine], body: [StyledLine]) {
@@ -64,7 +64,7 @@ package struct TaskView: Sendable {
     )
   }
 
-  /// The line with each tab as the spaces it stands for, four columns a stop.
+  /// The line with each tab replaced by spaces, up to the next multiple of four columns.
   private static func withoutTabs(_ line: ArraySlice<UInt8>) -> [UInt8] {
     guard line.contains(0x09) else { return Array(line) }
     var result: [UInt8] = []

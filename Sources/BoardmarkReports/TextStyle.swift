@@ -1,20 +1,20 @@
 import BoardmarkText
 
-/// How a stretch of text is to stand out on a terminal.
+/// How a piece of text stands out on a terminal.
 package enum TextStyle: Sendable {
   case plain
   case strong
   case faint
-  /// What is late or over its limit.
+  /// For what is late or over its limit.
   case alarm
-  /// What is to be seen next: due today, urgent.
+  /// For what needs attention next: due today, urgent.
   case notice
-  /// What is done.
+  /// For what is done.
   case good
-  /// People and tags.
+  /// For people and tags.
   case name
 
-  /// The parameters of the terminal's SGR sequence; nil for none.
+  /// The parameters of the terminal's SGR sequence; nil if there is none.
   package var parameters: String? {
     switch self {
     case .plain: nil
@@ -28,11 +28,11 @@ package enum TextStyle: Sendable {
   }
 }
 
-/// A line of a report: stretches of text in their styles, safe for a terminal.
+/// A line of a report: pieces of text in their styles, safe for a terminal.
 package struct StyledLine: Sendable {
   package private(set) var runs: [(text: String, style: TextStyle)] = []
 
-  /// The columns the line takes.
+  /// The width of the line, in columns.
   package private(set) var width = 0
 
   package init() {}
@@ -52,12 +52,12 @@ package struct StyledLine: Sendable {
     width += line.width
   }
 
-  /// Fills the line with spaces to `columns` columns; a wider one stays as it is.
+  /// Pads the line with spaces to a width of `columns`; a wider line stays as it is.
   package mutating func pad(to columns: Int) {
     append(String(repeating: " ", count: max(0, columns - width)))
   }
 
-  /// The line cut to `columns` columns, `…` after what is left.
+  /// The line cut to a width of `columns`, with `…` at the end if something was cut.
   package func truncated(to columns: Int) -> StyledLine {
     guard width > columns else { return self }
     var line = StyledLine()
@@ -67,9 +67,9 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// The line broken into lines of at most `columns` columns, at spaces where it can.
+  /// The line broken into lines of at most `columns` columns, at spaces if possible.
   ///
-  /// A run of spaces where it is broken goes; always at least one line.
+  /// The spaces at which it is broken are dropped; there is always at least one line.
   package func wrapped(to columns: Int) -> [StyledLine] {
     guard width > columns else { return [self] }
     var lines: [StyledLine] = []
@@ -98,10 +98,10 @@ package struct StyledLine: Sendable {
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
   }
 
-  /// The line's text, without spaces at its end.
+  /// The line's text, without trailing spaces.
   ///
-  /// Right-to-left text is isolated from what stands beside it, which an embedding terminal would
-  /// otherwise move around it.
+  /// Right-to-left text is isolated from the text beside it, which a terminal that reorders text
+  /// would otherwise move.
   package func rendered(isColored: Bool, isIsolating: Bool = false) -> String {
     var result = ""
     let visible = runs.prefix(runs.count - runs.reversed().prefix { $0.text.isBlank }.count)
@@ -126,7 +126,7 @@ extension String {
     return trailing == 0 ? self : String(decoding: utf8.dropLast(trailing), as: UTF8.self)
   }
 
-  /// Whether there are letters that are written from right to left.
+  /// Whether the text has letters that are written from right to left.
   package var isRightToLeft: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {

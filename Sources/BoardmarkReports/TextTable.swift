@@ -1,9 +1,10 @@
-/// Cells in aligned columns, the last of which is as wide as it likes.
+/// Cells in aligned columns; the last column may have any width.
 struct TextTable {
-  /// On which side of its column a cell stands.
+  /// The side on which a cell is aligned in its column.
   enum Alignment { case left, right }
 
-  /// The width of each column but the last: of its widest cell, or more; one of 0 is left out.
+  /// The width of each column but the last: that of its widest cell, or more; a column
+  /// of width 0 is left out.
   var widths: [Int]
 
   private let alignments: [Alignment]
@@ -14,7 +15,7 @@ struct TextTable {
   /// Makes an empty table.
   ///
   /// - Parameters:
-  ///   - alignments: One for each column but the last.
+  ///   - alignments: The alignments of all columns but the last.
   ///   - least: The least widths of the first columns.
   init(_ alignments: [Alignment], least: [Int] = []) {
     self.alignments = alignments
@@ -27,7 +28,7 @@ struct TextTable {
     for index in widths.indices { widths[index] = max(widths[index], row[index].width) }
   }
 
-  /// The columns that all but the last take, the gaps after them included.
+  /// The width of all columns but the last, including the gaps after them.
   var taken: Int { widths.reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } }
 
   /// The rows.

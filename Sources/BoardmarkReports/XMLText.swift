@@ -1,7 +1,7 @@
 import BoardmarkText
 
 extension String {
-  /// The text as XML 1.0 allows it: markup escaped, control characters shown.
+  /// The text as XML 1.0 allows it: markup escaped, control characters made visible.
   var xmlEscaped: String {
     var result = ""
     for scalar in terminalSafe().unicodeScalars {

@@ -1,36 +1,38 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Tells what a change brought to a board from what was there before.
+/// Tells which diagnostics of a board a change has brought.
 ///
-/// A diagnostic counts as the change's if nothing like it was to be said about the board before, if
-/// its task was added or edited, or, where it is about no task, if its line is new. That a date
-/// came nearer or passed counts only where the date was given, or the task opened, by the change.
+/// A diagnostic counts as brought by the change if the board had none like it before; if its task
+/// was added or edited; or, if it is about no task, if its line is new. A date that came nearer or
+/// passed counts only if the change set the date or opened the task.
 public struct ChangedSince {
   private let tasks: TaskSet
   private let before: Board
   private let lines: Set<[UInt8]>
   private var diagnostics: [String: Int] = [:]
 
-  /// Takes in the board as it was.
+  /// Takes the board as it was before the change.
   ///
   /// - Parameters:
   ///   - before: The board as it was.
-  ///   - options: Those of the check of the board as it is, so that both are looked at on the same day.
+  ///   - options: The options with which the board is checked now, so that both boards are checked
+  ///     for the same day.
   public init(_ before: Board, options: CheckOptions) {
     tasks = TaskSet(before)
     self.before = before
     let source = before.source
     lines = Set((0..<source.lines.count).map { Array(source.bytes[source.content(ofLine: $0)]) })
     var options = options
-    // The first date makes the others missing; that is not news about tasks that never had one.
+    // The first due date makes all others count as missing; that is not news about
+    // tasks that never had one.
     options.ignoresHabits = true
     for diagnostic in Checker.diagnostics(of: before, options: options) {
       diagnostics[Self.key(diagnostic), default: 0] += 1
     }
   }
 
-  /// The diagnostics of the board as it is that the change brought.
+  /// The diagnostics in `found`, those of the board as it is now, that the change brought.
   public func new(_ found: [Diagnostic], in after: Board) -> [Diagnostic] {
     let dates = FormerDueDates(before, in: after)
     var known = diagnostics
@@ -57,13 +59,13 @@ public struct ChangedSince {
     }
   }
 
-  /// What a diagnostic says, wherever it stands.
+  /// What a diagnostic says, without its place.
   private static func key(_ diagnostic: Diagnostic) -> String {
     "\(diagnostic.rule.rawValue)\u{0}\(diagnostic.task?.folded ?? "")\u{0}\(diagnostic.message)"
   }
 }
 
-/// The tasks of a board as they read, with their columns; each can be taken once.
+/// The tasks of a board by what they say, with their columns; each can be taken once.
 private struct TaskSet {
   private var counts: [Key: Int] = [:]
 
@@ -78,7 +80,7 @@ private struct TaskSet {
     }
   }
 
-  /// Whether such a task was there, and is there no longer to be taken again.
+  /// Whether such a task was there and has not been taken yet; takes it.
   mutating func take(_ task: Board.Task, in column: Board.Column) -> Bool {
     let key = Self.key(task, column.name)
     guard let count = counts[key], count > 0 else { return false }

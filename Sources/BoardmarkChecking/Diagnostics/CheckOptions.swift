@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Everything a check needs to know that does not stand in the board.
+/// Everything that a check needs to know and that is not written in the board.
 public struct CheckOptions: Sendable {
   /// The present minute in the board's zone.
   public var now: Now
@@ -11,29 +11,31 @@ public struct CheckOptions: Sendable {
   /// How many days ahead a due date is due soon; 0 is today only.
   public var warnAhead: Int
 
-  /// The ids of the board's archive: known and closed.
+  /// The ids in the board's archive, which count as those of closed tasks.
   public var archivedIDs: Set<TaskID>
 
-  /// The levels that the caller sets, before the board's own.
+  /// The levels that the caller sets; they take precedence over the board's own.
   public var levels: [RuleID: RuleLevel]
 
-  /// The rules that are to speak alone, those that are off as warnings; nil for all that are on.
+  /// The only rules to run, those that are off as warnings; nil for all rules that are on.
   public var only: Set<RuleID>?
 
-  /// Whether rules speak that are of no use on a board as it is kept as well.
+  /// Whether rules also run that are of no use for the way this board is kept.
   var ignoresHabits = false
 
   /// Whether the zone that the board names exists on this machine.
   public var isTimeZoneKnown: Bool
 
-  /// Whether diagnostics carry their fixes, infos only those of rules that are named; they cost more than
-  /// the rest of the check.
+  /// Whether diagnostics carry fixes, infos only for rules that are named; making the fixes costs
+  /// more than the rest of the check.
   public var makesFixes = true
 
-  /// The bytes about which fixes are wanted: only what touches them carries some; nil for all.
+  /// The bytes for which fixes are wanted: only diagnostics that touch them
+  /// carry fixes; nil for all.
   package var fixedBytes: Range<Int>?
 
-  /// What new ids are drawn from, so that a check stays a function of its input; nil for none.
+  /// The seed from which new ids are made, so that the result of a check depends only on its input;
+  /// nil if no ids are wanted.
   public var idSeed: UInt64?
 
   public init(

@@ -2,9 +2,9 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// A fact about a board that somebody should know, and where it stands.
+/// A fact about a board that somebody should know, and its place.
 public struct Diagnostic: Sendable {
-  /// What it says; shared by all copies, since checks pass many of them on.
+  /// The contents, shared by all copies, since checks pass many diagnostics on.
   private final class Content: Sendable {
     let rule: RuleID
     let severity: Severity
@@ -35,25 +35,25 @@ public struct Diagnostic: Sendable {
   /// The rule that found it.
   public var rule: RuleID { content.rule }
 
-  /// How much it matters on this board, settings counted in.
+  /// How much it matters on this board, with the settings taken into account.
   public var severity: Severity { content.severity }
 
-  /// The bytes it is about; may be empty.
+  /// The bytes that it is about; may be empty.
   public var range: Range<Int> { content.range }
 
   /// The fact: lower case, no final stop, the thing in quotes.
   public var message: String { content.message }
 
-  /// What to do about it, in the same style; nil where the message says it.
+  /// What to do about it, in the same style; nil if the message says it.
   public var remedy: String? { content.remedy }
 
-  /// The id of the task it is about; nil for one without and for what is about no task.
+  /// The id of the task it is about; nil if the task has none, or if it is about no task.
   public var task: TaskID? { content.task }
 
-  /// How to repair it; nil where only a person can, and for an info of a rule that nobody named.
+  /// How to repair it; nil if only a person can, and for an info of a rule that nobody named.
   public var fix: Fix? { content.fix }
 
-  /// The findings that it is one of where a report shows many as one.
+  /// The group of findings that it belongs to if a report shows many findings as one.
   package var group: FindingGroup { content.group }
 
   package init(
@@ -64,7 +64,7 @@ public struct Diagnostic: Sendable {
       rule, severity, range, message, remedy, task, fix, group ?? FindingGroup(rule: rule))
   }
 
-  /// The same, with nothing to repair it.
+  /// The same diagnostic without a fix.
   var withoutFix: Diagnostic {
     Diagnostic(
       rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
@@ -72,21 +72,22 @@ public struct Diagnostic: Sendable {
   }
 }
 
-/// What is counted together where many findings are one.
+/// Findings that are counted together if a report shows many findings as one.
 package struct FindingGroup: Hashable, Sendable {
   package let rule: RuleID
 
-  /// The rules of which reports show no second info of a group: they may speak of most tasks.
+  /// The rules for which reports show only one info of a group, since most tasks
+  /// may have such a finding.
   package static let saidOnce: [RuleID] = [.missingDue, .missingID, .openInDone]
 
-  /// The rules of which reports show no more than a few findings of a group that are not errors: a whole board may be
-  /// kept so.
+  /// The rules for which reports show only a few findings of a group, unless they are errors, since
+  /// a whole board may be kept that way.
   package static let keptSo: [RuleID] = [.foreignSyntax, .tickedOutsideDone]
   package static let mostKeptSo = 3
 
-  /// How many findings of a group are wanted where reports make many one; nil for all.
+  /// How many findings of a group are wanted if reports fold many into one; nil for all.
   ///
-  /// - Parameter infos: How many are wanted of infos.
+  /// - Parameter infos: How many infos are wanted.
   static func wanted(of rule: RuleID, _ severity: Severity, infos: Int) -> Int? {
     switch rule {
     case _ where keptSo.contains(rule): severity == .error ? nil : mostKeptSo + 1
@@ -95,10 +96,10 @@ package struct FindingGroup: Hashable, Sendable {
     }
   }
 
-  /// The index of the column whose findings are one; nil where the file's are.
+  /// The index of the column whose findings form the group; nil if those of the whole file do.
   package let column: Int?
 
-  /// The program whose mark it is, and what the mark is, where it is one.
+  /// For the marks of another program: the program, and the kind of mark.
   private let dialect: ObjectIdentifier?
   private let noun: String?
 
@@ -109,7 +110,7 @@ package struct FindingGroup: Hashable, Sendable {
     noun = nil
   }
 
-  /// The marks of one kind of another program.
+  /// The group of another program's marks of one kind.
   init(_ mark: ForeignMark) {
     rule = .foreignSyntax
     column = nil
@@ -118,14 +119,15 @@ package struct FindingGroup: Hashable, Sendable {
   }
 }
 
-/// Findings of a group that were only counted, since no report shows them; a group may have several of these.
+/// Findings of a group that were only counted, since no report shows them; one group may have
+/// several of these.
 package struct CountedFindings: Equatable, Sendable {
   package let group: FindingGroup
   package let severity: Severity
   package var count: Int
 }
 
-/// A repair as edits to the board's text.
+/// A repair, as edits to the board's text.
 public struct Fix: Sendable, Equatable {
   /// What it does, as a command: `tick the box`.
   public let title: String
@@ -133,16 +135,16 @@ public struct Fix: Sendable, Equatable {
   /// Whether it never changes what the board means, so that it may be applied unasked.
   public let isSafe: Bool
 
-  /// The edits, in order, none overlapping.
+  /// The edits, in order; none of them overlap.
   public let edits: [TextEdit]
 
-  /// What of a task's lines the edits may change; with the body, anything.
+  /// Which parts of a task's lines the edits may change; if the body is one of them, anything.
   let changing: MeaningFields
 
-  /// Whether a task begins at the line of each edit then.
+  /// Whether a task begins at the line of each edit after the fix.
   let makesTasks: Bool
 
-  /// What the edits do, where they take parts of the board out; nil for all others.
+  /// What the edits do if they move or remove parts of the board; nil for all other fixes.
   let relocation: Relocation?
 
   public init(title: String, isSafe: Bool, edits: [TextEdit]) {

@@ -2,28 +2,28 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// The fixes that are applied together: those whose edits leave each other alone.
+/// A set of fixes that can be applied together, since their edits do not touch each other.
 ///
-/// They are made as one rearrangement of the board, so that tasks that go to the same place are put there
-/// one after the other, and are shown to say what they are to by the proof of any change.
+/// They are made as one rearrangement of the board, so that tasks that go to the same place are put
+/// there one after the other. As with any change, it is proved that the result says what it should.
 struct FixRound {
   private var rearrangement: Rearrangement
   private var taken: [TextEdit] = []
 
-  /// Where relocations put lines in.
+  /// The offsets at which relocations insert lines.
   private var arrivals: Set<Int> = []
 
-  /// What of the tasks' lines may change, by where the tasks begin.
+  /// Which parts of tasks' lines may change, by the offsets at which the tasks begin.
   private var changing: [Int: MeaningFields] = [:]
 
-  /// Edits of more than one part: their fixes have proofs of their own.
+  /// Edits of fixes that go beyond one part; such fixes have proofs of their own.
   private var others: [TextEdit] = []
 
   init(_ board: Board) { rearrangement = Rearrangement(board) }
 
   private var board: Board { rearrangement.board }
 
-  /// Takes a fix in, unless one of its edits touches what an earlier one changes.
+  /// Adds a fix, unless one of its edits touches what an earlier fix changes.
   mutating func take(_ fix: Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
     let arrival = fix.relocation == nil ? nil : fix.edits.first(where: \.range.isEmpty)
@@ -47,8 +47,8 @@ struct FixRound {
     return true
   }
 
-  /// The part that is a task or prose and holds all edits of a fix; nil where they reach further, or may put
-  /// something before it.
+  /// The index of the task or prose that holds all edits of a fix; nil if the edits go beyond it or
+  /// may insert something before it.
   private func part(of fix: Fix) -> Int? {
     let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
     guard index < board.parts.count else { return nil }
@@ -66,7 +66,7 @@ struct FixRound {
     }
   }
 
-  /// The board as it reads with the fixes made; nil where it would not say what it is to say.
+  /// The board as it reads after the fixes; nil if it would not say what it should.
   func fixed() -> Board? {
     let edits = edits
     guard
@@ -78,14 +78,14 @@ struct FixRound {
       ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
   }
 
-  /// Whether the lines of a task say what they said, but for what its fixes may change.
+  /// Whether the lines of a task say what they said before, apart from what its fixes may change.
   private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
     guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
     else { return true }
     return task.hasLines(of: before, but: fields)
   }
 
-  /// The place of an edit among those that are taken.
+  /// The index at which an edit belongs among those that were taken.
   private func index(of edit: TextEdit) -> Int {
     taken.partitioningIndex {
       ($0.range.lowerBound, $0.range.upperBound)
@@ -93,7 +93,8 @@ struct FixRound {
     }
   }
 
-  /// Whether an edit touches none that is taken; two that only remove may stand side by side.
+  /// Whether an edit touches none of those that were taken; two that only
+  /// remove bytes may be adjacent.
   private func isFree(_ edit: TextEdit) -> Bool {
     var index = taken.partitioningIndex { $0.range.upperBound >= edit.range.lowerBound }
     while index < taken.count, taken[index].range.lowerBound <= edit.range.upperBound {
@@ -109,6 +110,6 @@ struct FixRound {
 }
 
 extension TextEdit {
-  /// Whether the edit does nothing but take bytes away.
+  /// Whether the edit only removes bytes.
   fileprivate var isRemoval: Bool { !range.isEmpty && replacement.isEmpty }
 }

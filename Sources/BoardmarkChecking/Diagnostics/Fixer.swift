@@ -3,30 +3,32 @@ import BoardmarkText
 
 /// Applies the fixes of a board's diagnostics until none is left.
 public enum Fixer {
-  /// What fixing came to.
+  /// The result of fixing.
   public struct Result: Sendable {
     /// The board's bytes with the fixes applied.
     public let bytes: [UInt8]
 
-    /// The diagnostics that were fixed, in the order in which that was done.
+    /// The diagnostics that were fixed, in the order in which they were fixed.
     public let fixed: [Diagnostic]
 
-    /// What is still to be said about the board, by the rules as they were; fixes that were tried and could not
-    /// be made are left out.
+    /// The diagnostics that remain, from a check with the same options; those whose fixes were
+    /// tried and could not be made carry no fix.
     public let remaining: [Diagnostic]
   }
 
-  /// The most rounds; each makes at least one edit, and fixes that depend on each other are few.
+  /// The most rounds. Each makes at least one edit, and fixes seldom depend on each other.
   static let roundLimit = 100
 
-  /// So often, in all rounds, fixes are made and proved; each time the whole board is read.
+  /// How often, in all rounds together, fixes are made and proved; each time
+  /// the whole board is read.
   private static let tryLimit = 300
 
-  /// Fixes a board in rounds: of fixes that overlap the first is applied, the board is read again.
+  /// Fixes a board in rounds: of fixes that overlap, the first is applied; then
+  /// the board is read again.
   ///
   /// - Parameters:
   ///   - board: The board to fix.
-  ///   - options: What the check of each round is told.
+  ///   - options: The options for the check of each round.
   ///   - includingUnsafe: Whether fixes that may change what the board means count.
   public static func fix(
     _ board: Board, options: CheckOptions, includingUnsafe: Bool
@@ -43,7 +45,7 @@ public enum Fixer {
       guard seen.insert(board.source.bytes).inserted,
         let (after, made) = apply(diagnostics.filter(isWanted)[...], to: board, &tries)
       else {
-        // Those that could not be made are none.
+        // Fixes that could not be made are dropped.
         let remaining = diagnostics.map { isWanted($0) ? $0.withoutFix : $0 }
         return Result(bytes: board.source.bytes, fixed: fixed, remaining: remaining)
       }
@@ -55,15 +57,16 @@ public enum Fixer {
       remaining: Checker.diagnostics(of: board, options: options))
   }
 
-  /// The edits that make one diagnostic's fix, shown to bring about what they are to; nil where it cannot be made.
+  /// The edits of one diagnostic's fix, proved to have the intended effect; nil if
+  /// the fix cannot be made.
   package static func edits(fixing diagnostic: Diagnostic, in board: Board) -> [TextEdit]? {
     var round = FixRound(board)
     guard let fix = diagnostic.fix, round.take(fix), round.fixed() != nil else { return nil }
     return round.edits
   }
 
-  /// Makes the fixes of some diagnostics that leave each other alone; where the board would not say then
-  /// what it is to say, all but those that bring that about. Nil where none can be made.
+  /// Applies the fixes of the given diagnostics that do not touch each other. If the board would
+  /// then not say what it should, leaves out the fixes that cause this. Nil if no fix can be made.
   static func apply(
     _ wanted: ArraySlice<Diagnostic>, to board: Board, _ tries: inout Int
   ) -> (board: Board, fixed: [Diagnostic])? {

@@ -1,17 +1,17 @@
 import BoardmarkReading
 
-/// Finds ids that a board gives to new tasks while another branch gave them to others.
+/// Finds ids that a board gives to new tasks although another branch has given them to other tasks.
 public struct ForeignIDs {
   private let revision: String
   private let known: Set<TaskID>
   private let titles: [TaskID: String]
 
-  /// Takes in what the branches have.
+  /// Takes the boards of the other branch and of the point where the branches parted.
   ///
   /// - Parameters:
   ///   - revision: The other branch, for messages.
-  ///   - base: The board where the branches parted; nil where it was not there.
-  ///   - other: The board at the other branch; nil where it is not there.
+  ///   - base: The board at the point where the branches parted; nil if it did not exist there.
+  ///   - other: The board at the other branch; nil if it does not exist there.
   public init(at revision: String, base: Board?, other: Board?) {
     self.revision = revision
     known = base?.ids ?? []
@@ -24,7 +24,7 @@ public struct ForeignIDs {
     self.titles = titles
   }
 
-  /// The diagnostics of the board here; each id once.
+  /// The diagnostics of the board here, one for each such line.
   public func diagnostics(of board: Board, severity: Severity) -> [Diagnostic] {
     board.tasks.flatMap { task in
       task.lines.compactMap { line in

@@ -1,17 +1,18 @@
 import BoardmarkReading
 
-/// The due dates that a board had before a change, so that a day that passes is not taken for one.
+/// The due dates that a board had before a change, so that the passing of a
+/// day is not taken for one.
 struct FormerDueDates {
   private struct Key: Hashable {
     let title: String
     let due: DueDate
   }
 
-  /// The lines of the board as it is whose due date was there before, by the offsets of their text.
+  /// The lines of the present board whose due date was there before, by the offsets of their text.
   private var old: Set<Int> = []
 
-  /// Finds the open lines of `after` whose due dates an open line of `before` had: the one with the
-  /// same id, else one with the same title, else, since titles are changed, any that is gone.
+  /// Finds the open lines of `after` whose due date an open line of `before` had: the line with the
+  /// same id, else one with the same title, else, since titles get changed, any line that is gone.
   init(_ before: Board, in after: Board) {
     var byID: [TaskID: (due: DueDate, title: String)] = [:]
     var byKey: [Key: Int] = [:]
@@ -48,7 +49,7 @@ struct FormerDueDates {
     }
   }
 
-  /// Whether the due date of the line of `task` that holds `offset` was there before.
+  /// Whether the line of `task` that holds `offset` had its due date before.
   func contains(_ offset: Int, of task: Board.Task) -> Bool {
     let lines = task.lines
     guard let line = lines.last(where: { $0.text.lowerBound <= offset }) else { return false }

@@ -41,7 +41,7 @@ extension Dialect {
       meaning = .recurrence(ObsidianTasks.recurrence(bytes[value]))
     default: return nil
     }
-    // What stands after the value would be lost; so would a level that there is none of here.
+    // Text after the value would be lost, and so would a priority level that does not exist here.
     let isWhole =
       bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
       || meaning.key == .needs
@@ -54,7 +54,7 @@ extension Dialect {
     return .init(range: offset..<end, meaning: meaning, isExact: isWhole && isExact)
   }
 
-  /// The ids of a list with commas; nil where one could be none of ours.
+  /// The ids in a comma-separated list; nil if one of them cannot be an id here.
   private static func ids(_ text: ArraySlice<UInt8>) -> [TaskID]? {
     let words = text.split(separator: .ascii(",")).map(\.trimmingBlanks)
     let ids = words.compactMap { TaskID($0) }

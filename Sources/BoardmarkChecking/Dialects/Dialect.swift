@@ -1,20 +1,21 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// How one other program writes on a task what attributes say here.
+/// How another program writes on a task what attributes say here.
 ///
-/// A class, so that each mark can name its own at the cost of a reference.
+/// A class, so that each mark can refer to its dialect at the cost of a reference.
 final class Dialect: Sendable {
-  /// The program, as messages name it.
+  /// The program's name in messages.
   let tool: String
 
-  /// What it writes at the end of a title, and what says the same here; the rule's tests try it.
+  /// A mark at the end of a title, and the attribute that says the same here;
+  /// the rule's tests try it.
   let sample: (written: String, here: String?)
 
-  /// Whether its marks may stay, so that they are worth no more than a mention.
+  /// Whether its marks may stay, so that they are only mentioned.
   let isOnlyMentioned: Bool
 
-  /// What of a line in the task's body goes with a mark.
+  /// How much of a line in the task's body is removed together with a mark.
   let removal: Removal
 
   let form: Form
@@ -27,30 +28,30 @@ final class Dialect: Sendable {
     case words(
       first: [UInt8], signs: [Sign], read: @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)
 
-    /// Lines of their own; `read` returns nil for a line of anything else.
+    /// On lines of their own; `read` returns nil for any other line.
     case lines(signs: [Sign], read: @Sendable (ForeignLine) -> [ForeignMark.Reading]?)
 
-    /// The title's last word, where `mayEnd` does not rule it out.
+    /// As the last word of the title, if `mayEnd` does not rule that out.
     case titleEnd(
       mayEnd: @Sendable (TaskLine) -> Bool, read: @Sendable (Board.Task) -> ForeignMark.Reading?)
   }
 
-  /// A byte without which no mark can stand on a line, and how it must stand there.
+  /// A byte without which no mark can stand on a line, and a condition on its place there.
   ///
-  /// It spares nearly all lines a closer look: it may be too generous, never too strict.
+  /// It saves looking at nearly all lines more closely: it may be too generous, never too strict.
   struct Sign: Sendable {
     let byte: UInt8
     var isSure: (@Sendable (_ line: ForeignLine, _ offset: Int) -> Bool)?
   }
 
-  /// What is taken out of the body with a mark.
+  /// What is removed from the body together with a mark.
   enum Removal: Sendable {
-    /// The whole line, and only where nothing else stands on it: in the middle of a note a date may
+    /// The whole line, and only if nothing else stands on it: in the middle of a note, a date may
     /// be about another day than the task's.
     case line
-    /// The field with the bar that parts it from the next.
+    /// The field, with the bar that separates it from the next one.
     case field
-    /// The mark alone, wherever it stands.
+    /// Only the mark, wherever it stands.
     case word
   }
 
@@ -89,13 +90,13 @@ enum Dialects {
     .obsidianBlockID,
   ]
 
-  /// Whether a task may hold a mark: whether it has a byte that one of them cannot do without.
+  /// Whether a task may hold a mark, that is, has a byte that a mark must have.
   static func mayOccur(on item: RuleContext.Item) -> Bool {
     signs.bytes.contains { item.bytes.contains($0) }
       || titleEnds.contains { $0.mayEnd(item.line) }
   }
 
-  /// Whether a line may hold a mark, those at the end of the title apart.
+  /// Whether a line may hold a mark, apart from marks at the end of the title.
   static func mayOccur(in line: ForeignLine) -> Bool {
     let (isSign, table) = (signs.isSign, signs.table)
     return line.bytes.withUnsafeBufferPointer { bytes in
@@ -109,7 +110,7 @@ enum Dialects {
     }
   }
 
-  /// The marks that are the whole of a line; nil for a line of anything else.
+  /// The marks that make up a whole line; nil for any other line.
   static func marks(filling line: ForeignLine) -> [ForeignMark]? {
     for (dialect, read) in lines {
       if let found = read(line) { return found.map { ForeignMark($0, dialect) } }

@@ -3,11 +3,12 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// The fixes that write other tools' marks on a task as attributes.
+/// The fixes that replace other tools' marks on a task by attributes.
 struct ForeignFixes {
   private typealias Place = ForeignMarks.Place
 
-  /// More marks than anybody puts on a task; beyond that nothing is fixed, to bound the cost.
+  /// More marks than anybody puts on a task; if there are more, nothing is
+  /// fixed, to bound the cost.
   private static let mostMarks = 32
 
   private let task: Board.Task
@@ -21,7 +22,7 @@ struct ForeignFixes {
       self.places.isEmpty || self.places.count > Self.mostMarks ? nil : TaskReading(task)
   }
 
-  /// The fix of one mark; nil where something else would be lost or read differently.
+  /// The fix of one mark; nil if something else would be lost or read differently.
   func fix(of place: ForeignMarks.Place) -> Fix? {
     guard let before, before.task.hasLines(of: task) else { return nil }
     let owner = owner(of: place)
@@ -51,15 +52,15 @@ struct ForeignFixes {
 
   // MARK: - What to write
 
-  /// The index of the line that the mark is about: the subtask's on whose line it stands, else the
-  /// task's.
+  /// The index of the line that the mark is about: the line of the subtask that the mark stands on,
+  /// else the task's.
   private func owner(of place: Place) -> Int {
     let offset = place.mark.range.lowerBound
     return task.lines.lastIndex { $0.text.contains(offset) } ?? 0
   }
 
-  /// What to write for a mark, nothing where it stands there already, and all marks that it stands
-  /// for; nil where that is not certain.
+  /// The word to write for a mark, with all marks that it stands for; `word` is nil if the line
+  /// says so already. Nil if it is not certain what to write.
   private func word(
     for place: Place, owner: Int
   ) -> (word: String?, rank: Int?, marks: [Place])? {
@@ -104,7 +105,8 @@ struct ForeignFixes {
 
   // MARK: - Proof
 
-  /// Whether the task says after the edits what it said, and the word instead of the marks.
+  /// Whether, after the edits, the task says what it said before, with the
+  /// word instead of the marks.
   private func isRight(_ edits: [TextEdit], word: String?, _ marks: [Place], owner: Int) -> Bool {
     guard let before, let after = TaskReading(task, applying: edits),
       loses(before.kinds, after.kinds, atMost: 3)
@@ -128,7 +130,7 @@ struct ForeignFixes {
     } else if let word {
       title += Self.visible(word.utf8)
     }
-    // People and tags are part of the title as it is compared here.
+    // In this comparison people and tags are part of the title.
     let fields: MeaningFields = [.title, .people, .tags, .places, .tail]
     return title == Self.visible(newLine.titleBytes) && !title.isEmpty
       && LineMeaning(line, leavingOut: fields, key: key)
@@ -139,7 +141,7 @@ struct ForeignFixes {
     word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@")
   }
 
-  /// Whether the blocks are the same but for a few that are gone, side by side.
+  /// Whether the blocks are the same except for a few adjacent ones that are gone.
   private func loses(_ old: [Block.Kind], _ new: [Block.Kind], atMost count: Int) -> Bool {
     guard old.count >= new.count, old.count - new.count <= count else { return false }
     let prefix = zip(old, new).prefix { $0 == $1 }.count
@@ -159,7 +161,7 @@ extension ForeignMarks.Place {
 }
 
 extension [UInt8] {
-  /// Takes the first stretch equal to `other` out; nothing where there is none.
+  /// Removes the first occurrence of `other`; does nothing if there is none.
   fileprivate mutating func removeFirst(occurrence other: [UInt8]) {
     guard !other.isEmpty, count >= other.count else { return }
     for start in 0...count - other.count

@@ -1,10 +1,11 @@
 import BoardmarkReading
 
-/// The ids that other tools' marks of a board give to tasks, to tell which can be ids of ours.
+/// The ids that other tools' marks give to tasks of a board, to tell which of
+/// them can become ids here.
 struct ForeignIDMarks {
   private let context: RuleContext
 
-  /// How many marks give an id.
+  /// How many marks give each id.
   private var counts: [TaskID: Int] = [:]
 
   init(_ marks: some Sequence<ForeignMark>, _ context: RuleContext) {
@@ -14,7 +15,8 @@ struct ForeignIDMarks {
     }
   }
 
-  /// Why a mark stays as it is: its id is another task's here, or what it needs is none; nil for all others.
+  /// Why a mark stays as it is: its id already belongs to another task here, or what it needs is
+  /// not a task's id; nil for all other marks.
   func obstacle(to meaning: ForeignMark.Meaning, on task: Board.Task) -> String? {
     switch meaning {
     case .id(let id?):

@@ -1,12 +1,12 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A line of a task as dialects look at it.
+/// A line of a task, as dialects see it.
 struct ForeignLine {
   let bytes: [UInt8]
 
-  /// The bytes of the paragraph that stand on the line, or of all its lines before they are taken
-  /// one by one.
+  /// The bytes of the paragraph on this line, or on all its lines before the
+  /// paragraph is split into lines.
   let range: Range<Int>
 
   let standing: Standing
@@ -14,25 +14,25 @@ struct ForeignLine {
   /// The task's own line.
   let taskLine: TaskLine
 
-  /// Code, links, URLs and HTML, in order.
+  /// The spans of code, links, URLs and HTML, in order.
   var spans: [InlineSpan] = []
 
   /// Where a paragraph stands in its task.
   enum Standing {
     /// Directly in the task.
     case ownParagraph
-    /// It is all that a note directly in the task says, on one line.
+    /// It is the whole text of a note directly in the task, on one line.
     case note
     case deeper
   }
 
-  /// Whether no code, link, URL or HTML reaches over `offset`.
+  /// Whether `offset` lies outside all code, links, URLs and HTML.
   func isOutsideSpans(_ offset: Int) -> Bool {
     let span = spans.partitioningIndex { $0.range.upperBound > offset }
     return span == spans.count || spans[span].range.lowerBound >= offset
   }
 
-  /// The same paragraph, of one of its lines.
+  /// The same paragraph, restricted to one of its lines.
   func line(_ range: Range<Int>) -> ForeignLine {
     ForeignLine(
       bytes: bytes, range: range, standing: standing, taskLine: taskLine, spans: spans)
@@ -40,7 +40,7 @@ struct ForeignLine {
 
   /// The marks on the line, in order.
   ///
-  /// Cost: linear; nothing is looked for further ahead than a few dozen bytes.
+  /// Cost: linear; no read looks further ahead than a few dozen bytes.
   var marks: [ForeignMark] {
     if let marks = Dialects.marks(filling: self) { return marks }
     var marks: [ForeignMark] = []
@@ -65,7 +65,7 @@ struct ForeignLine {
 
   // MARK: - For dialects
 
-  /// The longest value that is looked at.
+  /// The most bytes of a value that are looked at.
   private static let longestValue = 60
 
   /// The bytes between `start` and the next `closing` on the line.

@@ -1,9 +1,9 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Something on a task that another tool reads.
+/// Something on a task that another tool gives a meaning.
 struct ForeignMark: Equatable {
-  /// What it means there, and the value as it is written here where that is known.
+  /// What it means there, with the value as it is written here if that is known.
   enum Meaning: Equatable {
     case due(DueDate?)
     case start(CalendarDate?)
@@ -28,7 +28,7 @@ struct ForeignMark: Equatable {
   let range: Range<Int>
   let meaning: Meaning
 
-  /// Whether what is written here would say all that the mark says.
+  /// Whether the attribute here would say everything that the mark says.
   let isExact: Bool
 
   /// What a dialect reads.
@@ -45,7 +45,7 @@ struct ForeignMark: Equatable {
     isExact = reading.isExact
   }
 
-  /// Two marks on one task that are alike stand in two places.
+  /// Two marks that look alike on one task differ in their ranges.
   static func == (left: Self, right: Self) -> Bool {
     left.range == right.range && left.meaning == right.meaning
   }
@@ -73,7 +73,7 @@ extension ForeignMark.Meaning {
     }
   }
 
-  /// What to write instead; nil where there is nothing.
+  /// What to write instead; nil if there is nothing to write.
   var remedy: String? {
     switch self {
     case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
@@ -115,7 +115,7 @@ extension ForeignMark.Meaning {
     String(joining: "write '", key, ":", value, "' on the task line")
   }
 
-  /// The attribute that says the same; nil where none does, or none surely.
+  /// The attribute that says the same; nil if none does, or not with certainty.
   var attribute: (key: AttributeKey, value: String)? {
     switch self {
     case .due(let date?): (.due, "\(date)")

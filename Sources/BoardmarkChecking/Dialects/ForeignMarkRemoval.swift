@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Takes marks of other tools out of a task's text.
+/// Removes marks of other tools from a task's text.
 struct ForeignMarkRemoval {
   private let task: Board.Task
   private let marks: [ForeignMarks.Place]
@@ -12,8 +12,8 @@ struct ForeignMarkRemoval {
   private let bytes: [UInt8]
 
   /// - Parameters:
-  ///   - marks: All marks that go together.
-  ///   - owner: The line that the attribute comes to.
+  ///   - marks: All marks that are removed together.
+  ///   - owner: The line to which the attribute is added.
   init(_ task: Board.Task, _ marks: [ForeignMarks.Place], _ owner: TaskLine) {
     self.task = task
     self.marks = marks
@@ -22,10 +22,10 @@ struct ForeignMarkRemoval {
     bytes = source.bytes
   }
 
-  /// The edit that removes one of the marks; its line as well, where nothing else stands there.
+  /// The edit that removes one of the marks, with its line if nothing else stands there.
   ///
-  /// Nil where it is glued to other text, and in the middle of a note, which may be about another
-  /// day than the task's.
+  /// Nil if the mark is joined to other text, or stands in the middle of a note, which may be about
+  /// another day than the task's.
   func edit(of place: ForeignMarks.Place) -> TextEdit? {
     let content = source.content(ofLine: place.line)
     let isInTitle = owner.text.contains(place.mark.range.lowerBound)
@@ -46,7 +46,8 @@ struct ForeignMarkRemoval {
     return removal(of: place.mark.range, from: start, to: content.upperBound)
   }
 
-  /// The field with the bar that parts it from the next, else with the one before it.
+  /// Removes the field and the bar that separates it from the next one, or else
+  /// from the one before it.
   private func fieldRemoval(_ field: Range<Int>, _ line: Range<Int>) -> TextEdit? {
     var end = field.upperBound
     while end < line.upperBound, bytes[end].isBlank { end += 1 }
@@ -63,7 +64,7 @@ struct ForeignMarkRemoval {
     return TextEdit(range: start..<field.upperBound, replacement: [])
   }
 
-  /// Whether nothing but the marks, and a note's bullet, stands on the line.
+  /// Whether the line holds nothing but marks that are removed, and a note's bullet.
   private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
     guard content.upperBound <= task.range.upperBound,
       content.lowerBound > task.line.text.lowerBound
@@ -86,7 +87,7 @@ struct ForeignMarkRemoval {
     return true
   }
 
-  /// Whether what follows the line in the task stands deeper, so that it belongs to the note.
+  /// Whether the next line of the task is indented deeper, so that it belongs to the note.
   private func hasMore(_ line: Int) -> Bool {
     let last = source.lines.line(at: task.range.upperBound - 1)
     guard line < last, let next = (line + 1...last).first(where: { !source.isBlank(line: $0) })
@@ -99,7 +100,7 @@ struct ForeignMarkRemoval {
     return Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).columns
   }
 
-  /// The line, and a blank one beside it where the gap would grow.
+  /// The range of the line, with an adjacent blank line if the gap would otherwise grow.
   private func wholeLine(_ line: Int) -> Range<Int> {
     let last = source.lines.line(at: task.range.upperBound - 1)
     var first = line
@@ -113,7 +114,7 @@ struct ForeignMarkRemoval {
     return bytes[..<range.lowerBound].withoutFinalLineEnding.endIndex..<range.upperBound
   }
 
-  /// The mark, those beside it that go as well, and the blanks on one side.
+  /// Removes the mark, adjacent marks that are removed as well, and the blanks on one side.
   private func removal(of mark: Range<Int>, from start: Int, to end: Int) -> TextEdit? {
     var range = withNeighbours(mark)
     let isAtEnd = range.upperBound == end || bytes[range.upperBound].isBlank
@@ -131,7 +132,7 @@ struct ForeignMarkRemoval {
     return TextEdit(range: range, replacement: [])
   }
 
-  /// The mark and all that go with it from which nothing but blanks parts it.
+  /// The range of the mark and of all marks to be removed that only blanks separate from it.
   private func withNeighbours(_ mark: Range<Int>) -> Range<Int> {
     var range = mark
     for other in marks.map(\.mark.range) where other.lowerBound >= range.upperBound {

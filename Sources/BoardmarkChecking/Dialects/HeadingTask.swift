@@ -14,11 +14,11 @@ struct HeadingTask {
   let id: Range<Int>
   let title: Range<Int>
 
-  /// The lines of fields, each with the 0-based number of its line.
+  /// The lines of fields, each with its 0-based line number.
   let fieldLines: [(line: Int, fields: [FieldLine.Field])]
 
-  /// The lines of the section: from the heading's to the last that is not blank and parts it from
-  /// nothing.
+  /// The lines of the section: from the heading's to the last one, without blank lines and thematic
+  /// breaks at the end.
   let lines: Range<Int>
 
   /// The index of the heading among the board's blocks.
@@ -27,12 +27,12 @@ struct HeadingTask {
   /// The index of the column.
   let column: Int
 
-  /// Whether a heading before it, which is not an ancestor, would become its group.
+  /// Whether an earlier heading, which is not an ancestor of this one, would become its group.
   let wouldJoinGroup: Bool
 
-  /// The sections of such tasks, in the order of the file.
+  /// All such tasks of a board, in the order of the file.
   ///
-  /// Cost: linear in the board; next to nothing where no group has a bar in its name.
+  /// Cost: linear in the board; next to nothing if no group has a bar in its name.
   static func all(in board: Board) -> [HeadingTask] {
     let mayNameTask = board.columns.contains { column in
       column.groups.contains { $0.name.utf8.contains(.ascii("|")) }
@@ -80,7 +80,7 @@ struct HeadingTask {
     return found
   }
 
-  /// The headings with a line of fields directly below them.
+  /// The headings that have a line of fields directly below them.
   ///
   /// Cost: linear in the board.
   static func headingsWithFields(in board: Board) -> [Heading] {
@@ -111,7 +111,7 @@ struct HeadingTask {
     return found
   }
 
-  /// The lines of the section, without the blank ones and the rules at its end.
+  /// The lines of the section, without blank lines and thematic breaks at its end.
   private static func lines(from first: Int, to next: Int, of board: Board) -> Range<Int> {
     let source = board.reading
     let start = board.blocks[first].lines.lowerBound

@@ -3,18 +3,18 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Writes a task of MarkdownTaskManager's as a list item: what the format has words for comes on the
-/// task line, everything else of the section becomes its body.
+/// Rewrites a MarkdownTaskManager task as a list item: what the format has words for goes on the
+/// task line; everything else in the section becomes the body.
 struct HeadingTaskFix {
   private let section: HeadingTask
   private let board: Board
   private let source: SourceText
   private let bytes: [UInt8]
 
-  /// The words that stand for fields, in canonical order.
+  /// The words that replace fields, in canonical order.
   let words: [String]
 
-  /// What the body begins with: the fields that stay, by lines.
+  /// The beginning of the body: the fields that stay, as lines.
   private let keptFields: [[UInt8]]
 
   init(of section: HeadingTask, in board: Board) {
@@ -25,7 +25,7 @@ struct HeadingTaskFix {
     (words, keptFields) = Self.distribute(section, source)
   }
 
-  /// The fix; nil where the section, read as a task, would not say the same.
+  /// The fix; nil if the section, read as a task, would not say the same.
   func fix() -> Fix? {
     let first = source.lines.start(section.lines.lowerBound)
     let end = source.content(ofLine: section.lines.upperBound - 1).upperBound
@@ -38,9 +38,9 @@ struct HeadingTaskFix {
 
   // MARK: - What to write
 
-  /// The words for the fields that have some, and the lines of what is left.
+  /// The words for the fields that have one, and lines with the fields that are left.
   ///
-  /// A field stays where another one contradicts it, and where its word says less than it.
+  /// A field stays if another one contradicts it, or if its word says less than the field.
   private static func distribute(
     _ section: HeadingTask, _ source: SourceText
   ) -> (words: [String], kept: [[UInt8]]) {
@@ -94,7 +94,7 @@ struct HeadingTaskFix {
     Array("- \(box) ".utf8) + bytes[section.title] + Array(" \(words.joined(separator: " "))".utf8)
   }
 
-  /// The lines after those of fields, less the blank ones before them where no field stays.
+  /// The lines after those of fields, without the blank lines before them if no field stays.
   private var bodyLines: Range<Int> {
     var start = section.fieldLines.last!.line + 1
     if keptFields.isEmpty {
@@ -103,7 +103,8 @@ struct HeadingTaskFix {
     return min(start, section.lines.upperBound)..<section.lines.upperBound
   }
 
-  /// The section as a task, without the last line's ending; nil where that cannot be proved.
+  /// The section as a task, without the last line's ending; nil if it cannot be
+  /// proved to say the same.
   private func newLines() -> [UInt8]? {
     let ending = LineEnding(of: bytes[section.heading])
     var lines: [[UInt8]] = [taskLine]
@@ -123,7 +124,7 @@ struct HeadingTaskFix {
     source.bytes[source.content(ofLine: line).upperBound..<source.lines.end(line)]
   }
 
-  /// A line of the body two columns further to the right; blank ones as they are.
+  /// A line of the body, indented by two more columns; a blank line stays as it is.
   private func indented(_ line: Int, _ leaf: inout Int) -> [UInt8] {
     let content = source.content(ofLine: line)
     while leaf < board.blocks.count, board.blocks[leaf].lines.upperBound <= line {
@@ -141,8 +142,8 @@ struct HeadingTaskFix {
 
   // MARK: - Proof
 
-  /// Whether the lines are one task that says what the section said, and a body that renders as the
-  /// section did.
+  /// Whether the lines are one task that says what the section said, with a body that renders as
+  /// the section did.
   private func isRight(_ lines: [UInt8]) -> Bool {
     let title = Array(bytes[section.title])
     guard let plain = TaskReading(Array("- \(box) ".utf8) + title), let task = TaskReading(lines),
@@ -176,7 +177,7 @@ struct HeadingTaskFix {
 }
 
 extension LineEnding {
-  /// The bytes that end a line; LF where nothing does.
+  /// The ending of a line; LF if it has none.
   fileprivate init(of line: ArraySlice<UInt8>) {
     self =
       line.suffix(2).elementsEqual([0x0D, 0x0A]) ? .crlf : line.last == 0x0D ? .cr : .lf

@@ -34,7 +34,7 @@ extension Dialect {
     Priority.allCases.first { text.equalsIgnoringASCIICase($0.rawValue.utf8) }
   }
 
-  /// `[a, b]`, all of them names that a tag may have.
+  /// The names in `[a, b]`; nil unless all of them may be names of tags.
   private static func tags(_ text: ArraySlice<UInt8>) -> [String]? {
     guard text.count > 2, text.first == .ascii("["), text.last == .ascii("]") else { return nil }
     let names = text.dropFirst().dropLast().split(separator: .ascii(",")).map { name in

@@ -21,7 +21,7 @@ extension Dialect {
       line.isOutsideSpans(line.range.lowerBound),
       let fields = FieldLine(in: line.bytes, line.range)?.fields
     else { return nil }
-    // A level above high stays, beside the priority that stands for it.
+    // A priority level above high stays if the task already has a priority, which stands for it.
     return fields.compactMap(\.mark).filter {
       $0.isExact || $0.meaning.key != .pri || line.taskLine.attribute(.pri) == nil
     }
@@ -32,17 +32,18 @@ extension Dialect {
 struct FieldLine {
   /// One field of the line.
   struct Field {
-    /// From its first `*` to its value's end.
+    /// From the field's first `*` to the end of its value.
     let range: Range<Int>
 
-    /// What it means here; nil for what the format has no word for, like the category.
+    /// What the field means here; nil for a field that the format has no word
+    /// for, such as the category.
     let mark: ForeignMark.Reading?
   }
 
   let fields: [Field]
 
-  /// Reads the line whose bytes are `line`; nil where anything but fields stands on it, or none
-  /// that the tool knows.
+  /// Reads the line `line` of `bytes`; nil if anything but fields stands on it, or
+  /// none that the tool knows.
   init?(in bytes: [UInt8], _ line: Range<Int>) {
     let text = bytes[line].trimmingBlanks
     guard text.count <= Self.longestLine, text.starts(with: "**".utf8) else { return nil }
@@ -94,7 +95,7 @@ struct FieldLine {
     }
   }
 
-  /// The priority, perhaps with an emoji before it; there is none above high here.
+  /// The priority, perhaps with an emoji before it. The format has no level above high.
   private static func priority(
     _ value: ArraySlice<UInt8>
   ) -> (priority: Priority, isExact: Bool)? {
@@ -108,7 +109,7 @@ struct FieldLine {
       .map { ($0, word.count == value.count) }
   }
 
-  /// The names of a list like `@alice, @bob`, all of which can be written here.
+  /// The names in a list like `@alice, @bob`; nil unless all of them can be written here.
   private static func names(_ value: ArraySlice<UInt8>, sigil: UInt8) -> [String]? {
     let words = value.split { $0.isBlank || $0 == .ascii(",") }
     guard !words.isEmpty else { return nil }

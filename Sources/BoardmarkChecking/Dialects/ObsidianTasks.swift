@@ -9,7 +9,7 @@ extension Dialect {
       first: [0xE2, 0xF0],
       signs: [
         Sign(byte: 0xF0),
-        // Dashes and quotation marks begin none.
+        // Dashes and quotation marks do not begin a mark.
         Sign(byte: 0xE2) { line, offset in
           offset + 1 < line.range.upperBound && line.bytes[offset + 1] != 0x80
         },
@@ -17,10 +17,10 @@ extension Dialect {
     ) { line, offset in ObsidianTasks.read(line.bytes, at: offset, line.range) })
 }
 
-/// The emoji by which Obsidian Tasks marks dates, priorities, recurrences, ids and what a task needs.
+/// The emoji that Obsidian Tasks uses for dates, priorities, recurrences, ids and needs.
 ///
-/// A date's emoji counts only with a date after it, that of a priority, an id or a need only where nothing but
-/// other marks follows, so that emoji in titles stay what they are.
+/// A date's emoji counts only if a date follows it; the emoji of a priority, an id or a need counts
+/// only if nothing but other marks follows, so that emoji in titles stay what they are.
 enum ObsidianTasks {
   /// The mark that begins with the emoji at `offset`; nil for any other character.
   static func read(_ bytes: [UInt8], at offset: Int, _ line: Range<Int>) -> ForeignMark.Reading? {
@@ -79,7 +79,8 @@ enum ObsidianTasks {
       range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
-  /// Whether nothing follows, or what begins like another mark, a tag, a block id or an attribute of ours.
+  /// Whether the rest of the line is empty or begins with another mark, a tag, a block id or an
+  /// attribute of ours.
   private static func isFollowedByMarks(
     _ offset: Int, _ bytes: [UInt8], _ line: Range<Int>
   ) -> Bool {
@@ -90,7 +91,8 @@ enum ObsidianTasks {
     return WordSyntax.word(in: bytes, word.indices)?.key?.rank != nil
   }
 
-  /// The mark of an id, of the ids of what a task needs, or of what becomes of it when it is finished.
+  /// The mark of an id, of the ids that a task needs, or of what happens to the
+  /// task when it is finished.
   private static func words(
     _ scalar: Unicode.Scalar, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
   ) -> ForeignMark.Reading? {
@@ -119,7 +121,8 @@ enum ObsidianTasks {
       else { return nil }
       meaning = .onCompletion
     }
-    // Ids that Obsidian makes have six letters and digits; a word may be part of the title.
+    // Ids that Obsidian makes have six letters and digits; a word without a digit
+    // may be part of the title.
     let isSure = scalar != "🆔" || bytes[ids[0]].contains(where: \.isASCIIDigit)
     return .init(range: emoji.lowerBound..<end, meaning: meaning, isExact: isSure)
   }
@@ -138,7 +141,7 @@ enum ObsidianTasks {
       meaning: .recurrence(recurrence(bytes[words.startIndex..<end])))
   }
 
-  /// `every 2 weeks` as `2w`; nil for what has no such form.
+  /// Reads `every 2 weeks` as `2w`; nil for text that has no such form.
   static func recurrence(_ text: ArraySlice<UInt8>) -> String? {
     var words = text.split(whereSeparator: \.isBlank)[...]
     guard words.popFirst()?.equalsIgnoringASCIICase("every".utf8) ?? false else { return nil }

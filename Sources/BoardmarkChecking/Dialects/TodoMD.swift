@@ -4,8 +4,8 @@ import BoardmarkText
 extension Dialect {
   /// The date at the end of a todo.md task: `Fix the page ~1d #bug @jane 2026-12-01`.
   ///
-  /// A date may end any title, so it counts only after the other marks of that format, and where a
-  /// finished task ends in a date with slashes.
+  /// Any title may end in a date, so it counts only after other marks of that format, or as a date
+  /// with slashes at the end of a finished task.
   static let todoMD = Dialect(
     "todo.md", sample: ("#bug 2026-12-01", "#bug due:2026-12-01"), isOnlyMentioned: true,
     .titleEnd(mayEnd: TodoMD.mayEnd, read: TodoMD.read))
@@ -37,7 +37,7 @@ private enum TodoMD {
       meaning: task.isFinished ? .done(date) : .due(DueDate(date: date)), isExact: false)
   }
 
-  /// Whether the word before is a tag, a person or an estimate, `~3d`.
+  /// Whether the word before `offset` is a tag, a person or an estimate such as `~3d`.
   private static func isMarked(before offset: Int, in line: TaskLine) -> Bool {
     let bytes = line.source.bytes
     let end = wordEnd(before: offset, in: line)
@@ -50,7 +50,7 @@ private enum TodoMD {
     return WordSyntax.word(in: bytes, start..<end) != nil
   }
 
-  /// Whether `text` is like `3d`.
+  /// Whether `text` has the form of `3d`.
   private static func isEstimate(_ text: ArraySlice<UInt8>) -> Bool {
     guard let unit = text.last, "mhdw".utf8.contains(unit),
       let number = CalendarDate.number(text.dropLast())

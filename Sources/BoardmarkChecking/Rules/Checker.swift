@@ -1,32 +1,34 @@
 import BoardmarkReading
 import ConcurrentMap
 
-/// Checks a board: runs every rule that is on and leaves out what comments suppress.
+/// Checks a board: runs every rule that is on and drops the diagnostics that comments suppress.
 public enum Checker {
   /// The diagnostics of a board, in the order of the file.
   ///
-  /// A file with conflict markers gets nothing but those; one without a column only what is wrong
-  /// with the file as a whole.
+  /// A file with conflict markers gets only diagnostics about those; a file without a column gets
+  /// only diagnostics about the file as a whole.
   public static func diagnostics(of board: Board, options: CheckOptions) -> [Diagnostic] {
     findings(of: board, options: options).diagnostics
   }
 
-  /// The diagnostics of a board, as ``diagnostics(of:options:)``, and what was only counted.
+  /// The diagnostics of a board, as in ``diagnostics(of:options:)``, and the findings
+  /// that were only counted.
   ///
-  /// - Parameter infos: How many infos of a rule are wanted at least, the first one among them, and of what a whole
-  ///   board may be as many as reports show; nil for all.
+  /// - Parameter infos: The least number of infos of a rule that are wanted, the first one
+  ///   among them; of findings that a whole board may have, as many as reports show are
+  ///   made as well. Nil for all.
   package static func findings(
     of board: Board, options: CheckOptions, infos: Int? = nil
   ) -> (diagnostics: [Diagnostic], more: [CountedFindings]) {
     let context = RuleContext(board, options: options, infos: infos)
     let suppressions = Suppressions(of: board)
-    // What a comment may silence has to be found first.
+    // Findings that a comment may silence must all be made.
     let limit = suppressions.comments.isEmpty && context.headingTasks.isEmpty ? infos : nil
     let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
     var found: [Diagnostic] = []
     var more = context.more
-    // Rules know nothing of each other; on a long board several look at it at the same time. Without a column few
-    // have anything to look at.
+    // Rules are independent of each other, so on a long board several run at the same time. Without
+    // a column few rules have anything to look at.
     let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength && !board.columns.isEmpty
     concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
       rules.compactMap { rule -> FindingCollector? in
@@ -49,15 +51,15 @@ public enum Checker {
     return (inOrder(found).filter { !suppressions.cover($0) }, more)
   }
 
-  /// The diagnostics in the order of the file, those of one place in the order of the rules, in which
-  /// they are given.
+  /// The diagnostics in the order of the file; those at the same place stay in the order of the
+  /// rules, in which they are given.
   private static func inOrder(_ found: [Diagnostic]) -> [Diagnostic] {
     found.indices.map { (found[$0].range.lowerBound, $0) }
       .sorted { $0 < $1 }
       .map { found[$0.1] }
   }
 
-  /// What there is to say about the suppressions themselves.
+  /// The findings about the suppressions themselves.
   private static func unused(
     _ suppressions: Suppressions, _ context: RuleContext, _ found: [Diagnostic]
   ) -> [Diagnostic] {

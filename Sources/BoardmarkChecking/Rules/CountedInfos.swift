@@ -1,9 +1,10 @@
 import BoardmarkReading
 
-/// The infos of a check that are counted, since no report shows more than a few of one rule.
+/// The infos of a check that are only counted, since no report shows more than a few of one rule.
 ///
-/// Only what is certain without a look at a task's words is counted, and only when enough findings of its
-/// rule came before it: a report that folds infos gets more than it shows one by one, and the first of all.
+/// An info is counted only if it is certain without looking at the task's words, and only if enough
+/// findings of its rule came before it: so a report that folds infos gets the first of them, and
+/// more than it shows one by one.
 struct CountedInfos {
   /// How many findings of a rule are reported before the others are counted.
   private let limit: Int
@@ -11,7 +12,7 @@ struct CountedInfos {
   /// The reasons whose rules report infos on this board.
   private var countable: RuleItemSelection.Reasons = []
 
-  /// How many tasks were left to be reported and how many were counted, by their reasons.
+  /// How many tasks were left to be reported, and how many were counted, by their reasons.
   private var reported = [Int](repeating: 0, count: 4)
   private var counted = [Int](repeating: 0, count: 4)
 
@@ -26,7 +27,8 @@ struct CountedInfos {
     }
   }
 
-  /// Counts what there is to say about a task; false, and nothing counted, where it is to be reported.
+  /// Counts the infos about a task; returns false, and counts nothing, if the
+  /// task is to be reported.
   mutating func count(_ reasons: RuleItemSelection.Reasons) -> Bool {
     guard countable.isSuperset(of: reasons) else { return false }
     let index = Int(reasons.rawValue)
@@ -38,7 +40,7 @@ struct CountedInfos {
     return true
   }
 
-  /// What was counted; no rule of which nothing was.
+  /// What was counted; rules without counted infos are left out.
   var more: [CountedFindings] {
     Self.rules.compactMap { reason, rule in
       let count = counted.indices.reduce(0) { count, index in

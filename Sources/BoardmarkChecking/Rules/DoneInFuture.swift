@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Finds tasks that were finished on a day to come.
+/// Finds tasks whose `done` date is in the future.
 enum DoneInFuture: Rule {
   static let id = RuleID.doneInFuture
   static let defaultLevel = RuleLevel.on(.warning)

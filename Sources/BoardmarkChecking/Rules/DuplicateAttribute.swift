@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Finds attributes that a line gives twice.
+/// Finds attributes that a line has more than once.
 enum DuplicateAttribute: Rule {
   static let id = RuleID.duplicateAttribute
   static let defaultLevel = RuleLevel.on(.error)

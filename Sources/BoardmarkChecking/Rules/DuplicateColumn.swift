@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds columns whose heading stands in the file twice.
+/// Finds columns whose heading occurs more than once in the file.
 enum DuplicateColumn: Rule {
   static let id = RuleID.duplicateColumn
   static let defaultLevel = RuleLevel.on(.warning)
@@ -29,7 +29,7 @@ enum DuplicateColumn: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    // Most columns that stand twice are typed alike, which is seen in less time than what they say.
+    // Most duplicate headings are typed alike, and comparing bytes is faster than comparing names.
     let columns = context.board.columns
     let texts = context.board.columnTexts
     var messages = FoundOnce<String>(texts)

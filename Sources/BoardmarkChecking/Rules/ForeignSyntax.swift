@@ -64,7 +64,8 @@ enum ForeignSyntax: Rule {
     return marked
   }
 
-  /// So many tasks are looked at by one thread at once: on some boards nothing else takes as long.
+  /// Splits the tasks into the pieces that one thread handles at a time: on some boards nothing
+  /// else takes as long.
   private static func batches<Element>(of tasks: [Element]) -> [ArraySlice<Element>] {
     stride(from: 0, to: tasks.count, by: 256).map { tasks[$0..<min($0 + 256, tasks.count)] }
   }
@@ -86,8 +87,8 @@ enum ForeignSyntax: Rule {
     }
   }
 
-  /// One diagnostic for the heading, with the fix of the whole, and one for every line that says
-  /// something.
+  /// Adds one diagnostic for the heading, with the fix of the whole section, and one for every line
+  /// of fields that says something.
   private static func check(
     _ section: HeadingTask, _ context: RuleContext, _ findings: inout FindingCollector
   ) {

@@ -42,7 +42,7 @@ enum FrontMatterRule: Rule {
     reportIdleLimits(context, isLevelSet, &findings)
   }
 
-  /// A limit whose column does not exist limits nothing; a mistyped name looks so.
+  /// Reports limits whose column does not exist: they limit nothing, and are often mistyped names.
   private static func reportIdleLimits(
     _ context: RuleContext, _ isLevelSet: Bool, _ findings: inout FindingCollector
   ) {

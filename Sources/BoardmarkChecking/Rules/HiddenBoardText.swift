@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Finds columns and tasks that stand where they are read as text or code.
+/// Finds columns and tasks in places where they are read as text or code.
 enum HiddenBoardText: Rule {
   static let id = RuleID.hiddenBoardText
   static let defaultLevel = RuleLevel.on(.warning)
@@ -57,8 +57,8 @@ enum HiddenBoardText: Rule {
     }
   }
 
-  /// Puts the spaces that are missing; nil outside all columns, where none would make a task, and where what
-  /// stands around the lines would become something else.
+  /// Inserts the missing spaces; nil outside all columns, where spaces would not make a task, and
+  /// nil if the lines around them would be read differently.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Fix? {
@@ -69,13 +69,13 @@ enum HiddenBoardText: Rule {
     else { return nil }
     let heading = Array("\(String(repeating: "#", count: column.level)) Todo\n\n".utf8)
     let edits = hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) }
-    // Up to the end of the next task or heading, which might be taken in.
+    // Read up to the end of the next task or heading, which might be absorbed.
     let first = parts.partitioningIndex { $0.range.upperBound > hidden.range.lowerBound }
     let next = parts[(first + 1)...].first { $0.isTask || $0.isHeading }
     let end = next?.range.upperBound ?? parts[parts.count - 1].range.upperBound
     let start = parts[first].range.lowerBound
     let text = Array(context.bytes[start..<max(end, parts[first].range.upperBound)])
-    // Spaces move no line.
+    // Spaces do not move lines, so line numbers can be compared.
     func read(_ text: [UInt8]) -> (tasks: Set<Int>, headings: Int) {
       let board = Board(heading + text)
       return (

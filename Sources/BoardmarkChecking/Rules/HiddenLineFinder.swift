@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 /// Finds the lines of paragraphs and code that look like columns or tasks.
 struct HiddenLineFinder {
-  /// The first such line of a block, and how many others follow in it.
+  /// The first such line of a block, and how many more follow in it.
   struct HiddenLine {
     let range: Range<Int>
     let isHeading: Bool
@@ -12,7 +12,8 @@ struct HiddenLineFinder {
     let remedy: String
     var others = 0
 
-    /// Where a space makes tasks of this line and the others; none where it takes more than that.
+    /// The offsets where a space would make tasks of this line and the others; empty if that takes
+    /// more than spaces.
     var spaces: [Int] = []
   }
 
@@ -20,7 +21,7 @@ struct HiddenLineFinder {
   private let text: SourceText
   private let names: ColumnNames
 
-  /// Whether a line with a box was meant as a task: a file without a column has none.
+  /// Whether a line with a box may have been meant as a task; not in a file without columns.
   private let mayBeTask: Bool
 
   init(_ board: Board) {
@@ -30,7 +31,7 @@ struct HiddenLineFinder {
     names = ColumnNames(board.settings.columns, fileName: board.fileName)
   }
 
-  /// One for each block that has any, in the order of the file.
+  /// The hidden lines, one for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
     var found: [HiddenLine] = []
     for stretch in board.outline.stretches { find(in: stretch.blocks, &found) }
@@ -39,7 +40,7 @@ struct HiddenLineFinder {
     return found
   }
 
-  /// Finds those of tasks that show line by line what they are; elsewhere no such line is sure.
+  /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none.
   private func findInTasks(_ found: inout [HiddenLine]) {
     for column in board.columns {
       for index in column.tasks.unplainIndices
@@ -60,7 +61,7 @@ struct HiddenLineFinder {
       let block = blocks[index]
       switch block.kind {
       case .blockQuote:
-        // A quote says what somebody said.
+        // A quote repeats what somebody else wrote.
         index = block.next
         continue
       case .paragraph: add(hiddenLine(inParagraph: index, of: blocks), to: &found)
@@ -90,7 +91,7 @@ struct HiddenLineFinder {
     var found: HiddenLine?
     for line in block.lines {
       let isFirst = line == block.lines.lowerBound
-      // What an item begins with is its title.
+      // The first line of an item is its title.
       if isFirst, isItemsFirst { continue }
       if !isRead, isIndented(line, in: index, of: blocks) { continue }
       let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
@@ -130,8 +131,8 @@ struct HiddenLineFinder {
     return found
   }
 
-  /// Whether a block is part of no item outside all columns: what such an item holds would say nothing if it
-  /// were seen.
+  /// Whether a block stands outside of list items, or in a column: if an item stands outside all
+  /// columns, nothing in it would be read anyway.
   private func isRead(_ block: Int, of blocks: [Block]) -> Bool {
     guard blocks[block].parent >= 0 else { return true }
     let start = blocks[block].start
@@ -139,14 +140,16 @@ struct HiddenLineFinder {
     return column < board.columns.count && board.columns[column].range.lowerBound <= start
   }
 
-  /// Whether a line of a paragraph stands below its item's content, no lazy line that could end the item.
+  /// Whether a line of a paragraph is indented to its item's content, so that it is not a lazy line
+  /// that could end the item.
   private func isIndented(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     let outer = blocks[paragraph].parent
     guard outer >= 0, case .item(let contentColumn) = blocks[outer].kind else { return false }
     return indentation(ofLine: line) >= contentColumn
   }
 
-  /// Whether a line of a paragraph is not so far indented that a list marker could begin no item there.
+  /// Whether a list marker on this line of a paragraph would begin an item, that is, whether the
+  /// line is not indented too far.
   private func mayBeginItem(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     guard line > blocks[paragraph].lines.lowerBound else { return true }
     let columns = indentation(ofLine: line)
@@ -160,7 +163,7 @@ struct HiddenLineFinder {
     return columns < 4
   }
 
-  /// The columns of blanks that a line begins with.
+  /// The width, in columns, of the blanks at the start of a line.
   private func indentation(ofLine line: Int) -> Int {
     let content = text.content(ofLine: line)
     return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
@@ -173,7 +176,7 @@ struct HiddenLineFinder {
       let isFirst = line == block.lines.lowerBound
       if isFirst, block.kind == .fencedCode { continue }
       let content = trimmed(line, from: isFirst ? block.start : text.lines.start(line))
-      // `# done` is a comment in many languages.
+      // In code `# done` is a comment in many languages, so the level must be that of the columns.
       let isHeading = heading(content, mayBeTag: true).map { $0.isSpaced && $0.level == level }
       guard isHeading ?? false || (mayBeTask && boxMarker(content) != nil) else { continue }
       if found != nil {
@@ -209,9 +212,10 @@ struct HiddenLineFinder {
     return start..<end
   }
 
-  /// The level of the column heading that the line would be, and whether a space is after its `#`s.
+  /// The level of the column heading that the line would be, and whether a space follows its `#`s.
   ///
-  /// One `#` without a space is a tag where `mayBeTag`, and anywhere with other words after it.
+  /// A single `#` without a space begins a tag if `mayBeTag`, and always if another
+  /// `#` follows on the line.
   private func heading(_ line: Range<Int>, mayBeTag: Bool) -> (level: Int, isSpaced: Bool)? {
     let level = text.bytes[line].prefix(7) { $0 == .ascii("#") }
     guard (1...6).contains(level), level < line.count, line.count <= 200 else { return nil }
@@ -221,7 +225,8 @@ struct HiddenLineFinder {
     return names.match(text.bytes[rest]) == nil ? nil : (level, isSpaced)
   }
 
-  /// The list marker before the line's box, empty where there is none; nil without `[ ]` or `[x]`.
+  /// The list marker before the line's box, empty if there is no marker; nil if
+  /// there is no `[ ]` or `[x]`.
   private func boxMarker(_ line: Range<Int>) -> Range<Int>? {
     var start = line.lowerBound
     let marker = ListMarker(in: text.bytes, at: start, limit: line.upperBound)?.range
@@ -237,7 +242,7 @@ struct HiddenLineFinder {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many of the first `limit` bytes satisfy `condition` without a gap.
+  /// How many bytes at the start, at most `limit`, satisfy `condition`.
   fileprivate func prefix(_ limit: Int, while condition: (UInt8) -> Bool) -> Int {
     prefix(limit).prefix(while: condition).count
   }

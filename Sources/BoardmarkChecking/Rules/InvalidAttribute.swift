@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds priorities, recurrences, estimates and needs that say nothing.
+/// Finds priorities, recurrences, estimates and needs without a valid value.
 enum InvalidAttribute: Rule {
   static let id = RuleID.invalidAttribute
   static let defaultLevel = RuleLevel.on(.error)

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds dates that are none.
+/// Finds dates that are not dates of the calendar.
 enum InvalidDate: Rule {
   static let id = RuleID.invalidDate
   static let defaultLevel = RuleLevel.on(.error)
@@ -57,7 +57,7 @@ enum InvalidDate: Rule {
       : "has something after its day"
   }
 
-  /// The day that another spelling means, or a word with one letter wrong.
+  /// The day that a date in another spelling means, or that a word with one wrong letter means.
   private static func day(
     meantBy value: ArraySlice<UInt8>, _ context: RuleContext
   ) -> CalendarDate? {
@@ -81,7 +81,7 @@ enum InvalidDate: Rule {
     return lastDay(value).map { "the month ends on \($0)" }
   }
 
-  /// The last day of the month of `value`, whose day is after it.
+  /// The last day of the month in `value`, if the day in `value` is after it.
   private static func lastDay(_ value: ArraySlice<UInt8>) -> CalendarDate? {
     let value = Array(value)
     guard let year = CalendarDate.number(value[0..<4]),

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds ids of another shape than the format allows.
+/// Finds ids that do not have the form of an id.
 enum InvalidID: Rule {
   static let id = RuleID.invalidID
   static let defaultLevel = RuleLevel.on(.error)

@@ -44,7 +44,7 @@ enum InvalidUTF8: Rule {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// The longest runs of invalid bytes, and those of NULs.
+  /// The runs of invalid bytes, each as long as possible, and the runs of NULs.
   static func runs(in bytes: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     let mayHoldNUL = bytes.holds(0)

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds characters that nobody sees and that change what the board says or shows.
+/// Finds invisible characters that change what the board says or shows.
 enum InvisibleCharacter: Rule {
   static let id = RuleID.invisibleCharacter
   static let defaultLevel = RuleLevel.on(.warning)

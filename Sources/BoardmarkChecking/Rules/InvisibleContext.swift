@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Tells what an invisible character does where it stands.
+/// Tells what effect an invisible character has in its place.
 struct InvisibleContext {
   private let context: RuleContext
   private let source: SourceText
@@ -22,7 +22,8 @@ struct InvisibleContext {
     return index < tasks.count && tasks[index].range.contains(offset) ? tasks[index] : nil
   }
 
-  /// What the character does, after its name; nil where it does nothing.
+  /// The character's effect, as the end of a sentence that begins with its
+  /// name; nil if it has none.
   func effect(of invisible: InvisibleScalar) -> String? {
     switch invisible.kind {
     case .direction: return "changes the order in which the text is shown"
@@ -32,8 +33,8 @@ struct InvisibleContext {
     }
   }
 
-  /// Whether the task would end before the character's line without it: a lazy continuation line that
-  /// could be a heading or a list item then.
+  /// Whether the task would end before the character's line without the character: the line would
+  /// then no longer be a lazy continuation but a heading or a list item.
   func ends(_ task: Board.Task, without invisible: InvisibleScalar) -> Bool {
     let number = source.lines.line(at: invisible.range.lowerBound)
     let line = source.content(ofLine: number)
@@ -75,7 +76,7 @@ struct InvisibleContext {
     return "a heading"
   }
 
-  /// `[ ]` with another space in it or after it.
+  /// The effect of another space in or after `[ ]`.
   private func effectOnBox(_ invisible: InvisibleScalar) -> String? {
     guard let item = item(at: invisible.range.lowerBound) else { return nil }
     if let box = item.line.boxRange, box.contains(invisible.range.lowerBound) {
@@ -132,7 +133,7 @@ struct InvisibleContext {
     return start..<max(start, end)
   }
 
-  /// The bytes of `range` without what is invisible, and without the sentence's marks at the end.
+  /// The bytes of `range` without invisible characters, and without punctuation at the end.
   private func visible(_ range: Range<Int>) -> [UInt8] {
     let part = Array(bytes[range])
     var visible: [UInt8] = []
@@ -154,7 +155,7 @@ struct InvisibleContext {
     return token.key.map { $0.rank != nil } ?? true
   }
 
-  /// Whether the selector makes an emoji or a keycap of what stands before it.
+  /// Whether the selector turns the character before it into an emoji or a keycap.
   private func isOrdinary(selector: Range<Int>) -> Bool {
     guard selector.lowerBound > 0, bytes[selector.lowerBound - 1] < 0x80 else { return true }
     return bytes[selector.upperBound...].starts(with: [0xE2, 0x83, 0xA3])

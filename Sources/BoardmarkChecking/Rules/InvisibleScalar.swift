@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// A run of characters of one kind that nobody sees.
+/// A run of invisible characters of one kind.
 struct InvisibleScalar: Equatable {
   enum Kind {
     /// Embeds, overrides or isolates a direction of writing: the text is shown in another order.
@@ -18,7 +18,7 @@ struct InvisibleScalar: Equatable {
   let kind: Kind
   let range: Range<Int>
 
-  /// All of them in `bytes`, runs of one kind as one; a byte order mark at the start left out.
+  /// All runs of invisible characters in `bytes`, except for a byte order mark at the start.
   static func all(in bytes: [UInt8]) -> [InvisibleScalar] {
     var found: [InvisibleScalar] = []
     bytes.withUnsafeBufferPointer { bytes in

@@ -35,14 +35,14 @@ enum MissingBox: Rule {
     }
   }
 
-  /// The box before the first paragraph; nil where a box would turn something else into one.
+  /// The fix that puts a box before the first paragraph; nil if the box would not be read as one.
   private static func fix(_ item: RuleContext.Item, in board: Board) -> Fix? {
     let structure = item.task.structure
     let first = structure.item + 1
     guard item.line.isArrangeable, item.line.hasTitle, structure.blocks[first].kind == .paragraph
     else { return nil }
     let start = structure.blocks[first].start
-    // A vertical tab parts a marker from its text as well, but not from a box.
+    // A vertical tab separates a list marker from its text too, but not from a box.
     guard start > 0, board.reading.bytes[start - 1].isBlank else { return nil }
     let column = board.columns[item.columnIndex]
     let box =

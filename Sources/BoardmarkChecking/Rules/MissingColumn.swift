@@ -41,7 +41,8 @@ enum MissingColumn: Rule {
     }
   }
 
-  /// The name that the front matter has for such a column, else one in the language of the others.
+  /// The name that the front matter gives such a column, else a name in the
+  /// language of the other columns.
   private static func name(of state: ColumnState, _ board: Board) -> String {
     if let declared = board.settings.columns {
       let names = ColumnNames(declared, fileName: board.fileName)

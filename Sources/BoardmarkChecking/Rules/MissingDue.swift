@@ -27,7 +27,7 @@ enum MissingDue: Rule {
   static func isOfUse(on board: Board) -> Bool { board.hasDatedOpenTask }
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    // A date that cannot be read is 'invalid-date', not no date.
+    // A date that cannot be read is reported as 'invalid-date', not as missing.
     for item in context.tasks
     where item.isOpen && item.due == nil && item.line.attribute(.due) == nil {
       findings.addOrCount(

@@ -1,8 +1,8 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds words that look like one of the format's attributes but are not read as one, and dates where they do
-/// not count.
+/// Finds words that look like one of the format's attributes but are not read as one, and dates in
+/// places where they do not count.
 enum MisspelledAttribute: Rule {
   static let id = RuleID.misspelledAttribute
   static let defaultLevel = RuleLevel.on(.warning)
@@ -51,7 +51,8 @@ enum MisspelledAttribute: Rule {
     }
   }
 
-  /// The dates in words of an item's paragraph, but those below its title that another tool reads there.
+  /// The dates in words in an item's paragraph, except for those below its title that
+  /// another tool reads there.
   private static func nearDates(on item: RuleContext.Item, _ context: RuleContext) -> [NearDate] {
     let dates = NearDate.all(on: item.line)
     guard let last = dates.last, last.range.lowerBound >= item.line.text.upperBound else {
@@ -61,7 +62,7 @@ enum MisspelledAttribute: Rule {
     return dates.filter { date in !marks.contains { $0.overlaps(date.range) } }
   }
 
-  /// Adds the keys on a task's or subtask's line, but those of the dates that were found by these.
+  /// Adds the keys on a task's or subtask's line, except for those that belong to `nearDates`.
   private static func addKeys(
     on item: RuleContext.Item, but nearDates: [NearDate], _ context: RuleContext,
     _ findings: inout FindingCollector
@@ -93,7 +94,8 @@ enum MisspelledAttribute: Rule {
       task: item.diagnosticID, fix: near.fix(item.task))
   }
 
-  /// Adds the dates below the task's first paragraph, but those that another tool reads there.
+  /// Adds the dates below the task's first paragraph, except for those that
+  /// another tool reads there.
   private static func addStrayDates(
     in task: Board.Task, _ context: RuleContext, _ findings: inout FindingCollector
   ) {
@@ -127,7 +129,7 @@ enum MisspelledAttribute: Rule {
   }
 }
 extension StrayDate.Place {
-  /// How messages say it.
+  /// The phrase that messages use for the place.
   fileprivate var name: String {
     switch self {
     case .heading: "in a heading"

@@ -18,13 +18,14 @@ struct MisspelledCandidate {
   private let isKnown: Bool
   private let isFullWidth: Bool
 
-  /// The bytes of the next word after the colon; empty where none follows.
+  /// The bytes of the next word after the colon; empty if there is none.
   private let value: Range<Int>
 
   /// Whether white space stands between the colon and the value.
   private let isSpaced: Bool
 
-  /// Reads a key; nil for one that resembles none of the format's and for a word that counts.
+  /// Reads a key; nil if it does not resemble one of the format's keys, or if the word
+  /// is read as an attribute.
   init?(_ line: TaskLine, key typed: Range<Int>, after colon: Int) {
     let bytes = line.source.bytes
     // Most colons stand in times of day.
@@ -48,7 +49,7 @@ struct MisspelledCandidate {
     let limit = min(line.tailStart, start + Self.longestValue)
     while end < limit, !bytes[end].isSpace { end += 1 }
     while end > start, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
-    // A word that says something of its own is not a value.
+    // A word with a meaning of its own is not a value.
     if line.word(at: start)?.key != nil { end = start }
     if start < end, bytes[start] == .ascii("@") || bytes[start] == .ascii("#") { end = start }
     value = start..<end
@@ -65,7 +66,7 @@ struct MisspelledCandidate {
   private static let beforeKey = Array("([{\"'*_~|,;".utf8)
   private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)
 
-  /// What is wrong with it; nil where it is prose or somebody's own attribute.
+  /// What is wrong with it; nil if it is prose or an attribute of the user's own.
   func finding(_ context: RuleContext, _ item: RuleContext.Item) -> Finding? {
     if value.isEmpty { return emptyFinding(item) }
     let text = bytes[value]
@@ -91,7 +92,7 @@ struct MisspelledCandidate {
     return finding(fault, value: context.text(value))
   }
 
-  /// A key without a value, where it cannot be the end of a sentence.
+  /// The finding for a key without a value, unless it may be the end of a sentence.
   private func emptyFinding(_ item: RuleContext.Item) -> Finding? {
     guard isKnown, !isFullWidth, key == .due || key == .pri else { return nil }
     let isLast = value.lowerBound >= line.tailStart
@@ -110,11 +111,11 @@ struct MisspelledCandidate {
   private func finding(_ fault: String, value text: String) -> Finding {
     let range = typed.lowerBound..<value.upperBound
     let attribute = "\(key.name):\(text)"
-    // Where the line goes on, only a date counts.
+    // If text follows on the line, only a date counts.
     let isAtEnd =
       value.upperBound >= line.runStart
       || bytes[value.upperBound..<line.runStart].allSatisfy(\.isSpace)
-    // Glued to a bracket it would not count either.
+    // If it is joined to a bracket, it would not count either.
     let isWord = typed.lowerBound == line.text.lowerBound || bytes[typed.lowerBound - 1].isSpace
     guard (isAtEnd && isWord) || key.isDate else {
       let remedy =

@@ -3,25 +3,25 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// A due date in a title that is written as people write it: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
+/// A due date in a title, written as people write it: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
 ///
 /// ```text
 /// near-date = [emphasis] ["@"] key *(blank | "*" | "_" | "~" | ":" | "=" | "(" | "[") date
 /// key       = "due" [(blank | "-" | "_") "date"] | "duedate" | "due on" | "due by" | "deadline"
 /// ```
 struct NearDate {
-  /// From the emphasis before the key to that after the date.
+  /// From the emphasis before the key to the emphasis after the date.
   let range: Range<Int>
 
   /// The date, perhaps with a time.
   let date: Range<Int>
 
-  /// Whether nothing is opened before the date that is closed after it.
+  /// Whether no bracket or emphasis that is opened before the date is closed after it.
   private let isWhole: Bool
 
   private let line: TaskLine
 
-  /// The near-dates of the paragraph, outside code, links and HTML; none where there is a due
+  /// The near-dates of the paragraph, outside code, links and HTML; empty if the line has a due
   /// date.
   ///
   /// Cost: linear in the line.
@@ -36,7 +36,7 @@ struct NearDate {
     }
   }
 
-  /// Whether one may stand on a line; false only where none does.
+  /// Whether a near-date may stand on a line; if false, there is certainly none.
   static func mayStand(on line: TaskLine) -> Bool {
     year(in: line, from: line.text.lowerBound) != nil && line.attribute(.due) == nil
   }
@@ -51,7 +51,8 @@ struct NearDate {
     return found
   }
 
-  /// Where next four digits stand before a hyphen, and enough after it for a date, but at the line's start.
+  /// The offset of the next four digits before a hyphen, with enough bytes after it for a date;
+  /// digits at the start of the line do not count.
   private static func year(in line: TaskLine, from start: Int) -> Int? {
     let (text, end) = (line.text, line.paragraphEnd)
     return line.source.bytes.withUnsafeBufferPointer { bytes in
@@ -83,7 +84,7 @@ struct NearDate {
       key -= 1
       if Self.emphasis.contains(bytes[key]) { marks += 1 }
       if bytes[key] == .ascii("(") || bytes[key] == .ascii("[") { isOpen = true }
-      // Dataview's.
+      // A Dataview field.
       if bytes[key] == .ascii(":"), bytes[key + 1] == .ascii(":") { return nil }
     }
     guard key < start, let name = Self.keys.first(where: { bytes[floor..<key].ends(with: $0) })
@@ -91,7 +92,7 @@ struct NearDate {
     var first = key - name.utf8CodeUnitCount
     guard !line.isInSpan(first) else { return nil }
     if first > floor, bytes[first - 1] == .ascii("@") {
-      // TaskPaper's.
+      // A TaskPaper tag.
       guard bytes[key] != .ascii("(") else { return nil }
       first -= 1
     }
@@ -120,12 +121,12 @@ struct NearDate {
     range = first..<end
   }
 
-  /// More than anybody puts between the key and its date.
+  /// More bytes than anybody puts between the key and its date.
   private static let longestLink = 8
   private static let links = Array(" \t*_~:=([".utf8)
   private static let emphasis = Array("*_~".utf8)
 
-  /// Those that end in another come before it.
+  /// A key that ends in another key comes before it.
   private static let keys: [StaticString] = [
     "due date", "due-date", "due_date", "duedate", "due on", "due by", "due", "deadline",
   ]
@@ -137,7 +138,7 @@ struct NearDate {
   /// What to write for it.
   var remedy: String { isValid ? "write '\(attribute)'" : "write it like 'due:2026-12-01'" }
 
-  /// Writes the attribute; nil where it would not be read as the date.
+  /// The fix that writes the attribute; nil if it would not be read as the date.
   func fix(_ task: Board.Task) -> Fix? {
     guard isWhole, isValid else { return nil }
     let edit = TextEdit(range: range, replacement: Array(attribute.utf8))
@@ -151,7 +152,7 @@ struct NearDate {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text ends with `name`, which is in lower case, whatever the case of its letters.
+  /// Whether the text ends with `name`, which is in lower case, ignoring the case of its letters.
   fileprivate func ends(with name: StaticString) -> Bool {
     name.withUTF8Buffer { suffix(name.utf8CodeUnitCount).equalsIgnoringASCIICase($0) }
   }

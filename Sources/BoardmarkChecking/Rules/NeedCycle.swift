@@ -37,7 +37,7 @@ enum NeedCycle: Rule {
     }
   }
 
-  /// The ids in the order in which they need each other, the middle of a long circle left out.
+  /// The ids in the order in which they need each other; the middle of a long circle is left out.
   private static func path(_ ids: [String]) -> String {
     let shown = ids.count > 12 ? ids[..<10] + ["… \(ids.count - 11) more …", ids.last!] : ids[...]
     return (shown + [ids[0]]).joined(separator: " → ")

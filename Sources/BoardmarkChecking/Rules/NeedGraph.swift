@@ -1,8 +1,8 @@
 import BoardmarkReading
 
-/// Which open tasks and subtasks need which, as indices of a context's items.
+/// Which open tasks and subtasks need which others, as indices of a context's items.
 struct NeedGraph {
-  /// Where each item's needs start in `targets`; one more at the end.
+  /// The index in `targets` at which each item's needs start, and one more at the end.
   private var starts: [Int] = [0]
   private var targets: [Int] = []
 
@@ -11,7 +11,7 @@ struct NeedGraph {
     for item in context.items {
       if item.isOpen, !context.indices.isEmpty {
         for id in item.line.needs {
-          // Of a duplicate id the first task counts; a closed one meets the need.
+          // If several tasks have the id, the first one counts; a closed task meets the need.
           if let target = context.indices[id]?.first, context.items[target].isOpen {
             targets.append(target)
           }
@@ -25,7 +25,7 @@ struct NeedGraph {
     targets[starts[node]..<starts[node + 1]]
   }
 
-  /// One circle for every set of items that all need each other, from its first item on.
+  /// One circle, starting at its first item, for every set of items that all need each other.
   ///
   /// Cost: linear in the items and needs.
   func cycles() -> [[Int]] {
@@ -83,10 +83,10 @@ struct NeedGraph {
     return components
   }
 
-  /// The shortest way from `start` back to itself inside its component; nil where there is none.
+  /// The shortest way from `start` back to itself inside its component; nil if there is none.
   ///
-  /// Only the first item of a component is asked, and an item alone in its own finds at most
-  /// itself, so that all calls together are linear.
+  /// It is called only for the first item of each component, and for an item alone in its component
+  /// it finds at most the item itself, so all calls together are linear.
   private func shortestCycle(from start: Int, within components: [Int]) -> [Int]? {
     var previous: [Int: Int] = [start: start]
     var queue = [start]

@@ -1,10 +1,11 @@
 import BoardmarkReading
 
-/// The ids that fixes of one check give out; all of them differ.
+/// The ids that the fixes of one check give out; no two are equal.
 enum NewIDs {
-  /// New ids for all items that want one, by their indices; the ids of tasks that have no item are taken as well.
+  /// New ids for all items that want one, by their indices; the ids of tasks that are not items
+  /// count as taken too.
   ///
-  /// An id that a task needs counts as taken even where no task has it: one had it, probably.
+  /// An id that a task needs counts as taken even if no task has it: probably some task had it.
   static func minted(
     for items: [RuleContext.Item], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
     _ plainIDs: PlainIDs?, seed: UInt64
@@ -13,7 +14,8 @@ enum NewIDs {
     var needed: Set<TaskID> = []
     for (index, item) in items.enumerated() {
       needed.formUnion(item.line.needs)
-      // An item that is there for other reasons is not among those of its id: no other task has that.
+      // `indices` may lack the id of an item that was chosen for other reasons: no
+      // other task has that id.
       let isDuplicate = item.id.flatMap { indices[$0] }.map { $0.first != index } ?? false
       if isDuplicate || isWanted(by: item) { wanting.append(index) }
     }
@@ -31,7 +33,7 @@ enum NewIDs {
     return Dictionary(uniqueKeysWithValues: wanting.map { ($0, next()) })
   }
 
-  /// Whether the item is a task that ought to have an id and has none.
+  /// Whether the item is a task that should have an id and has none.
   static func isWanted(by item: RuleContext.Item) -> Bool {
     item.isTask && item.id == nil && item.line.attribute(.id) == nil && item.line.hasTitle
   }

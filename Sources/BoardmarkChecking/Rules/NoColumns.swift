@@ -72,7 +72,7 @@ enum NoColumns: Rule {
 }
 
 extension Board {
-  /// Says that headings look like columns; of many the first few.
+  /// A phrase that names the headings that look like columns; if there are many, the first few.
   package func names(of candidates: [Heading]) -> String {
     let shown = candidates.prefix(candidates.count > 6 ? 5 : 6)
       .map { "'\($0.name(in: reading))'" }

@@ -34,7 +34,8 @@ enum Overdue: Rule {
     }
   }
 
-  /// What is said of an item that was due so many days ago; made in one piece, since most tasks of a board may be late.
+  /// The message about an item that was due `days` days ago; built in one buffer, since most tasks
+  /// of a board may be late.
   private static func message(_ item: RuleContext.Item, _ due: DueDate, _ days: Int) -> String {
     var message: [UInt8] = []
     message.reserveCapacity(item.line.text.count + 64)

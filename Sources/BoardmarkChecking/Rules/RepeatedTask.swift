@@ -2,21 +2,23 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// One task that stands on the board several times, as a merge by lines leaves what both sides moved.
+/// A task that is on the board several times, as happens when both sides move it and
+/// are merged line by line.
 ///
-/// Its id and its title say that it is one task; a copy with another title is a task of its own.
+/// The same id and the same title show that it is one task; a copy with another
+/// title is a task of its own.
 struct RepeatedTask {
   private typealias Item = RuleContext.Item
 
   private let context: RuleContext
 
-  /// The first one, which messages name.
+  /// The first copy, which messages name.
   let first: RuleContext.Item
 
-  /// The one to keep: the one that is furthest along.
+  /// The copy to keep: the one that is furthest along.
   private let kept: Item
 
-  /// The tasks among the items with one id that stand there several times, by the indices of all but the
+  /// The repeated tasks among the items with one id, by the indices of all their copies except the
   /// first.
   static func all(among indices: [Int], of context: RuleContext) -> [Int: RepeatedTask] {
     var groups: [[ArraySlice<UInt8>]: [Int]] = [:]
@@ -37,9 +39,10 @@ struct RepeatedTask {
     kept = items.max { Self.stage($0).isLess(than: Self.stage($1)) }!
   }
 
-  /// The fix for one of the items: takes it out, or the first one where it is the one to keep.
+  /// The fix for one of the copies: removes it, or removes the first copy if
+  /// this is the one to keep.
   ///
-  /// Nil where none is further along than the other, or where the one that would go says something in
+  /// Nil if neither is further along than the other, or if the one to be removed says something in
   /// its body that the other does not.
   func fix(of item: RuleContext.Item, _ rearrangement: Rearrangement) -> Fix? {
     let gone = item === kept ? first : item
@@ -54,7 +57,7 @@ struct RepeatedTask {
       edits: edits, relocation: relocation)
   }
 
-  /// Where an item stands, for people.
+  /// The place of an item, for people.
   func place(of item: RuleContext.Item) -> String {
     let line = context.lineNumber(at: item.anchor.lowerBound)
     return "in line \(line) ('\(context.board.columns[item.columnIndex].name)')"
@@ -83,7 +86,7 @@ struct RepeatedTask {
 
   // MARK: - What a task says
 
-  /// The words of the title, people and tags left out: either side may have added some.
+  /// The words of the title without people and tags, since either side may have added some.
   private static func words(_ item: Item) -> [ArraySlice<UInt8>] {
     item.line.titleBytes.split(separator: 0x20).filter {
       $0.first != .ascii("@") && $0.first != .ascii("#")
@@ -94,7 +97,7 @@ struct RepeatedTask {
     item.line.source.bytes[item.task.range].withoutFinalLineEnding
   }
 
-  /// The lines of the body without indentation, and without what the boxes of subtasks hold.
+  /// The lines of the body without indentation and without the contents of subtasks' boxes.
   private static func bodyLines(_ item: Item) -> Set<[UInt8]> {
     let lines = item.line.source.bytes[item.task.body].split(whereSeparator: \.isLineEnding)
     return Set(

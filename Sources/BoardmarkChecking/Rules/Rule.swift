@@ -4,16 +4,17 @@ import BoardmarkReading
 protocol Rule: Sendable {
   static var id: RuleID { get }
 
-  /// What the rule does where neither the board nor the caller says otherwise.
+  /// The rule's level, unless the board or the caller sets another one.
   static var defaultLevel: RuleLevel { get }
 
-  /// Whether a board is kept in such a way that the rule is of use there, where nobody names it.
+  /// Whether the rule is of use for the way a board is kept; it runs without
+  /// being named only if it is.
   static func isOfUse(on board: Board) -> Bool
 
   /// The page that explains the rule to users.
   static var page: RulePage { get }
 
-  /// Finds what there is to say about the board.
+  /// Adds the rule's findings about the board to `findings`.
   static func check(_ context: RuleContext, _ findings: inout FindingCollector)
 }
 
@@ -31,7 +32,7 @@ public struct RulePage: Sendable {
   public let example: String
   /// The lines as they should be.
   public let instead: String
-  /// What a fix does and whether it is safe; nil where there is none.
+  /// What a fix does and whether it is safe; nil if there is no fix.
   public let fix: String?
 
   init(what: String, why: String, example: String, instead: String, fix: String? = nil) {
@@ -43,25 +44,27 @@ public struct RulePage: Sendable {
   }
 }
 
-/// Takes what one rule finds.
+/// Collects the findings of one rule.
 struct FindingCollector {
   let rule: RuleID
   let severity: Severity
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What was counted, no diagnostic being wanted of it.
+  /// The findings that were only counted, because no diagnostic is wanted for them.
   private(set) var more: [CountedFindings] = []
 
-  /// The group of the last finding that could have been counted, and how many of it were made.
+  /// The group of the last finding that could have been counted, and how many
+  /// findings of it were made.
   private var last: (group: FindingGroup, made: Int)?
 
   /// How many diagnostics of a group are wanted; nil for all.
   private let limit: Int?
 
-  /// Whether anybody reads the fixes: making and proving them takes longer than finding what is wrong.
+  /// Whether fixes are wanted at all: making and proving them takes longer
+  /// than finding what is wrong.
   let makesFixes: Bool
 
-  /// The bytes about which fixes are wanted; nil for all.
+  /// The bytes for which fixes are wanted; nil for all.
   private let fixedBytes: Range<Int>?
 
   /// Whether infos carry their fixes as well.
@@ -70,7 +73,7 @@ struct FindingCollector {
   /// - Parameters:
   ///   - limit: How many diagnostics of a group are wanted; nil for all.
   ///   - options: Whether diagnostics carry their fixes, and which.
-  ///   - isNamed: Whether somebody asked for the rule: infos that nobody asked for are not fixed.
+  ///   - isNamed: Whether somebody asked for the rule; infos of other rules carry no fixes.
   init(
     rule: RuleID, severity: Severity, limit: Int? = nil, options: CheckOptions, isNamed: Bool
   ) {
@@ -82,24 +85,25 @@ struct FindingCollector {
     self.isNamed = isNamed
   }
 
-  /// One that has found nothing yet.
+  /// The same collector without findings.
   var empty: FindingCollector {
     var empty = self
     (empty.diagnostics, empty.more, empty.last) = ([], [], nil)
     return empty
   }
 
-  /// Whether anybody reads the fixes of what is found in a range.
+  /// Whether fixes are wanted for findings in this range.
   func makesFixes(in range: Range<Int>) -> Bool {
     guard makesFixes, let fixedBytes else { return makesFixes }
     return range.lowerBound <= fixedBytes.upperBound && range.upperBound >= fixedBytes.lowerBound
   }
 
-  /// Adds what another one found; both without a limit, which counts for each of them alone.
+  /// Adds the findings of another collector. Both must be without a limit, since
+  /// each counts to it alone.
   mutating func add(_ others: FindingCollector) { diagnostics += others.diagnostics }
 
-  /// Adds a diagnostic of a kind that may be found on most tasks of a board, in the order of the file:
-  /// the first ones are made, the others counted where nobody reads them.
+  /// Adds a diagnostic of a kind that most tasks of a board may have, in the order of the file: up
+  /// to the limit it is made, after that it is only counted.
   mutating func addOrCount(
     _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
     remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil,
@@ -119,7 +123,7 @@ struct FindingCollector {
     }
   }
 
-  /// Adds a diagnostic; `severity` only where it differs from the rule's (front matter problems).
+  /// Adds a diagnostic; `severity` is given only if it differs from the rule's (for front matter).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
     fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil, group: FindingGroup? = nil

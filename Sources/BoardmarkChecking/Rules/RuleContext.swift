@@ -1,38 +1,39 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A board as rules look at it: every line once that a rule could have something to say about, ids
-/// looked up once.
+/// A board as rules see it: every line that a rule could have something to say about, gathered
+/// once, and the ids in an index.
 package struct RuleContext: Sendable {
   let board: Board
   let options: CheckOptions
   let levels: RuleLevels
 
-  /// The lines, in the order of the file; plain tasks about which no rule has anything to say are left
-  /// out.
+  /// The lines, in the order of the file; plain tasks about which no rule has
+  /// anything to say are left out.
   package let items: [Item]
 
-  /// The lines of tasks that are not plain: how their words are written may be wrong.
+  /// The lines of tasks that are not plain: their words may be written wrongly.
   let unplain: [Item]
 
-  /// The items of an id, by their indices, in the order of the file.
+  /// The indices of the items with each id, in the order of the file.
   package let indices: [TaskID: [Int]]
 
-  /// New ids for the items that want one, by their indices; none without a seed.
+  /// New ids for the items that want one, by the items' indices; empty without a seed.
   let newIDs: [Int: TaskID]
 
-  /// The headings that another tool takes for tasks.
+  /// The headings that another tool reads as tasks.
   let headingTasks: [HeadingTask]
 
-  /// What there is beside what the items show, counted only.
+  /// Findings that are counted and do not come from `items`.
   let more: [CountedFindings]
 
-  /// The ids of the tasks that are not items as well; nil where all tasks are.
+  /// The ids of the tasks that are not items; nil if all tasks are items.
   private let plainIDs: PlainIDs?
 
   /// - Parameters:
-  ///   - infos: How many infos of a rule are wanted at least, so that the others may be counted; nil where all are.
-  ///   - takesAll: Whether tasks are items as well about which no rule has anything to say.
+  ///   - infos: How many infos of a rule are wanted at least, so that the others may be counted;
+  ///     nil if all are wanted.
+  ///   - takesAll: Whether tasks about which no rule has anything to say are items too.
   package init(
     _ board: Board, options: CheckOptions, infos: Int? = nil, takesAll: Bool = false
   ) {
@@ -42,7 +43,7 @@ package struct RuleContext: Sendable {
     let levels = RuleLevels(board, options)
     self.levels = levels
     plainIDs = takesAll ? nil : PlainIDs(board)
-    // Some of what is found in a heading's task is withdrawn.
+    // Some of the findings in a heading's task are withdrawn later, so none are counted.
     let limit = headingTasks.isEmpty ? infos : nil
     var builder = RuleItemBuilder(counting: limit.map { CountedInfos(after: $0, levels) })
     if let plainIDs {
@@ -73,10 +74,11 @@ package struct RuleContext: Sendable {
   /// The bytes that were read.
   var bytes: [UInt8] { board.reading.bytes }
 
-  /// The bytes of `range` as text for a message, a long one cut.
+  /// The bytes of `range` as text for a message, shortened if long.
   func text(_ range: Range<Int>) -> String { bytes[range].textForMessage }
 
-  /// Whether a diagnostic takes a subtask of a task that is a heading for a task of its own.
+  /// Whether a diagnostic is about a part of a task that is a heading, which it
+  /// takes for a task of its own.
   func isPartOfHeadingTask(_ diagnostic: Diagnostic) -> Bool {
     guard !headingTasks.isEmpty, Self.aboutWholeTasks.contains(diagnostic.rule) else {
       return false
@@ -91,6 +93,6 @@ package struct RuleContext: Sendable {
     .missingID, .missingDue, .missingBox, .openInDone, .tickedOutsideDone,
   ]
 
-  /// The line on which `offset` stands, as people count.
+  /// The line number at `offset`, from 1.
   func lineNumber(at offset: Int) -> Int { board.reading.lines.line(at: offset) + 1 }
 }

@@ -2,9 +2,9 @@ import BoardmarkReading
 import BoardmarkText
 
 extension RuleContext {
-  /// A task's or a subtask's line and what its place makes of it.
+  /// A task's or a subtask's line, and the facts that follow from its place.
   ///
-  /// A class, so that thirty rules pass it by without copying it.
+  /// A class, so that thirty rules can pass it on without copying it.
   package final class Item: Sendable {
     let line: TaskLine
 
@@ -16,23 +16,24 @@ extension RuleContext {
 
     let columnState: ColumnState
 
-    /// Whether neither it nor anything it is nested in is closed.
+    /// Whether it is open, and so is everything it is nested in.
     package let isOpen: Bool
 
-    /// The bytes that stand in the task, subtasks and all; none of a plain one, in which nobody looks for any.
+    /// The bytes that occur in the task, subtasks included; empty for a plain task, in which no
+    /// rule looks for any.
     let bytes: ByteSet
 
-    /// Whether a date in words may stand on the line.
+    /// Whether the line may hold a date in words.
     let mayHoldNearDate: Bool
 
-    /// Whether a date that does not count may stand in the body; false for a subtask.
+    /// Whether the body may hold a date that does not count; false for a subtask.
     let mayHoldStrayDate: Bool
 
     /// The line's own id and due date, read once.
     let id: TaskID?
     let due: DueDate?
 
-    /// The id by which a diagnostic names it: its own, else its task's.
+    /// The id by which a diagnostic names the item: its own, else its task's.
     let diagnosticID: TaskID?
 
     private let place: Place
@@ -74,7 +75,7 @@ extension RuleContext {
       place = .read(task)
     }
 
-    /// Makes the item of a plain task, of which no more than the line is read.
+    /// Makes the item of a plain task; only its line is read.
     init(plain tasks: Board.Tasks, index: Int) {
       let record = tasks.record(index)
       line = tasks.plainLine(index)
@@ -103,8 +104,8 @@ extension RuleContext {
     /// Whether the task stands in a done column or is ticked.
     var isFinished: Bool { columnState == .done || line.box == .ticked }
 
-    /// What a diagnostic about the whole of it points at: the first line of its text less final run
-    /// and tail, else its box, else its task's marker.
+    /// The range that a diagnostic about the whole item points at: the first line of its text
+    /// without the final run and the tail, else its box, else its task's marker.
     var anchor: Range<Int> {
       let bytes = line.source.bytes
       let title = bytes[line.text.lowerBound..<max(line.text.lowerBound, line.runStart)]
@@ -114,7 +115,7 @@ extension RuleContext {
       return line.boxRange ?? task.marker
     }
 
-    /// How a message names it: the title in quotes, a long one cut.
+    /// The item's name in messages: the title in quotes, shortened if long.
     var name: String {
       var name: [UInt8] = []
       name.reserveCapacity(line.text.count + 2)
@@ -122,7 +123,7 @@ extension RuleContext {
       return String(decoding: name, as: UTF8.self)
     }
 
-    /// Appends how a message names it.
+    /// Appends the item's name in messages.
     func appendName(to message: inout [UInt8]) {
       guard line.hasTitle else {
         message += (isTask ? "task without a title" : "empty subtask").utf8
@@ -139,11 +140,11 @@ extension RuleContext {
   }
 }
 
-/// How many bytes a text in a message has before it is cut.
+/// The most bytes of a text in a message that are shown unshortened.
 private let longestForMessage = 400
 
 extension ArraySlice<UInt8> {
-  /// The text, or its beginning and an ellipsis: what is quoted many times must not be long.
+  /// The text, or its beginning and an ellipsis: a text that is quoted many times must not be long.
   var textForMessage: String {
     guard count > longestForMessage else { return String(decoding: self, as: UTF8.self) }
     return String(decoding: prefix(longestForMessage), as: UTF8.self).prefix(100) + "…"
@@ -151,7 +152,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension TaskLine {
-  /// The words with one of the format's own keys that count: the first of each key.
+  /// The words with one of the format's own keys that count, that is, the first word with each key.
   var countingWords: [(word: TaskWord, key: AttributeKey)] {
     var seen = 0
     return words.compactMap { word in
@@ -161,7 +162,7 @@ extension TaskLine {
     }
   }
 
-  /// The bytes of each of the ids that `needs` lists; empty ones where commas stand together.
+  /// The bytes of each id that `needs` lists; empty ranges between adjacent commas.
   var neededPieces: [Range<Int>] {
     guard let word = attribute(.needs) else { return [] }
     var pieces: [Range<Int>] = []

@@ -4,16 +4,16 @@ import BoardmarkReading
 struct RuleItemBuilder {
   private(set) var items: [RuleContext.Item] = []
 
-  /// The items of tasks that are not plain; nil where that is all of them.
+  /// The items of tasks that are not plain; nil if those are all items.
   private(set) var unplain: [RuleContext.Item]?
 
-  /// The items of an id, by their indices.
+  /// The indices of the items with each id.
   private(set) var indices: [TaskID: [Int]] = [:]
 
-  /// What is no longer an item, being counted only.
+  /// The findings that are only counted, so that their tasks are not items.
   var more: [CountedFindings] { infos?.more ?? [] }
 
-  /// Which infos are counted; nil where all are items.
+  /// The infos that are counted; nil if all tasks with infos are items.
   private var infos: CountedInfos?
 
   init(counting infos: CountedInfos? = nil) { self.infos = infos }
@@ -44,7 +44,7 @@ struct RuleItemBuilder {
     addChosen(selection, of: board)
   }
 
-  /// Chooses the tasks that have the same id as a line, or that it needs.
+  /// Chooses the tasks that have the same id as a line, or that the line needs.
   private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout RuleItemSelection) {
     guard line.attribute(.id) != nil || line.attribute(.needs) != nil else { return }
     for id in line.needs + (line.id.map { [$0] } ?? []) {

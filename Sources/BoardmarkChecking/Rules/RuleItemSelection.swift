@@ -2,14 +2,14 @@ import BoardmarkReading
 
 /// Chooses the tasks that a rule could have something to say about.
 ///
-/// About a plain task few rules have anything to say, and those ask for facts that its record holds. A task is
-/// chosen where one of them might find something; that it does is the rule's own business.
+/// Few rules have anything to say about a plain task, and those ask for facts that are in its
+/// record. A task is chosen if one of them might find something; whether it does is up to the rule.
 struct RuleItemSelection {
   /// Why a task is chosen.
   struct Reasons: OptionSet {
     let rawValue: UInt8
 
-    /// The rule finds it for certain, and needs no look at its words for that.
+    /// The rule certainly finds it, without looking at the task's words.
     static let missingDue = Reasons(rawValue: 1 << 0)
     static let missingID = Reasons(rawValue: 1 << 1)
 
@@ -17,14 +17,15 @@ struct RuleItemSelection {
     static let other = Reasons(rawValue: 1 << 2)
   }
 
-  /// Why each of the file's items is chosen; empty for one that is not.
+  /// Why each of the file's items is chosen; empty for an item that is not chosen.
   private(set) var reasons: [Reasons]
 
-  /// The tasks that are chosen for their ids, so that these have to be looked up.
+  /// The tasks that are chosen for their ids, so that their ids have to be looked up.
   private(set) var chosenByID: Set<Int> = []
 
   private struct Wants {
-    /// The last day, since 1970-01-01, whose due dates are late or soon; nil where neither matters.
+    /// The last day, counted from 1970-01-01, whose due dates are late or soon;
+    /// nil if neither matters.
     var lastDue: Int32?
     var missingDue: Bool
     var missingID: Bool
@@ -77,12 +78,12 @@ struct RuleItemSelection {
     if wants.missingBox, !task.facts.contains(.box) { return true }
     if wants.lateDone, task.facts.contains(.done) { return true }
     if wants.missingDone, isFinished, !task.facts.contains(.done) { return true }
-    // Box and column disagree.
+    // The box and the column disagree.
     return column.state == .done
       ? task.facts.contains(.box) && task.facts.isDisjoint(with: [.ticked, .cancelled]) : isTicked
   }
 
-  /// Chooses a task whose id another one has, or needs.
+  /// Chooses a task whose id another task has or needs.
   mutating func choose(_ index: Int) {
     reasons[index].insert(.other)
     chosenByID.insert(index)

@@ -2,7 +2,7 @@ import BoardmarkReading
 
 /// What each rule does in one check of a board, and whether anybody asked for it.
 struct RuleLevels: Sendable {
-  /// Few enough to be searched in less time than a name is hashed.
+  /// An array, since searching these few takes less time than hashing a name.
   private let levels: [(rule: RuleID, level: RuleLevel, isNamed: Bool)]
 
   init(_ board: Board, _ options: CheckOptions) {
@@ -18,10 +18,12 @@ struct RuleLevels: Sendable {
     }
   }
 
-  /// What a rule does: the caller's say, else the board's, else the rule's own where it is of use.
+  /// A rule's level: the caller's choice, else the board's, else the default if
+  /// the rule is of use there.
   subscript(rule: RuleID) -> RuleLevel { entry(of: rule).level }
 
-  /// Whether the caller or the board names a rule: what it finds is wanted then, be it only infos.
+  /// Whether the caller or the board names a rule, so that its findings are wanted
+  /// even if they are infos.
   func isNamed(_ rule: RuleID) -> Bool { entry(of: rule).isNamed }
 
   private func entry(of rule: RuleID) -> (rule: RuleID, level: RuleLevel, isNamed: Bool) {
@@ -30,14 +32,14 @@ struct RuleLevels: Sendable {
 }
 
 extension Board {
-  /// Whether an open task says when it is due, be that a date or not.
+  /// Whether an open task has a `due` attribute, valid or not.
   ///
-  /// Cost: linear in the tasks before the first.
+  /// Cost: linear in the tasks before the first such task.
   var hasDatedOpenTask: Bool { columns.contains { $0.tasks.holdDatedOpenTask } }
 
   /// Whether more than half of the tasks have an id.
   ///
-  /// Cost: linear in the tasks, up to where it shows.
+  /// Cost: linear in the tasks until the answer is known.
   var identifiesTasks: Bool {
     let half = columns.reduce(0) { $0 + $1.tasks.count } / 2
     var (with, without) = (0, 0)

@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Finds tasks that are not to be begun before they are due.
+/// Finds tasks whose `start` date is after their due date.
 enum StartAfterDue: Rule {
   static let id = RuleID.startAfterDue
   static let defaultLevel = RuleLevel.on(.warning)

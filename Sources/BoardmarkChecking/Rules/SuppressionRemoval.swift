@@ -2,14 +2,14 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// Takes suppression comments out of a board.
+/// Removes suppression comments from a board.
 struct SuppressionRemoval {
   private let rearrangement: Rearrangement
 
   /// All comments of the board, in the order of the file.
   private let comments: [SuppressionComment]
 
-  /// The task of which comments were looked at last.
+  /// The task whose comments were looked at last.
   private var last: OfTask?
 
   /// What is known of the comments of one task.
@@ -28,8 +28,8 @@ struct SuppressionRemoval {
 
   private var board: Board { rearrangement.board }
 
-  /// The fix that removes a comment, or one id of it; nil where something else would be read
-  /// differently then.
+  /// The fix that removes a comment, or one id of it; nil if something else would
+  /// then be read differently.
   mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
     if let name {
       return Fix(
@@ -74,7 +74,8 @@ struct SuppressionRemoval {
     TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
   }
 
-  /// What takes all comments out of a part; of two that stand side by side the blanks between them once.
+  /// The edits that remove all comments of a part; the blanks between two adjacent
+  /// comments are removed once.
   private func edits(ofPart part: Int) -> [TextEdit] {
     var end = 0
     return comments[comments.partitioningIndex { $0.part >= part }...].prefix { $0.part == part }
@@ -85,7 +86,8 @@ struct SuppressionRemoval {
       }
   }
 
-  /// The comment and the blanks before it; the whole lines where it stands alone on them.
+  /// The comment and the blanks before it, or after it if it begins its line; the whole lines if
+  /// nothing else stands on them.
   private static func extent(of comment: Range<Int>, in source: SourceText) -> Range<Int> {
     let bytes = source.bytes
     var start = comment.lowerBound
@@ -95,7 +97,7 @@ struct SuppressionRemoval {
     let isAtStart = start == 0 || bytes[start - 1].isLineEnding
     let isAtEnd = end == bytes.count || bytes[end].isLineEnding
     if isAtStart, isAtEnd {
-      // At the end of a file without a final line ending the one before goes.
+      // At the end of a file without a final line ending, the line ending before it is removed.
       guard end < bytes.count else {
         return bytes[..<start].withoutFinalLineEnding.endIndex..<end
       }
@@ -106,7 +108,7 @@ struct SuppressionRemoval {
 }
 
 extension Board.Task {
-  /// Whether its lines say the same without what some edits take out.
+  /// Whether its lines say the same after the edits.
   fileprivate func lacks(_ edits: [TextEdit]) -> Bool {
     guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
       return false

@@ -5,7 +5,7 @@ import MarkdownBlocks
 
 /// The comments that silence rules for one task: `<!-- board: allow overdue, missing-due -->`.
 ///
-/// One stands directly before the task, in its body, or at the end of its line.
+/// Such a comment stands directly before the task, in its body, or at the end of its line.
 struct Suppressions {
   /// The comments, in the order of the file.
   private(set) var comments: [SuppressionComment] = []
@@ -41,7 +41,7 @@ struct Suppressions {
     }
   }
 
-  /// Whether `<!-- board:` stands anywhere, be it in code.
+  /// Whether `<!-- board:` occurs anywhere, even in code.
   private static func mayStand(in board: Board) -> Bool {
     board.reading.bytes.withUnsafeBufferPointer { bytes in
       var angle = bytes.offset(of: .ascii("<"), from: 0, to: bytes.count)

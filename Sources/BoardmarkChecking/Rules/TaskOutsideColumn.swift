@@ -2,7 +2,7 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds lists and tables that look like tasks and are not read.
+/// Finds lists and tables that look like tasks but are not read.
 enum TaskOutsideColumn: Rule {
   static let id = RuleID.taskOutsideColumn
   static let defaultLevel = RuleLevel.on(.warning)
@@ -57,7 +57,7 @@ enum TaskOutsideColumn: Rule {
     let setting = ColumnsSetting(of: context.board)
     let sure = sections.filter { $0.isSure && $0.section.isListOfColumnsLevel }
       .compactMap(\.section.heading)
-    // Nobody reads a line of all of them where there are many.
+    // If there are many, nobody reads a line that lists all of them.
     let beside = sure.count > ColumnsSetting.mostShown ? [] : sure
     let fixOfSure = findings.makesFixes ? fix(sure, setting, context) : nil
     for section in sections {
@@ -69,11 +69,11 @@ enum TaskOutsideColumn: Rule {
     }
   }
 
-  /// A section and what is known of it.
+  /// A section and what is known about it.
   private struct UnreadSection {
     let section: Board.UnreadSection
 
-    /// What a message says of its dates.
+    /// The part of a message about the section's dates.
     let datesClause: String
 
     /// Whether an item has a box or a date.
@@ -85,7 +85,8 @@ enum TaskOutsideColumn: Rule {
     _ context: RuleContext, _ findings: inout FindingCollector
   ) {
     let section = unread.section
-    // Who lists the columns has said that the others are none.
+    // If the front matter lists the columns, its author has said that other
+    // headings are not columns.
     guard unread.isSure || context.board.settings.columns == nil else { return }
     guard
       let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
@@ -101,7 +102,8 @@ enum TaskOutsideColumn: Rule {
       severity: unread.isSure ? nil : .info)
   }
 
-  /// The fix that makes columns of headings at once: one by one, each would be proved with all before it.
+  /// The fix that makes columns of all the headings at once; one by one, each would have to be
+  /// proved together with all before it.
   private static func fix(
     _ headings: [Heading], _ setting: ColumnsSetting, _ context: RuleContext
   ) -> Fix? {
@@ -115,7 +117,7 @@ enum TaskOutsideColumn: Rule {
       isSafe: false, edits: [edit])
   }
 
-  /// What the section holds, as the subject of a sentence with its verb.
+  /// The contents of the section, as the subject of a sentence with its verb.
   private static func contents(of section: Board.UnreadSection) -> String {
     func count(_ number: Int, _ noun: String) -> String? {
       number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -129,7 +131,7 @@ enum TaskOutsideColumn: Rule {
       + (section.count == 1 ? " is" : " are")
   }
 
-  /// The whole setting to paste, where it would make the heading a column.
+  /// The whole setting to paste, if it would make the heading a column.
   private static func remedy(
     _ unread: UnreadSection, beside sure: [Heading], _ setting: ColumnsSetting
   ) -> String {

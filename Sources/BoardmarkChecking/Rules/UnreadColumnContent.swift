@@ -1,7 +1,8 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds what stands in a column and is not read: tables, indented lists, headings with lines of fields.
+/// Finds content of a column that is not read: tables, indented lists,
+/// headings with lines of fields.
 enum UnreadColumnContent {
   static func add(
     _ section: Board.UnreadSection, _ context: RuleContext, _ findings: inout FindingCollector
@@ -19,7 +20,8 @@ enum UnreadColumnContent {
     }
   }
 
-  /// Says where headings with lines of fields below them are all that a column holds, once for each column.
+  /// Adds a finding for each column that holds nothing but headings with
+  /// lines of fields below them.
   static func addFieldLines(_ context: RuleContext, _ findings: inout FindingCollector) {
     let columns = context.board.columns.filter { $0.tasks.isEmpty && !$0.groups.isEmpty }
     guard !columns.isEmpty, context.headingTasks.isEmpty else { return }
@@ -36,7 +38,7 @@ enum UnreadColumnContent {
 }
 
 extension RuleContext {
-  /// The first line of a stretch, without the white space around it.
+  /// The first line of a range, without the white space around it.
   func firstLine(of range: Range<Int>) -> Range<Int> {
     let line = board.reading.lines.line(at: range.lowerBound)
     var start = range.lowerBound

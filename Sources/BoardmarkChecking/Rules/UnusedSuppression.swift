@@ -24,12 +24,13 @@ enum UnusedSuppression: Rule {
       """,
     fix: "Safe: takes the id out, and the comment with the last one.")
 
-  /// Finds nothing: what is unused shows only when all other rules have spoken.
+  /// Finds nothing: what is unused is known only when all other rules have run.
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {}
 
   /// Finds the comments that silenced none of `found`.
   ///
-  /// - Parameter off: The rules that say nothing on this board; to silence them is idle but meant.
+  /// - Parameter off: The rules that are off on this board; silencing them has no
+  ///   effect, but is intended.
   static func check(
     _ suppressions: Suppressions, _ context: RuleContext, found: [Diagnostic],
     off: Set<RuleID>, _ findings: inout FindingCollector
@@ -64,7 +65,7 @@ enum UnusedSuppression: Rule {
   }
 }
 
-/// Which rules have something to say about which task.
+/// Which rules have findings about which task.
 private struct SilencedRules {
   private var rules: [Int: Set<RuleID>] = [:]
   private var tasks: [Int: Board.Task] = [:]
@@ -85,7 +86,7 @@ private struct SilencedRules {
         guard rules[start] != nil else { continue }
         let task = column.tasks[index]
         tasks[start] = task
-        // What a passing day will bring is meant to be silenced before.
+        // It is fine to silence in advance what the passing of days will bring.
         if task.hasOpenDueDate { rules[start]?.formUnion([.overdue, .dueSoon]) }
       }
     }
@@ -99,7 +100,7 @@ private struct SilencedRules {
 }
 
 extension Board.Task {
-  /// Whether the task or a subtask is open and says when it is due, be that a date or not.
+  /// Whether the task or a subtask is open and has a `due` attribute, valid or not.
   fileprivate var hasOpenDueDate: Bool {
     (!isClosed && line.attribute(.due) != nil)
       || subtasks.indices.contains {

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Reads dates as people and other tools write them, to tell how they are written here.
+/// Reads dates as people and other tools write them, to tell how to write them here.
 enum WrittenDate {
   /// Whether `text` has the shape `dddd-dd-dd`.
   static func isISO(_ text: some Collection<UInt8>) -> Bool {
@@ -20,7 +20,7 @@ enum WrittenDate {
     return number.count == 4 || rest.contains(where: \.isASCIIDigit)
   }
 
-  /// The day that `text` means in another spelling; nil where it may mean several.
+  /// The day that `text` means in another spelling; nil if it may mean several days.
   ///
   /// `2026/12/1`, `1.12.2026`, `12/31/2026`, `Dec 1st, 2026`, `1 December 2026`.
   static func read(_ text: ArraySlice<UInt8>) -> CalendarDate? {
@@ -55,7 +55,7 @@ enum WrittenDate {
     /// Whether it has four digits.
     let isYear: Bool
 
-    /// Takes the first number off a text; nil where there is none, or one of too many digits.
+    /// Removes the first number from a text; nil if there is none, or if it has too many digits.
     init?(in text: inout ArraySlice<UInt8>) {
       guard let digits = text.popRun(of: \.isASCIIDigit), let value = CalendarDate.number(digits)
       else { return nil }
@@ -64,7 +64,7 @@ enum WrittenDate {
     }
   }
 
-  /// The whole day that `text` means, if it means one only.
+  /// The whole day that `text` means; nil if it may mean several.
   static func day(_ text: ArraySlice<UInt8>) -> DueDate? {
     read(text).map { DueDate(date: $0) }
   }
@@ -77,7 +77,7 @@ enum WrittenDate {
     case "today", "tonight": return today
     case "tomorrow": return today.adding(days: 1)
     default:
-      // Today itself counts as next week's.
+      // If `word` names today's weekday, the day a week from now is meant.
       return weekday(word).flatMap { today.adding(days: ($0 - today.weekday + 6) % 7 + 1) }
     }
   }
@@ -115,7 +115,8 @@ enum WrittenDate {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes off the first bytes of a kind with all that stands before them; nil where there are none.
+  /// Removes the first run of bytes of a kind, together with everything before it, and returns the
+  /// run; nil if there is no such run.
   fileprivate mutating func popRun(of isOfKind: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
     guard let start = firstIndex(where: isOfKind) else { return nil }
     let run = self[start...].prefix(while: isOfKind)

@@ -1,11 +1,12 @@
 import BoardmarkText
 
-/// Why a command could not do what it was asked to.
+/// Why a command could not do what it was asked.
 package struct CommandFailure: Error, CustomStringConvertible {
   /// The fact and the remedy: lower case, no final stop.
   package let description: String
 
-  /// What was refused, for whoever says it in other words than a command; nil where there are none.
+  /// The refusal behind it, for programs that put it in other words than a
+  /// command; nil if there is none.
   package let cause: (any Refusal)?
 
   package init(_ description: String, cause: (any Refusal)? = nil) {

@@ -23,7 +23,7 @@ extension FileDescriptor {
   private func adoptOwner(_ wanted: FileStatus) throws(SystemCallError) -> Bool {
     let status = try status()
     if status.owner == wanted.owner && status.group == wanted.group { return true }
-    // An owner that stays is not named: only root may name one at all.
+    // An owner that stays the same is not passed: only root may pass one at all.
     let owner = status.owner == wanted.owner ? uid_t.max : wanted.owner
     return fchown(rawValue, owner, wanted.group) == 0
   }
@@ -53,14 +53,14 @@ extension FileDescriptor {
       return true
     }
 
-    /// The names of all attributes that we may see; empty where there are none, nil on failure.
+    /// The names of all attributes that we may see; empty if there are none, nil on failure.
     private func extendedAttributeNames() -> [String]? {
       let list = growing { flistxattr(rawValue, $0, $1) }
       guard let list else { return errno == ENOTSUP ? [] : nil }
       return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The value of one attribute; nil where there is none or it cannot be read.
+    /// The value of one attribute; nil if it does not exist or cannot be read.
     private func extendedAttribute(_ name: String) -> [UInt8]? {
       growing { fgetxattr(rawValue, name, $0, $1) }
     }

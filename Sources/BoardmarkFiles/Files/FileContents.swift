@@ -1,14 +1,14 @@
 import LibC
 
-/// The bytes of a file, and which file in which state they came from.
+/// The bytes of a file, and the identity and state of the file they came from.
 package struct FileContents: Sendable {
   package let bytes: [UInt8]
   let identity: FileIdentity
 
-  /// The most bytes that are read unless a caller asks otherwise: 1 GiB.
+  /// The most bytes that are read unless a caller asks for another limit: 1 GiB.
   static let defaultLimit = 1 << 30
 
-  /// Reads a regular file whole, through symbolic links.
+  /// Reads a whole regular file, through symbolic links.
   ///
   /// Folders, named pipes, sockets and devices are refused and never waited for.
   package init(ofFile path: String, limit: Int = defaultLimit) throws(FileError) {
@@ -22,7 +22,7 @@ package struct FileContents: Sendable {
     try self.init(of: file, named: path, limit: limit)
   }
 
-  /// Reads an open file whole, from its start.
+  /// Reads a whole open file from its start.
   package init(
     of file: borrowing FileDescriptor, named path: String, limit: Int = defaultLimit
   ) throws(FileError) {
@@ -40,7 +40,7 @@ package struct FileContents: Sendable {
   }
 }
 
-/// Reads standard input to its end, whatever it is.
+/// Reads standard input to its end, whatever kind of file it is.
 package func readStandardInput(
   limit: Int = FileContents.defaultLimit, descriptor: Int32 = STDIN_FILENO
 ) throws(FileError) -> [UInt8] {
@@ -63,7 +63,7 @@ package func readInput(
   return try FileContents(ofFile: argument, limit: limit).bytes
 }
 
-/// Reads a descriptor to its end; nil when there are more than `limit` bytes.
+/// Reads a descriptor to its end; nil if there are more than `limit` bytes.
 ///
 /// `sizeHint` only saves work: files may grow, and those of `/proc` claim to be empty.
 func readToEnd(
@@ -81,7 +81,7 @@ func readToEnd(
   }
 }
 
-/// Reads until `room` bytes are there or the descriptor ends.
+/// Reads until `room` bytes are there or the file ends.
 private func readChunk(
   of descriptor: Int32, room: Int
 ) throws(SystemCallError) -> (bytes: [UInt8], ended: Bool) {
@@ -103,7 +103,7 @@ private func readChunk(
   return (bytes, ended)
 }
 
-/// Waits until a descriptor that somebody made non-blocking is ready.
+/// Waits until a descriptor that another program made non-blocking is ready.
 func wait(for events: Int32, on descriptor: Int32) {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   poll(&request, 1, -1)

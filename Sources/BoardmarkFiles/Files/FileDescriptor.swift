@@ -1,6 +1,6 @@
 import LibC
 
-/// An open file, closed with the end of its life.
+/// An open file, closed at the end of its life.
 package struct FileDescriptor: ~Copyable {
   package let rawValue: Int32
 
@@ -29,9 +29,9 @@ package struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Whether the file holds exactly these bytes; reads from its start, a piece at a time.
+  /// Whether the file holds exactly these bytes; reads it from the start, piece by piece.
   func holds(_ bytes: [UInt8]) throws(SystemCallError) -> Bool {
-    // Piece by piece: room for the whole file costs more than reading it.
+    // A buffer for the whole file would cost more than reading the file.
     let room = 1 << 18
     let piece = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 8)
     defer { piece.deallocate() }
@@ -56,7 +56,7 @@ package struct FileDescriptor: ~Copyable {
           pwrite(rawValue, $0.baseAddress! + offset, bytes.count - offset, off_t(position + offset))
         }
       }
-      // A write that neither fails nor proceeds would never end.
+      // A write that neither fails nor makes progress would loop forever.
       guard count > 0 else { throw SystemCallError(EIO) }
       offset += count
     }
@@ -69,7 +69,7 @@ package struct FileDescriptor: ~Copyable {
   /// Waits until what was written would survive a power cut.
   func flush() throws(SystemCallError) {
     #if canImport(Darwin)
-      // There, fsync leaves the bytes in the drive's cache.
+      // On Apple systems, fsync leaves the bytes in the drive's cache.
       if fcntl(rawValue, F_FULLFSYNC) != -1 { return }
     #endif
     _ = try uninterrupted { fsync(rawValue) }

@@ -1,13 +1,13 @@
 import LibC
 
-/// A file operation that could not be done: on what, why, and what to do about it.
+/// A file operation that could not be done: on which file, why, and what to do about it.
 package struct FileError: Error, Equatable {
-  /// What was to be done; the verb of the message.
+  /// The operation that failed; the verb of the message.
   package enum Operation: String {
     case read, write, create, lock
   }
 
-  /// What it was to be done to.
+  /// What the operation was to be done on.
   enum Subject: Equatable {
     case file(String)
     case standardInput, standardOutput, standardError
@@ -20,11 +20,11 @@ package struct FileError: Error, Equatable {
     case danglingLink(target: String)
     case changedMeanwhile
     case locked(lock: String, holder: LockHolder)
-    /// What should be a lock is something else.
+    /// The lock file's name belongs to something that is not a regular file.
     case strangeLock(String, FileKind)
-    /// Whoever looked on did not want it any more.
+    /// The wait was ended by somebody who watched it.
     case givenUp
-    /// A program that writes to the file does not come to an end.
+    /// A program that writes to the file does not finish.
     case openForWriting
     /// A link leads out of the folder that it may not lead out of.
     case leadsOut(link: String, folder: String)
@@ -36,7 +36,7 @@ package struct FileError: Error, Equatable {
   let subject: Subject
   let kind: Kind
 
-  /// A file that holds what could not be put in place; nil when nothing needs to be recovered.
+  /// A file that holds bytes which could not be put in place; nil if nothing needs to be recovered.
   var recoveryPath: String?
 
   init(_ operation: Operation, _ subject: Subject, _ kind: Kind) {
@@ -49,16 +49,16 @@ package struct FileError: Error, Equatable {
     self.init(operation, .file(path), kind)
   }
 
-  /// Whether it is that there is no file at a path.
+  /// Whether the error is that there is no file at `path`.
   package func saysMissing(_ path: String) -> Bool { isAbout(path, ENOENT) }
 
-  /// Whether it is that there is a file at a path where one was to be made.
+  /// Whether the error is that a file is already at `path`, where one was to be made.
   private func saysExisting(_ path: String) -> Bool { isAbout(path, EEXIST) }
 
-  /// Whether a file is there that was not, or the other way round.
+  /// Whether the error is that a file is there although none was expected, or the other way round.
   package func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
 
-  /// Whether another program holds the file, so that it may go well a moment later.
+  /// Whether another program holds the file, so that the operation may succeed a moment later.
   package var saysHeld: Bool {
     switch kind {
     case .changedMeanwhile, .locked, .openForWriting, .givenUp: true
@@ -76,7 +76,7 @@ package struct FileError: Error, Equatable {
   }
 }
 
-/// Evaluates `body` and says of its failure which operation on which file it was.
+/// Evaluates `body`; if it fails, the error says which operation failed on which file.
 package func attempting<Value: ~Copyable>(
   _ operation: FileError.Operation, _ path: String,
   _ body: @autoclosure () throws(SystemCallError) -> Value

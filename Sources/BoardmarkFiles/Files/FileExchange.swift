@@ -1,21 +1,21 @@
 import LibC
 
-/// Puts a finished temporary file in the place of a name and what was there under the temporary
-/// name, in one step, and undoes that when that was not what the caller had read.
+/// Exchanges the names of a finished temporary file and of a file, in one step, and undoes that if
+/// the displaced file was not what the caller had read.
 ///
-/// A rename alone would overwrite what another program saved since the last look. Where the file
-/// system cannot exchange, a rename directly after a look has to do.
+/// A plain rename would overwrite what another program saved since the last check. If the file
+/// system cannot exchange names, a rename directly after a check has to do.
 struct FileExchange: ~Copyable {
   let name: FileName
   let folder: Folder
-  /// The bytes that are expected in the file that has the name.
+  /// The bytes that the file with this name is expected to hold.
   let expected: [UInt8]
 
-  /// Exchanges the names, unless the file that has the name is not `original` with the expected
-  /// bytes or somebody is about to write to it.
+  /// Exchanges the names, unless the file with this name is not `original` with the expected bytes
+  /// or a program is about to write to it.
   ///
-  /// Where it throws and the temporary file is kept, the names are exchanged, and what had the name
-  /// is under the temporary one.
+  /// If this throws and the temporary file is kept, the names are exchanged, and the file that had
+  /// the name is under the temporary one.
   func perform(
     _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
     watch: borrowing WriterWatch
@@ -25,7 +25,7 @@ struct FileExchange: ~Copyable {
     return try exchangeNames(&temporary, original: original, watch: watch)
   }
 
-  /// Exchanges the names without a look before.
+  /// Exchanges the names without a check beforehand.
   func exchangeNames(
     _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
     watch: borrowing WriterWatch
@@ -53,8 +53,8 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// Looks once more at the file that was displaced: whoever was about to open it when the names were
-  /// exchanged has done so by now. Takes the exchange back where there is somebody.
+  /// Checks the displaced file once more: a program that was about to open it when the names were
+  /// exchanged has done so by now. Takes the exchange back if there is such a program.
   func settle(
     _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
     watch: borrowing WriterWatch
@@ -64,7 +64,7 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// Whether the name leads to the original, and that has the expected bytes.
+  /// Whether the name leads to the original, and the original has the expected bytes.
   private func isExpected(
     _ name: FileName, _ original: borrowing FileDescriptor
   ) throws(SystemCallError) -> Bool {
@@ -74,12 +74,13 @@ struct FileExchange: ~Copyable {
     return try original.holds(expected)
   }
 
-  /// Gives the name back what it led to before the exchange, or what was saved there since.
+  /// Gives the name back to the file that had it before the exchange, or to the file
+  /// that was saved there since.
   ///
-  /// When another program saved once more in between, that newer file comes out under the temporary
-  /// name, so exchanging goes on until what comes out is what the last exchange had put in: nobody
-  /// has saved over the file then that stands in place. Where this never ends, or fails, the file
-  /// under the temporary name is somebody's work: it is kept, and `reason` is thrown.
+  /// If another program saved once more in between, that newer file comes out under the temporary
+  /// name. So exchanging goes on until the file that comes out is the one that the last exchange
+  /// put in: then nobody has saved over the file in place. If this does not end soon, or fails, the
+  /// file under the temporary name is somebody's work: it is kept, and `reason` is thrown.
   private func takeBack(
     _ temporary: inout TemporaryFile, because reason: SystemCallError
   ) throws(SystemCallError) {
@@ -94,7 +95,7 @@ struct FileExchange: ~Copyable {
       }
     } catch {
       let own = try? temporary.descriptor.isNamed(temporary.name, in: folder)
-      // Only the last look failed: everything is back.
+      // Only the last check failed; everything is back.
       if own == true { return }
     }
     temporary.keep()

@@ -2,11 +2,11 @@ import LibC
 
 /// Keeps other `board` processes from changing a file as long as it lives.
 ///
-/// Everybody takes the same two locks, in this order: the file `<target>.lock`, where the folder
-/// lets one be made, and the system's `flock` on the target itself, which the name still has to
-/// lead to then. The first is seen on other machines and names its holder; the second is seen by
-/// users who may write the file but not its folder, and by those who come by another name of it.
-/// Whoever puts another file in the target's place holds that one's lock before.
+/// Every process takes the same two locks, in this order: the file `<target>.lock`, if the folder
+/// allows one to be made, and the system's `flock` on the target itself, to which the name must
+/// then still lead. The first is seen on other machines and names its holder; the second is seen by
+/// users who may write the file but not its folder, and by those who reach it by another name. A
+/// process that puts another file in the target's place locks that file before.
 struct FileLock: ~Copyable {
   private let place: FilePlace
   private let lockFile: LockFile?
@@ -30,7 +30,7 @@ struct FileLock: ~Copyable {
     self.init(place, lockFile, target)
   }
 
-  /// Locks the file itself only, which no other program is to find a lock file beside.
+  /// Locks only the file itself, for a file beside which no other program may find a lock file.
   init(onlyItself place: FilePlace) throws(FileError) {
     var patience = Patience(.seconds(10))
     self.init(place, nil, try Self.lockItself(place, isEnough: true, &patience))
@@ -41,7 +41,7 @@ struct FileLock: ~Copyable {
     try self.init(on: place, &patience)
   }
 
-  /// Locks what the name leads to now, where another program put another file there.
+  /// Locks the file that the name leads to now, if another program put another file there.
   mutating func follow(_ patience: inout Patience) throws(FileError) {
     if try isOnTarget() { return }
     target = try Self.lockItself(place, isEnough: lockFile != nil, &patience)
@@ -71,7 +71,7 @@ struct FileLock: ~Copyable {
     }
   }
 
-  /// Locks the target; where the file system has no such locks, the file beside it has to be enough.
+  /// Locks the target; if the file system has no such locks, the file beside it has to be enough.
   private static func lockItself(
     _ place: FilePlace, isEnough: Bool, _ patience: inout Patience
   ) throws(FileError) -> FileDescriptor {
@@ -92,7 +92,7 @@ struct FileLock: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Locks the file with `flock`; false where somebody else has.
+  /// Locks the file with `flock`; false if somebody else has locked it.
   func lock() throws(SystemCallError) -> Bool {
     if flock(rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
     if errno == EWOULDBLOCK { return false }

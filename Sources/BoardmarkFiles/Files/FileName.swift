@@ -1,4 +1,4 @@
-/// A name in a folder, as the bytes that the system has for it, which need not be UTF-8.
+/// A name in a folder, as the bytes that the system uses, which need not be UTF-8.
 package struct FileName: Hashable, Sendable {
   let bytes: [UInt8]
 

@@ -4,7 +4,7 @@ import LibC
 package struct FoundFile {
   package let path: String
 
-  /// What the path names, links not followed; nil where nobody has looked.
+  /// The kind of what the path names, links not followed; nil if nobody has checked.
   package let kind: FileKind?
 
   package init(path: String, kind: FileKind?) {
@@ -13,16 +13,15 @@ package struct FoundFile {
   }
 }
 
-/// One name for all the ways to write a file's path.
+/// Gives a file one name, however its path is written.
 ///
-/// The folders that files stand in are resolved once each, since resolving a path costs several calls of
-/// the system.
+/// Each folder is resolved only once, since resolving a path costs several system calls.
 package struct FileNames {
   private var folders: [String: String] = [:]
 
   package init() {}
 
-  /// The name of what a file's path leads to; the path itself where it leads nowhere.
+  /// The resolved path of a file; the path as it is written if it leads nowhere.
   package mutating func identity(of file: FoundFile) -> String {
     let path = file.path
     let prefix = folderPrefix(of: path)
@@ -36,7 +35,7 @@ package struct FileNames {
     return folders[prefix]! + name
   }
 
-  /// What `path` leads to, from the root and without links; nil where it leads nowhere.
+  /// The path of what `path` leads to, from the root and without links; nil if it leads nowhere.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

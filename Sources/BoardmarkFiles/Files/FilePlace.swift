@@ -5,30 +5,32 @@ package enum LinkRule: Sendable, Equatable {
   /// All, as the system follows them: for a path that the user typed.
   case all
 
-  /// For a path that `board` chose: where the file itself is a link, it may not lead out of the
-  /// repository, nor outside of one out of the folder that it stands in.
+  /// For a path that `board` chose: if the file itself is a link, it may not lead out of the
+  /// repository, or, outside of a repository, out of the folder that it stands in.
   case inside
 
-  /// For a path that `board` found in a folder that the user typed: all links that lead to the folder;
-  /// the folders below it may not lead out of its repository, nor outside of one out of the folder
-  /// itself, and the file as with ``inside``.
+  /// For a path that `board` found in a folder that the user typed: all links that lead to that
+  /// folder are followed; the folders below it may not lead out of its repository, or, outside of
+  /// one, out of the folder itself; for the file, as with ``inside``.
   case below(String)
 
-  /// For the name of an output: no link that stands in a repository, or outside of one below the
-  /// current folder, may lead out of it, nor another user's elsewhere out of the folder that it stands
-  /// in. The user typed the name, not where a link in a clone goes.
+  /// For the name of an output. No link that stands in a repository may lead out of it; outside of
+  /// repositories, no link below the current folder may lead out of that folder; elsewhere, no link
+  /// of another user may lead out of the folder that it stands in. The user typed the name, but did
+  /// not choose where a link in a clone leads.
   case insideWhereTheyStand
 }
 
-/// Where a file is, or may be made: a folder that is held open, and a name in it that is not a link.
+/// Where a file is, or may be made: a folder that is held open, and a name
+/// in it that is not a link.
 package struct FilePlace: Sendable {
   package let folder: Folder
   package let name: FileName
 
-  /// How messages name it.
+  /// The path that messages show.
   package let path: String
 
-  /// What was there at the time of asking; nil where there was nothing.
+  /// The status of the file at the time of asking; nil if there was nothing.
   package let status: FileStatus?
 
   /// Whether a link led to it.
@@ -36,8 +38,8 @@ package struct FilePlace: Sendable {
 
   /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
   ///
-  /// - Parameter makesFolders: Whether to make the folders that are missing, where links may lead;
-  ///   not for the paths that `board` found.
+  /// - Parameter makesFolders: Whether to make missing folders, where links are allowed to lead;
+  ///   not for paths that `board` found.
   package init(
     of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation,
     makesFolders: Bool = false
@@ -71,19 +73,20 @@ package struct FilePlace: Sendable {
     if isLinked, status != nil { try checkSystemLeadsHere(operation) }
   }
 
-  /// Compares with where the system leads: what it would not open (links of others in folders that all
-  /// can write to) is not opened by way of its parts.
+  /// Compares this place with where the system leads: a link that the system would not follow
+  /// (such as one of another user in a folder that everybody can write to) must not be
+  /// followed part by part either.
   private func checkSystemLeadsHere(_ operation: FileError.Operation) throws(FileError) {
     for _ in 0..<50 {
       let followed = try attempting(operation, path, try FileStatus(following: path)).identity
       let own = try attempting(operation, path, try folder.status(of: name)).identity
       if followed.isSameFile(as: own) { return }
-      // Another process may have exchanged the file between the two looks.
+      // Another process may have replaced the file between the two checks.
     }
     throw FileError(operation, path, .changedMeanwhile)
   }
 
-  /// Finds a place below a folder that no link on the way may lead out of.
+  /// Finds a place below a folder; no link on the way may lead out of that folder.
   package init(
     of path: [UInt8], below folder: Folder, named shown: String, for operation: FileError.Operation
   ) throws(FileError) {
@@ -96,7 +99,7 @@ package struct FilePlace: Sendable {
     }
   }
 
-  /// Refuses a link that leads to nothing, so that all say so in the same words.
+  /// Refuses a link that leads to nothing, in the same words everywhere.
   package static func refuseDanglingLink(_ path: String) throws(FileError) {
     guard (try? FileStatus(ofPath: path))?.kind == .symbolicLink,
       (try? FileStatus(following: path)) == nil
@@ -104,7 +107,7 @@ package struct FilePlace: Sendable {
     _ = try FilePlace(of: path, .all, for: .read)
   }
 
-  /// The place of a file that is to be made; a link of that name is not followed.
+  /// The place of a new file; a link of that name is not followed.
   init(ofNew path: String) throws(FileError) {
     let prefix = folderPrefix(of: path)
     let name = FileName(lastName(of: path))
@@ -133,7 +136,7 @@ package struct FilePlace: Sendable {
     self.path = path
   }
 
-  /// How messages name another file beside it.
+  /// The path that messages show for another file in the same folder.
   func pathBeside(_ name: FileName) -> String {
     isLinked
       ? String(decoding: folder.path(of: name), as: UTF8.self)

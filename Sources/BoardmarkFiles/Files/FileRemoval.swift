@@ -1,7 +1,7 @@
 import LibC
 
-/// Removes a file, provided that it holds the expected bytes; false where it does not, or where it
-/// is gone.
+/// Removes a file, provided that it holds the expected bytes; false if it
+/// does not, or if it is gone.
 ///
 /// What another program saves in the meantime stays.
 package func removeFile(
@@ -10,7 +10,7 @@ package func removeFile(
   var patience = Patience(lockTimeout)
   let lock = try FileLock(on: place, &patience)
   let folder = place.folder
-  // From here on signals wait: for a moment the file has a name that nobody looks for.
+  // From here on signals wait: for a moment the file has a name under which nobody looks for it.
   let cleanup = SignalCleanup()
   defer { _ = cleanup }
   guard let watch = WriterWatch(lock.target) else { return false }

@@ -1,20 +1,21 @@
 import LibC
 
-/// How a replacement that was not refused ended.
+/// How a replacement ended, unless it failed.
 package enum ReplacementOutcome: Equatable {
   case written
   /// The new bytes are the old ones; the file and its times are as they were.
   case unchanged
-  /// The file does not hold what was expected, or is being saved; it is as the other program left it.
+  /// The file does not hold the expected bytes, or is being saved; it is as
+  /// the other program left it.
   case changedMeanwhile
 }
 
 /// Replaces the bytes of a locked file, provided that it still holds the expected ones.
 ///
-/// Whoever reads, and whoever looks after a crash, finds the old or the new bytes, and owner, mode,
-/// access control list and extended attributes stay. Where that cannot be (hard links, a foreign
-/// owner, a folder that is not ours, a mount point) the file is written in place, and a recovery
-/// file holds the new bytes meanwhile; see `writeInPlace`.
+/// A program that reads the file, also after a crash, finds either the old or the new bytes. Owner,
+/// mode, access control list and extended attributes stay. If that is impossible (hard links, a
+/// foreign owner, a folder that is not ours, a mount point), the file is written in place, and a
+/// recovery file holds the new bytes meanwhile; see `writeInPlace`.
 ///
 /// - Parameter isDurable: Whether the new bytes are on the disk when this returns; otherwise a power
 ///   cut may bring back the old ones.
@@ -25,12 +26,12 @@ func replaceFile(
   if bytes == expected { return .unchanged }
   let path = place.path
   let status = try attempting(.write, path, try lock.target.status())
-  // Opened for writing even if an exchange will do, because a file that its owner protects must not
+  // Opened for writing even if an exchange will do, because a file that is write-protected must not
   // be replaced by way of its folder.
   let original = try attempting(
     .write, path, try FileDescriptor(opening: place.name, in: place.folder, O_RDWR))
   if status.linkCount == 1 {
-    // No longer: whoever has it open for writing is somebody else now.
+    // Close it: from here on, a program that has the file open for writing is another one.
     _ = consume original
     let outcome = try exchangeFile(
       at: place, lock.target, with: bytes, expecting: expected, isDurable: isDurable)
@@ -42,7 +43,7 @@ func replaceFile(
   return try writeInPlace(original, at: place, bytes, expecting: expected)
 }
 
-/// Replaces the bytes of a file that needs no lock beside it, such as a copy that git made.
+/// Replaces the bytes of a file that needs no lock file beside it, such as a copy that git made.
 package func replaceFile(
   at path: String, with bytes: [UInt8], expecting expected: [UInt8], isDurable: Bool = true
 ) throws(FileError) -> ReplacementOutcome {
@@ -56,7 +57,7 @@ package func replaceFile(
     isDurable: isDurable)
 }
 
-/// Replaces a file by a finished one with the same attributes; nil where it cannot be done so.
+/// Replaces a file by a finished one with the same attributes; nil if that is impossible.
 private func exchangeFile(
   at place: FilePlace, _ original: borrowing FileDescriptor, with bytes: [UInt8],
   expecting expected: [UInt8], isDurable: Bool
@@ -90,7 +91,7 @@ private func exchangeFile(
   }
 }
 
-/// Flushes the folder of a file that was changed: what fails here is not said to be not written.
+/// Flushes the folder of a changed file. A failure here is only a note, since the file is written.
 func flushAfterChange(_ place: FilePlace) {
   do throws(SystemCallError) {
     try place.folder.flush()
@@ -100,7 +101,7 @@ func flushAfterChange(_ place: FilePlace) {
   }
 }
 
-/// Whether the folder or a mount, and not the file, stands in the way of replacing it.
+/// Whether the folder or a mount prevents replacing the file, rather than the file itself.
 private func isRefusal(_ error: SystemCallError) -> Bool {
   [EACCES, EPERM, EROFS, EBUSY, EXDEV].contains(error.code)
 }

@@ -1,6 +1,6 @@
 import LibC
 
-/// What a path names; the raw value is how a message calls it.
+/// The kind of what a path names; the raw value is its name in messages.
 package enum FileKind: String {
   case regular = "a regular file"
   case folder = "a folder"
@@ -34,7 +34,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// When the bytes changed last, in nanoseconds since 1970.
   let modified: Int
 
-  /// Whether both are one file, in whatever state.
+  /// Whether both are the same file, in whatever state.
   package func isSameFile(as other: Self) -> Bool { device == other.device && inode == other.inode }
 }
 
@@ -69,7 +69,7 @@ package struct FileStatus: Sendable {
     linkCount = Int(status.st_nlink)
   }
 
-  /// Reads the status of what `path` names, of a symbolic link itself.
+  /// Reads the status of what `path` names; for a symbolic link, that of the link itself.
   package init(ofPath path: String) throws(SystemCallError) {
     var status = stat()
     _ = try uninterrupted { () -> Int32 in lstat(path, &status) }
@@ -78,7 +78,7 @@ package struct FileStatus: Sendable {
 }
 
 extension FileStatus {
-  /// Reads the status of what `path` leads to, links followed.
+  /// Reads the status of what `path` leads to, following links.
   package init(following path: String) throws(SystemCallError) {
     var status = stat()
     _ = try uninterrupted { () -> Int32 in stat(path, &status) }
@@ -87,7 +87,7 @@ extension FileStatus {
 }
 
 extension FileKind {
-  /// The kind of what `path` leads to, links followed; nil where it leads nowhere.
+  /// The kind of what `path` leads to, following links; nil if it leads nowhere.
   package init?(following path: String) {
     guard let kind = try? FileStatus(following: path).kind else { return nil }
     self = kind

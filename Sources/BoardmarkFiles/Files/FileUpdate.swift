@@ -1,12 +1,13 @@
 import LibC
 
-/// Reads a file, lets `transform` make its new bytes, and puts them in place; true if it wrote.
+/// Reads a file, lets `transform` make its new bytes, and puts them in place;
+/// returns whether it wrote.
 ///
-/// All of it happens under the file's lock, for which, and for programs that are just saving it, it
-/// waits at most `lockTimeout`. Links are followed first, as `rule` lets them, so two names of one
-/// file share a lock. `transform` gives nil, or the bytes it got, to leave the file alone; it is
-/// called again on the new bytes when a program that knows no lock saves the file meanwhile, at most
-/// five times in all, and must therefore keep to its input.
+/// All of this happens under the file's lock. It waits at most `lockTimeout` for the lock and for
+/// programs that are just saving the file. Links are followed first, as `rule` allows, so two names
+/// of one file share a lock. `transform` returns nil, or the bytes it was given, to leave the file
+/// alone. If a program that knows no lock saves the file meanwhile, `transform` is called again on
+/// the new bytes, at most five times in all, so its result must depend only on its input.
 /// Throws what `transform` throws, and `FileError`.
 @discardableResult
 package func updateFile(
@@ -18,10 +19,10 @@ package func updateFile(
     transform: transform)
 }
 
-/// Reads a file in its place and puts in new bytes.
+/// Reads the file in a place and puts in new bytes.
 ///
-/// - Parameter follow: Gets the outcome while the file is still locked: for what is part of the change
-///   in other files.
+/// - Parameter follow: Called with the outcome while the file is still locked, for parts of the
+///   change that lie in other files.
 @discardableResult
 package func updateFile(
   at place: FilePlace, lockTimeout: Duration = .seconds(10),
@@ -61,7 +62,7 @@ private func update(
     }
     let old = try FileContents(of: lock.target, named: path, limit: limit).bytes
     if seen == old {
-      // Somebody had it open for writing, and wrote nothing yet.
+      // A program had it open for writing, and has written nothing yet.
       guard patience.wait(for: "another program is about to write it") else { break }
     } else {
       changes += 1

@@ -1,12 +1,12 @@
 internal import CPlatform
 import LibC
 
-/// A folder that is held open: what is done in it is done in that folder, whatever became of the
-/// path that led to it.
+/// A folder that is held open: whatever becomes of the path that led to it, all
+/// operations act on that folder.
 package final class Folder: Sendable {
   let descriptor: Int32
 
-  /// Where it was when it was opened: from the root, without links; empty where that is not known.
+  /// Its path when it was opened, from the root and without links; empty if that is not known.
   let path: [UInt8]
 
   private static let flags = board_folder_flags()
@@ -18,7 +18,7 @@ package final class Folder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The folder that the process is in.
+  /// The current folder of the process.
   package static func current() throws(SystemCallError) -> Folder {
     let descriptor = try uninterrupted { open(".", flags) }
     var path: [UInt8] = []
@@ -43,7 +43,7 @@ package final class Folder: Sendable {
     return Folder(descriptor: descriptor, path: path(of: name))
   }
 
-  /// The folder at a path from here, links followed as the system does.
+  /// The folder at a path that starts here; links are followed as the system does.
   package func opening(_ path: [UInt8]) throws(SystemCallError) -> Folder {
     let name = FileName(bytes: path)
     let cString = name.cString
@@ -52,7 +52,7 @@ package final class Folder: Sendable {
     return Folder(descriptor: descriptor, path: isAbsolute ? path : self.path(of: name))
   }
 
-  /// The folder that this one is in; the root is in itself.
+  /// The folder that holds this one; the root holds itself.
   package func parent() throws(SystemCallError) -> Folder {
     let descriptor = try uninterrupted { openat(self.descriptor, "..", Self.flags) }
     let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
@@ -73,7 +73,7 @@ package final class Folder: Sendable {
     return FileStatus(status)
   }
 
-  /// The status of what a name stands for, of a link itself.
+  /// The status of what a name stands for; for a link, that of the link itself.
   package func status(of name: FileName) throws(SystemCallError) -> FileStatus {
     var status = stat()
     let cString = name.cString
@@ -83,7 +83,7 @@ package final class Folder: Sendable {
     return FileStatus(status)
   }
 
-  /// The status, nil where there is no such name.
+  /// The status; nil if there is no such name.
   func statusIfPresent(of name: FileName) throws(SystemCallError) -> FileStatus? {
     do throws(SystemCallError) {
       return try status(of: name)
@@ -92,7 +92,7 @@ package final class Folder: Sendable {
     }
   }
 
-  /// Opens a file in it for reading, nil where there is no such name.
+  /// Opens a file in this folder for reading; nil if there is no such name.
   func file(_ name: FileName) throws(SystemCallError) -> FileDescriptor? {
     do throws(SystemCallError) {
       return try FileDescriptor(opening: name, in: self, O_RDONLY)
@@ -101,7 +101,7 @@ package final class Folder: Sendable {
     }
   }
 
-  /// What the link of that name points to, as it stands there.
+  /// The path that the link of that name holds, unresolved.
   func linkTarget(of name: FileName) throws(SystemCallError) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let cString = name.cString
@@ -109,7 +109,7 @@ package final class Folder: Sendable {
     return buffer[..<count].map { UInt8(bitPattern: $0) }
   }
 
-  /// The names in it, but "." and "..", in no order.
+  /// The names in this folder, without "." and "..", in no particular order.
   func names() throws(SystemCallError) -> [FileName] {
     let listing = try uninterrupted {
       openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -132,7 +132,7 @@ package final class Folder: Sendable {
 
   // MARK: - Changes
 
-  /// Makes a folder in it unless there is one.
+  /// Makes a folder in this one, unless it exists already.
   func makeFolder(_ name: FileName, mode: mode_t) throws(SystemCallError) {
     let cString = name.cString
     if mkdirat(descriptor, cString, mode) != 0, errno != EEXIST { throw SystemCallError(errno) }
@@ -164,12 +164,13 @@ package final class Folder: Sendable {
     _ = try uninterrupted { board_exchange_names(descriptor, first, second) }
   }
 
-  /// Waits until the names in it would survive a power cut, where the system lets us.
+  /// Waits until the names in this folder would survive a power cut, if the system allows it.
   func flush() throws(SystemCallError) {
     do {
       try FileDescriptor(opening: FileName("."), in: self, O_RDONLY | O_DIRECTORY).flush()
     } catch let error where [EACCES, EPERM, EINVAL, ENOTSUP, EBADF].contains(error.code) {
-      // Unreadable folders and some file systems cannot be flushed: nothing is left to do.
+      // Unreadable folders and folders of some file systems cannot be flushed;
+      // nothing more can be done.
     }
   }
 }

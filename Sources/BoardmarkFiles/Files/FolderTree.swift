@@ -1,7 +1,7 @@
 import LibC
 
 extension Folder {
-  /// Whether this is the other folder or below it.
+  /// Whether this folder is `other` or stands below it.
   func isInside(_ other: Folder) throws(SystemCallError) -> Bool {
     let wanted = try other.status().identity
     var folder = self
@@ -14,10 +14,10 @@ extension Folder {
     }
   }
 
-  /// The top of the work tree of git that this folder is in, nil where it is in none.
+  /// The top of the git work tree that this folder is in; nil if it is in none.
   ///
-  /// The nearest `.git` counts when it belongs to us or, unless `isOurs`, to whom this folder
-  /// belongs: anybody may put one in a folder above that all can write to.
+  /// The nearest `.git` counts if it belongs to us or, unless `isOurs`, to the owner of this
+  /// folder: anybody may put one in a folder above that everybody can write to.
   func workTree(isOurs: Bool = false) throws(SystemCallError) -> Folder? {
     let owners = isOurs ? [geteuid()] : [geteuid(), try status().owner]
     var folder = self

@@ -9,7 +9,7 @@ package struct FolderWalk {
 
   package init(_ root: String) { self.root = root }
 
-  /// The files below whose names satisfy `isWanted`, relative to the root.
+  /// The files below the root whose names satisfy `isWanted`, relative to the root.
   package mutating func files(where isWanted: (String) -> Bool) -> [FoundFile] {
     var found: [FoundFile] = []
     var pending = [""]
@@ -38,7 +38,7 @@ package struct FolderWalk {
     return found
   }
 
-  /// What an entry is, where that is seen without asking the system again or matters; else nil.
+  /// The kind of an entry, if it is known without another system call or if it matters; else nil.
   private func kind(of entry: UnsafeMutablePointer<dirent>, _ relative: String) -> FileKind? {
     switch Int(entry.pointee.d_type) {
     case Int(DT_DIR): .folder

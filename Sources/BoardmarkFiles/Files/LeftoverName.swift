@@ -1,11 +1,11 @@
-/// The name of a temporary file, which says whose it is, so that the next run knows it as the
-/// leftover of a process that was killed.
+/// The name of a temporary file. It identifies the process that made the file, so that a later run
+/// can tell that the file was left by a killed process.
 ///
 /// It is `.board-<host>-<boot>-<process>-<start>-<random>.tmp`, the first two as hashes. Directly
-/// before the file takes another one's place, the inode of its own and the hash of the bytes that
-/// are expected there follow, and the suffix is `.old`.
+/// before the file takes another one's place, its own inode and the hash of the bytes that the
+/// other file should hold are appended, and the suffix becomes `.old`.
 struct LeftoverName {
-  /// What is after a name that ends in `.old`.
+  /// The last two parts of a name that ends in `.old`.
   struct Exchange: Equatable {
     let inode: UInt64
     let expected: UInt64
@@ -60,7 +60,7 @@ struct LeftoverName {
     return FileName(Self.prefix + text + (exchange == nil ? ".tmp" : ".old"))
   }
 
-  /// Whether its process is certainly no more.
+  /// Whether the process that made the file has certainly ended.
   var isGone: Bool {
     let own = ProcessIdentity.own
     guard host == own.host.utf8.fnv1a else { return false }

@@ -5,7 +5,8 @@ import LibC
 enum Leftovers {
   private static let swept = SweptFolders()
 
-  /// Sweeps a folder unless this process has: it may change thousands of files in one.
+  /// Sweeps a folder unless this process has already done so: it may change thousands
+  /// of files in one folder.
   static func sweepOnce(_ folder: Folder, shownAs prefix: String) {
     guard let identity = try? folder.status().identity,
       swept.insert(device: identity.device, inode: identity.inode)
@@ -13,11 +14,11 @@ enum Leftovers {
     sweep(folder, shownAs: prefix)
   }
 
-  /// Removes the temporary files of processes that are no more.
+  /// Removes the temporary files of processes that have ended.
   ///
-  /// One that had already taken another file's place may stand for what a program without locks had
-  /// saved there meanwhile; unless its bytes are those that were expected it is kept under a name
-  /// that can be seen, and said.
+  /// A file that had already taken another one's place may hold what a program without locks had
+  /// saved there meanwhile. Unless its bytes are the expected ones, it is kept under a visible
+  /// name, and that is reported.
   static func sweep(_ folder: Folder, shownAs prefix: String) {
     // A folder that cannot be listed keeps what is in it.
     for name in (try? folder.names()) ?? [] {
@@ -53,14 +54,14 @@ enum Leftovers {
 
 /// The folders that were swept, by device and inode.
 ///
-/// A mutex of the system's, since the sanitizer for threads does not see Swift's.
+/// It uses a mutex of the system, since the thread sanitizer does not see Swift's.
 private final class SweptFolders: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var folders: Set<[UInt64]> = []
 
   init() { pthread_mutex_init(mutex, nil) }
 
-  /// Takes a folder in; whether it is new.
+  /// Adds a folder; returns whether it is new.
   func insert(device: UInt64, inode: UInt64) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,9 +1,9 @@
 import LibC
 
-/// Follows the symbolic links that end `path` and gives the path of what they lead to.
+/// Follows the symbolic links at the end of `path` and returns the path of what they lead to.
 ///
-/// Relative links are taken from their own folder; the result names something that exists and is
-/// no link, at the time of asking. Links among the folders of the path stay as they are.
+/// Relative links are taken from their own folder. At the time of asking, the result names
+/// something that exists and is not a link. Links among the folders of the path stay as they are.
 package func resolvingLinks(
   of path: String, for operation: FileError.Operation
 ) throws(FileError) -> String {
@@ -26,7 +26,7 @@ package func resolvingLinks(
   throw FileError(operation, path, SystemCallError(ELOOP))
 }
 
-/// What the symbolic link at `path` points to, as it stands there.
+/// The path that the symbolic link at `path` holds, unresolved.
 ///
 /// Throws `EILSEQ` for a target that is not UTF-8, which no path here can name.
 package func linkTarget(of path: String) throws(SystemCallError) -> String {
@@ -48,18 +48,18 @@ package func linkTarget(of path: String) throws(SystemCallError) -> String {
   return target
 }
 
-/// The part of a path up to its last slash, with it; empty for a bare name.
+/// The part of a path up to and including its last slash; empty for a bare name.
 func folderPrefix(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
   return String(path[...slash])
 }
 
-/// The name at the end of a path; empty where it ends in a slash.
+/// The name at the end of a path; empty if the path ends in a slash.
 func lastName(of path: String) -> String {
   String(decoding: path.utf8.dropFirst(folderPrefix(of: path).utf8.count), as: UTF8.self)
 }
 
-/// The folder that a path's last name is in, as a path that can be opened.
+/// The folder that holds a path's last name, as a path that can be opened.
 func folder(of path: String) -> String {
   let prefix = folderPrefix(of: path)
   return prefix.isEmpty ? "." : prefix

@@ -2,17 +2,18 @@ import LibC
 
 /// A file `<target>.lock` that keeps other `board` processes from changing the target.
 ///
-/// As with git's locks, making the file is what takes the lock. Two things come on top. The text
-/// says who holds it. And the text is written only under a `flock` of the lock file, held until
-/// the release, and only while the name still leads to the file: so of many that find a dead
-/// holder's lock one takes it over, in place, and nobody can make a second one meanwhile.
+/// As with git's locks, making the file takes the lock. Two things are added. The text says who
+/// holds it. And the text is written only under a `flock` of the lock file, which is held until the
+/// release, and only while the name still leads to that file. So if several processes find a dead
+/// holder's lock, one of them takes it over, in place, and nobody can make a second one meanwhile.
 struct LockFile: ~Copyable {
   enum Attempt: ~Copyable {
     case taken(LockFile)
     case held(by: LockHolder)
-    /// The folder lets no lock file be made, or the one that a dead process left be taken.
+    /// The folder does not allow a lock file to be made, or does not allow one that a dead process
+    /// left to be taken over.
     case impossible
-    /// Something that is not a file has the name.
+    /// Something that is not a regular file has the name.
     case strange(FileKind)
   }
 
@@ -36,7 +37,7 @@ struct LockFile: ~Copyable {
 
   deinit {
     cleanup.disarm()
-    // Somebody who removed the file by hand may have let another process make its own.
+    // If somebody removed the file by hand, another process may have made its own since.
     let status = (try? folder.status(of: name)) ?? (try? folder.status(of: name))
     if let status, status.identity.isSameFile(as: identity) { folder.removeSurely(name) }
   }
@@ -58,17 +59,17 @@ struct LockFile: ~Copyable {
     let cleanup = SignalCleanup()
     let file = try FileDescriptor(opening: name, in: folder, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
     if flock(file.rawValue, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      // Another process found the file before it said whose it is, and is taking it over.
+      // Another process found the file before we wrote who holds it, and is taking it over.
       return .held(by: .nobody)
     }
-    // Where flock does not work at all, a new file is ours all the same: nobody takes it over.
+    // If flock does not work at all, a new file is ours all the same: nobody takes it over.
     return try claim(file, name, in: folder, from: [], cleanup)
   }
 
   private static func takeOver(
     _ name: FileName, in folder: Folder
   ) throws(SystemCallError) -> Attempt {
-    // Asked before it is opened: opening alone can have an effect on a device.
+    // Asked before it is opened: opening a device can have an effect by itself.
     guard let kind = try folder.statusIfPresent(of: name)?.kind else { return .held(by: .nobody) }
     guard kind == .regular else { return .strange(kind) }
     let cleanup = SignalCleanup()
@@ -87,14 +88,14 @@ struct LockFile: ~Copyable {
     }
   }
 
-  /// Whether we made the file, as far as can be told: another user's, or one that has a second name,
-  /// may be anything, and is not written to.
+  /// Whether we made the file, as far as can be told. A file of another user, or one with a second
+  /// name, may be anything, so it is not written to.
   private static func isOurs(_ file: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
     let status = try file.status()
     return status.owner == geteuid() && status.linkCount <= 1
   }
 
-  /// What a lock file says, nil where it is something else.
+  /// The text of a lock file; nil if it is not a regular file.
   private static func record(
     in file: borrowing FileDescriptor
   ) throws(SystemCallError) -> [UInt8]? {
@@ -102,7 +103,8 @@ struct LockFile: ~Copyable {
     return try readToEnd(of: file.rawValue, limit: 512)
   }
 
-  /// Writes our record in place of another one, if the name and the file still stand as seen.
+  /// Writes our record in place of another one, if the name and the file are
+  /// still as they were seen.
   private static func claim(
     _ file: consuming FileDescriptor, _ name: FileName, in folder: Folder, from record: [UInt8],
     _ cleanup: consuming SignalCleanup
@@ -117,7 +119,7 @@ struct LockFile: ~Copyable {
       try file.write(own[...])
       try file.truncate(to: own.count)
     } catch {
-      // Made by us, or left by a dead process and locked by us.
+      // Either we made it, or a dead process left it and we locked it.
       folder.removeSurely(name)
       throw error
     }
@@ -125,20 +127,20 @@ struct LockFile: ~Copyable {
       LockFile(name, in: folder, descriptor: file, identity: identity, cleanup: cleanup))
   }
 
-  /// What to make of a lock file that is not ours to write to.
+  /// What to do about a lock file that we may not write to.
   private static func withoutWriting(to name: FileName, in folder: Folder) -> Attempt {
     guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY),
       let record = try? record(in: file)
     else { return .held(by: .unknown) }
     let holder = LockHolder(record: record)
-    // Another user's, who is gone: the lock of the target itself has to do.
+    // Another user's process left it and is gone: the lock of the target itself has to do.
     if case .deadProcess = holder { return .impossible }
     return .held(by: holder)
   }
 }
 
 extension Folder {
-  /// Removes a file of ours; tried twice, since what stays is in somebody's way.
+  /// Removes a file of ours; tries twice, since a file that stays would be in somebody's way.
   func removeSurely(_ name: FileName) {
     do { try remove(name) } catch { if error.code != ENOENT { try? remove(name) } }
   }

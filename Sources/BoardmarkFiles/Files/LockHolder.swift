@@ -1,17 +1,18 @@
 /// Who holds a lock file, as far as its text tells.
 ///
 /// The text is one line of words: the process's number, the host with the process namespace, the
-/// run of the system and when the process began. The last two were not always there.
+/// boot of the system and when the process began. Older versions did not write the last two.
 package enum LockHolder: Equatable {
-  /// The file is empty: whoever made it died before saying who it was, or is about to say it.
+  /// The file is empty: the process that made it died before writing who it was,
+  /// or is about to write it.
   case nobody
   case process(Int32)
-  /// A process of this host that is no more.
+  /// A process of this host that has ended.
   case deadProcess(Int32)
   case processElsewhere(Int32, host: String)
   /// The file was made by some other program.
   case unknown
-  /// The lock is not a file, but the system's on the target itself, which names nobody.
+  /// The lock is not a file but the system's lock on the target itself, which names nobody.
   case unnamed
 
   init(record: [UInt8]) {
@@ -38,13 +39,13 @@ package enum LockHolder: Equatable {
     self = holder.isGone ? .deadProcess(process) : .process(process)
   }
 
-  /// The text of a lock file that this process holds.
+  /// The text that this process writes into a lock file.
   static func ownRecord() -> [UInt8] {
     let own = ProcessIdentity.own
     return Array("\(own.process) \(own.host) \(own.boot) \(own.start)\n".utf8)
   }
 
-  /// Whether the lock can be taken from such a holder.
+  /// Whether a lock with this holder can be taken over.
   var isGone: Bool {
     switch self {
     case .nobody, .deadProcess: true

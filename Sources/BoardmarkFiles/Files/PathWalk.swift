@@ -1,8 +1,8 @@
 import LibC
 
-/// Follows a path from folder to folder, each held open, and its links by what they say.
+/// Follows a path from folder to folder, each held open, and follows its links itself.
 struct PathWalk {
-  /// What the path names.
+  /// What the path names in the end.
   struct End {
     let folder: Folder
     let name: FileName
@@ -20,20 +20,20 @@ struct PathWalk {
       switch self {
       case .system(let error): FileError(operation, path, error)
       case .dangling(let target): FileError(operation, path, .danglingLink(target: target))
-      // What only is read may be anywhere.
+      // A path that is only read may lead anywhere.
       case .leadsOut(let link, let top):
         FileError(.write, path, .leadsOut(link: link, folder: top))
       }
     }
   }
 
-  /// The folders that the path may not lead out of by a link.
+  /// The folders out of which no link of the path may lead.
   var bounds: [Folder] = []
 
-  /// Whether every link binds the path to the work tree that it stands in.
+  /// Whether every link binds the path to the work tree that the link stands in.
   var isBoundByStart = false
 
-  /// Whether folders that are missing are made, once it is clear that they stand where they may.
+  /// Whether missing folders are made, once it is clear that they stand where they may.
   var makesFolders = false
 
   private let start: Folder
@@ -42,7 +42,7 @@ struct PathWalk {
   private var pending: [FileName] = []
   private var linkCount = 0
   private var lastLink = ""
-  /// Whether what the last name leads to is being followed.
+  /// Whether the target of the last name, a link, is being followed.
   private var isLastLinked = false
 
   init(_ path: String) throws(Failure) {
@@ -90,7 +90,7 @@ struct PathWalk {
     throw .system(SystemCallError(EISDIR))
   }
 
-  /// Follows the path to a folder.
+  /// Follows the path to its end, which must be a folder.
   mutating func followAsFolder() throws(Failure) -> Folder {
     while let name = pending.popLast() { try enter(name) }
     try checkBounds()
@@ -135,8 +135,8 @@ struct PathWalk {
     push(target)
   }
 
-  /// Whether a link is another user's to point anywhere: the last one of a path, or one in a folder
-  /// that all can write to. Those of a work tree are bound by it.
+  /// Whether a link is one that another user could point anywhere: the last one of a path, or one
+  /// in a folder that everybody can write to. Links in a work tree are bound by it.
   private func isForeign(_ name: FileName) throws(Failure) -> Bool {
     try system { () throws(SystemCallError) in
       let isOpen = try folder.status().permissions & 0o002 != 0
@@ -162,7 +162,7 @@ struct PathWalk {
   }
 }
 
-/// Makes the failure of a system call one of the path's.
+/// Turns the failure of a system call into a failure of the path.
 private func system<Value>(
   _ body: () throws(SystemCallError) -> Value
 ) throws(PathWalk.Failure) -> Value {
@@ -174,7 +174,7 @@ private func system<Value>(
 }
 
 extension Folder {
-  /// What a link that `board` follows by itself from here may not lead out of.
+  /// The folder out of which a link that `board` follows by itself from here may not lead.
   func top() throws(PathWalk.Failure) -> Folder {
     try system { () throws(SystemCallError) in
       if let tree = try workTree() { return tree }
@@ -182,8 +182,8 @@ extension Folder {
     }
   }
 
-  /// What a link in this folder may not lead out of: the work tree that it is in, else the folder
-  /// where the path began if it is below that; nil elsewhere.
+  /// The folder out of which a link in this folder may not lead: its work tree, else the folder
+  /// where the path began if this one is below that; nil elsewhere.
   fileprivate func bound(from start: Folder) throws(PathWalk.Failure) -> Folder? {
     try system { () throws(SystemCallError) in
       if let tree = try workTree() { return tree }

@@ -1,6 +1,6 @@
 import LibC
 
-/// How long to go on trying, in pauses that grow.
+/// How long to go on trying, with pauses that grow.
 struct Patience {
   private let deadline: Int
   private var pause = 1_000_000
@@ -12,17 +12,18 @@ struct Patience {
     deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
   }
 
-  /// Whether somebody who looks on does not want it any more.
+  /// Whether somebody who watches the wait has ended it.
   var isGivenUp: Bool { control?.isGivenUp ?? false }
 
-  /// Pauses; false, at once, when the time is over, or the end of the process or of the wait was asked for.
+  /// Pauses and returns true; returns false at once if the time is over, or if the process or the
+  /// wait was asked to end.
   ///
-  /// - Parameter reason: What is waited for, for whoever looks on.
+  /// - Parameter reason: What is waited for, shown to those who watch the wait.
   mutating func wait(for reason: @autoclosure () -> String) -> Bool {
     let rest = deadline - Self.now()
     guard rest > 0, !SignalPipe.isEndAsked, !isGivenUp else { return false }
     control?.note(reason())
-    // A random share keeps those who wait from coming back all at once.
+    // A random part keeps several waiting processes from coming back all at once.
     let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
     var time = timespec(
       tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)

@@ -1,26 +1,26 @@
 internal import CPlatform
 import LibC
 
-/// A process, told from every other one that had or will have its number.
+/// A process, distinguished from every other one that had or will have its number.
 ///
-/// Equal numbers in two containers are two processes, and so are equal numbers before and after a
-/// restart of the system, or of processes that began at different times.
+/// Equal numbers in two containers belong to two processes, and so do equal numbers before and
+/// after a restart of the system, or of processes that began at different times.
 struct ProcessIdentity: Equatable, Sendable {
   let process: Int32
-  /// The host and the namespace of its processes.
+  /// The host and its process namespace.
   let host: String
-  /// The run of the system; empty where that is not known.
+  /// The boot of the system; empty if that is not known.
   let boot: String
-  /// When it began, in the system's unit; 0 where that is not known.
+  /// When it began, in the system's unit; 0 if that is not known.
   let start: UInt64
 
   static let own = Self(
     process: getpid(), host: thisHost, boot: thisBoot, start: board_process_start(getpid()))
 
-  /// Whether the process ran here; of others nothing is known.
+  /// Whether the process ran on this host; nothing is known of other processes.
   var isOfThisHost: Bool { host == Self.thisHost }
 
-  /// Whether the process is certainly no more.
+  /// Whether the process has certainly ended.
   var isGone: Bool {
     guard isOfThisHost else { return false }
     if !boot.isEmpty, !Self.thisBoot.isEmpty, boot != Self.thisBoot { return true }

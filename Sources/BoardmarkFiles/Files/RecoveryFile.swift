@@ -1,9 +1,9 @@
 import LibC
 
-/// A copy of the bytes that a file is about to be overwritten with; it goes with the end of its life
-/// unless it is kept. Signals wait as long as it lives.
+/// A copy of the bytes with which a file is about to be overwritten. It is removed at the end of
+/// its life unless it is kept. Signals wait as long as it lives.
 struct RecoveryFile: ~Copyable {
-  /// How messages name it.
+  /// The path that messages show.
   let path: String
   private var file: TemporaryFile
 
@@ -12,7 +12,7 @@ struct RecoveryFile: ~Copyable {
     self.file = file
   }
 
-  /// Saves bytes beside the file, else in `$TMPDIR` or `/tmp`, for the owner alone.
+  /// Saves bytes beside the file, else in `$TMPDIR` or `/tmp`, readable only by the owner.
   static func saving(_ bytes: [UInt8], of place: FilePlace) throws(SystemCallError) -> Self {
     let name = place.name + ".\(randomName()).recovery"
     var failure = SystemCallError(EACCES)
@@ -39,6 +39,6 @@ struct RecoveryFile: ~Copyable {
     return file
   }
 
-  /// Lets the file stay for good.
+  /// Keeps the file for good.
   mutating func keep() { file.keep() }
 }

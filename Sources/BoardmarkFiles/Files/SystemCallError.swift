@@ -1,6 +1,7 @@
 import LibC
 
-/// The number of a failed system call, before it is known which file and which intent it belongs to.
+/// The error number of a failed system call, before it is known which file and
+/// operation it belongs to.
 package struct SystemCallError: Error, Equatable {
   let code: Int32
 
@@ -28,7 +29,7 @@ package struct SystemCallError: Error, Equatable {
     }
   }
 
-  /// The kind of file that cannot even be opened, when that is what the failure means.
+  /// The kind of file that cannot even be opened, if that is what the failure means.
   var refusedKind: FileKind? {
     switch code {
     case EISDIR: .folder
@@ -37,7 +38,7 @@ package struct SystemCallError: Error, Equatable {
     }
   }
 
-  /// What the user can do about it when `operation` failed so; nil where nothing sure is known.
+  /// What the user can do if `operation` failed with this error; nil if nothing is known for sure.
   func remedy(for operation: FileError.Operation) -> String? {
     switch code {
     case EACCES:
@@ -62,7 +63,7 @@ package struct SystemCallError: Error, Equatable {
   }
 }
 
-/// Repeats a system call that a signal interrupted, and turns its failure, -1, into an error.
+/// Repeats a system call if a signal interrupted it, and turns its failure, -1, into an error.
 func uninterrupted<Value: SignedInteger>(
   _ call: () -> Value
 ) throws(SystemCallError) -> Value {

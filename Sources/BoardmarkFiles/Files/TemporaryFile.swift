@@ -9,10 +9,10 @@ struct TemporaryFile: ~Copyable {
   /// Whether the file is to stay.
   private(set) var isKept = false
 
-  /// Makes an empty file in the folder, for the owner alone unless `mode` says otherwise, and locks
-  /// it: it may be put in the place of one that is locked.
+  /// Makes an empty file in the folder, for the owner alone unless `mode` says otherwise. It is
+  /// locked, since it may be put in the place of a locked file.
   ///
-  /// The random name never meets an existing file: that would be an error, `EEXIST`.
+  /// The random name never belongs to an existing file: that would be an error, `EEXIST`.
   init(in folder: Folder, mode: mode_t = 0o600) throws(SystemCallError) {
     let name = LeftoverName().fileName
     let cleanup = SignalCleanup()
@@ -22,7 +22,7 @@ struct TemporaryFile: ~Copyable {
     self.folder = folder
     self.name = name
     self.cleanup = cleanup
-    // Nobody else can have it; where there are no such locks the lock file has to do.
+    // Nobody else can have locked it; if there are no such locks, the lock file has to do.
     _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
   }
 
@@ -31,8 +31,8 @@ struct TemporaryFile: ~Copyable {
     if !isKept { folder.removeSurely(name) }
   }
 
-  /// From here on signals wait, and the name says what the file is about to be exchanged for: should
-  /// the process be killed, the next one finds out whose bytes it holds.
+  /// From here on signals wait, and the name says which bytes the file is about to be exchanged
+  /// for: if the process is killed, a later run finds out whose bytes the file holds.
   mutating func prepareExchange(for expected: [UInt8]) throws(SystemCallError) {
     cleanup.disarm()
     let inode = try descriptor.status().identity.inode
@@ -41,14 +41,14 @@ struct TemporaryFile: ~Copyable {
     name = other
   }
 
-  /// Lets the file stay for good.
+  /// Keeps the file for good.
   mutating func keep() {
     cleanup.disarm()
     isKept = true
   }
 
-  /// Gives the file another name, under which it stays unless it is only `forNow`. A name that is
-  /// taken fails with `EEXIST`. Signals wait from here on.
+  /// Gives the file another name, and keeps it there unless this is only `forNow`. Fails with
+  /// `EEXIST` if the name is taken. Signals wait from here on.
   mutating func become(_ other: FileName, forNow: Bool = false) throws(SystemCallError) {
     cleanup.disarm()
     try folder.rename(name, toNew: other)

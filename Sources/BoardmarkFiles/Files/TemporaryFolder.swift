@@ -1,6 +1,6 @@
 import LibC
 
-/// A folder that goes, with what is in it, when it is no longer used.
+/// A folder that is removed, with everything in it, when it is no longer used.
 package final class TemporaryFolder {
   package let path: String
 
@@ -16,7 +16,7 @@ package final class TemporaryFolder {
   deinit { removeTree(path) }
 }
 
-/// Removes a folder of ours and all that is in it; links are removed, not followed.
+/// Removes a folder of ours and everything in it; links are removed, not followed.
 private func removeTree(_ path: String) {
   if unlink(path) == 0 || rmdir(path) == 0 { return }
   guard let directory = opendir(path) else { return }

@@ -1,7 +1,7 @@
 import LibC
 import Synchronization
 
-/// Lets a thread see what another one waits for, and end that wait.
+/// Lets a thread see what another thread waits for, and end that wait.
 package final class WaitControl: Sendable {
   private final class Reason: Sendable {
     let text: String
@@ -13,24 +13,25 @@ package final class WaitControl: Sendable {
 
   package init() {}
 
-  /// Ends the waits of what is done under this control; nothing that was not yet written is written then.
+  /// Ends the waits of operations under this control; what was not written by
+  /// then is not written at all.
   package func giveUp() { givenUp.store(true, ordering: .releasing) }
 
   package var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
 
-  /// What was waited for first; nil while nothing was.
+  /// The first thing that was waited for; nil if nothing was.
   package var reason: String? { firstReason.load()?.text }
 
   func note(_ reason: String) { _ = firstReason.storeIfNil(Reason(reason)) }
 
-  /// Does something on this thread whose waits are under this control.
+  /// Runs `body` on this thread, with its waits under this control.
   package func during<Value>(_ body: () throws -> Value) rethrows -> Value {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, nil) }
     return try body()
   }
 
-  /// What this thread is under; nil where nobody looks.
+  /// The control that this thread is under; nil if there is none.
   package static var current: WaitControl? {
     pthread_getspecific(key).map { Unmanaged<WaitControl>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -3,14 +3,15 @@ import LibC
 
 /// Watches a file for programs that save it in place, in several writes.
 ///
-/// While it lives such a program waits before its first write, so that it can be let through to the
-/// file that has the name. Where the system has no such watch (leases on Linux, for files of our
-/// own), `isOn` is false and the file's size and times have to do.
+/// While the watch lives, such a program waits before its first write, so that it can be let
+/// through to the file that then has the name. If the system has no such watch (leases on Linux,
+/// for files of our own), `isOn` is false, and comparing the file's bytes has to do.
 struct WriterWatch: ~Copyable {
   private let file: Int32
   let isOn: Bool
 
-  /// Begins to watch an open file, which must live as long; nil where it is open for writing.
+  /// Begins to watch an open file, which must live as long; nil if another program
+  /// has it open for writing.
   init?(_ file: borrowing FileDescriptor) {
     let code = board_watch_writers(file.rawValue) == 0 ? 0 : errno
     isOn = code == 0

@@ -1,7 +1,7 @@
 import BoardmarkText
 import LibC
 
-/// Where a command writes to, and what is known about whoever reads it.
+/// The outputs of a command, and what is known about who reads them.
 package struct Console: Sendable {
   package let standardOutput: Output
   package let standardError: Output
@@ -18,21 +18,22 @@ package struct Console: Sendable {
     standardError.write("board: \(line.terminalSafe())\n")
   }
 
-  /// Writes why a command could not do it, perhaps in several lines, to standard error.
+  /// Writes why a command failed, perhaps in several lines, to standard error.
   package func fail(_ message: String) {
     standardError.write("board: \(message)\n")
   }
 
-  /// Writes text of a file, such as a diff, that people read and programs take in.
+  /// Writes text of a file, such as a diff, that both people and programs read.
   ///
-  /// A regular file gets the bytes as they are, so that a patch can be applied. Anybody else gets them as
-  /// they are only where no byte could drive a terminal or a CI service; where one could, it is written out,
-  /// and standard error says so unless people see it. The lines of a diff may be in the colors known from git.
+  /// A regular file gets the bytes as they are, so that a patch can be applied. A terminal or
+  /// another program gets them as they are only if no byte could drive a terminal or a CI service;
+  /// such bytes are written out, and standard error says so unless people see it. The lines of a
+  /// diff may be in the colors known from git.
   package func writeExcerpt(_ bytes: [UInt8], isDiff: Bool = false, isColored: Bool = false) {
     guard standardOutput.reader != .file || isColored else {
       return standardOutput.write(exactly: bytes)
     }
-    // On a terminal a line end that is not the usual one is to be seen.
+    // On a terminal, line endings other than the usual one are made visible.
     let own: OwnControls = isTerminal ? [] : .carriageReturns
     var printGuard = PrintGuard()
     let safe = printGuard.safe(bytes, own: own)
@@ -44,7 +45,7 @@ package struct Console: Sendable {
     )
   }
 
-  /// Writes a table of comma-separated values; a raw one is data.
+  /// Writes a table of comma-separated values; a raw table is data.
   package func writeTable(_ table: [UInt8], isRaw: Bool) {
     if isRaw {
       standardOutput.write(exactly: table)
@@ -53,6 +54,6 @@ package struct Console: Sendable {
     }
   }
 
-  /// Writes everything that was held back; fails where it cannot be written.
+  /// Writes everything that is still held back; throws if it cannot be written.
   package func finish() throws(FileError) { try standardOutput.finish() }
 }

@@ -4,12 +4,14 @@ import Synchronization
 
 /// A buffered writer to standard output or standard error, for any number of threads.
 ///
-/// The only way out of the process. What is written says what it is: text, a document of a form, a
-/// control of the terminal, or data; all but data that no terminal reads goes through a ``PrintGuard``,
-/// so that no command has to think of it and none can forget it.
+/// Everything that the process prints goes through here. Each write says what it is: text, a
+/// document of a form, a control of the terminal, or data. Everything goes through a
+/// ``PrintGuard`` except data that does not go to a terminal, so no command has to think of it
+/// and none can forget it.
 ///
-/// A reader that closed the pipe is not an error: what is written from then on goes nowhere. Any other
-/// failure is kept for `finish`, which must be called, since the end of the value flushes nothing.
+/// A reader that closed the pipe is not an error: what is written from then on goes
+/// nowhere. Any other failure is kept for `finish`, which must be called, since the end of
+/// the value flushes nothing.
 package final class Output: Sendable {
   private struct State {
     var buffer: [UInt8] = []
@@ -23,10 +25,10 @@ package final class Output: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// Who reads what is written.
+  /// The kind of reader.
   let reader: Reader
 
-  /// Makes a writer that collects up to `capacity` bytes; 0 writes at once.
+  /// Makes a writer that collects up to `capacity` bytes; with 0 it writes at once.
   init(descriptor: Int32, as subject: FileError.Subject, capacity: Int) {
     self.descriptor = descriptor
     self.subject = subject
@@ -34,7 +36,7 @@ package final class Output: Sendable {
     reader = Reader(of: descriptor)
   }
 
-  /// Makes a writer to a pipe that leads to where standard output goes.
+  /// Makes a writer to a pipe that leads to the destination of standard output.
   package convenience init(pipe descriptor: Int32) {
     self.init(descriptor: descriptor, as: .standardOutput, capacity: 1 << 16)
   }
@@ -43,33 +45,33 @@ package final class Output: Sendable {
     Output(descriptor: STDOUT_FILENO, as: .standardOutput, capacity: 1 << 16)
   }
 
-  /// Makes a writer that holds nothing back, so that messages come before a crash.
+  /// Makes a writer that holds nothing back, so that messages appear before a crash.
   static func standardError() -> Output {
     Output(descriptor: STDERR_FILENO, as: .standardError, capacity: 0)
   }
 
-  /// Whether nobody reads any more, so that there is no use in making more text.
+  /// Whether the reader is gone, so that there is no use in making more text.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   // MARK: - What is written
 
-  /// Writes text for people; the controls of the writer's own that it may hold are named.
+  /// Writes text for people; `own` names the controls of the writer's own that the text may hold.
   package func write(_ text: String, own: OwnControls = []) {
     write(Array(text.utf8), as: .text, own: own)
   }
 
-  /// Writes a document whose escapes are those of its form.
+  /// Writes a document, in which the form decides how controls are escaped.
   package func write(_ document: [UInt8], as form: PrintedForm, own: OwnControls = []) {
     state.withLock { append($0.printGuard.safe(document, as: form, own: own), &$0) }
   }
 
-  /// Writes data that another program takes for what it is, as it is; on a terminal, as text.
+  /// Writes data for another program unchanged; on a terminal, writes it as text.
   package func write(exactly data: [UInt8]) {
     guard reader == .terminal else { return state.withLock { append(data, &$0) } }
     write(data, as: .text)
   }
 
-  /// Draws on the terminal's screen; gives the number of bytes.
+  /// Draws on the terminal's screen; returns the number of bytes written.
   @discardableResult
   func draw(_ pieces: [ScreenPiece]) -> Int {
     let bytes = ScreenPiece.bytes(of: pieces)
@@ -80,7 +82,7 @@ package final class Output: Sendable {
     return bytes.count
   }
 
-  /// Drives the terminal.
+  /// Sends a control to the terminal.
   func write(_ control: TerminalControl) {
     state.withLock {
       $0.printGuard.beginLine()
@@ -100,10 +102,10 @@ package final class Output: Sendable {
     }
   }
 
-  /// Writes what is still held back, without reporting failures.
+  /// Writes everything that is still held back, without reporting failures.
   package func flush() { state.withLock { flush(&$0) } }
 
-  /// Writes what is still held back and throws the first failure there was.
+  /// Writes everything that is still held back and throws the first failure, if there was one.
   package func finish() throws(FileError) {
     let failure = state.withLock {
       flush(&$0)
@@ -149,7 +151,7 @@ package final class Output: Sendable {
     }
   }
 
-  /// Whether the terminal takes something within a moment.
+  /// Whether the terminal accepts output within a moment.
   private var isReading: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 200) > 0
@@ -157,10 +159,10 @@ package final class Output: Sendable {
 }
 
 extension Output {
-  /// Who reads what is written, as far as the descriptor tells.
+  /// The kind of reader, as far as the descriptor tells.
   enum Reader: Equatable {
     case terminal
-    /// A regular file, which keeps bytes and obeys none.
+    /// A regular file, which keeps the bytes and acts on none of them.
     case file
     /// A pipe, a socket or a device: another program, or the log of a CI service.
     case other

@@ -1,12 +1,13 @@
 import LibC
 
-/// A line on the terminal that says how far a long run has come.
+/// A line on the terminal that shows how far a long run has come.
 package struct Progress {
   private let total: Int
   private let isShown: Bool
   private var done = 0
 
-  /// Few files are done before anybody could read the line.
+  /// The smallest number of files for which the line is shown; fewer are done
+  /// before anybody could read it.
   private static let fewest = 200
 
   package init(total: Int) {

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// One step in which a screen is drawn; cells are counted from 0.
+/// One step in drawing a screen; columns and rows are counted from 0.
 package enum ScreenPiece: Equatable, Sendable {
   /// Clears the whole screen.
   case clear
@@ -9,8 +9,9 @@ package enum ScreenPiece: Equatable, Sendable {
   /// Writes text where the cursor is.
   ///
   /// - Parameters:
-  ///   - parameters: How it looks, as numbers of SGR between semicolons; empty for as usual.
-  ///   - isIsolated: Whether it is text from right to left, which is not to move what stands beside it.
+  ///   - parameters: The style, as SGR numbers separated by semicolons;
+  ///     empty for the default style.
+  ///   - isIsolated: Whether the text runs from right to left and must not move the text beside it.
   case text(String, parameters: String, isIsolated: Bool)
 
   /// Clears the rest of the row.
@@ -22,9 +23,9 @@ package enum ScreenPiece: Equatable, Sendable {
 }
 
 extension ScreenPiece {
-  /// The bytes of pieces: a terminal that can shows them all at once.
+  /// The bytes of the pieces. A terminal that supports it shows them all at once.
   ///
-  /// Nothing that the text holds drives the terminal: its hidden controls are written out.
+  /// Nothing in the text drives the terminal: its hidden controls are written out.
   static func bytes(of pieces: [ScreenPiece]) -> [UInt8] {
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     for piece in pieces { piece.append(to: &text) }

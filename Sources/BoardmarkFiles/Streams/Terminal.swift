@@ -1,13 +1,14 @@
 import LibC
 
-/// What is known about the terminal that a descriptor may be.
+/// What is known about the terminal that a descriptor may lead to.
 package enum Terminal {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Whether a person can be asked: what is typed comes from a terminal, and questions go to one.
   package static var isAttended: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
 
-  /// The columns of the terminal that standard output is, else `$COLUMNS`, else 80; at least 1.
+  /// The number of columns of the terminal on standard output, else
+  /// `$COLUMNS`, else 80; at least 1.
   package static func width(
     of descriptor: Int32 = STDOUT_FILENO,
     environment: (String) -> String? = environmentVariable
@@ -15,7 +16,7 @@ package enum Terminal {
     length(size(of: descriptor).ws_col, environment("COLUMNS")) ?? 80
   }
 
-  /// The lines of the terminal that standard output is, else `$LINES`, else 24; at least 1.
+  /// The number of lines of the terminal on standard output, else `$LINES`, else 24; at least 1.
   package static func height(
     of descriptor: Int32 = STDOUT_FILENO,
     environment: (String) -> String? = environmentVariable
@@ -23,7 +24,8 @@ package enum Terminal {
     length(size(of: descriptor).ws_row, environment("LINES")) ?? 24
   }
 
-  /// What a terminal says of its size; zeros where it says nothing, as some serial lines and containers do.
+  /// The size that a terminal reports; zeros if it reports none, as some serial lines and
+  /// containers do.
   private static func size(of descriptor: Int32) -> winsize {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
@@ -38,13 +40,13 @@ package enum Terminal {
   }
 }
 
-/// When to color, as `--color` says.
+/// When to use colors, as `--color` says.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Whether to color what goes to a terminal, or not to one.
+  /// Whether to use colors in output that goes to a terminal, or elsewhere.
   ///
-  /// `NO_COLOR`, when it is not empty, and `TERM=dumb` decide only where the choice is `auto`.
+  /// `NO_COLOR`, if it is not empty, and `TERM=dumb` count only if the choice is `auto`.
   package func isEnabled(
     onTerminal: Bool, environment: (String) -> String? = environmentVariable
   ) -> Bool {

@@ -1,18 +1,18 @@
-/// What `board` itself makes a terminal do; nothing else drives one.
+/// The only controls that `board` sends to a terminal.
 enum TerminalControl {
-  /// Shows the terminal's other screen, without a cursor and without wrapping lines.
+  /// Switches to the terminal's alternate screen, hides the cursor and turns line wrapping off.
   case enterScreen
-  /// Brings back the screen, the cursor and the wrapping.
+  /// Brings back the normal screen, the cursor and line wrapping.
   case leaveScreen
-  /// Lets the terminal say where pasted text begins and ends, or not.
+  /// Turns bracketed paste on or off: the terminal marks where pasted text begins and ends.
   case marksPaste(Bool)
-  /// Lets the terminal say what the mouse does, or not.
+  /// Turns mouse reports on or off.
   case tellsMouse(Bool)
-  /// Goes some cells to the left.
+  /// Moves the cursor some cells to the left.
   case left(Int)
-  /// Goes to the beginning of the line.
+  /// Moves the cursor to the beginning of the line.
   case lineStart
-  /// Goes to the beginning of the line and clears it.
+  /// Moves the cursor to the beginning of the line and clears the line.
   case clearLine
 
   var bytes: [UInt8] { Array(text.utf8) }

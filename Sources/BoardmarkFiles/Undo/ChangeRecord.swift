@@ -2,13 +2,13 @@ import BoardmarkText
 
 /// What one command did in one work tree or folder, so that it can be undone.
 package struct ChangeRecord: Sendable {
-  /// One of the files that it changed.
+  /// One of the changed files.
   package struct File: Sendable {
-    /// The path from the top of the work tree, which may be copied or moved: names without "." and
-    /// "..", none of them git's own.
+    /// The path from the top of the work tree, so that the tree may be copied or moved: names
+    /// without "." and "..", none of them git's own.
     package let path: [UInt8]
 
-    /// The bytes before; nil where there was no file.
+    /// The bytes before the change; nil if there was no file.
     package let before: [UInt8]?
     package let after: [UInt8]
 
@@ -26,7 +26,7 @@ package struct ChangeRecord: Sendable {
   package let summary: String
   package let files: [File]
 
-  /// Whether a path stays below the folder that it begins at, and out of git's own.
+  /// Whether a path stays below the folder that it starts from, and outside of git's own folder.
   static func isInside(_ path: [UInt8]) -> Bool {
     let names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return names.allSatisfy { name in
@@ -35,11 +35,11 @@ package struct ChangeRecord: Sendable {
     }
   }
 
-  /// The record as it is kept, in pieces to be written one after the other: a head of lines, then the
-  /// bytes that it counts.
+  /// The record as it is stored, in pieces to be written one after the other: a head of lines, then
+  /// the bytes that the head counts.
   ///
-  /// What a file held after the change is kept as what became of the bytes between the first and the
-  /// last that differ.
+  /// What a file held after the change is not stored whole, but as the new bytes between the first
+  /// and the last difference.
   var pieces: [[UInt8]] {
     var head = "board undo 2\nsummary \(summary.terminalSafe())\n"
     var pieces: [[UInt8]] = []
@@ -62,7 +62,7 @@ package struct ChangeRecord: Sendable {
     self.files = files
   }
 
-  /// Reads a record; nil where the bytes are none, or not all of one.
+  /// Reads a record; nil if the bytes are not a whole record.
   init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard reader.line() == "board undo 2", let summary = reader.line(),

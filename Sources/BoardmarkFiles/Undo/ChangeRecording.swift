@@ -1,6 +1,6 @@
 extension UndoJournal {
-  /// Keeps what a command did, in the journal of each work tree or folder that it changed; says so
-  /// where that cannot be done.
+  /// Keeps what a command did in the journal of each work tree or folder that it changed; reports
+  /// it if that fails.
   package static func record(
     _ summary: String, _ files: [ChangedFile],
     say: (String) -> Void = { Console.standard.note($0) }
@@ -12,7 +12,7 @@ extension UndoJournal {
         note(say, "it is not known where \(quoted(file.path)) stands")
         continue
       }
-      // The folder's times change; which one it is does not.
+      // The folder's size and times may change; device and inode stay the same.
       let key = FileIdentity(
         device: address.identity.device, inode: address.identity.inode, size: 0, modified: 0)
       if let index = indices[key] {
@@ -32,7 +32,7 @@ extension UndoJournal {
     }
   }
 
-  /// Keeps the changes of files that belong together.
+  /// Keeps the changes of files that belong to one work tree or folder.
   private static func keep(
     _ summary: String, _ group: [ChangedFile], _ say: (String) -> Void
   ) {
@@ -50,7 +50,7 @@ extension UndoJournal {
         let journal = try UndoJournal(in: location, .undo, isMade: true)
       else { return }
       try journal.add(ChangeRecord(summary: summary, files: files))
-      // What was undone before would be done again on top of something else.
+      // Otherwise changes that were undone before could be made again on top of a different one.
       try UndoJournal(in: location, .redo, isMade: false)?.dropRecords(of: Set(files.map(\.path)))
     } catch {
       note(say, "\(error)")

@@ -2,13 +2,13 @@
 ///
 /// It holds no folder open, since a command may change thousands of files.
 package struct ChangedFile: Sendable {
-  /// How the user named it.
+  /// The path as the user named it.
   package let path: String
 
-  /// Where its records belong; nil where that could not be found out.
+  /// Where its records belong; nil if that could not be found out.
   package let address: UndoAddress?
 
-  /// The bytes before; nil where there was no file.
+  /// The bytes before the change; nil if there was no file.
   package let before: [UInt8]?
   package let after: [UInt8]
 
@@ -23,7 +23,7 @@ package struct ChangedFile: Sendable {
 }
 
 extension ChangedFile {
-  /// What files are called in a line.
+  /// The name of the only file, or how many files there are, for a message.
   package static func names(of files: [ChangedFile]) -> String {
     files.count == 1 ? files[0].path : "\(files.count) files"
   }

@@ -1,17 +1,18 @@
 import LibC
 
-/// Lines that somebody typed for a board and could not save, a file each, beside the records of changes.
+/// Lines that somebody typed for a board and could not save, one file for each, beside
+/// the records of changes.
 package struct TypedDrafts {
   private static let mostDrafts = 20
   private static let mostBytes = 1 << 20
 
   private let folder: Folder
 
-  /// What the files of one board begin with.
+  /// The prefix of the file names of one board's drafts.
   private let prefix: String
 
-  /// The drafts of the board in a place; nil where none was ever kept and `isMade` is false, or where there is no place
-  /// for any.
+  /// The drafts of the board in a place; nil if none was ever kept and `isMade` is false, or if
+  /// there is no place to keep them.
   package init?(for place: FilePlace, isMade: Bool = false) throws {
     let location = try attempting(.read, place.path, try UndoFolder(for: place))
     guard let folder = try location.open("drafts", isMade: isMade) else { return nil }
@@ -19,7 +20,7 @@ package struct TypedDrafts {
     prefix = String(place.folder.path(of: place.name).fnv1a, radix: 16) + "-"
   }
 
-  /// The numbers of the drafts, the oldest first.
+  /// The numbers of the drafts, the oldest one first.
   private var numbers: [Int] {
     ((try? folder.names()) ?? []).compactMap { name in
       name.text.hasPrefix(prefix) ? Int(name.text.dropFirst(prefix.utf8.count)) : nil
@@ -28,7 +29,7 @@ package struct TypedDrafts {
 
   private func name(_ number: Int) -> FileName { FileName("\(prefix)\(number)") }
 
-  /// Keeps a line, and drops the oldest ones where they are too many.
+  /// Keeps a line, and drops the oldest drafts if there are too many.
   package func keep(_ text: String) throws(SystemCallError) {
     var file = try TemporaryFile(in: folder)
     try file.descriptor.write(Array(text.utf8)[...])
@@ -45,7 +46,7 @@ package struct TypedDrafts {
     for old in former.dropLast(Self.mostDrafts - 1) { remove(old) }
   }
 
-  /// The line that was kept last; nil where there is none.
+  /// The draft that was kept last; nil if there is none.
   package var newest: (number: Int, text: String)? {
     for number in numbers.reversed() {
       guard let file = try? folder.file(name(number)),

@@ -1,13 +1,15 @@
 import BoardmarkText
 import LibC
 
-/// Where the records of changes in one work tree of git, or in one folder outside of any, are kept.
+/// Where the records of changes in one git work tree, or in one folder outside of any, are kept.
 ///
 /// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
-/// (`~/.local/state`); what was undone stands beside it in `redo`, what was typed and not saved in `drafts`. Only a folder of ours that nobody else can write to is believed: whoever can
-/// write records can have files written.
+/// (`~/.local/state`). Changes that were undone are kept beside it in `redo`, typed lines that
+/// could not be saved in `drafts`. The folder is trusted only if it is ours and nobody else can
+/// write to it: a person who can write records can have files written.
 package struct UndoFolder {
-  /// The folder that the paths of records begin at: the top of the work tree, else the file's own.
+  /// The folder from which the paths of records start: the top of the work tree,
+  /// else the file's own folder.
   package let top: Folder
 
   private let isInGit: Bool
@@ -19,14 +21,14 @@ package struct UndoFolder {
     isInGit = tree != nil
   }
 
-  /// Finds the folder of an address again; nil where something else stands there now.
+  /// Finds the folder of an address again; nil if something else stands there now.
   package init?(at address: UndoAddress) throws(SystemCallError) {
     top = try Folder.root().opening(address.top)
     isInGit = address.isInGit
     guard try top.status().identity.isSameFile(as: address.identity) else { return nil }
   }
 
-  /// Where the records of a file belong, nil where its path from the top is not known.
+  /// Where the records of a file belong; nil if its path from the top is not known.
   func address(of place: FilePlace) throws(SystemCallError) -> UndoAddress? {
     let whole = place.folder.path(of: place.name)
     let prefix = top.path.last == UInt8(ascii: "/") ? top.path : top.path + [UInt8(ascii: "/")]
@@ -36,10 +38,10 @@ package struct UndoFolder {
       path: Array(whole.dropFirst(prefix.count)))
   }
 
-  /// Opens the folder of a name, made where it is missing if `isMade`; nil where there is none, or no place
-  /// for one.
+  /// Opens the folder with this name, and makes it if it is missing and `isMade`; nil if there is
+  /// none, or no place for one.
   ///
-  /// - Throws: `CommandFailure` where it is not ours alone.
+  /// - Throws: `CommandFailure` if the folder is not ours alone.
   func open(_ name: String, isMade: Bool) throws -> Folder? {
     do {
       return isInGit ? try gitFolder() : try stateFolder(name, isMade: isMade)
@@ -67,8 +69,8 @@ package struct UndoFolder {
     return folder
   }
 
-  /// The git folder of the work tree. That of linked ones and of submodules stands elsewhere, and a
-  /// file names it.
+  /// The git folder of the work tree. For linked work trees and submodules it stands elsewhere, and
+  /// `.git` is a file that names it.
   private func git() throws -> Folder {
     let name = FileName(".git")
     var path = name.bytes
@@ -89,7 +91,7 @@ package struct UndoFolder {
       guard let home = environmentVariable("HOME"), home.hasPrefix("/") else { return nil }
       state = home + "/.local/state"
     }
-    // A name that no other folder has: its path, hashed.
+    // A name that no other folder has: the hash of the path.
     return state + "/board/\(name)/" + String(top.path.fnv1a, radix: 16)
   }
 
@@ -109,11 +111,11 @@ package struct UndoFolder {
 
 /// Where the records of changes of one file belong.
 package struct UndoAddress: Sendable {
-  /// The path of the folder that the paths of records begin at, from the root.
+  /// The path, from the root, of the folder from which the paths of records start.
   let top: [UInt8]
   let identity: FileIdentity
   let isInGit: Bool
 
-  /// The file's path from there.
+  /// The file's path from that folder.
   package let path: [UInt8]
 }

@@ -1,17 +1,18 @@
 import LibC
 
-/// The last changes that `board` made in one work tree, or in one folder outside of any, or those of
-/// them that were undone.
+/// The last changes that `board` made in one work tree, or in one folder outside of any; or those
+/// of them that were undone.
 ///
-/// They are files of their own, numbered in the order in which they were made. The newest
-/// ``recordLimit`` are kept, of at most ``sizeLimit`` bytes together, but always the last one.
+/// Each is a file of its own, numbered in the order in which they were made. The newest
+/// ``recordLimit`` are kept, as long as they have at most ``sizeLimit`` bytes together; the last
+/// one is always kept.
 package struct UndoJournal {
   /// What the records of a journal are for.
   package enum Kind: String, Sendable {
     case undo
     case redo
 
-    /// What people are told when it is done.
+    /// The word that tells people that it was done.
     package var past: String { self == .undo ? "undid" : "redid" }
   }
 
@@ -24,7 +25,7 @@ package struct UndoJournal {
   static let recordLimit = 100
   static let sizeLimit = 64 << 20
 
-  /// The folder that the paths of the records begin at.
+  /// The folder from which the paths of the records start.
   package let top: Folder
 
   /// The folder of the records.
@@ -32,8 +33,8 @@ package struct UndoJournal {
 
   private let kind: Kind
 
-  /// The journal in a folder; nil where nothing was ever kept and `isMade` is false, or where there is
-  /// no place for one.
+  /// The journal in a folder; nil if nothing was ever kept and `isMade` is false, or if there is no
+  /// place for one.
   init?(in location: UndoFolder, _ kind: Kind, isMade: Bool) throws {
     guard let folder = try location.open(kind.rawValue, isMade: isMade) else { return nil }
     top = location.top
@@ -42,20 +43,20 @@ package struct UndoJournal {
     Leftovers.sweep(folder, shownAs: String(decoding: folder.path, as: UTF8.self) + "/")
   }
 
-  /// The journal for the file in a place; where `isMade`, its folder is made if it is missing.
+  /// The journal for the file in a place; if `isMade`, its folder is made if it is missing.
   package init?(for place: FilePlace, _ kind: Kind, isMade: Bool = false) throws {
     try self.init(
       in: try attempting(.read, place.path, try UndoFolder(for: place)), kind, isMade: isMade)
   }
 
-  /// The path of a file in the records of its journal; nil where that is not known.
+  /// The path that a file has in the records of its journal; nil if that is not known.
   package static func path(of place: FilePlace) throws(FileError) -> [UInt8]? {
     try attempting(.read, place.path, try UndoFolder(for: place).address(of: place)?.path)
   }
 
-  /// The numbers of the records, the oldest first.
+  /// The numbers of the records, the oldest one first.
   private var numbers: [Int] {
-    // No journal gets that far; a file of such a name is not ours.
+    // No journal gets to larger numbers; a file with such a name is not ours.
     ((try? folder.names()) ?? []).compactMap { Int($0.text) }
       .filter { (1...Int(Int32.max)).contains($0) }.sorted()
   }
@@ -68,12 +69,13 @@ package struct UndoJournal {
 
   // MARK: - Keeping
 
-  /// Keeps a record, and drops those that are too many.
+  /// Keeps a record, and drops the oldest ones if there are too many.
   package func add(_ record: ChangeRecord) throws(FileError) {
     let folderPath = String(decoding: folder.path, as: UTF8.self)
     var number = (numbers.last ?? 0) + 1
     do throws(SystemCallError) {
-      // Under its name the record is whole. One lost in a power cut is no loss, so it is not flushed.
+      // The record gets its name only when it is complete. A record lost in a power cut does no
+      // harm, so it is not flushed.
       var file = try TemporaryFile(in: folder)
       var end = 0
       for piece in record.pieces {
@@ -85,7 +87,7 @@ package struct UndoJournal {
           try file.become(FileName("\(number)"))
           break
         } catch  where error.code == EEXIST {
-          // Another process has taken the number.
+          // Another process has taken this number.
           number += 1
         }
       }
@@ -108,7 +110,8 @@ package struct UndoJournal {
     }
   }
 
-  /// Drops the records of files that a new change was made to, after which they cannot be done again.
+  /// Drops the records of files to which a new change was made, since after that
+  /// they cannot be made again.
   func dropRecords(of paths: Set<[UInt8]>) throws {
     for number in numbers {
       let place = place(number)
@@ -121,16 +124,17 @@ package struct UndoJournal {
 
   // MARK: - Undoing
 
-  /// The changes of a file, the last one first; of all files without one.
+  /// The changes of one file, the last one first; those of all files if `path` is nil.
   ///
-  /// - Throws: `CommandFailure` where a record is damaged, once it is come to; the one before is not taken for it.
+  /// - Throws: `CommandFailure` when a damaged record is reached; the record before it is never
+  ///   used in its place.
   package func entries(of path: [UInt8]? = nil) throws -> [Entry] {
     try numbers.reversed().compactMap { try entry($0, of: path) }
   }
 
-  /// The last change of a file, or the one with a number; nil where there is none.
+  /// The last change of a file, or the one with a number; nil if there is none.
   ///
-  /// - Throws: As ``entries(of:)`` does.
+  /// - Throws: The same errors as ``entries(of:)``.
   package func entry(of path: [UInt8], numbered number: Int? = nil) throws -> Entry? {
     if let number { return numbers.contains(number) ? try entry(number, of: path) : nil }
     for number in numbers.reversed() {
@@ -139,11 +143,11 @@ package struct UndoJournal {
     return nil
   }
 
-  /// Takes the last change of a file, or the one with a number, out of the journal once `body` has undone
-  /// it.
+  /// Takes the last change of a file, or the one with a number, out of the journal
+  /// once `body` has undone it.
   ///
-  /// Nobody else undoes the same one meanwhile.
-  /// - Returns: Whether there was one.
+  /// Nobody else can undo the same change meanwhile.
+  /// - Returns: Whether there was such a change.
   package func take(
     of path: [UInt8], numbered number: Int? = nil,
     say: (String) -> Void = { Console.standard.note($0) }, _ body: (ChangeRecord) throws -> Void
@@ -155,14 +159,14 @@ package struct UndoJournal {
       } catch let error as FileError
         where error.saysMissing(place.path) || (try? folder.status(of: place.name)) == nil
       {
-        // Somebody undid it while we waited, and perhaps a new change has its number by now.
+        // Another process undid it while we waited, and a new change may have its number by now.
         continue
       }
     }
     return false
   }
 
-  /// Takes one record, under its lock; false where it is gone.
+  /// Takes one record, under its lock; false if it is gone.
   private func take(
     _ record: ChangeRecord, at place: FilePlace, _ say: (String) -> Void,
     _ body: (ChangeRecord) throws -> Void
@@ -182,7 +186,7 @@ package struct UndoJournal {
     return true
   }
 
-  /// The change with a number, if it is one of the file.
+  /// The change with a number; nil if it is not a change of the file.
   private func entry(_ number: Int, of path: [UInt8]?) throws -> Entry? {
     let place = place(number)
     guard let bytes = try bytes(of: place) else { return nil }
@@ -195,7 +199,7 @@ package struct UndoJournal {
     return record.files.contains { $0.path == path } ? Entry(number: number, record: record) : nil
   }
 
-  /// What a record holds, nil where it is gone.
+  /// The bytes of a record; nil if it is gone.
   private func bytes(of place: FilePlace) throws -> [UInt8]? {
     guard let file = try attempting(.read, place.path, try folder.file(place.name)) else {
       return nil

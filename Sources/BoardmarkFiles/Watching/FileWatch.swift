@@ -1,14 +1,14 @@
 import LibC
 
-/// Watches what a path leads to, also while files are renamed over it or it is missing.
+/// Watches what a path leads to, even while files are renamed over it or it is missing.
 ///
-/// On Linux the folders that hold the file, and the links to it, are watched with inotify, whose
-/// queue the system bounds. Elsewhere, and where it gives no watch, `descriptor` is nil and whoever
-/// waits has to ask from time to time.
+/// On Linux, inotify watches the folders that hold the file and the links to it; the system bounds
+/// the queue of events. On other systems, and if inotify gives no watch, `descriptor` is nil, and
+/// the caller has to look at the file from time to time.
 package final class FileWatch {
   private let path: String
 
-  /// What becomes readable when something may have changed; nil where nothing does.
+  /// A descriptor that becomes readable when something may have changed; nil if there is none.
   package private(set) var descriptor: Int32?
 
   /// The names that matter in each watched folder, by the number of its watch.
@@ -21,10 +21,11 @@ package final class FileWatch {
 
   deinit { if let descriptor { close(descriptor) } }
 
-  /// The file's state now; nil where there is none.
+  /// The file's state now; nil if there is no file.
   func identity() -> FileIdentity? { try? FileStatus(following: path).identity }
 
-  /// Watches anew: a link may lead elsewhere, a folder may be another one by now.
+  /// Sets up the watches anew: a link may lead elsewhere, or a folder may
+  /// have been replaced by now.
   package func watch() {
     #if os(Linux)
       if let descriptor { close(descriptor) }
@@ -45,7 +46,7 @@ package final class FileWatch {
     #endif
   }
 
-  /// Takes everything out of the queue and says whether any of it is about the file.
+  /// Empties the queue and returns whether any event in it is about the file.
   package func drain() -> Bool {
     #if os(Linux)
       guard let descriptor else { return true }
@@ -74,7 +75,7 @@ package final class FileWatch {
 
   #if os(Linux)
     private func isConcerning(_ event: inotify_event, _ name: [UInt8]) -> Bool {
-      // What is about a folder itself, or about events that were lost, has no name.
+      // Events about a folder itself, or about events that were lost, have no name.
       let isAboutWatch =
         event.mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF) != 0
       return isAboutWatch || names[event.wd]?.contains(name) ?? false

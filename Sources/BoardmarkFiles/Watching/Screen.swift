@@ -4,23 +4,23 @@ import LibC
 
 /// The whole terminal as a place for one picture that is drawn again and again.
 ///
-/// Between `enter` and `leave` the terminal shows its other screen, without a cursor, wraps no line, does
-/// not repeat what is typed, hands on every key, Ctrl-C as well, and marks what is pasted; `leave` brings back
-/// everything as it was. Where there is no terminal it does nothing.
+/// Between `enter` and `leave` the terminal shows its alternate screen without a cursor, does not
+/// wrap lines, does not echo what is typed, passes on every key, even Ctrl-C, and marks pasted
+/// text; `leave` restores everything. If there is no terminal, both do nothing.
 package final class Screen {
   private let output: Output
 
-  /// How the keyboard was set before; nil where it was not changed.
+  /// The keyboard settings before; nil if they were not changed.
   private var keyboard: termios?
   private var isEntered = false
   private var isKeyboardGone = false
 
-  /// Whether the terminal tells what the mouse does.
+  /// Whether the terminal reports the mouse.
   package var isMouseOn = false {
     didSet { if isEntered, isMouseOn != oldValue { output.write(.tellsMouse(isMouseOn)) } }
   }
 
-  /// Whether lines follow each other and nothing is drawn.
+  /// Whether the output is plain lines, one after the other, and nothing is drawn.
   private let isPlain: Bool
 
   package init(_ output: Output, isPlain: Bool = false) {
@@ -29,7 +29,7 @@ package final class Screen {
   }
 
   package func enter() {
-    // Who works in the background may not touch the keyboard, and would be stopped for trying.
+    // A background process may not change the keyboard settings, and would be stopped for trying.
     guard !isEntered, isForeground else { return }
     isEntered = true
     rescue()
@@ -48,7 +48,8 @@ package final class Screen {
     if !isPlain { output.write(.leaveScreen) }
     output.flush()
     if var keyboard {
-      // What was typed meanwhile was not meant for the shell. Nothing here waits for a terminal that does not read.
+      // What was typed meanwhile was not meant for the shell. This does not wait for a terminal
+      // that accepts no output.
       tcflush(STDIN_FILENO, TCIFLUSH)
       tcsetattr(STDIN_FILENO, TCSANOW, &keyboard)
     }
@@ -56,7 +57,7 @@ package final class Screen {
     board_end_terminal_rescue()
   }
 
-  /// Lets a signal that ends the process at once put the terminal back.
+  /// Prepares for a signal that ends the process at once, so that it restores the terminal.
   private func rescue() {
     let bytes =
       TerminalControl.tellsMouse(false).bytes + TerminalControl.marksPaste(false).bytes
@@ -66,7 +67,7 @@ package final class Screen {
     }
   }
 
-  /// Draws what has changed; gives the number of bytes that took.
+  /// Draws what has changed; returns the number of bytes written.
   @discardableResult
   package func draw(_ pieces: [ScreenPiece]) -> Int {
     guard isEntered, !pieces.isEmpty else { return 0 }
@@ -75,7 +76,7 @@ package final class Screen {
     return count
   }
 
-  /// Writes the next step of what is told line after line.
+  /// Writes the next step of plain output.
   package func write(_ step: PlainStep) {
     guard isEntered else { return }
     switch step {
@@ -89,15 +90,16 @@ package final class Screen {
     output.flush()
   }
 
-  /// Whether the terminal is ours to draw on, and not that of another job of the shell.
+  /// Whether the terminal is ours to draw on and does not belong to another job of the shell.
   package var isForeground: Bool {
     let job = tcgetpgrp(STDOUT_FILENO)
     if job != -1 { return job == getpgrp() }
-    // The terminal of another session, as under 'su -c' and in containers, has no jobs that could want it.
+    // A terminal of another session, as under 'su -c' and in containers, has no
+    // jobs that could claim it.
     return errno == ENOTTY && Terminal.isTerminal(STDOUT_FILENO)
   }
 
-  /// Whether another job of the shell has the terminal.
+  /// Whether the terminal belongs to another job of the shell.
   package var isInBackground: Bool {
     let job = tcgetpgrp(STDOUT_FILENO)
     return job > 0 && job != getpgrp()
@@ -112,7 +114,7 @@ package final class Screen {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
   }
 
-  /// The bytes that were typed since the last call; nil where nobody can type any more.
+  /// The bytes that were typed since the last call; nil if nobody can type any more.
   package func typed() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
@@ -124,16 +126,16 @@ package final class Screen {
     return Array(buffer[..<count])
   }
 
-  /// What becomes readable when a key was typed; nil where the keyboard is somebody else's.
+  /// A descriptor that becomes readable when a key is typed; nil if the keyboard is not ours.
   package var keys: Int32? { keyboard == nil || isKeyboardGone ? nil : STDIN_FILENO }
 }
 
-/// One step of what is told line after line.
+/// One step of plain output, line after line.
 package enum PlainStep: Equatable, Sendable {
   /// A whole line.
   case line(String)
-  /// More of the line that is being typed.
+  /// More text for the line that is being typed.
   case text(String)
-  /// The line that is being typed, anew, and how many cells from its end the cursor is.
+  /// Replaces the line that is being typed; the cursor stands `left` cells before its end.
   case again(String, left: Int)
 }

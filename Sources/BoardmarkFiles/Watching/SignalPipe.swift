@@ -1,9 +1,9 @@
 internal import CPlatform
 import LibC
 
-/// The signals that came, as something to wait for; to be made once in a process.
+/// The signals that arrive, as a descriptor to wait for; to be made once in a process.
 package struct SignalPipe {
-  /// What becomes readable when a signal came.
+  /// Becomes readable when a signal arrives.
   package let descriptor: Int32
 
   package init() throws(CommandFailure) {
@@ -13,7 +13,7 @@ package struct SignalPipe {
     }
   }
 
-  /// The numbers of the signals that came since the last call, each once.
+  /// The numbers of the signals that arrived since the last call, each once.
   package func drain() -> Set<Int32> {
     var signals: Set<Int32> = []
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -24,14 +24,15 @@ package struct SignalPipe {
     }
   }
 
-  /// Ends the process as a signal that came would have.
+  /// Ends the process as the given signal would have done.
   package static func die(of signal: Int32) { board_die_of(signal) }
 
-  /// Whether a signal came that asks for the end.
+  /// Whether a signal that asks the process to end has arrived.
   static var isEndAsked: Bool { board_is_end_asked() != 0 }
 
-  /// Stops the job that the process belongs to until it is continued; false where nobody could.
+  /// Stops the job that the process belongs to until it is continued; false if
+  /// nobody could continue it.
   ///
-  /// - Parameter signal: `SIGTSTP`, or `SIGTTOU` of those that may not have the terminal.
+  /// - Parameter signal: `SIGTSTP`, or `SIGTTOU` for a job that may not have the terminal.
   package static func stopJob(by signal: Int32 = SIGTSTP) -> Bool { board_stop_job(signal) != 0 }
 }

@@ -2,8 +2,9 @@ import LibC
 
 /// When a watch has to look at its file again.
 ///
-/// After a change, as soon as the file was left alone for 50 ms, at the latest after 500 ms; at each
-/// full minute, since tasks become late then; and every 500 ms where no event would tell of a change.
+/// After a change, as soon as the file was left alone for 50 ms, or after 500 ms at the
+/// latest; at each full minute, since tasks become late then; and every 500 ms if no
+/// event would report a change.
 package struct WatchTiming {
   private static let quiet = 50
   private static let longestBurst = 500
@@ -16,7 +17,7 @@ package struct WatchTiming {
   private var nextPoll: Int
   private var nextMinute: Int
 
-  /// The milliseconds since some moment in the past; never goes back.
+  /// The milliseconds since a fixed moment in the past; never goes back.
   private let clock: () -> Int
 
   /// The milliseconds since the last full minute.
@@ -31,7 +32,7 @@ package struct WatchTiming {
     nextMinute = clock() + 60_000 - sinceMinute()
   }
 
-  /// Something happened to the file just now.
+  /// Notes that something happened to the file just now.
   package mutating func noteChange() {
     lastChange = clock()
     if firstChange == nil { firstChange = lastChange }
@@ -46,12 +47,12 @@ package struct WatchTiming {
   /// Whether the file has had a problem for longer than an editor takes to save it.
   package var isProblemLasting: Bool { problemSince.map { clock() - $0 >= Self.grace } ?? false }
 
-  /// How long to wait at most, in milliseconds, for the first of all reasons to look.
+  /// The longest time to wait, in milliseconds, until the first reason to look again.
   package func milliseconds(isWatched: Bool) -> Int32 {
     Int32(clamping: max(0, due(isWatched: isWatched) - clock()))
   }
 
-  /// Whether it is time to look; what the time had come for is over then.
+  /// Whether it is time to look; if so, the reasons for it are cleared.
   package mutating func takeRefresh(isWatched: Bool) -> Bool {
     let now = clock()
     guard now >= due(isWatched: isWatched) else { return false }
@@ -70,7 +71,7 @@ package struct WatchTiming {
     return moment
   }
 
-  /// The milliseconds since some moment in the past; never goes back.
+  /// The milliseconds since a fixed moment in the past; never goes back.
   package static func monotonic() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

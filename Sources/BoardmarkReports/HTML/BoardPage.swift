@@ -1,16 +1,17 @@
 import BoardmarkReading
 
-/// A page in one file that shows boards as `board show` does, for a browser, for mail and for paper.
+/// A page in one file that shows boards as `board show` does, for a browser,
+/// for mail and for paper.
 ///
-/// It holds no script and loads nothing; its bytes depend on what it is given alone.
+/// It has no scripts and loads nothing; its bytes depend only on its input.
 package struct BoardPage {
-  /// The boards, as they are shown.
+  /// The boards as the page shows them.
   private let boards: [PageBoard]
 
-  /// Whether the files are named: more than one was asked for.
+  /// Whether the files are named, because more than one was asked for.
   private let isSeveral: Bool
 
-  /// The words of the query; empty where there is none.
+  /// The words of the query; empty if there is none.
   private let query: String
 
   /// - Parameters:
@@ -117,7 +118,7 @@ package struct BoardPage {
     html.line()
   }
 
-  /// What the board counts, and at what minute.
+  /// Writes the board's counts and the minute for which they hold.
   private func writeFacts(of board: PageBoard, to html: inout HTMLWriter) {
     let now = board.now
     let time = now.minute == 0 ? nil : DueDate.clock(now.minute)
@@ -141,7 +142,7 @@ package struct BoardPage {
     html.line()
   }
 
-  /// Links to the columns, where they stand below each other.
+  /// Writes links to the columns, for narrow screens on which the columns stand below each other.
   private func writeJumps(of board: PageBoard, to html: inout HTMLWriter) {
     guard board.columns.count > 1 else { return }
     html.element("nav", ["aria-label": "Columns"]) { html in

@@ -1,11 +1,11 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The checkbox of an item of a body as a page shows it.
+/// The checkbox of an item in a body, as a page shows it.
 enum BoxMark {
-  /// The box that an item's text begins with, and how long it is with the blank after it.
+  /// The box at the start of an item's text, and its length including the blank after it.
   ///
-  /// - Parameter box: What is shown in its place; nil for a sign.
+  /// - Parameter box: The HTML to show in its place; nil for a plain sign.
   static func mark(
     _ text: [UInt8], _ shown: String?, _ words: (String) -> String
   ) -> (length: Int, html: String)? {
@@ -20,7 +20,7 @@ enum BoxMark {
 }
 
 extension HTMLWriter {
-  /// Writes a checkbox, which says by its name what it shows.
+  /// Writes a checkbox whose accessible name says what it shows.
   mutating func box(_ box: Box, _ words: (String) -> String = { $0 }) {
     let (style, name) =
       switch box {

@@ -2,7 +2,7 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// A task as a card of a page: title, what there is to know about it, body.
+/// A task as a card of a page: title, facts, body.
 package struct CardHTML {
   private let page: PageBoard
   private let task: Board.Task
@@ -12,10 +12,10 @@ package struct CardHTML {
   /// The level of the card's heading.
   private let level: Int
 
-  /// Says a text of the card, given in English, in the page's language.
+  /// Translates a text of the card, given in English, into the page's language.
   private let words: @Sendable (String) -> String
 
-  /// - Parameter level: The level of the heading; nil for that of a card in its column.
+  /// - Parameter level: The level of the card's heading; nil for the usual one in a column.
   package init(
     page: PageBoard, task: Board.Task, level: Int? = nil,
     words: @escaping @Sendable (String) -> String = { $0 }
@@ -146,7 +146,7 @@ package struct CardHTML {
     }
   }
 
-  /// The open tasks that it needs, where it is open itself.
+  /// Writes the open tasks that this task needs, if it is open itself.
   private func writeBlockers(to html: inout HTMLWriter) {
     guard page.needs.isBlocked(task) else { return }
     html.element("li") { html in
@@ -164,7 +164,7 @@ package struct CardHTML {
     }
   }
 
-  /// The people and tags that do not stand in the title's sentence.
+  /// The people and tags that are not part of the title.
   private var names: [(text: String, isPerson: Bool)] {
     var seen: Set<String> = []
     for word in line.words where word.range.lowerBound < line.runStart {
@@ -179,7 +179,7 @@ package struct CardHTML {
 
   // MARK: - Body
 
-  /// What is longer is shown on request.
+  /// The most lines and bytes of a body that are shown at once; longer ones are shown on request.
   private static let longest = (lines: 12, bytes: 1_200)
 
   private func writeBody(to html: inout HTMLWriter) {
@@ -194,9 +194,9 @@ package struct CardHTML {
     }
   }
 
-  /// Writes all of the body, if there is one.
+  /// Writes the whole body, if there is one.
   ///
-  /// - Parameter box: Writes what stands for the checkbox of the item with an index.
+  /// - Parameter box: Writes the replacement for the checkbox of the item with the given index.
   package func writeBody(
     to html: inout HTMLWriter, box: (_ index: Int, _ html: inout HTMLWriter) -> Void
   ) {
@@ -229,7 +229,7 @@ package struct CardHTML {
 extension HTMLWriter {
   /// Writes a fact of a card.
   ///
-  /// - Parameter isTyped: Whether it is a person's text, in whatever direction that is written.
+  /// - Parameter isTyped: Whether a person typed the text, so that it may run in either direction.
   fileprivate mutating func fact(_ style: String, _ text: String, isTyped: Bool = false) {
     element("li") { html in
       html.element(
@@ -241,7 +241,8 @@ extension HTMLWriter {
 }
 
 extension String {
-  /// The language that the letters show, for fonts, line breaks and voices; nil where they do not.
+  /// The language that the letters indicate, for fonts, line breaks and voices; nil if they
+  /// indicate none.
   package var language: String? {
     unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } ? "ko" : nil
   }

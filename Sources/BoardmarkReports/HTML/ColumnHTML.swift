@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A column of a page: its heading with what it counts, and the cards of its tasks in their groups.
+/// A column of a page: its heading with its count, and the cards of its tasks in their groups.
 struct ColumnHTML {
   let page: PageBoard
   let shown: PageBoard.Column
@@ -50,7 +50,7 @@ struct ColumnHTML {
     if let estimate = count.estimate { html.element("span", ["class": "sum"], text: estimate) }
   }
 
-  /// A list for each stretch of tasks of one group.
+  /// Writes a list for each run of tasks that belong to one group.
   private func writeTasks(to html: inout HTMLWriter) {
     var rest = shown.shown[...]
     while let first = rest.first {

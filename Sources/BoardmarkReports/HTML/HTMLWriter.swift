@@ -1,20 +1,23 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// HTML that is being written: names of elements and attributes are literals of the program, all else is escaped.
+/// Writes HTML: the names of elements and attributes are literals of the program;
+/// everything else is escaped.
 ///
-/// Text is made safe as everywhere: hidden controls, those of the writing direction among them, are shown.
+/// Text is made safe as in all output: hidden controls, including those of the
+/// writing direction, are shown.
 package struct HTMLWriter {
   package typealias Attributes = KeyValuePairs<StaticString, String?>
 
   package private(set) var bytes: [UInt8] = []
 
-  /// Goes before the addresses of pages that are written with their path alone, as `/history`.
+  /// A prefix for addresses that are written as a path alone, such as `/history`.
   private let root: String
 
   package init(root: String = "") { self.root = root }
 
-  /// Writes an element with what `content` writes in it; an attribute whose value is nil is left out.
+  /// Writes an element with the contents that `content` writes; an attribute whose
+  /// value is nil is left out.
   package mutating func element(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
   ) {
@@ -31,7 +34,8 @@ package struct HTMLWriter {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Writes an element that has no content and no end, or the beginning of one whose end may be left out.
+  /// Writes an element that has no contents and no end tag, or the start tag of one whose end tag
+  /// may be left out.
   package mutating func open(_ name: StaticString, _ attributes: Attributes = [:]) {
     add("<")
     add(name)
@@ -51,10 +55,11 @@ package struct HTMLWriter {
     bytes.append(htmlText: text.terminalSafe(keeping: [.tab, .lineFeed]).utf8)
   }
 
-  /// Writes text as it was typed, hidden controls and all, for a field in which a person changes it.
+  /// Writes text as it was typed, including hidden controls, for a field in
+  /// which a person edits it.
   package mutating func exactText(_ text: String) { bytes.append(htmlText: text.utf8) }
 
-  /// Writes a field with what was typed into it.
+  /// Writes a field with the text that was typed into it.
   package mutating func field(
     _ name: StaticString, _ attributes: Attributes = [:], value: String
   ) {
@@ -65,7 +70,7 @@ package struct HTMLWriter {
     add("\">")
   }
 
-  /// Writes a field of several lines; its text keeps an empty first line.
+  /// Writes a text area; an empty first line of its text is kept.
   package mutating func area(_ attributes: Attributes, text: String) {
     element("textarea", attributes) { html in
       html.line()
@@ -73,7 +78,7 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes JSON as data for a script: no text in it can end the element.
+  /// Writes JSON as data for a script; no text in it can end the element.
   package mutating func data(_ attributes: Attributes, json: [UInt8]) {
     element("script", attributes) { html in
       for byte in json {
@@ -86,17 +91,17 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes what another writer has written.
+  /// Appends what another writer has written.
   package mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
 
   /// Ends a line of the file.
   package mutating func line() { add("\n") }
 
-  /// Writes Markdown as HTML, as its text where it would take too long to read.
+  /// Writes Markdown as HTML, or as plain text if it would take too long to read.
   ///
   /// - Parameters:
-  ///   - boxes: The HTML for the checkboxes on some lines, counted from 1.
-  ///   - words: Says the English words for what a box shows in the page's language.
+  ///   - boxes: The HTML for the checkboxes, by the lines they are on, counted from 1.
+  ///   - words: Translates the English words for what a box shows into the page's language.
   package mutating func markdown(
     _ markdown: [UInt8], headingLevel: Int, boxes: [Int: String] = [:],
     words: @escaping @Sendable (String) -> String = { $0 }
@@ -112,10 +117,10 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes a line of Markdown as HTML, as its text where it would take too long to read.
+  /// Writes a line of Markdown as HTML, or as plain text if it would take too long to read.
   package mutating func markdown(line: [UInt8]) {
     let line = Self.safe(line)
-    // Most titles say nothing but words.
+    // Most titles are nothing but words.
     if line.contains(where: { "\\`*_[]<>&!:".utf8.contains($0) }),
       let html = try? PageRenderer(headingLevel: 6).html(ofLine: line)
     {
@@ -125,7 +130,7 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes the style sheet that the page's policy names, of several parts.
+  /// Writes the style sheet that the page's policy names, joined from several parts.
   package mutating func style(_ parts: [StaticString]) {
     add("<style>")
     for part in parts { add(part) }

@@ -1,23 +1,24 @@
 import BoardmarkQuery
 import BoardmarkReading
 
-/// A board as a page shows it: which tasks, at what minute, and what they are called on the page.
+/// A board as a page shows it: which tasks are shown, for which minute, and their ids on the page.
 package struct PageBoard {
-  /// What is asked for of a board.
+  /// A board and what is asked for of it.
   package struct Request {
     package let board: Board
     package let now: Now
 
-    /// The name of the zone that the board's dates are in.
+    /// The name of the zone of the board's dates.
     package let timeZone: String
 
-    /// The file's path as it was named.
+    /// The file's path as the user named it.
     package let path: String
 
-    /// Whether a task is shown; nil for all, so that the headings count them all.
+    /// Whether a task is shown; nil for all tasks, so that the headings count all of them.
     package let isShown: ((Board.Task) -> Bool)?
 
-    /// Whether single tasks are asked for: then columns without one are left out, and bodies are shown whole.
+    /// Whether single tasks are asked for: then columns without any of them are left out, and
+    /// bodies are shown whole.
     package let isOfTasks: Bool
 
     package init(
@@ -33,7 +34,7 @@ package struct PageBoard {
     }
   }
 
-  /// A column and the places of its tasks that are asked for and that have room.
+  /// A column, and the indices of its tasks that are asked for and of those that are shown.
   package struct Column {
     package let column: Board.Column
     package let asked: [Int]
@@ -44,7 +45,7 @@ package struct PageBoard {
 
     /// Writes a link to the column, with its count.
     ///
-    /// - Parameter name: What it is called where that is not its name.
+    /// - Parameter name: The text of the link, if it is not the column's name.
     package func writeLink(to html: inout HTMLWriter, as name: String? = nil) {
       let name = name ?? column.name
       html.element("a", ["href": "#" + anchor]) { html in
@@ -58,17 +59,18 @@ package struct PageBoard {
   let needs: NeedStates
   package let columns: [Column]
 
-  /// The level of the columns' headings; those of groups, tasks and bodies come below it.
+  /// The level of the columns' headings; the headings of groups, tasks and
+  /// bodies have lower levels.
   let level: Int
 
-  /// Where the task with an id stands that gives its card the id.
+  /// The offset of the task whose card has the id, for each id.
   private var anchors: [TaskID: Int] = [:]
 
   var board: Board { request.board }
   var now: Now { request.now }
 
   /// - Parameters:
-  ///   - index: The board's place on the page.
+  ///   - index: The board's index on the page.
   ///   - doneLimit: How many tasks a done column shows: those finished last.
   ///   - taken: The ids of earlier boards' cards.
   package init(
@@ -95,17 +97,18 @@ package struct PageBoard {
     }
   }
 
-  /// The id of a task's card; nil where it has none or where an earlier card has it.
+  /// The id of a task's card; nil if the task has no id, or if an earlier card has it.
   package func anchor(of task: Board.Task) -> String? {
     task.id.flatMap { anchors[$0] == task.range.lowerBound ? $0.text : nil }
   }
 
-  /// The address on the page of the task with an id; nil where it has no card.
+  /// The address on the page of the task with an id; nil if it has no card.
   func address(of id: TaskID) -> String? {
     anchors.index(forKey: id).map { "#" + anchors[$0].key.text }
   }
 
-  /// The board's title: its first heading of level 1 where no column comes before it, else the file's name.
+  /// The board's title: its first heading of level 1 if that comes before all
+  /// columns, else the file's name.
   package var title: String {
     let first = board.columns.first?.heading.lowerBound ?? .max
     let heading = board.outline.sections.lazy.map(\.heading).first { $0.level == 1 }
@@ -116,12 +119,12 @@ package struct PageBoard {
     return request.path.split(separator: "/").last.map(String.init) ?? request.path
   }
 
-  /// The tasks that are asked for.
+  /// The tasks that are asked for, in the order of the file.
   package var asked: [Board.Task] {
     columns.flatMap { column in column.asked.map { column.column.tasks[$0] } }
   }
 
-  /// How many of the tasks that are asked for are open, late, and due soon: today or tomorrow, as everywhere.
+  /// How many of the tasks that are asked for are open, late, and due soon (today or tomorrow).
   package var counts: (open: Int, late: Int, soon: Int) {
     var (open, late, soon) = (0, 0, 0)
     for task in asked where !task.isClosed {
@@ -132,7 +135,7 @@ package struct PageBoard {
     return (open, late, soon)
   }
 
-  /// `12 open, 2 late, 1 due soon`.
+  /// The counts in words: `12 open, 2 late, 1 due soon`.
   var summary: String {
     let (open, late, soon) = counts
     return "\(open) open" + (late > 0 ? ", \(late) late" : "")
@@ -141,7 +144,7 @@ package struct PageBoard {
 }
 
 extension StaticString {
-  /// The element of a heading; below level 6 that of level 6.
+  /// The element for a heading of the level; `h6` for levels below 6.
   package static func heading(_ level: Int) -> StaticString {
     let names: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
     return names[min(max(level, 1), 6) - 1]

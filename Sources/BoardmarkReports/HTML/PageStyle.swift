@@ -1,7 +1,8 @@
-/// How a page looks, after ``SharedStyle``, and the policy that lets nothing else than both in.
+/// The look of a page, used after ``SharedStyle``, and the policy that allows
+/// nothing else than these two.
 enum PageStyle {
-  /// What a page may load: nothing, but the style sheet with this SHA-256; `Tests/Scripts/Screen/check` says
-  /// which it is.
+  /// What a page may load: nothing but the style sheet with this SHA-256, which
+  /// `Tests/Scripts/Screen/check` prints if it is another one.
   static let policy: StaticString =
     "default-src 'none'; style-src 'sha256-4vLptGU5N8kZdjb43SRFuN4bOr5qWvP8D0NI7i1TBM0='; base-uri 'none'; form-action 'none'"
 
