@@ -1,6 +1,6 @@
-/// What a key does on a board that is shown, in a browser or in a terminal.
+/// What a key does on a board, in a browser or in a terminal.
 ///
-/// The raw value is its name in pages and tests.
+/// The raw value is the deed's name in pages and tests.
 package enum BoardDeed: String, CaseIterable, Sendable {
   case focusLeft = "focus-left"
   case focusDown = "focus-down"

@@ -3,9 +3,9 @@ package enum KeyLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case korean = "ko"
 
-  /// The language of a person's locale, English where it is another.
+  /// The language of a person's locale; English if it is neither of these.
   ///
-  /// - Parameter variable: Gives the value of a variable of the environment.
+  /// - Parameter variable: Returns the value of a variable of the environment.
   package static func ofLocale(_ variable: (String) -> String?) -> Self {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
@@ -13,7 +13,7 @@ package enum KeyLanguage: String, CaseIterable, Sendable {
   }
 }
 
-/// What the rows of the table are ordered by in help.
+/// The groups of the table's rows, in the order of help.
 package enum KeyGroup: String, CaseIterable, Sendable {
   case looking, moving, changing, marking, searching, reverting, program
 
@@ -37,23 +37,23 @@ package enum KeyGroup: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a key counts in a terminal.
+/// Where a key works in a terminal.
 package enum KeyPlace: Sendable {
-  /// While the columns are shown, and while one task is.
+  /// While the columns are shown, and while a task is opened.
   case everywhere
   case board
   case detail
 }
 
-/// One row of the table: a deed, its keys, and what it is called.
+/// One row of the table: a deed, its keys, and its description.
 package struct KeyBinding: Sendable {
   package let deed: BoardDeed
   package let group: KeyGroup
 
-  /// Its keys in a browser; none where it is not there, or is the browser's own.
+  /// Its keys in a browser; empty if the browser has no such deed, or has keys of its own for it.
   package let web: [KeyCombination]
 
-  /// Its keys in a terminal; none where it is not there.
+  /// Its keys in a terminal; empty if the terminal has no such deed.
   package let terminal: [KeyCombination]
 
   package let place: KeyPlace
@@ -74,7 +74,7 @@ package struct KeyBinding: Sendable {
     self.korean = korean
   }
 
-  /// The same keys in a browser and in a terminal.
+  /// Makes a binding with the same keys in a browser and in a terminal.
   init(
     _ deed: BoardDeed, _ group: KeyGroup, both keys: [StaticString],
     in place: KeyPlace = .everywhere, _ english: String, _ korean: String
@@ -82,7 +82,7 @@ package struct KeyBinding: Sendable {
     self.init(deed, group, web: keys, terminal: keys, in: place, english, korean)
   }
 
-  /// What the deed is, in a few words.
+  /// The deed in a few words.
   package func text(in language: KeyLanguage) -> String {
     language == .korean ? korean : english
   }

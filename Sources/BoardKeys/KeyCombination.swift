@@ -1,4 +1,4 @@
-/// A key with those that are held down with it.
+/// A key with the modifier keys that are held down with it.
 package struct KeyCombination: Hashable, Sendable {
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -10,10 +10,11 @@ package struct KeyCombination: Hashable, Sendable {
     package static let shift = Modifiers(rawValue: 4)
   }
 
-  /// The key as `KeyboardEvent.key` calls it without modifiers: `a`, `/`, `ArrowLeft`; a space is `Space`, letters are small.
+  /// The name of the key in `KeyboardEvent.key` without modifiers: `a`, `/`, `ArrowLeft`; the space
+  /// is `Space`, letters are lowercase.
   package let key: String
 
-  /// A sign that is typed with Shift, as `?`, has none for it.
+  /// The modifiers; a sign that is typed with Shift, such as `?`, does not count it as one.
   package let modifiers: Modifiers
 
   package init(_ key: String, _ modifiers: Modifiers = []) {
@@ -21,7 +22,7 @@ package struct KeyCombination: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Reads the notation of `aria-keyshortcuts`: `Control+Shift+z`.
+  /// Parses the notation of `aria-keyshortcuts`: `Control+Shift+z`.
   init(_ text: StaticString) {
     var parts = text.description.split(separator: "+").map(String.init)
     key = parts.removeLast()
@@ -44,12 +45,13 @@ package struct KeyCombination: Hashable, Sendable {
     return (parts + [key]).joined(separator: "+")
   }
 
-  /// Whether it is a letter key, with Shift or alone, which a board in a browser must be able to switch off.
+  /// Whether it is a character key, alone or with Shift: a board in a browser must let people
+  /// switch such keys off.
   package var isSingleCharacter: Bool {
     key.count == 1 && !modifiers.contains(.control) && !modifiers.contains(.alt)
   }
 
-  /// `KeyboardEvent.code` of a letter, by which it is known on every layout; nil for other keys.
+  /// The `KeyboardEvent.code` of a letter, which is the same on every layout; nil for other keys.
   package var code: String? {
     guard let letter = key.utf8.first, key.utf8.count == 1, (0x61...0x7A).contains(letter) else {
       return nil
@@ -57,7 +59,7 @@ package struct KeyCombination: Hashable, Sendable {
     return "Key" + key.uppercased()
   }
 
-  /// How people read it: `H`, `Shift+←`, `Ctrl+Z`, `Space`.
+  /// The combination as people read it: `H`, `Shift+←`, `Ctrl+Z`, `Space`.
   package var label: String {
     let names = [
       "ArrowLeft": "←", "ArrowDown": "↓", "ArrowUp": "↑", "ArrowRight": "→", "Escape": "Esc",

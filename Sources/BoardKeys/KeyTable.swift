@@ -1,4 +1,4 @@
-/// The keys of a board that is shown: what the page and the terminal obey, and what their help says.
+/// The keys of a board: those that the page and the terminal obey and that their help lists.
 package enum KeyTable {
   /// The rows, by groups, in the order of help.
   package static let bindings: [KeyBinding] = looking + moving + changing + marking + others

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What a client said it can do; what it did not say, it cannot.
+/// What a client said it can do; what it did not mention, it cannot do.
 struct ClientCapabilities {
   private let all: JSONValue
 
@@ -36,7 +36,7 @@ struct ClientCapabilities {
 
   var readsPreferredActions: Bool { has("textDocument", "codeAction", "isPreferredSupport") }
 
-  /// Whether an action's edit may be asked for when it is chosen.
+  /// Whether the edit of an action may be left out until the action is chosen.
   var resolvesActions: Bool {
     has("textDocument", "codeAction", "dataSupport")
       && value("textDocument", "codeAction", "resolveSupport", "properties")?.texts

@@ -3,7 +3,7 @@ import JSONRPC
 
 /// A language server for boards: messages in, messages out.
 ///
-/// A pure machine of one thread: it waits for nothing, and what it is told of the world it is told by ``ServerWorld``.
+/// It runs on one thread and never waits; it only reaches the outside through ``ServerWorld``.
 /// Times are milliseconds of a clock that only goes forward.
 package final class LanguageServer {
   enum State {
@@ -17,29 +17,29 @@ package final class LanguageServer {
   var client = ClientCapabilities()
   var encoding = PositionEncoding.utf16
 
-  /// The open documents, by their URIs as they came.
+  /// The open documents, by their URIs as the client wrote them.
   var documents: [String: Document] = [:]
 
-  /// When the findings of documents are due, and when they first were, by URI.
+  /// When the findings of each document are due, by URI.
   var schedule = CheckSchedule()
 
-  /// What was read of histories, by path; nil for those that are being read.
+  /// The histories of boards, by path; nil for those that are still being read.
   var histories: [String: TaskHistories?] = [:]
 
   /// The requests that wait for a history.
   var waiting: [WaitingRequest] = []
 
-  /// The ids of our own requests so far.
+  /// The number of our own requests so far, from which their ids are made.
   private var requestCount = 0
 
   private(set) var effects: [ServerEffect] = []
 
-  /// The moment of what is being dealt with.
+  /// The time of the message or event that is being handled.
   private(set) var moment = 0
 
   package init(_ world: ServerWorld) { self.world = world }
 
-  /// A request that is answered when a history is there, or when it took too long.
+  /// A request that is answered when a history has been read, or when that takes too long.
   struct WaitingRequest {
     let id: JSONValue
     let method: String
@@ -51,11 +51,11 @@ package final class LanguageServer {
   /// How long an answer waits for a history.
   private static let patience = 400
 
-  // MARK: - What comes in
+  // MARK: - Input
 
-  /// Takes a message.
+  /// Handles a message.
   ///
-  /// - Parameter isCancelled: Whether the client has no use any more for the answer.
+  /// - Parameter isCancelled: Whether the client has no use for the answer any more.
   package func receive(_ message: RPCMessage, at moment: Int, isCancelled: Bool = false)
     -> [ServerEffect]
   {
@@ -74,7 +74,7 @@ package final class LanguageServer {
     }
   }
 
-  /// Does what is due; to be called when ``nextDeadline`` has come.
+  /// Does what is due; to be called at ``nextDeadline``.
   package func wake(at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       for request in waiting where request.deadline <= moment { finish(request, isLast: true) }
@@ -82,18 +82,18 @@ package final class LanguageServer {
       for uri in schedule.takeDue(at: moment) {
         guard let document = documents[uri] else { continue }
         publish(document)
-        // Nobody waits now for what completion will ask for.
+        // Prepares what completion needs now, while nobody waits for it.
         if document.isBoard { _ = document.words.idCount }
       }
     }
   }
 
-  /// When there is something to do at the latest; nil where there is nothing.
+  /// When ``wake(at:)`` has to be called; nil if nothing is scheduled.
   package var nextDeadline: Int? {
     [waiting.map(\.deadline).min(), schedule.next].compactMap(\.self).min()
   }
 
-  /// Takes the history of a file; nil where it has none.
+  /// Takes over the history of a file; nil if it has none.
   package func take(history: TaskHistories?, of path: String, at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       histories[path] = .some(history ?? TaskHistories { _ in [] })
@@ -102,9 +102,9 @@ package final class LanguageServer {
     }
   }
 
-  /// Forgets what was read of files, and looks at all documents again: a minute or a file has changed.
+  /// Checks all documents again, since the minute or a file has changed.
   ///
-  /// - Parameter filesChanged: Whether it was a file; else what git knows is known still.
+  /// - Parameter filesChanged: Whether a file has changed, so that histories have to be read again.
   package func worldChanged(filesChanged: Bool, at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       if filesChanged { histories = histories.filter { $0.value == nil } }
@@ -115,17 +115,17 @@ package final class LanguageServer {
         let isNewDay = today != document.checkedDay
         guard filesChanged || isNewDay || document.analysis.hasDueTime else { continue }
         if isNewDay { hasChanged = true }
-        // What is typed is checked in a moment.
+        // A document that is being edited will be checked in a moment anyway.
         if schedule[document.uri] == nil, publish(document) { hasChanged = true }
       }
       if hasChanged { refreshClient() }
     }
   }
 
-  /// The boards that are open, beside which files matter as well.
+  /// The paths of the open boards; files that belong to them have to be watched as well.
   package var watchedPaths: [String] { documents.values.filter(\.isBoard).compactMap(\.path) }
 
-  /// Whether the client has said that it is about to end the server.
+  /// Whether the client has announced that it will end the server.
   package var isShutDown: Bool { state == .shutDown }
 
   private func collecting(at moment: Int, _ body: () -> Void) -> [ServerEffect] {
@@ -184,14 +184,14 @@ package final class LanguageServer {
     }
   }
 
-  /// Answers a request that waits with an error, since the client has no use for it any more.
+  /// Answers a waiting request with an error, since the client has cancelled it.
   func cancel(_ id: JSONValue) {
     guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
     waiting.remove(at: index)
     answer(id, .failure(.requestCancelled))
   }
 
-  // MARK: - What goes out
+  // MARK: - Output
 
   func send(_ message: JSONValue) { effects.append(.send(message)) }
 
@@ -204,7 +204,7 @@ package final class LanguageServer {
 
   func effect(_ effect: ServerEffect) { effects.append(effect) }
 
-  /// Lets the client ask again for what it shows of days and counts.
+  /// Makes the client ask again for hints and lenses, which show days and counts.
   private func refreshClient() {
     if client.refreshesInlayHints { ask("workspace/inlayHint/refresh") }
     if client.refreshesCodeLenses { ask("workspace/codeLens/refresh") }
@@ -217,6 +217,6 @@ extension RPCError {
     -32002, "the server is not initialized; send 'initialize' first")
   static let requestCancelled = RPCError(-32800, "the request was cancelled")
 
-  /// What was asked for cannot be done, for a reason that people can read.
+  /// An error for a request that cannot be fulfilled, with a reason that people can read.
   static func refused(_ message: String) -> RPCError { RPCError(-32803, message) }
 }

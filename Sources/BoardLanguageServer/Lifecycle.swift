@@ -2,7 +2,7 @@ import BoardmarkText
 import JSONRPC
 
 extension LanguageServer {
-  /// Learns what the client can do, and says what the server can.
+  /// Stores what the client can do, and answers what the server can do.
   func initialize(_ params: JSONValue) -> JSONValue {
     client = ClientCapabilities(params["capabilities"] ?? .null)
     encoding = client.encoding
@@ -50,7 +50,7 @@ extension LanguageServer {
       case "$/cancelRequest": params["id"].map(cancel)
       case "workspace/didChangeWatchedFiles":
         for effect in worldChanged(filesChanged: true, at: moment) { self.effect(effect) }
-      // What the client tells besides that is of no use here.
+      // The client's other notifications are of no use here.
       default: break
       }
     } catch {

@@ -1,16 +1,16 @@
 import Boardmark
 import JSONRPC
 
-/// What the server is told of the world around it: it opens no file and reads no clock.
+/// The server's access to the outside: it opens no file and reads no clock itself.
 package struct ServerWorld {
-  /// The minute it is for a board.
+  /// The present minute in the time zone of a board.
   package struct Clock {
     package let now: Now
 
-    /// The name of the zone in which days are meant.
+    /// The name of the zone that dates are in.
     package let timeZone: String
 
-    /// Whether the zone that the board names exists on this machine.
+    /// Whether the zone that the board names is known on this machine.
     package let isTimeZoneKnown: Bool
 
     package init(now: Now, timeZone: String, isTimeZoneKnown: Bool = true) {
@@ -22,7 +22,7 @@ package struct ServerWorld {
 
   package var clock: (Board) -> Clock
 
-  /// The bytes of a file; nil where it cannot be read.
+  /// The bytes of a file; nil if it cannot be read.
   package var contents: (_ path: String) -> [UInt8]? = { _ in nil }
 
   /// The path of the archive of a board.
@@ -34,13 +34,13 @@ package struct ServerWorld {
   /// The boards of the repository, or of the folder, that a file is in.
   package var boards: (_ path: String) -> [String] = { _ in [] }
 
-  /// What git has of a file in a merge; nil where there is none.
+  /// Git's versions of a file in a merge; nil if there is no merge of it.
   package var stages: (_ path: String) -> ConflictStages? = { _ in nil }
 
-  /// What new ids are drawn from.
+  /// A seed for new ids.
   package var seed: () -> UInt64
 
-  /// Tells whoever looks after the server what it could not make sense of.
+  /// Logs what the server could not make sense of.
   package var log: (String) -> Void = { _ in }
 
   package var version = ""
@@ -51,21 +51,22 @@ package struct ServerWorld {
   }
 }
 
-/// What the server wants done.
+/// What the server asks its owner to do.
 package enum ServerEffect {
   /// A message for the client.
   case send(JSONValue)
-  /// The history of a board's file, read apart from everything else; ``LanguageServer/take(history:of:at:)`` takes it.
+  /// Read the history of a board's file in the background and pass it to
+  /// ``LanguageServer/take(history:of:at:)``.
   case readHistory(path: String)
-  /// To end when that process does.
+  /// End when the process with this id ends.
   case follow(process: Int32)
-  /// To end now.
+  /// End now.
   case end(status: Int32)
 }
 
-/// What git knows of the tasks of a board.
+/// What git knows about the tasks of a board.
 package struct TaskHistories: Sendable {
-  /// The last events of a task, in words, the latest first.
+  /// The latest events of a task, in words, the last one first.
   package var events: @Sendable (_ task: Board.Task) -> [String]
 
   package init(events: @escaping @Sendable (_ task: Board.Task) -> [String]) {

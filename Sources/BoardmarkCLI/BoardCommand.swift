@@ -49,18 +49,18 @@ public struct BoardCommand: ParsableCommand {
   /// The version of the tool.
   static let version = "0.1.0"
 
-  /// The commit it was built from, after the version; empty where that is unknown.
+  /// The commit that the tool was built from, as it follows the version; empty if it is unknown.
   private static var commit: String {
     let commit = String(cString: board_commit())
     return commit.isEmpty ? "" : " (\(commit))"
   }
 
-  /// How `merge` says that it could not do it.
+  /// The exit status with which `merge` says that it failed.
   private static let mergeFailure: Int32 = 129
 
   public init() {}
 
-  /// Runs the command line of this process and ends it; `board web` serves with what is given.
+  /// Runs the command line of this process and ends it; `board web` serves with the given server.
   package static func main(serving server: @escaping ServedBoard.Server) -> Never {
     ServedBoard.server.withLock { $0 = server }
     main()
@@ -75,15 +75,16 @@ public struct BoardCommand: ParsableCommand {
       var command = try parsed(arguments)
       try command.run()
     }
-    // Git takes 1 to 128 of a merge driver for conflicts.
+    // Git takes a merge driver's exit status of 1 to 128 for conflicts.
     let isFailedMerge =
       status == ExitStatus.failure.rawValue && ProcessArguments.command == "merge"
     terminate(isFailedMerge ? mergeFailure : status)
   }
 
-  /// The command of a line, as the parser reads it but in linear time.
+  /// Parses a command line as the parser would, but in linear time.
   ///
-  /// - Throws: `UsageError` for a message of the parser about words that it was not given.
+  /// - Throws: `UsageError` if the parser's message is about words that were replaced before
+  ///   parsing.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let guarded = NegatedWords.guarded(arguments)
     let isQuery =
@@ -103,27 +104,27 @@ public struct BoardCommand: ParsableCommand {
     }
   }
 
-  /// The command that shows the board, where no command is named: with options of its own, or alone where there is
-  /// a board to show.
+  /// The command that shows the board if the line names no command: with options of `show`, or
+  /// without any if there is a board to show.
   ///
-  /// - Throws: `CommandFailure` for what the user has set and cannot be read.
+  /// - Throws: `CommandFailure` if the user's configuration cannot be read.
   static func bare(_ arguments: [String]) throws -> ParsableCommand? {
     guard arguments.first?.hasPrefix("-") ?? true else { return nil }
     if arguments.isEmpty {
-      // A variable that names no board is an error to be told, and not a reason for help.
+      // A variable that names no board is an error to report, not a reason to show help.
       let isNamed = environmentVariable("BOARD_FILE").map { !$0.isEmpty } ?? false
       guard isNamed || (try? BoardLocation.find(file: nil)) != nil else { return nil }
     }
-    // Help, completion and what is not an option of `show` are the program's.
+    // Help, completion and anything that is not an option of `show` are left to the root command.
     guard parsedAlone(ShowCommand.self, arguments) != nil else { return nil }
     let words = try ConfiguredArguments.expanded(["show"] + arguments)
     return try parsedAlone(ShowCommand.self, Array(words.dropFirst())) ?? parseAsRoot(words)
   }
 
-  /// The command that the first argument names, if all goes well.
+  /// The command that the first argument names; nil unless the rest of the line can be parsed.
   ///
-  /// From the root every level's options are read several times, which is felt at start; but only
-  /// from there help and errors are as they should be.
+  /// Parsing from the root reads the options of every level several times, which makes starting
+  /// noticeably slower; but only parsing from there gives the right help and errors.
   static func parsedByName(_ arguments: [String]) -> ParsableCommand? {
     guard let command = arguments.first.flatMap(command) else { return nil }
     return parsedAlone(command, Array(arguments.dropFirst()))

@@ -6,14 +6,15 @@ struct BoardRepository: Sendable {
   /// The board's path as it was named.
   private let path: String
 
-  /// The file as git has it.
+  /// The file as git knows it.
   let file: RepositoryFile
 
   var repository: Repository { file.repository }
 
-  /// Finds the repository of a file, through symbolic links; the file need not be there.
+  /// Finds the repository of a file, through symbolic links; the file need not exist.
   ///
-  /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
+  /// - Parameter known: Repositories of other files; if one of them is this file's too, it is
+  ///   reused.
   init(of path: String, in known: [Repository] = []) throws(CommandFailure) {
     self.path = path
     try BoardLocation.refuseFolder(path)
@@ -42,12 +43,12 @@ struct BoardRepository: Sendable {
     return history
   }
 
-  /// Reads the objects of the repository.
+  /// A reader of the repository's objects.
   func reader() throws(CommandFailure) -> ObjectReader {
     try answer { () throws(GitError) in try ObjectReader(in: repository, contents: true) }
   }
 
-  /// What `ask` gives; git's failures as those of the command.
+  /// The result of `ask`; git's errors become the command's.
   func answer<Value>(_ ask: () throws(GitError) -> Value) throws(CommandFailure) -> Value {
     do throws(GitError) {
       return try ask()

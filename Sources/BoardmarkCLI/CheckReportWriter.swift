@@ -18,7 +18,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
     "How to report; in GitHub Actions and GitLab CI as they read it, else text."
   }
 
-  /// Whether the report shows only the first of many infos of one rule, as does the text beside it.
+  /// Whether the report shows only the first of many infos of one rule, as the text beside it does.
   var foldsInfos: Bool {
     switch self {
     case .text, .github, .junit, .markdown: true
@@ -39,7 +39,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   /// Whether the report says how findings are fixed.
   var reportsFixes: Bool { self == .json }
 
-  /// Whether the report has a name for each finding by which a later report's is the same.
+  /// Whether the report gives each finding a name by which a later report recognizes it.
   var namesFindings: Bool { self == .gitlab || self == .sarif }
 
   /// The format that the CI service this runs in reads; text anywhere else.
@@ -50,7 +50,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   }
 }
 
-/// Writes a check's report to where it is wanted.
+/// Writes a check's report to standard output or a file.
 struct CheckReportWriter {
   let format: CheckFormat
 
@@ -74,7 +74,8 @@ struct CheckReportWriter {
     }
   }
 
-  /// Says on a terminal what it came to and what to do next; to be called when the report is written.
+  /// Says on a terminal how many findings there are and what to do next; to be called once the
+  /// report is written.
   func writeSummary(of report: CheckReport, to console: Console) {
     guard console.isTerminal else { return }
     console.standardError.write(report.summary.sentence + "\n")
@@ -101,8 +102,8 @@ struct CheckReportWriter {
     ).bytes(of: report)
   }
 
-  /// Refuses to write where a board stands, or would be looked for, and where a link of the
-  /// repository leads out of it.
+  /// Refuses to write over a board, to a name under which boards are looked for, and through a link
+  /// that leads out of the repository.
   func validate(inputs: [String]) throws {
     guard let output else { return }
     let name = output.split(separator: "/").last.map(String.init) ?? output
@@ -122,7 +123,7 @@ struct CheckReportWriter {
     _ = try FilePlace(of: output, .insideWhereTheyStand, for: .write)
   }
 
-  /// Writes a report over the one of the last run.
+  /// Writes a report over that of the last run.
   private func writeFile(_ bytes: [UInt8], at path: String) throws {
     let place = try FilePlace(of: path, .insideWhereTheyStand, for: .write)
     if place.status == nil {

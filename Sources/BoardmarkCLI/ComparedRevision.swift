@@ -2,8 +2,8 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 
-/// A revision that a check compares with, and the merge base with it, in each work tree that is
-/// checked: one name stands for different commits in a submodule or a linked work tree.
+/// A revision that a check compares with and the merge base with it, for each work tree that is
+/// checked: the same name stands for different commits in a submodule or a linked work tree.
 struct ComparedRevision: Sendable {
   /// What the revision stands for in one work tree.
   private struct Place: Sendable {
@@ -22,8 +22,8 @@ struct ComparedRevision: Sendable {
   /// Finds the revision in the work trees of `paths`.
   ///
   /// - Parameter option: The option that names it, for messages.
-  /// - Throws: `CommandFailure` where the first of them has no such history; for any other
-  ///   ``boards(of:)`` says so.
+  /// - Throws: `CommandFailure` if the first of them has no such history; for the others
+  ///   ``boards(of:)`` throws it.
   init(option: String, revision: String, _ paths: [String]) throws(CommandFailure) {
     self.revision = revision
     self.option = option
@@ -68,7 +68,7 @@ struct ComparedRevision: Sendable {
         : "\(option): \(fact); name a branch or commit of this repository")
   }
 
-  /// A board as it was at the merge base and as it is at the revision; nil where it was not.
+  /// A board at the merge base and at the revision; nil for one that does not have the file.
   func boards(of path: String) throws(CommandFailure) -> (base: Board?, other: Board?) {
     let file = try BoardRepository(of: path, in: places.map(\.repository))
     let known = places.first { $0.repository.top == file.repository.top }?.commits

@@ -11,16 +11,18 @@ enum ExitStatus: Int32, Comparable, Error {
   case findings = 1
   /// Could not do it.
   case failure = 2
-  /// Changed what it was asked to; the answer could not be written.
+  /// Changed what it was asked to change, but the answer could not be written or the change not
+  /// committed.
   case unanswered = 3
-  /// Merged, for git's driver: by 0 it would not know that it was this `board` that did it.
+  /// Merged, for git's driver: a status of 0 would not tell it that this very `board` did the
+  /// merge.
   case merged = 80
-  /// Likewise, and conflicts are left.
+  /// Merged likewise, but conflicts are left.
   case conflicting = 81
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// Runs a command and says how the process is to end; the one place that prints errors.
+  /// Runs a command and returns the exit status of the process; the only place that prints errors.
   static func running(_ body: () throws -> Void) -> Int32 {
     do {
       try body()
@@ -70,16 +72,16 @@ enum ExitStatus: Int32, Comparable, Error {
 
 /// What the parser says of a command line.
 struct UsageError: Error {
-  /// The message whole, with the usage.
+  /// The whole message, with the usage.
   let message: String
 }
 
 extension Console {
-  /// Writes everything that was held back, after something was changed.
+  /// Writes all buffered output, after something was changed.
   ///
-  /// The change is made and can be undone, so that the answer to it is lost is no reason to do it again.
-  /// - Parameter fact: What is so all the same, and how to go on.
-  /// - Throws: `ExitStatus.unanswered` where it cannot be written; standard error says so.
+  /// The change is made and can be undone; losing the answer to it is no reason to make it again.
+  /// - Parameter fact: What is true nonetheless, and how to go on.
+  /// - Throws: `ExitStatus.unanswered` if it cannot be written; standard error says so.
   func finishChange(
     _ fact: String = "the change is made all the same; 'board undo' undoes it"
   ) throws(ExitStatus) {

@@ -12,11 +12,11 @@ struct FileChecker: Sendable {
     case all
   }
 
-  /// What the caller says about rules; a class, since every file's options copy it.
+  /// What the caller asks of the rules; a class, since the options of every file share it.
   final class AskedRules: Sendable {
     let levels: [RuleID: RuleLevel]
 
-    /// The rules that speak alone; nil for all that are on.
+    /// The only rules that report; nil for all that are on.
     let only: Set<RuleID>?
 
     init(levels: [RuleID: RuleLevel], only: Set<RuleID>?) {
@@ -25,14 +25,14 @@ struct FileChecker: Sendable {
     }
   }
 
-  /// What came of a file.
+  /// The result for one file.
   struct Outcome: Sendable {
     let file: CheckedFile
 
-    /// What was done to the file; nil where nothing was.
+    /// What was done to the file; nil if nothing was.
     let note: String?
 
-    /// The file before and after its fixes; nil where nothing was fixed.
+    /// The file before and after its fixes; nil if nothing was fixed.
     let changed: ChangedFile?
   }
 
@@ -42,31 +42,31 @@ struct FileChecker: Sendable {
 
   let fixes: Fixes
 
-  /// The boards of git's index, which are checked in the place of the files; nil for the files.
+  /// The boards of git's index, which are checked instead of the files; nil to check the files.
   let staged: StagedBoards?
 
-  /// The history that a change is told from; nil for a check of everything.
+  /// The revision since which findings must be new to be reported; nil to report all findings.
   let since: ComparedRevision?
 
-  /// The history whose ids are taken; nil where only the file's own are.
+  /// The revision whose ids count as taken too; nil if only the file's own ids count.
   let against: ComparedRevision?
 
-  /// Whether infos that no report shows may be counted only.
+  /// Whether infos that the report does not show may merely be counted.
   let foldsInfos: Bool
 
   /// Whether the report says how to fix what was found.
   let reportsFixes: Bool
 
-  /// Whether the lines of diagnostics are kept for showing them.
+  /// Whether the lines of diagnostics are kept, to be shown.
   let keepsLines: Bool
 
-  /// Whether the report names diagnostics so that a later one can be compared with it.
+  /// Whether the report names diagnostics so that a later report can be compared with it.
   let namesFindings: Bool
 
   /// Whether files are compared with each other.
   let comparesFiles: Bool
 
-  /// How grave it is that a file copies another one; nil where files are not compared.
+  /// The severity of a file being a copy of another one; nil if files are not compared.
   var copyLevel: Severity? {
     guard comparesFiles, asked.only?.contains(.duplicateID) ?? true,
       case .on(let severity) = asked.levels[.duplicateID] ?? .on(.error)
@@ -76,7 +76,7 @@ struct FileChecker: Sendable {
     return severity
   }
 
-  /// What came of a file, or why it could not be checked.
+  /// The result for a file, or why it could not be checked.
   enum Answer: Sendable {
     case outcome(Outcome)
     case failure(CommandFailure)
@@ -94,14 +94,15 @@ struct FileChecker: Sendable {
 
   private func checked(_ path: String, _ links: LinkRule) throws -> Outcome {
     let fixed = fixes == .none ? nil : try fix(path, links)
-    // Not read again once it is fixed: a failure would hide that.
+    // A fixed file is not read again: a failure to read would hide that it was fixed.
     let board = try read(try fixed?.file.after ?? staged?.bytes(of: path) ?? readInput(path), path)
     let reading = try clock.reading(for: board)
     var options = try options(for: path, reading)
     options.makesFixes = reportsFixes
-    // A report is a function of what it is about; '--fix' draws ids that two branches will not share.
+    // The same board gives the same report, so the ids in it are seeded by its bytes; the ids that
+    // '--fix' draws are random, so that two branches do not draw the same.
     if reportsFixes { options.idSeed = board.source.bytes.fnv1a }
-    // A change's own findings are told from the others one by one.
+    // To find those that are new, every finding is needed.
     let infos = foldsInfos && since == nil ? CheckedFile.infoLimit + 1 : nil
     var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)
     if let against, case .on(let severity) = level(.duplicateID, board) {
@@ -110,7 +111,7 @@ struct FileChecker: Sendable {
         .diagnostics(of: board, severity: severity)
       diagnostics.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
-    // A file that is new since then counts whole.
+    // Of a file that is new since then, all findings count.
     if let since, let before = try since.boards(of: path).base {
       diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
     }
@@ -120,7 +121,7 @@ struct FileChecker: Sendable {
     return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
   }
 
-  /// Applies the fixes to the file; what it says of that, nil where there is nothing to fix.
+  /// Applies the fixes to the file and says what was fixed; nil if there is nothing to fix.
   private func fix(_ path: String, _ links: LinkRule) throws -> (note: String, file: ChangedFile)? {
     let intent = FixFindings(includingUnsafe: fixes == .all) { board in
       try refuseUTF16(board, path)

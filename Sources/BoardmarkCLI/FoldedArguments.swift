@@ -1,16 +1,17 @@
-/// The words of a command line with long runs of plain ones taken out of the parser's way.
+/// The words of a command line, with long runs of plain words hidden from the parser.
 ///
-/// ArgumentParser takes quadratic time for the words that are not options: two seconds for ten thousand files.
-/// So of a run of words that cannot be options or their values all but the first few are replaced by one
-/// that nobody can type, and put back into what the parser makes of the line.
+/// ArgumentParser takes quadratic time for the words that are not options: two seconds for ten
+/// thousand files. So all but the first few words of a run that cannot be options or their values
+/// are replaced by one word that nobody can type, and put back into what the parser returns.
 struct FoldedArguments {
   /// The words for the parser.
   private(set) var words: [String] = []
 
-  /// The runs that were taken out, by the number in what stands for them.
+  /// The runs that were taken out; the word that replaces a run holds its index.
   private var runs: [[String]] = []
 
-  /// No cluster of one-letter options takes more values than this, no command without a list more words.
+  /// More than the values that any cluster of one-letter options takes, or the words that any
+  /// command without a list takes.
   private static let kept = 32
 
   init(_ arguments: [String]) {
@@ -43,10 +44,10 @@ struct FoldedArguments {
     run = []
   }
 
-  /// What stands for a run: no argument of a process holds a NUL.
+  /// The word that replaces a run: no argument of a process can hold a NUL.
   private static func sign(of number: Int) -> String { "\0\(number)" }
 
-  /// The words of a list, with the runs where they were.
+  /// The words of a list, with the runs put back.
   func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word -> [String] in
       guard word.utf8.first == 0, let number = Int(word.dropFirst()) else { return [word] }
@@ -54,7 +55,7 @@ struct FoldedArguments {
     }
   }
 
-  /// A message of the parser about words that are too many, with all of them and their count.
+  /// A message of the parser about unexpected words, with all of them put back and counted.
   func unfolded(message: String) -> String {
     var message = message
     for (number, run) in runs.enumerated() {
@@ -72,7 +73,7 @@ struct FoldedArguments {
 }
 
 extension String {
-  /// The first place of a text in this one, compared by bytes.
+  /// The range of the first occurrence of a text, compared by bytes.
   fileprivate func firstRange(of text: String) -> Range<Index>? {
     let wanted = Array(text.utf8)
     var start = utf8.startIndex

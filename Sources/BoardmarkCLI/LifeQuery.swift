@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A query about tasks of a board's history, of which some are gone.
+/// A query about the tasks in a board's history, some of which are gone.
 struct LifeQuery {
   private let words: [String]
   private let query: Query
@@ -23,8 +23,8 @@ struct LifeQuery {
     }
   }
 
-  /// Whether the query holds for a task as it is on the board, or for what is known of one that is gone:
-  /// its column, its box and its title with people and tags.
+  /// Whether the query matches a task as it is on the board or, if it is gone, what is known of it:
+  /// its column's state, its box and its title with people and tags.
   func matches(_ facts: TaskFacts) -> Bool {
     if let task = facts.id.map({ byID[$0] }) ?? byTitle[facts.title] {
       return query.matches(task)
@@ -35,7 +35,8 @@ struct LifeQuery {
     let text =
       "---\ncolumns: [{x: \(facts.state.rawValue)}]\n---\n\n## x\n\n- [\(box)] \(facts.title)\(done)\(id)\n"
     let board = Board(Array(text.utf8))
-    // A column that only the real board has holds for none that is gone.
+    // A word such as a column's name, which only the real board knows, matches no task that is
+    // gone.
     guard let query = try? Query(words, on: board, now: now) else { return false }
     return board.tasks.first.map(query.matches) ?? false
   }

@@ -1,7 +1,8 @@
-/// The negated words of a query, `-@ana`, taken out of the parser's sight, which would look for options in
-/// each of their letters.
+/// Hides the negated words of a query, such as `-@ana`, from the parser, which would look for an
+/// option in each of their letters.
 enum NegatedWords {
-  /// What stands before a word that the parser is not to take apart; no argument of a process holds a NUL.
+  /// A prefix for the words that the parser must not take apart; no argument of a process can hold
+  /// a NUL.
   private static let mark = "\0\0"
 
   /// The options whose values may begin with a `-`.
@@ -9,10 +10,10 @@ enum NegatedWords {
     "--sort", "--due", "-d", "--start", "--done", "--title", "--body",
   ]
 
-  /// The words of a command line for the parser.
+  /// The words of a command line, prepared for the parser.
   ///
-  /// Left as they are: options in their long form, single letters, `-fPATH`, values that may begin so, and what
-  /// follows `--`. `-n5` is `-n 5`.
+  /// Left as they are: options in their long form, single letters, `-fPATH`, values that may begin
+  /// with a `-`, and everything after `--`. `-n5` becomes `-n 5`.
   static func guarded(_ arguments: [String]) -> [String] {
     var words: [String] = []
     for (index, word) in arguments.enumerated() {
@@ -38,7 +39,7 @@ enum NegatedWords {
     words.map { $0.hasPrefix(mark) ? String($0.dropFirst(mark.count)) : $0 }
   }
 
-  /// A message of the parser about such words.
+  /// A message of the parser, with such words as they were typed.
   static func restored(message: String) -> String { message.filter { $0 != "\0" } }
 }
 

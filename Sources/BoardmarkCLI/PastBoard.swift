@@ -7,10 +7,10 @@ struct PastBoard {
   /// The board's path as it was named.
   let path: String
 
-  /// The board as it is; as the history has it last where the file is gone.
+  /// The present board; if the file is gone, its last version in the history.
   let board: Board
 
-  /// Whether the file is there.
+  /// Whether the file exists.
   let isPresent: Bool
 
   let clock: BoardClock.Reading
@@ -20,7 +20,7 @@ struct PastBoard {
   /// Reads the history of the board that the options name.
   ///
   /// - Parameters:
-  ///   - since: The first day that is told of; nil for all.
+  ///   - since: The first day to report on; nil for all.
   init(_ options: BoardOptions, since: String?) throws {
     try self.init(
       of: try BoardLocation.find(file: options.file.file), clock: try options.clock.clock(),
@@ -31,9 +31,9 @@ struct PastBoard {
   ///
   /// - Parameters:
   ///   - path: The board's path as it was named.
-  ///   - boardClock: The clock by which days are told.
-  ///   - since: The first day that is told of; nil for all.
-  ///   - includesPresent: Whether what was not committed yet is the last revision.
+  ///   - boardClock: The clock that tells today's date.
+  ///   - since: The first day to report on; nil for all.
+  ///   - includesPresent: Whether the uncommitted state of the file counts as the last revision.
   init(
     of path: String, clock boardClock: BoardClock, since: String?, includesPresent: Bool = false
   ) throws {
@@ -92,7 +92,7 @@ struct PastBoard {
 }
 
 extension BoardClock.Reading {
-  /// The first instant that falls on a day or after it, in seconds since 1970.
+  /// The first instant on a day or after it, in seconds since 1970.
   func firstInstant(of day: CalendarDate) -> Int {
     // No zone is more than a day from UTC.
     var low = (day.daysSinceEpoch - 2) * 86_400

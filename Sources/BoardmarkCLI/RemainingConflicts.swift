@@ -13,7 +13,8 @@ struct RemainingConflicts {
   /// - Parameters:
   ///   - conflicts: What is left.
   ///   - before: How many conflicts there were.
-  ///   - unmarked: Why there is no marker although the merge is not settled; nil where that is not so.
+  ///   - unmarked: Why the file has no marker although the merge is not settled; nil if that is not
+  ///     so.
   init(
     _ conflicts: [RemainingConflict], of path: String, before: Int, unmarked: UnmarkedMerge?
   ) {
@@ -23,7 +24,7 @@ struct RemainingConflicts {
     self.unmarked = unmarked
   }
 
-  /// The side that deleted the file, which the other changed; nil for none.
+  /// The side that deleted the file while the other changed it; nil if none did.
   private var deleter: String? {
     switch unmarked {
     case .deletedByOurs: "ours"
@@ -57,7 +58,7 @@ struct RemainingConflicts {
     }.joined(separator: "; ")
   }
 
-  /// A value in one line: of several lines the first that the other side does not have there.
+  /// A value on one line: if it has several lines, the first that differs from the other side's.
   private static func value(_ value: String?, _ other: String?) -> String {
     guard let value else { return "none" }
     let lines = value.split(whereSeparator: \.isNewline)
@@ -67,9 +68,9 @@ struct RemainingConflicts {
     return "'\(line.terminalSafe().truncated(toDisplayWidth: 60))'"
   }
 
-  /// How many there are, and what to do next.
+  /// How many conflicts there are, and what to do next.
   ///
-  /// - Parameter isNamed: Whether the file has to be named again.
+  /// - Parameter isNamed: Whether the command has to name the file again.
   func summary(isNamed: Bool) -> String {
     let file = path
     if let deleter {
@@ -89,7 +90,8 @@ struct RemainingConflicts {
     if conflicts.isEmpty {
       return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
     }
-    // What begins as an option does would be read as one; what is not shown as it is cannot be typed.
+    // A name that begins like an option would be read as one; a name that is not shown unchanged
+    // cannot be typed.
     let names = conflicts.lazy.compactMap(\.name)
       .filter { !$0.hasPrefix("-") && !$0.contains("##") && $0.terminalSafe() == $0 }
     let name = names.first ?? ":\(conflicts[0].line)"

@@ -4,7 +4,7 @@ import BoardmarkIntents
 import BoardmarkReports
 import Synchronization
 
-/// The board that a server is to show, with what it has to be told of the clock and of git.
+/// The board that a server is to show, with what the server needs of the clock and of git.
 package struct ServedBoard: Sendable {
   /// The file's path as it was named.
   package let path: String
@@ -26,26 +26,27 @@ package struct ServedBoard: Sendable {
     self.opensBrowser = opensBrowser
   }
 
-  /// Shows a board until somebody ends that.
+  /// Shows a board until somebody ends the server.
   package typealias Server = @Sendable (ServedBoard) throws -> Void
 
-  /// What shows boards in this program; nil where another program does.
+  /// The server in this program; nil if another program serves.
   static let server = Mutex<Server?>(nil)
 
-  /// The file, in which whatever is wanted is done.
+  /// The file, in which all changes are made.
   ///
-  /// - Parameter say: Takes what people should know besides.
+  /// - Parameter say: Takes what else people should know.
   package func file(_ say: @escaping (String) -> Void) -> BoardFile {
     BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
   }
 
-  /// The minute it is for a board, and the name of its zone.
+  /// The present minute in the time zone of a board, and the name of the zone.
   package func time(of board: Board) throws -> (now: Now, timeZone: String) {
     let reading = try clock.reading(for: board)
     return (reading.now, reading.timeZone)
   }
 
-  /// What git knows of a task, by its id or title, or of the whole board: a line for each entry, the last first.
+  /// The history from git of a task, named by its id or title, or of the whole board: one line per
+  /// entry, the latest first.
   ///
   /// Cost: reads all versions of the file.
   package func history(of task: String?, most: Int) throws -> [String] {
@@ -56,9 +57,10 @@ package struct ServedBoard: Sendable {
       namesTasks: task == nil)
   }
 
-  /// Opens an address in the user's browser; what is to be called when the server ends.
+  /// Opens an address in the user's browser; the returned function is to be called when the server
+  /// ends.
   ///
-  /// - Parameter other: The address that a person is told to open where no browser can be started.
+  /// - Parameter other: The address that a person is told to open if no browser can be started.
   package func openBrowser(at address: String, else other: String) -> () -> Void {
     let page = BrowserPage.opened(for: address, else: other)
     return { page?.remove() }

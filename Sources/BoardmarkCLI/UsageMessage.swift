@@ -3,25 +3,25 @@ import Boardmark
 import BoardmarkFiles
 internal import BoardmarkText
 
-/// What the parser says of a command line that it cannot read, as `board` says things.
+/// The parser's message about a command line that it cannot parse, in the style of `board`.
 struct UsageMessage {
-  /// The words of the command line, the program's name left out.
+  /// The words of the command line, without the program's name.
   let words: [String]
 
-  /// The message with the prefix of every other one, and with what was probably meant.
+  /// The message with the usual prefix, and with a suggestion of what was probably meant.
   func text(_ message: String) -> String {
     let start = "Error: "
     guard message.hasPrefix(start) else { return message }
     let first = message.prefix { $0 != "\n" }.dropFirst(start.count)
-    // What else the parser tried of `-Water` is the same mistake again.
+    // The parser's other readings of a word such as `-Water` are the same mistake again.
     let rest = message.dropFirst(start.count + first.count)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("   or: ") }.joined(separator: "\n")
     return "board: \(sentence(String(first)))\(usage(rest))"
   }
 
-  /// The usage after the first line: that of the command which is meant. Once that runs, the parser gives the
-  /// program's; where there is no such command, the first line says all.
+  /// The usage after the first line, for the command that is meant: once a command runs, the parser
+  /// gives the usage of the program. If there is no such command, the first line says all.
   private func usage(_ rest: String) -> String {
     if unknownCommand != nil { return "" }
     let name = command.configuration.commandName ?? ""
@@ -44,13 +44,13 @@ struct UsageMessage {
         ?? (isTitle ? "; write '--' before a title that begins so" : "")
       return "unknown option '\(option)'\(origin(of: String(option)))\(remedy)"
     }
-    // Only what begins as a sentence; options and ids stay as they are typed.
+    // Only a line that begins like a sentence; options and ids stay as they were typed.
     guard let letter = line.first, letter.isUppercase, line.dropFirst().first?.isLowercase ?? false
     else { return line }
     return letter.lowercased() + line.dropFirst()
   }
 
-  /// Where an option is set that was not typed.
+  /// Where an option that was not typed is set.
   private func origin(of option: String) -> String {
     guard !ProcessArguments.words.contains(where: { $0.hasPrefix(option) }),
       let configuration = try? UserConfiguration.current.get(), let name = words.first
@@ -61,7 +61,7 @@ struct UsageMessage {
     } ?? ""
   }
 
-  /// The options of the command that come nearest to what was typed.
+  /// A suggestion of the option that is nearest to what was typed; nil if none is near.
   private func suggestion(for option: String) -> String? {
     guard option.hasPrefix("--") else { return nil }
     let name = String(option.prefix { $0 != "=" })
@@ -74,15 +74,15 @@ struct UsageMessage {
 
   // MARK: - Commands
 
-  /// A word that stands where a command is to stand, and is none.
+  /// A word in the place of a command that is not a command.
   struct UnknownCommand {
     let fact: String
   }
 
-  /// The word of the line that is not a command; nil where there is none.
+  /// The word of the line that should be a command and is not; nil if there is none.
   var unknownCommand: UnknownCommand? { path.unknown }
 
-  /// The command that the line is about, as far as it is known.
+  /// The command that the line names, as far as it is known.
   private var command: any ParsableCommand.Type { path.command }
 
   private var path: (command: any ParsableCommand.Type, unknown: UnknownCommand?) {
@@ -118,9 +118,9 @@ struct UsageMessage {
     return [configuration.commandName ?? ""] + configuration.aliases
   }
 
-  /// Refuses to show the help of a command that there is not; the parser would show all commands.
+  /// Refuses to show the help of a command that does not exist; the parser would show all commands.
   ///
-  /// - Throws: `CommandFailure`.
+  /// - Throws: `CommandFailure` if there is no such command.
   func checkHelp() throws(CommandFailure) {
     guard words.first == "help", let unknown = unknownCommand else { return }
     throw CommandFailure(unknown.fact)

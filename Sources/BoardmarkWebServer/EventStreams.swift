@@ -10,7 +10,7 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes a stream in and gives what it begins with.
+  /// Adds a stream and returns the bytes that it begins with.
   func add(_ channel: any Channel) -> [UInt8] {
     state.withLock { state in
       state.streams[ObjectIdentifier(channel)] = channel
@@ -22,7 +22,7 @@ final class EventStreams: Sendable {
     state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
-  /// Tells all streams of the board as it is now.
+  /// Tells all streams the present revision of the board.
   func send(revision: String) {
     send(Array("event: board\nid: \(revision)\ndata: \(revision)\n\n".utf8), isKept: true)
   }
@@ -33,7 +33,7 @@ final class EventStreams: Sendable {
     send(Array("event: gone\ndata: \(text)\n\n".utf8), isKept: true)
   }
 
-  /// Shows that the server is there.
+  /// Shows all streams that the server is alive.
   func sendSign() { send(Array(": \n\n".utf8), isKept: false) }
 
   private func send(_ bytes: [UInt8], isKept: Bool) {
@@ -43,7 +43,7 @@ final class EventStreams: Sendable {
     }
     for channel in channels {
       channel.eventLoop.execute {
-        // Who reads nothing for so long gets no more; its browser asks anew.
+        // A stream that is not read for so long is closed; its browser connects again.
         guard channel.isWritable else { return channel.close(promise: nil) }
         channel.pipeline.fireUserInboundEventTriggered(EventBytes(bytes: bytes))
       }

@@ -2,26 +2,27 @@ import BoardmarkWeb
 import NIOCore
 import NIOHTTP1
 
-/// Reads the requests of one connection within their limits, and writes the answers.
+/// Reads the requests of one connection, within limits, and writes the answers.
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What a request may be.
+  /// The limits of a request: sizes in bytes, and times.
   enum Limit {
     static let header = 16 << 10
     static let body = 1 << 20
 
-    /// From its first byte to its last.
+    /// The time from its first byte to its last.
     static let time = TimeAmount.seconds(10)
 
-    /// How long a connection waits for the next request, or for somebody to take a piece of an answer.
+    /// How long a connection waits for the next request, or for the client to accept a piece of an
+    /// answer.
     static let idle = TimeAmount.seconds(60)
 
-    /// What is given to the connection of an answer at a time.
+    /// How much of an answer is written to the connection at a time.
     static let piece = 256 << 10
 
-    /// How long what is left of a refused request is still taken, and thrown away.
+    /// How long the rest of a refused request is still read and discarded.
     static let farewell = TimeAmount.seconds(1)
   }
 
@@ -38,10 +39,11 @@ final class RequestHandler: ChannelInboundHandler {
   private var stage = Stage.waiting
   private var deadline: Scheduled<Void>?
 
-  /// Whether bytes of a request have come that is not there yet.
+  /// Whether a request has begun but is not complete.
   private var hasBegun = false
 
-  /// Whether more is to come than is read: of the request, or after the last one.
+  /// Whether bytes will come that are not read: the rest of the request, or more after the last
+  /// one.
   private var isUnread = false
 
   init(_ server: ServerCore) { self.server = server }
@@ -61,7 +63,7 @@ final class RequestHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), stage) {
     case (.head(let head), .waiting):
-      // Of a request that came with the one before.
+      // For a request that arrived together with the one before.
       begin(context)
       let length = head.headers.reduce(head.uri.utf8.count) {
         $0 + $1.name.utf8.count + $1.value.utf8.count + 4
@@ -79,7 +81,7 @@ final class RequestHandler: ChannelInboundHandler {
       }) {
         return refuse(501, "the body is packed in an unknown way", "send it as it is", context)
       }
-      // Who may not ask need not be listened to.
+      // A client that is not admitted is not listened to.
       if let refusal = server.site.refusal(of: Self.request(head), hasBody: Self.hasBody(head)) {
         return refuse(refusal, context)
       }
@@ -114,7 +116,7 @@ final class RequestHandler: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch stage {
     case .answering, .sending, .ending:
-      // What comes after a whole request must not cost it its answer.
+      // Bytes after a complete request must not cost it its answer.
       if error is HTTPParserError || error is ByteToMessageDecoderError {
         isUnread = true
       } else {
@@ -183,8 +185,8 @@ final class RequestHandler: ChannelInboundHandler {
     pass(isHead || [204, 304].contains(response.status) ? [] : bytes[...], isEnd: isEnd, context)
   }
 
-  /// Sends what is left of an answer, piece by piece, so that it is not there twice; who takes nothing for long gets no
-  /// more.
+  /// Sends the rest of an answer piece by piece, so that it is never in memory twice; a client that
+  /// accepts nothing for a long time is cut off.
   private func pass(_ rest: ArraySlice<UInt8>, isEnd: Bool, _ context: ChannelHandlerContext) {
     let piece = rest.prefix(Limit.piece)
     guard piece.count < rest.count else {
@@ -210,7 +212,8 @@ final class RequestHandler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       let (handler, context) = loop.value
       if isEnd, handler.isUnread {
-        // Who still sends would lose the answer if the connection were closed at once.
+        // A client that is still sending would lose the answer if the connection were closed at
+        // once.
         context.eventLoop.scheduleTask(in: Limit.farewell) { loop.value.1.close(promise: nil) }
       } else if isEnd {
         context.close(promise: nil)
@@ -256,7 +259,7 @@ final class RequestHandler: ChannelInboundHandler {
     refuse(.refusal(status, fact, remedy, isJSON: isJSON), context)
   }
 
-  /// Refuses a request that was not read to its end, so that nothing more can be answered on the connection.
+  /// Refuses a request that was not read to its end, so that the connection cannot be used again.
   private func refuse(_ response: WebResponse, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     stage = .answering
@@ -264,14 +267,14 @@ final class RequestHandler: ChannelInboundHandler {
     send(response, isHead: false, keepsOpen: false, context)
   }
 
-  /// The first byte of a request is there.
+  /// Notes that the first byte of a request has come.
   private func begin(_ context: ChannelHandlerContext) {
     guard !hasBegun else { return }
     hasBegun = true
     expect(within: Limit.time, context)
   }
 
-  /// Ends the connection unless something comes, or goes, in time.
+  /// Ends the connection unless something is received or sent in time.
   private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -280,7 +283,7 @@ final class RequestHandler: ChannelInboundHandler {
       switch handler.stage {
       case .reading:
         handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
-      // Without its head there is no request yet that could be answered.
+      // Without a head there is no request yet that could be answered.
       case .waiting, .sending, .ending: context.close(promise: nil)
       case .answering, .streaming: break
       }
@@ -288,7 +291,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 }
 
-/// Tells when bytes come, before they are whole parts of a request.
+/// Tells when bytes arrive, before they make up whole parts of a request.
 final class ArrivalNotice: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -6,7 +6,8 @@ import BoardmarkWeb
 internal import CPlatform
 import LibC
 
-/// Serves the pages of a board until a signal ends it, and tells browsers when the file has changed.
+/// Serves the pages of a board until a signal ends it, and tells browsers when the file has
+/// changed.
 package struct WebProcess {
   private let server: WebServer
   private let site: BoardSite
@@ -16,7 +17,7 @@ package struct WebProcess {
 
   /// Prints the address of a board's pages and serves them until SIGINT or SIGTERM.
   ///
-  /// - Throws: `CommandFailure` where nobody can listen.
+  /// - Throws: `CommandFailure` if the server cannot listen.
   @Sendable package static func serve(_ board: ServedBoard) throws {
     board_take_memory_sparingly()
     try WebProcess(board).run(board)
@@ -24,7 +25,7 @@ package struct WebProcess {
 
   private init(_ board: ServedBoard) throws {
     signals = try SignalPipe()
-    // Before the file is read, so that nothing that happens from now on is missed.
+    // Watched before the file is read, so that no later change is missed.
     file = FileWatch(board.path)
     let world = SiteWorld(
       path: board.path, contents: { try FileContents(ofFile: board.path).bytes },
@@ -52,7 +53,7 @@ package struct WebProcess {
     server.end()
   }
 
-  /// Follows the file and the signals until one of these ends it.
+  /// Watches the file and the signals until a signal ends it.
   private func follow() {
     var timing = WatchTiming()
     var state = FileState.unknown
@@ -85,16 +86,16 @@ package struct WebProcess {
     }
   }
 
-  /// What browsers were told of the file.
+  /// What browsers were last told about the file.
   private enum FileState {
     case unknown
     case shown
-    /// It could not be read just now, which editors let happen for a moment.
+    /// The file could not be read just now; some editors let that happen for a moment.
     case doubtful
     case gone
   }
 
-  /// Tells browsers what the file holds now.
+  /// Tells browsers the present state of the file.
   private func tell(_ state: inout FileState, _ timing: inout WatchTiming) {
     do {
       let revision = try site.readRevision()

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// What all connections share: the pages, the threads that make them, and who listens.
+/// What all connections share: the pages, the threads that make them, and the list of connections.
 final class ServerCore: Sendable {
   let site: BoardSite
   let streams = EventStreams()
@@ -26,21 +26,22 @@ final class ServerCore: Sendable {
 
   func end() { ending.withLock { $0 = true } }
 
-  /// Answers on a thread of its own: changes one after the other, since they may wait for the file.
+  /// Answers on another thread: changes one after the other, since they may wait for the file.
   func answer(_ request: WebRequest, _ send: @escaping @Sendable (WebResponse) -> Void) {
     let queue = request.method == "POST" ? writer : readers
     queue.add { [site] in send(site.answer(request)) }
   }
 
-  /// The connections there are.
+  /// The open connections.
   private struct Guests {
     var count = 0
 
-    /// Those on which nothing was asked yet that is answered, the oldest first.
+    /// Connections on which no admitted request has come yet, the oldest first.
     var strangers: [any Channel] = []
   }
 
-  /// Takes a connection in, unless there are too many. Where there are, one goes on which nobody has shown that he may ask.
+  /// Admits a connection and returns true. If there are too many, the oldest one without an
+  /// admitted request is closed for it; returns false if there is none.
   func admit(_ channel: any Channel) -> Bool {
     let oldest: (any Channel)?? = guests.withLock { guests in
       guard guests.count >= WebServer.mostConnections else {
@@ -58,7 +59,7 @@ final class ServerCore: Sendable {
     return true
   }
 
-  /// Somebody may ask on this connection.
+  /// Notes that an admitted request has come on a connection.
   func know(_ channel: any Channel) {
     guests.withLock { $0.strangers.removeAll { $0 === channel } }
   }
@@ -70,7 +71,7 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// Waits until the change that is being made is made.
+  /// Waits until the change in progress is made.
   func drain() {
     let gate = DispatchGate()
     writer.add { gate.open() }
@@ -78,7 +79,7 @@ final class ServerCore: Sendable {
   }
 }
 
-/// Something to wait for once.
+/// A gate that can be waited for once.
 private final class DispatchGate: Sendable {
   private let ends: (Int32, Int32)
 
@@ -115,12 +116,12 @@ package final class WebServer {
 
   package let port: Int
 
-  /// Listens on 127.0.0.1, and on ::1 where there is one.
+  /// Listens on 127.0.0.1, and on ::1 if possible.
   ///
   /// - Parameters:
   ///   - port: The port; 0 for any free one.
   ///   - makeSite: Makes the pages, once the port is known.
-  /// - Throws: `CommandFailure` where nobody can listen there.
+  /// - Throws: `CommandFailure` if the server cannot listen there.
   package init(port: Int, _ makeSite: (_ port: Int) -> BoardSite) throws(CommandFailure) {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     self.group = group
@@ -132,7 +133,7 @@ package final class WebServer {
       let site = makeSite(self.port)
       core = try ServerCore(site)
       late.set(core)
-      // A machine without IPv6, or where another program has the port there, has one address less.
+      // Without IPv6, or if another program has the port there, this address is left out.
       let second = try? Self.bootstrap(group, late)
         .bind(to: try SocketAddress(ipAddress: "::1", port: self.port)).wait()
       listeners = [first] + (second.map { [$0] } ?? [])
@@ -181,16 +182,16 @@ package final class WebServer {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
-  /// Tells all browsers of the board as it is now.
+  /// Tells all browsers the present revision of the board.
   package func send(revision: String) { core.streams.send(revision: revision) }
 
   /// Tells all browsers that the board cannot be read.
   package func send(problem: String) { core.streams.send(problem: problem) }
 
-  /// Shows browsers that the server is there.
+  /// Shows all browsers that the server is alive.
   package func sendSign() { core.streams.sendSign() }
 
-  /// Takes no request any more, makes the change that is being made, and ends.
+  /// Stops taking requests, waits for the change in progress, and ends.
   package func end() {
     core.end()
     for listener in listeners { try? listener.close().wait() }
@@ -199,7 +200,7 @@ package final class WebServer {
   }
 }
 
-/// What connections share, which is made after the port is known.
+/// The core that connections share; it is made once the port is known.
 private final class LateCore: Sendable {
   private let state = Mutex<ServerCore?>(nil)
 

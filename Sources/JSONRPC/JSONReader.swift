@@ -1,18 +1,18 @@
 import BoardmarkText
 
-/// Why bytes are not a JSON text.
+/// Why some bytes are not a JSON text.
 package struct JSONError: Error, Equatable {
-  /// The offset of the byte at which it shows.
+  /// The offset of the byte at which the error shows.
   package let offset: Int
 
-  /// The fact: lower case, no final stop.
+  /// The fact, in lower case and without a full stop.
   package let message: String
 }
 
-/// Reads a JSON text (RFC 8259) in linear time; the only thing that is let pass is strings that are not UTF-8, and
-/// control characters in them.
+/// Parses a JSON text (RFC 8259) in linear time; the only errors it tolerates are strings that are
+/// not UTF-8, and control characters in strings.
 package struct JSONReader {
-  /// How deep arrays and objects may be nested in each other.
+  /// How deeply arrays and objects may be nested.
   package static let depthLimit = 256
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -21,7 +21,7 @@ package struct JSONReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Reads a text that is one value.
+  /// Parses a text that is exactly one value.
   package static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<JSONValue, JSONError> in
       var reader = JSONReader(bytes)
@@ -77,7 +77,7 @@ package struct JSONReader {
     skipWhiteSpace()
   }
 
-  /// Whether the container ends here; takes its bracket.
+  /// Whether the container ends here; if so, its bracket is consumed.
   private mutating func ends(with bracket: UInt8) -> Bool {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == bracket else { return false }
@@ -183,7 +183,7 @@ package struct JSONReader {
     throw error("a string is not closed")
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the rest of an escape, after its backslash.
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
     guard offset < bytes.count else { throw error("a string is not closed") }
     let byte = bytes[offset]
@@ -207,7 +207,7 @@ package struct JSONReader {
     }
   }
 
-  /// The four hexadecimal digits of a UTF-16 unit.
+  /// Reads the four hexadecimal digits of a UTF-16 unit.
   private mutating func unit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
@@ -220,7 +220,7 @@ package struct JSONReader {
     return value
   }
 
-  /// The second half of a pair, where its escape follows; else nothing is read.
+  /// Reads the second half of a surrogate pair if its escape follows; otherwise nothing.
   private mutating func lowSurrogate() -> UInt32? {
     let start = offset
     guard offset + 6 <= bytes.count, bytes[offset] == .ascii("\\"),
@@ -240,7 +240,7 @@ package struct JSONReader {
     }
   }
 
-  /// Appends a code point as UTF-8 has it, surrogates as if they were scalars.
+  /// Appends the UTF-8 of a code point; a surrogate is encoded as if it were a scalar.
   private static func append(_ point: UInt32, to text: inout [UInt8]) {
     func byte(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(point >> shift & 0x3F) }
     switch point {

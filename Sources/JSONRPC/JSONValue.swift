@@ -1,19 +1,20 @@
-/// A JSON value as it came, or as it is to be sent.
+/// A JSON value that was received or will be sent.
 ///
-/// Strings are bytes: what a program took for UTF-8 and is not, and halves of surrogate pairs, are kept (these as the
-/// three bytes that UTF-8 would have for them), so that a text that was sent is the text that is known here. Where they
-/// are written, what is not UTF-8 becomes U+FFFD.
+/// Strings are bytes: bytes that are not UTF-8 and halves of surrogate pairs are kept (the latter
+/// as the three bytes that UTF-8 would have for them), so that a received text is known here
+/// exactly as it was sent. When they are written, bytes that are not UTF-8 become U+FFFD.
 package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case integer(Int)
-  /// A number with a fraction or an exponent, or one too large for `Int`, as it was written.
+  /// A number with a fraction or an exponent, or too large for `Int`, as it was written.
   case number([UInt8])
   case string([UInt8])
   case array([JSONValue])
-  /// The members in their order; of several with one key the last one counts.
+  /// The members in their order; if a key occurs several times, the last one counts.
   case object([Member])
-  /// A value that is written already, which is how thousands of small ones are made; never what was read.
+  /// A value that is already written, which makes thousands of small ones cheap; never the result
+  /// of reading.
   case raw([UInt8])
 
   /// A key and its value.
@@ -31,7 +32,7 @@ package enum JSONValue: Sendable, Equatable {
 extension JSONValue {
   package static func string(_ text: String) -> JSONValue { .string(Array(text.utf8)) }
 
-  /// An object of the members that have a value.
+  /// An object of the members whose values are not nil.
   package static func members(_ members: KeyValuePairs<StaticString, JSONValue?>) -> JSONValue {
     .object(
       members.compactMap { key, value in
@@ -39,7 +40,7 @@ extension JSONValue {
       })
   }
 
-  /// The value of a member; nil where this is not an object, or has no such member.
+  /// The value of a member; nil if this is not an object or lacks the member.
   package subscript(key: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return key.withUTF8Buffer { key in
@@ -51,7 +52,7 @@ extension JSONValue {
     if case .string(let bytes) = self { bytes } else { nil }
   }
 
-  /// The text of a string; what is not UTF-8 is shown as U+FFFD.
+  /// The text of a string; bytes that are not UTF-8 are shown as U+FFFD.
   package var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
   package var integer: Int? {
@@ -74,7 +75,7 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the string is a text.
+  /// Whether this is a string with the given text.
   package func isString(_ text: StaticString) -> Bool {
     guard let bytes else { return false }
     return text.withUTF8Buffer { bytes.elementsEqual($0) }

@@ -1,14 +1,15 @@
 import BoardmarkText
 
 extension JSONValue {
-  /// The value as JSON without white space, in UTF-8.
+  /// The value as JSON in UTF-8, without white space.
   package var written: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes
   }
 
-  /// Appends the value; its depth is that of what was read, or of what the program makes.
+  /// Appends the value; the recursion is as deep as the value, which the reader or the program
+  /// limits.
   private func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

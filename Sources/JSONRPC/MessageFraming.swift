@@ -1,43 +1,44 @@
 import BoardmarkText
 
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 package struct MessageFraming: Sendable {
-  /// How messages are told apart.
+  /// How messages are separated.
   package enum Form: Sendable {
-    /// `Content-Length: 42`, an empty line, and so many bytes.
+    /// `Content-Length: 42`, an empty line, and that many bytes.
     case contentLength
-    /// A line each.
+    /// One message per line.
     case lines
   }
 
-  /// A message, or why there is none.
+  /// A message, or an error in the stream.
   package enum Frame: Sendable, Equatable {
     case message([UInt8])
-    /// Bytes that begin no message; what follows them is read on from where a message may begin.
+    /// Bytes that begin no message; reading goes on where a message may begin.
     case malformed(String)
   }
 
-  /// The longest message that is read; of a longer one no byte is kept.
+  /// The length limit of a message in bytes; a longer one is skipped without being stored.
   package static let lengthLimit = 256 << 20
 
-  /// The longest header that is read, and how much of other bytes is looked through at a time.
+  /// The length limit of a header, and how many other bytes are searched at a time.
   private static let headerLimit = 8192
 
   private let form: Form
   private let limit: Int
   private var buffer: [UInt8] = []
 
-  /// Up to where the buffer was taken.
+  /// The offset up to which the buffer was consumed.
   private var start = 0
 
-  /// Up to where the end of a line was looked for.
+  /// The offset up to which a line end was searched for.
   private var searched = 0
 
-  /// How many bytes of a message that is too long are still to be dropped; for lines, whether its end is.
+  /// How many bytes of a message that is too long still have to be skipped; for lines, whether the
+  /// rest of one has.
   private var skipped = 0
   private var skipsLine = false
 
-  /// Whether bytes that begin no message were told of, so that they are told of once.
+  /// Whether bytes that begin no message were reported, so that they are only reported once.
   private var isLost = false
 
   package init(_ form: Form, limit: Int = lengthLimit) {
@@ -55,10 +56,10 @@ package struct MessageFraming: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Whether the stream may end here: nothing has begun that is not whole.
+  /// Whether the stream may end here: no message has begun that is incomplete.
   package var isAtBoundary: Bool { start == buffer.count && skipped == 0 && !skipsLine }
 
-  /// The next message; nil where more bytes are needed.
+  /// The next message; nil if more bytes are needed.
   package mutating func next() -> Frame? {
     switch form {
     case .contentLength: nextByLength()
@@ -76,7 +77,7 @@ package struct MessageFraming: Sendable {
         skipped -= count
         if skipped > 0 { return nil }
       }
-      // Some clients end a message with a line end of their own.
+      // Some clients end a message with an additional line end.
       while start < buffer.count, buffer[start].isLineEnding { drop(1) }
       guard let (end, lineEnds) = headerEnd() else {
         guard buffer.count - start > Self.headerLimit else { return nil }
@@ -86,7 +87,7 @@ package struct MessageFraming: Sendable {
         return nil
       }
       guard let name = lastName(in: start..<lineEnds), name == start || isLineStart(name) else {
-        // A message that was cut short may stand before a whole one.
+        // A message that was cut off may precede a complete one.
         drop((lastName(in: start..<lineEnds) ?? end) - start)
         if let frame = lost("a header names no Content-Length") { return frame }
         continue
@@ -115,7 +116,8 @@ package struct MessageFraming: Sendable {
     searched = start
   }
 
-  /// Where the header ends with its empty line, and where its last line does; nil where it has not come yet.
+  /// The offset after the header with its empty line, and that of the end of its last line; nil if
+  /// the header is incomplete.
   private mutating func headerEnd() -> (end: Int, lineEnds: Int)? {
     var offset = max(start, searched)
     while offset < buffer.count {
@@ -133,7 +135,7 @@ package struct MessageFraming: Sendable {
     return nil
   }
 
-  /// Tells of bytes that begin no message, once until there is one again.
+  /// Reports bytes that begin no message, but only once until the next message.
   private mutating func lost(_ message: String) -> Frame? {
     defer { isLost = true }
     return isLost ? nil : .malformed(message)
@@ -141,7 +143,7 @@ package struct MessageFraming: Sendable {
 
   private static let name = Array("content-length:".utf8)
 
-  /// Where the header's name stands last.
+  /// The offset of the last occurrence of the header's name.
   private func lastName(in range: Range<Int>) -> Int? {
     guard range.count >= Self.name.count else { return nil }
     return (range.lowerBound...range.upperBound - Self.name.count).last {
@@ -152,7 +154,7 @@ package struct MessageFraming: Sendable {
 
   private func isLineStart(_ offset: Int) -> Bool { buffer[offset - 1].isLineEnding }
 
-  /// The length that a header gives after its name.
+  /// The length that a header states after its name.
   private func length(at name: Int, upTo end: Int) -> Int? {
     let line = buffer[name + Self.name.count..<end].prefix { !$0.isLineEnding }
     var digits = line.drop(while: \.isBlank)
@@ -186,7 +188,7 @@ package struct MessageFraming: Sendable {
 }
 
 extension MessageFraming.Form {
-  /// A message as it is to be sent.
+  /// The message in the form in which it is sent.
   package func framed(_ message: [UInt8]) -> [UInt8] {
     switch self {
     case .contentLength: Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message

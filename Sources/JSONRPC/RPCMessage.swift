@@ -1,4 +1,4 @@
-/// Why a request is not answered as it was meant to be.
+/// Why a request fails.
 package struct RPCError: Error, Sendable, Equatable {
   package let code: Int
 
@@ -10,31 +10,31 @@ package struct RPCError: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// The bytes are not JSON.
+  /// An error for bytes that are not JSON.
   package static func parse(_ message: String) -> RPCError { RPCError(-32700, message) }
 
-  /// The JSON is not a message.
+  /// An error for JSON that is not a message.
   package static func invalidRequest(_ message: String) -> RPCError { RPCError(-32600, message) }
 
   package static func methodNotFound(_ method: String) -> RPCError {
     RPCError(-32601, "there is no method '\(method)'")
   }
 
-  /// A parameter is missing, or is not what it is to be.
+  /// An error for a parameter that is missing or not as expected.
   package static func invalidParams(_ message: String) -> RPCError { RPCError(-32602, message) }
 }
 
-/// A message as it came.
+/// A message that was received.
 package enum RPCMessage: Sendable, Equatable {
-  /// - Parameter id: A string or a number, as it came.
+  /// - Parameter id: A string or a number, as it was received.
   case request(id: JSONValue, method: String, params: JSONValue)
   case notification(method: String, params: JSONValue)
-  /// An answer to a request of our own; nil for one that failed.
+  /// An answer to a request of our own; the result is nil if the request failed.
   case response(id: JSONValue, result: JSONValue?)
-  /// What is to be answered with an error, by the id that it has, else by null.
+  /// A message to be answered with an error, under its id or else null.
   case invalid(id: JSONValue, RPCError)
 
-  /// Reads a message.
+  /// Parses a message.
   package init(_ bytes: [UInt8]) {
     do throws(JSONError) {
       self.init(try JSONReader.value(of: bytes))
@@ -90,7 +90,7 @@ package enum RPCMessage: Sendable, Equatable {
     }
   }
 
-  // MARK: - What is sent
+  // MARK: - Outgoing messages
 
   package static func answer(to id: JSONValue, _ result: JSONValue) -> JSONValue {
     .members(["jsonrpc": .string("2.0"), "id": id, "result": result])

@@ -1,9 +1,9 @@
 import Boardmark
 import JSONRPC
 
-/// Something that can be done at a place of a text; its edit is made when it is asked for.
+/// An action that is offered at a place of a text; its edit is only made when it is asked for.
 struct ActionOffer {
-  /// What the protocol sorts actions by.
+  /// The protocol's kinds of actions.
   enum Kind: String {
     case quickFix = "quickfix"
     case fixAll = "source.fixAll.board"
@@ -11,19 +11,19 @@ struct ActionOffer {
     case rewrite = "refactor.rewrite"
   }
 
-  /// What it does, as a command.
+  /// What the action does, in the imperative.
   let title: String
   let kind: Kind
 
-  /// The findings that it mends.
+  /// The findings that it fixes.
   var fixed: [Diagnostic] = []
 
   var isPreferred = false
 
-  /// The edits of the document, and of others; none where nothing would change.
+  /// Makes the edits of this document and of others; returns nil if nothing would change.
   let edit: () throws(RPCError) -> JSONValue?
 
-  /// - Parameter edits: The edits of the document, in order and without overlaps.
+  /// - Parameter edits: Makes the edits of the document, in order and without overlaps.
   init(
     _ title: String, _ kind: Kind, fixed: [Diagnostic] = [], isPreferred: Bool = false,
     in context: ActionContext, edits: @escaping () throws(RPCError) -> [TextEdit]
@@ -45,19 +45,19 @@ struct ActionOffer {
     self.edit = edit
   }
 
-  /// Whether a client that asks only for some kinds wants it.
+  /// Whether a client that asks only for some kinds wants this action.
   func isWanted(only kinds: [String]?) -> Bool {
     guard let kinds else { return true }
     return kinds.contains { $0.isEmpty || kind.rawValue == $0 || kind.rawValue.hasPrefix($0 + ".") }
   }
 }
 
-/// Where actions are asked for.
+/// The place for which actions are asked.
 struct ActionContext {
   let server: LanguageServer
   let document: Document
 
-  /// The bytes that are selected; empty at a caret.
+  /// The selected bytes; empty at a caret.
   let range: Range<Int>
 
   let options: CheckOptions
@@ -79,24 +79,24 @@ struct ActionContext {
   var now: Now { options.now }
   var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
 
-  /// The most tasks that are changed by one action; whoever selects more selects the file.
+  /// The most tasks that one action changes; somebody who selects more selects the whole file.
   private static let mostTasks = 100
 
-  /// The tasks whose lines are selected; none where they are too many.
+  /// The tasks whose lines are selected; empty if there are too many.
   var tasks: [Board.Task] {
     if range.isEmpty { return analysis.task(at: range.lowerBound).map { [$0] } ?? [] }
     let chosen = board.tasks(in: range)
     return chosen.reduce(0) { $0 + $1.count } > Self.mostTasks ? [] : Array(chosen.joined())
   }
 
-  /// The bytes of the lines that are selected.
+  /// The bytes of the selected lines.
   var lines: Range<Int> {
     let text = document.text
     let last = text.content(ofLine: text.line(at: range.upperBound))
     return text.lineStarts[text.line(at: range.lowerBound)]..<last.upperBound
   }
 
-  /// The edits of a change of the board, its refusal as the protocol's.
+  /// The edits of a change to the board; its refusal becomes the protocol's.
   func edits(_ change: () throws(EditRefusal) -> BoardEdit) throws(RPCError) -> [TextEdit] {
     do throws(EditRefusal) {
       return try change().edits
@@ -115,7 +115,7 @@ struct ActionContext {
   }
 }
 
-/// What there is to do at a place; one source, one file.
+/// All sources of actions; each has a file of its own.
 enum ActionSources {
   static let all: [@Sendable (ActionContext) -> [ActionOffer]] = [
     FixActions.offers,

@@ -36,7 +36,7 @@ enum ArchiveActions {
         "the editor cannot be asked to change a file that is not open; open '\(DocumentURI.name(of: place))', "
           + "or use 'board archive'")
     }
-    // 'Archive' alone would be read as a column, and those below it as its groups.
+    // A heading 'Archive' would be read as a column, and the headings below it as its groups.
     let empty = Array("# Archived tasks\n".utf8)
     let typed = bytes ?? []
     let base = Board(bytes ?? empty, fileName: "board.md")

@@ -1,6 +1,6 @@
 import Boardmark
 
-/// What changes a task's line where it stands: date, priority, people, id, needs.
+/// Changes a task's line in its place: date, priority, people, id, needs.
 enum AttributeActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let tasks = context.tasks
@@ -56,7 +56,7 @@ enum AttributeActions {
     return offers
   }
 
-  /// How many people are offered, those who have most tasks.
+  /// How many people are offered: those with the most tasks.
   private static let mostPeople = 5
 
   private static func people(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
@@ -89,7 +89,7 @@ enum AttributeActions {
     ]
   }
 
-  /// To need the task before it in its column, and to need no more what it needs.
+  /// Makes a task need the one before it in its column, or removes a need.
   private static func needs(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
     let column = context.board.columns[task.columnIndex]
     let index = column.tasks.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
@@ -113,7 +113,7 @@ enum AttributeActions {
 }
 
 extension ActionContext {
-  /// An id that nothing has and nothing needs.
+  /// An id that no task has and no task needs.
   var newID: TaskID {
     let words = document.words
     var mint = IDMint(taken: options.archivedIDs, count: words.idCount + 1)
@@ -126,6 +126,6 @@ extension ActionContext {
 }
 
 extension String {
-  /// As much of a title as fits into a list of actions.
+  /// As much of a title as fits in a list of actions.
   var shortened: String { count <= 40 ? self : prefix(39) + "…" }
 }

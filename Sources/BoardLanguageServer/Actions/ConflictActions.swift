@@ -1,7 +1,8 @@
 import Boardmark
 import JSONRPC
 
-/// Settles git's conflicts: one half or both of the region that is selected, or the whole merge again by tasks.
+/// Settles git's conflicts: keeps one half or both of the selected region, or merges the whole file
+/// again by tasks.
 enum ConflictActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let board = context.board
@@ -65,7 +66,7 @@ enum ConflictActions {
     }
   }
 
-  /// The edits that leave both halves, and take out everything else of the region.
+  /// The edits that keep both halves and remove everything else of the region.
   private static func both(_ region: ConflictRegion, of source: SourceText) -> [TextEdit] {
     func edit(_ lines: Range<Int>) -> TextEdit {
       TextEdit(

@@ -1,9 +1,9 @@
 import Boardmark
 import JSONRPC
 
-/// The fixes of `board check`: of the findings on the selected lines, and all that are safe.
+/// The fixes of `board check`: of the findings on the selected lines, and all safe ones.
 enum FixActions {
-  /// Whoever selects more findings wants all of them mended.
+  /// Somebody who selects more findings wants all of them fixed.
   private static let most = 50
 
   static func offers(_ context: ActionContext) -> [ActionOffer] {
@@ -24,9 +24,9 @@ enum FixActions {
     }
   }
 
-  /// The findings on the selected lines that have fixes, infos among them.
+  /// The findings on the selected lines that have fixes, including infos.
   ///
-  /// Cost: that of the rules that have found something there, and of a check where nobody has asked for one.
+  /// Cost: runs the rules that found something there, and a whole check if none has been made.
   private static func findings(_ context: ActionContext) -> [Diagnostic] {
     let lines = context.lines
     func isHere(_ diagnostic: Diagnostic) -> Bool {
@@ -34,7 +34,7 @@ enum FixActions {
         && diagnostic.range.upperBound >= lines.lowerBound
     }
     let check = context.server.check(context.document)
-    // What was only counted may be here as well.
+    // Findings that were only counted may be on these lines too.
     var rules = check.counted.union(check.diagnostics.lazy.filter(isHere).map(\.rule))
     rules.formIntersection(fixable)
     if rules.contains(.missingID), !holdsTaskWithoutID(context) { rules.remove(.missingID) }
@@ -43,7 +43,7 @@ enum FixActions {
     options.fixedBytes = lines
     if rules.isDisjoint(with: [.missingID, .duplicateID]) { options.idSeed = nil }
     var found: [Diagnostic] = []
-    // What a comment silences is known where all rules speak.
+    // Whether a suppression is unused is only known if all rules run.
     if rules.remove(.unusedSuppression) != nil {
       found = Checker.diagnostics(of: context.board, options: options)
         .filter { $0.rule == .unusedSuppression && isHere($0) }
@@ -53,7 +53,7 @@ enum FixActions {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether something was found that may have a safe fix.
+  /// Whether there is a finding that may have a safe fix.
   static func mayFixAny(_ context: ActionContext) -> Bool {
     context.server.check(context.document).diagnostics.contains {
       $0.severity != .info && fixable.contains($0.rule)

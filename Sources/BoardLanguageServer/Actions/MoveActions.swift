@@ -1,6 +1,6 @@
 import Boardmark
 
-/// What moves tasks: to each column, and the commands that mean one.
+/// Moves tasks: to each column, and by the commands that stand for a column.
 enum MoveActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let (board, tasks) = (context.board, context.tasks)
@@ -45,11 +45,11 @@ enum MoveActions {
     return offers
   }
 
-  /// A list that is longer is of no use to anybody.
+  /// A longer list would be of no use.
   private static let mostColumns = 20
 }
 
 extension [Board.Task] {
-  /// How many they are, where that is to be said.
+  /// How many tasks there are, for a title; empty for one.
   fileprivate var several: String { count == 1 ? "" : " \(count) tasks" }
 }

@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Ticks the subtask at the caret, or opens it again.
+/// Ticks the subtask at the caret, or reopens it.
 enum SubtaskActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     guard context.range.isEmpty, context.board.conflicts.isEmpty, let task = context.tasks.first,
@@ -19,7 +19,7 @@ enum SubtaskActions {
     ]
   }
 
-  /// The subtask on whose line the caret stands.
+  /// The subtask on whose line the caret is.
   private static func subtask(
     of task: Board.Task, at offset: Int, _ context: ActionContext
   ) -> Int? {

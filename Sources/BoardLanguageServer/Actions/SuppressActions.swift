@@ -1,7 +1,7 @@
 import Boardmark
 import JSONRPC
 
-/// Silences a rule for one task by a comment, `<!-- board: allow overdue -->`.
+/// Suppresses a rule for one task by a comment, `<!-- board: allow overdue -->`.
 enum SuppressActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let lines = context.lines
@@ -18,9 +18,9 @@ enum SuppressActions {
     }
   }
 
-  /// The edit that writes the comment, or adds the rule to the one that is there.
+  /// The edit that writes the comment, or adds the rule to the existing one.
   ///
-  /// - Throws: A refusal where the board would say anything else then, or the rule would speak still.
+  /// - Throws: A refusal if the edit would change anything else, or the rule would still report.
   private static func edits(
     _ context: ActionContext, _ finding: Diagnostic, _ task: Board.Task
   ) throws(RPCError) -> [TextEdit] {
@@ -56,7 +56,7 @@ enum SuppressActions {
     return [edit]
   }
 
-  /// Whether the tasks say what they said, but for comments.
+  /// Whether the tasks are the same apart from comments.
   private static func saysTheSame(_ board: Board, _ after: Board) -> Bool {
     let (before, now) = (board.tasks, after.tasks)
     return before.count == now.count

@@ -1,40 +1,40 @@
 import Boardmark
 import JSONRPC
 
-/// An open document: its text as the editor has it, and what was read from it.
+/// An open document: its text in the editor, and what was read from it.
 final class Document {
   let uri: String
 
-  /// The path of the file; nil for a document that is none, such as an untitled one.
+  /// The path of the file; nil for a document that is not a file, such as an untitled one.
   let path: String?
 
-  /// The last part of the path.
+  /// The last component of the path.
   let name: String
 
   let languageID: String
 
-  /// The number that the client gives the text.
+  /// The version number that the client gave the text.
   var version: Int?
 
   private(set) var text: TextBuffer
 
-  /// What was read from the present text; made when it is asked for first.
+  /// The analysis of the present text; made on first use.
   private var known: DocumentAnalysis?
 
-  /// The words of a text that was, and how many bytes at its start and at its end are still the same; nil for those
-  /// where it is the present text.
+  /// The words of a former version of the text, and how many bytes at its start and its end are
+  /// still the same; `kept` is nil if the words are of the present text.
   private var table: (words: WordTable, kept: (head: Int, tail: Int)?)?
 
-  /// Whether the front matter of the present text makes it a board; found when it is asked for first.
+  /// Whether the front matter of the present text makes it a board; computed on first use.
   private var isDeclared: Bool?
 
-  /// The findings that were sent last; nil where none ever were.
+  /// The findings that were last sent; nil if none ever were.
   var published: JSONValue?
 
-  /// The day that it was on the board when they were found.
+  /// The date in the board's zone when they were found.
   var checkedDay: CalendarDate?
 
-  /// The version that they are of.
+  /// The version of the text that they are about.
   var publishedVersion: Int?
 
   init(uri: String, languageID: String, version: Int?, text: [UInt8]) {
@@ -46,10 +46,10 @@ final class Document {
     self.text = TextBuffer(text)
   }
 
-  /// Whether the present text was read.
+  /// Whether the present text has been read.
   var isRead: Bool { known != nil }
 
-  /// What the text says, read once for all that ask.
+  /// The analysis of the text, made once for all features.
   var analysis: DocumentAnalysis {
     if let known { return known }
     let analysis = DocumentAnalysis(self)
@@ -57,7 +57,7 @@ final class Document {
     return analysis
   }
 
-  /// The words of the present text's tasks. Cost: after a change that of what it touches.
+  /// The words of the present text's tasks. Cost: after a change, only the changed tasks are read.
   var words: WordTable {
     if table == nil { table = (WordTable(analysis.board), nil) }
     if let kept = table!.kept {
@@ -67,7 +67,7 @@ final class Document {
     return table!.words
   }
 
-  /// Replaces bytes; nothing else that was read from the text is kept, so that its bytes are changed in place.
+  /// Replaces bytes; the analysis is dropped, which also allows changing the bytes in place.
   func replace(_ range: Range<Int>, with new: [UInt8]) {
     (known, isDeclared) = (nil, nil)
     if table != nil {
@@ -79,7 +79,7 @@ final class Document {
     text.replace(range, with: new)
   }
 
-  /// Replaces the whole text, by no more than what differs.
+  /// Replaces the whole text by changing only the bytes that differ.
   func replace(with new: [UInt8]) {
     let same = CommonAffixes(of: text.bytes, and: new)
     replace(
@@ -87,17 +87,18 @@ final class Document {
       with: Array(new[same.head..<new.count - same.tail]))
   }
 
-  /// Whether somebody writes a message to git in it.
+  /// Whether it is the message of a git commit.
   var isCommitMessage: Bool {
     languageID == "gitcommit" || languageID == "git-commit" || name == "COMMIT_EDITMSG"
   }
 
-  /// Whether the file's name says that it is a board or the archive of one.
+  /// Whether the file has the name of a board or of a board's archive.
   var hasBoardName: Bool {
     ["board.md", "board.archive.md"].contains { name == $0 || name.hasSuffix(".\($0)") }
   }
 
-  /// Whether there is anything to say about the text: editors send every Markdown file that is looked at.
+  /// Whether the server has anything to say about the text: editors send every Markdown file that
+  /// is opened.
   var isBoard: Bool {
     guard !isCommitMessage else { return false }
     if hasBoardName { return true }

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkReports
 
-/// What is read from one version of a text, each thing once and when it is asked for first.
+/// What is read from one version of a text, each part once, on first use.
 final class DocumentAnalysis {
   let text: TextBuffer
 
@@ -13,13 +13,14 @@ final class DocumentAnalysis {
     board = Board(document.text.bytes, fileName: document.path ?? document.name)
   }
 
-  /// The bytes that are read: in a conflict our half, as long as the text.
+  /// The bytes that are read, as long as the text; in a conflict only our half, all other lines of the
+  /// region are blank.
   var bytes: [UInt8] { board.reading.bytes }
 
-  /// What new ids are drawn from, the same for all that is offered for this text.
+  /// The seed of new ids, the same for all that is offered for this text.
   var seed: UInt64?
 
-  /// Whether a due date may have a time, so that something may be late any minute.
+  /// Whether a due date may have a time, so that a task may become late at any minute.
   private(set) lazy var hasDueTime: Bool = {
     let due = Array("due:".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -36,29 +37,30 @@ final class DocumentAnalysis {
     }
   }()
 
-  // MARK: - What was found
+  // MARK: - Findings
 
   private var known: (check: Check, now: Now, archivedIDs: Set<TaskID>)?
 
-  /// What a check found.
+  /// The result of a check.
   struct Check {
-    /// Of infos no more than reports show.
+    /// The findings; of the infos only as many as reports show.
     let diagnostics: [Diagnostic]
 
-    /// The rules of which something was only counted.
+    /// The rules with findings that were only counted.
     let counted: Set<RuleID>
 
-    /// The findings of `board check`, folded as it folds them.
+    /// The findings of `board check`, folded in the same way.
     let findings: [Finding]
   }
 
-  /// A finding, and how many others it stands for.
+  /// A finding, and a text about the others that it stands for.
   struct Finding {
     let diagnostic: Diagnostic
     let rest: String
   }
 
-  /// What a check finds, which makes no fixes.
+  /// The result of a check that makes no fixes; reused while the minute and the archived ids are the
+  /// same.
   func check(_ options: CheckOptions, timeZone: String) -> Check {
     let now = options.now
     if let known, known.now.instant == now.instant, known.now.today == now.today,
@@ -89,7 +91,7 @@ final class DocumentAnalysis {
     return index < parts.count ? parts[index] : nil
   }
 
-  /// The task whose lines hold an offset; also at the end of its last line, where the file ends there.
+  /// The task whose lines contain an offset; also the end of its last line, if the file ends there.
   func task(at offset: Int) -> Board.Task? {
     let place = board.place(ofTaskAt: offset)
     if let place { return board.columns[place.column].tasks[place.index] }
@@ -99,7 +101,8 @@ final class DocumentAnalysis {
     return task(at: offset - 1)
   }
 
-  /// The line of a task or subtask in whose text an offset stands: the nearest that begins before it.
+  /// The line of a task or subtask whose text contains an offset: the last one that begins before
+  /// it.
   func line(of task: Board.Task, at offset: Int) -> TaskLine? {
     task.lines.last { $0.text.lowerBound <= offset && offset <= $0.paragraphEnd }
   }

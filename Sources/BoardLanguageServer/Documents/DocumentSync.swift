@@ -13,10 +13,10 @@ extension LanguageServer {
     return document
   }
 
-  /// The open document of a file, however its URI is written.
+  /// The open document of a file, regardless of how its URI is written.
   func document(at path: String) -> Document? { documents.values.first { $0.path == path } }
 
-  // MARK: - What the client tells
+  // MARK: - Notifications from the client
 
   func open(_ params: JSONValue) throws(RPCError) {
     let item = params["textDocument"]
@@ -31,7 +31,7 @@ extension LanguageServer {
     documents[uri] = document
     schedule.hurry(uri, at: moment)
     noteChange(ofArchive: document)
-    // That it is read takes a while, and somebody will ask.
+    // Reading it takes a while, and somebody will ask for it.
     if let path = document.path, document.isBoard, histories.index(forKey: path) == nil {
       histories[path] = .some(nil)
       effect(.readHistory(path: path))
@@ -82,7 +82,8 @@ extension LanguageServer {
     noteChange(ofArchive: document)
   }
 
-  /// Lets the board whose archive the text is be looked at again: what it needs may be there.
+  /// If the text is the archive of a board, schedules a check of the board: its tasks may need
+  /// archived ones.
   private func noteChange(ofArchive document: Document) {
     guard let path = document.path else { return }
     for board in documents.values where board.published != nil && board.path != path {
@@ -94,7 +95,8 @@ extension LanguageServer {
 }
 
 extension TextBuffer {
-  /// The bytes of a range of the protocol; nil where it is none. What does not fit is brought into the text.
+  /// The bytes of a protocol range; nil if the value is not a range. Places outside of the text are
+  /// moved into it.
   func range(_ range: JSONValue, _ encoding: PositionEncoding) -> Range<Int>? {
     guard let start = range["start"].flatMap({ offset(of: $0, encoding) }),
       let end = range["end"].flatMap({ offset(of: $0, encoding) })
@@ -102,7 +104,7 @@ extension TextBuffer {
     return min(start, end)..<max(start, end)
   }
 
-  /// The offset of a position of the protocol; nil where it is none.
+  /// The offset of a protocol position; nil if the value is not a position.
   func offset(of position: JSONValue, _ encoding: PositionEncoding) -> Int? {
     guard let line = position["line"]?.integer, let character = position["character"]?.integer
     else { return nil }

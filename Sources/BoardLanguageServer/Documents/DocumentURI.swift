@@ -1,8 +1,8 @@
 import BoardmarkText
 
-/// What a URI names, as far as it is a file.
+/// Converts between URIs and paths of files.
 ///
-/// Any text is taken for the name of a document; only those of the scheme `file` have a path.
+/// Any text is accepted as the name of a document; only those of the scheme `file` have a path.
 enum DocumentURI {
   /// The path that a `file` URI names; nil for any other text.
   static func path(of uri: String) -> String? {
@@ -12,7 +12,7 @@ enum DocumentURI {
     let host = rest[..<slash]
     guard host.isEmpty || host.equalsIgnoringASCIICase("localhost".utf8) else { return nil }
     let path = rest[slash...].prefix { $0 != .ascii("?") && $0 != .ascii("#") }
-    // A path that is not UTF-8, or holds the byte 0, leads nowhere.
+    // A path that is not UTF-8, or contains the byte 0, leads nowhere.
     guard let decoded = decoded(path), !decoded.contains(0), UTF8Validity.isValid(decoded) else {
       return nil
     }
@@ -22,7 +22,7 @@ enum DocumentURI {
   /// The URI of a path.
   static func uri(of path: String) -> String { "file://" + path.percentEncodedPath }
 
-  /// The last part of the path, or of whatever the URI is.
+  /// The last component of the path or, without a path, of the URI.
   static func name(of uri: String) -> String {
     let path = path(of: uri) ?? uri
     return path.split(separator: "/").last.map(String.init) ?? path

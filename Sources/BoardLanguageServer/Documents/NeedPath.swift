@@ -1,6 +1,6 @@
 import Boardmark
 
-/// How tasks need each other, and where that is written.
+/// Which tasks need which, and where that is written.
 struct NeedPath {
   struct Step {
     let id: TaskID
@@ -10,7 +10,7 @@ struct NeedPath {
 
   private var steps: [TaskID: [Step]] = [:]
 
-  /// Takes in the needs of open tasks and subtasks.
+  /// Reads the needs of open tasks and subtasks.
   init(in board: Board) {
     for column in board.columns where column.state != .done {
       for task in column.tasks where !task.isClosed {
@@ -24,7 +24,8 @@ struct NeedPath {
     }
   }
 
-  /// The shortest way from a task through the need at a place, and on to the task itself; none where there is none.
+  /// The shortest circle of needs from a task through the need at a place back to the task; empty
+  /// if there is none.
   func circle(of id: TaskID, through range: Range<Int>) -> [Step] {
     guard let first = steps[id]?.first(where: { $0.range.overlaps(range) }) else { return [] }
     var came: [TaskID: Step] = [first.need: first]

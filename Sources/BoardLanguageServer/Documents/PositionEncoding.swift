@@ -1,14 +1,15 @@
 import BoardmarkText
 
-/// In what the characters of a line are counted.
+/// The units in which the characters of a line are counted.
 ///
-/// A byte that is not UTF-8 counts as one; half of a surrogate pair, which JSON can name and UTF-8 cannot, as one as well.
+/// A byte that is not UTF-8 counts as one unit; so does half of a surrogate pair, which JSON can
+/// write and UTF-8 cannot.
 package enum PositionEncoding: Sendable {
   case utf8
   case utf16
   case utf32
 
-  /// The name that the protocol has for it.
+  /// The encoding's name in the protocol.
   var name: String {
     switch self {
     case .utf8: "utf-8"
@@ -17,14 +18,15 @@ package enum PositionEncoding: Sendable {
     }
   }
 
-  /// The one that costs least of those that a client offers; UTF-16 is what the protocol falls back to.
+  /// The cheapest encoding of those that a client offers; UTF-16 is the protocol's default.
   static func preferred(among offered: [String]) -> PositionEncoding {
     [utf8, utf32].first { offered.contains($0.name) } ?? .utf16
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes of the character that begins at an offset, and what it counts.
+  /// The number of bytes of the character that begins at an offset, and the number of units it
+  /// counts for.
   @inline(__always)
   func step(at offset: Int, _ encoding: PositionEncoding) -> (bytes: Int, units: Int) {
     if self[offset] < 0x80 { return (1, 1) }

@@ -1,8 +1,8 @@
 import Boardmark
 import JSONRPC
 
-/// Edits of a text as clients apply them: as small as can be, none inside a character or a line ending, none beside
-/// another.
+/// Edits of a text as clients apply them: as small as possible, none inside a character or a line
+/// ending, none touching another.
 struct ProtocolEdits {
   private let text: TextBuffer
   private(set) var edits: [TextEdit] = []
@@ -14,9 +14,9 @@ struct ProtocolEdits {
     self.edits = self.edits.map(aligned)
   }
 
-  /// The edits of the protocol.
+  /// The edits as the protocol writes them.
   ///
-  /// - Throws: A refusal where one brings bytes that are not UTF-8, which JSON cannot carry.
+  /// - Throws: A refusal if an edit inserts bytes that are not UTF-8, which JSON cannot carry.
   func json(_ encoding: PositionEncoding) throws(RPCError) -> JSONValue {
     var places = ProtocolPlaces(text, encoding)
     var list: [JSONValue] = []
@@ -34,7 +34,7 @@ struct ProtocolEdits {
     return .array(list)
   }
 
-  /// Adds an edit, as one with those before it that it would touch.
+  /// Adds an edit, joined with the preceding ones that it would touch.
   private mutating func add(_ edit: TextEdit) {
     var edit = edit
     while let last = edits.last, aligned(last).range.upperBound >= aligned(edit).range.lowerBound {
@@ -47,7 +47,7 @@ struct ProtocolEdits {
     edits.append(edit)
   }
 
-  /// The edit with what it would cut through left whole.
+  /// The edit, extended so that it does not cut through a character or a line ending.
   private func aligned(_ edit: TextEdit) -> TextEdit {
     let start = whole(at: edit.range.lowerBound).lowerBound
     let end = whole(at: edit.range.upperBound).upperBound
@@ -58,7 +58,8 @@ struct ProtocolEdits {
         + text.bytes[edit.range.upperBound..<end])
   }
 
-  /// The bytes of the character or the CRLF that an offset is inside of; empty where it is in none.
+  /// The bytes of the character or CRLF that an offset is inside of; empty if it is between
+  /// characters.
   private func whole(at offset: Int) -> Range<Int> {
     text.bytes.withUnsafeBufferPointer { bytes in
       guard offset > 0, offset < bytes.count else { return offset..<offset }
@@ -74,11 +75,11 @@ struct ProtocolEdits {
   }
 }
 
-/// A text that is changed: an open document, or a file.
+/// A text to be changed: an open document, or a file.
 struct EditedText {
   let uri: String
 
-  /// The number that the client gives the text; nil for a file that is not open.
+  /// The version number that the client gave the text; nil for a file that is not open.
   let version: Int?
 
   let text: TextBuffer

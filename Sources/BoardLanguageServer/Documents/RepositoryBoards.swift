@@ -4,7 +4,7 @@ import Boardmark
 struct NearBoard {
   let uri: String
 
-  /// The number that the client gives the text; nil where it is not open.
+  /// The version number that the client gave the text; nil if it is not open.
   var version: Int?
 
   let board: Board
@@ -12,12 +12,12 @@ struct NearBoard {
 }
 
 extension LanguageServer {
-  /// How many boards are looked through, and the longest of them that is.
+  /// How many boards are searched, and the length in bytes of the longest one that is.
   private static let mostBoards = 50
   private static let longestBoard = 4 << 20
 
-  /// The boards of the repository that a document is in, as the editor has them where they are open; the document's
-  /// own and its archive not among them where it is a board.
+  /// The boards of the repository that a document is in, as the editor has them if they are open;
+  /// without the document itself and its archive.
   func boards(near document: Document) -> [NearBoard] {
     guard let path = document.path else { return [] }
     return world.boards(path).prefix(Self.mostBoards).compactMap { other in
@@ -25,7 +25,7 @@ extension LanguageServer {
     }
   }
 
-  /// The archive of a document's board; nil where there is none.
+  /// The archive of a document's board; nil if there is none.
   func archive(of document: Document) -> NearBoard? {
     document.path.map(world.archivePath).flatMap { $0 == document.path ? nil : board(at: $0) }
   }

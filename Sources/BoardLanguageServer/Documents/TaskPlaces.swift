@@ -1,8 +1,8 @@
 import Boardmark
 
 extension Board {
-  /// The column and the place in it of the task whose lines hold an offset; the parts of the board, which are all to be
-  /// made for one of them, are not looked at.
+  /// The column and the index in it of the task whose lines contain an offset. The parts of the
+  /// board are not used, since asking for one makes all of them.
   func place(ofTaskAt offset: Int) -> (column: Int, index: Int)? {
     let column = columns.partitioningIndex { $0.range.upperBound > offset }
     guard column < columns.count else { return nil }
@@ -12,7 +12,8 @@ extension Board {
     return (column, index)
   }
 
-  /// The tasks whose lines hold bytes of a range, by columns, in the order of the file; read when they are taken out.
+  /// The tasks whose lines overlap a range, by columns, in the order of the file; each is read only
+  /// on access.
   func tasks(in range: Range<Int>) -> [Slice<Tasks>] {
     columns.filter { $0.range.overlaps(range) }.map { column in
       let tasks = column.tasks

@@ -1,13 +1,13 @@
 import BoardmarkText
 
-/// A text as an editor has it, changed in place.
+/// The text of a document in an editor, changed in place.
 ///
-/// Lines end at LF, CRLF and a lone CR, as the protocol says; after a line ending at the text's end there is one more,
-/// empty line.
+/// Lines end with LF, CRLF or a lone CR, as in the protocol; after a line ending at the end of the
+/// text there is one more, empty line.
 package struct TextBuffer: Sendable {
   package private(set) var bytes: [UInt8]
 
-  /// Where the lines start; at least one.
+  /// The offsets at which lines start; at least one.
   private(set) var lineStarts: [Int]
 
   package init(_ bytes: [UInt8]) {
@@ -16,7 +16,7 @@ package struct TextBuffer: Sendable {
     appendStarts(in: 0..<bytes.count, of: bytes, to: &lineStarts)
   }
 
-  /// The bytes of a line, without its ending.
+  /// The bytes of a line, without its line ending.
   func content(ofLine line: Int) -> Range<Int> {
     let start = lineStarts[line]
     guard line + 1 < lineStarts.count else { return start..<bytes.count }
@@ -25,14 +25,15 @@ package struct TextBuffer: Sendable {
     return start..<end
   }
 
-  /// The line that holds the byte at an offset; the last one for the text's end.
+  /// The line that contains the byte at an offset; the last line for the end of the text.
   func line(at offset: Int) -> Int { lineStarts.partitioningIndex { $0 > offset } - 1 }
 
   // MARK: - Places
 
-  /// The offset of a place; beyond the end of a line its end, beyond the last line the text's.
+  /// The offset of a place; beyond the end of a line the line's end, beyond the last line the end
+  /// of the text.
   ///
-  /// A place inside a character is that of the character.
+  /// A place inside a character means the start of the character.
   package func offset(line: Int, character: Int, _ encoding: PositionEncoding) -> Int {
     guard line >= 0 else { return 0 }
     guard line < lineStarts.count else { return bytes.count }
@@ -51,10 +52,12 @@ package struct TextBuffer: Sendable {
 
   // MARK: - Changes
 
-  /// Puts bytes in the place of others. Cost: linear in what follows, in a few instructions for many bytes.
+  /// Replaces bytes. Cost: linear in the text after them, but only a few instructions for many
+  /// bytes.
   package mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
     let known = line(at: max(0, range.lowerBound - 1))
-    // What ends a line after the range still does so; what stands at its end may have become half of a CRLF.
+    // Line endings after the range stay what they are; one right at its end may have become half of
+    // a CRLF.
     let after = lineStarts.partitioningIndex { $0 > range.upperBound }
     let growth = replacement.count - range.count
     bytes.replaceSubrange(range, with: replacement)
@@ -67,7 +70,7 @@ package struct TextBuffer: Sendable {
     lineStarts.replaceSubrange(known + 1..<after, with: starts)
   }
 
-  /// Appends the starts of the lines after those that end in a range.
+  /// Appends the starts of the lines that follow the line endings in a range.
   private func appendStarts(in range: Range<Int>, of bytes: [UInt8], to starts: inout [Int]) {
     bytes.withUnsafeBufferPointer { bytes in
       for offset in range {
@@ -80,7 +83,8 @@ package struct TextBuffer: Sendable {
   }
 }
 
-/// Finds the places of offsets that mostly ascend, each in the time from the one before.
+/// Finds the places of offsets that mostly ascend, each in time proportional to the distance from
+/// the one before.
 struct PlaceFinder {
   private let text: TextBuffer
   private let encoding: PositionEncoding
@@ -93,7 +97,8 @@ struct PlaceFinder {
     self.encoding = encoding
   }
 
-  /// The line and the character at an offset, both from 0; inside a line ending those before it.
+  /// The line and the character at an offset, both counted from 0; inside a line ending, the place
+  /// before it.
   mutating func place(at target: Int) -> (line: Int, character: Int) {
     let next = line + 1 < text.lineStarts.count ? text.lineStarts[line + 1] : Int.max
     if target < offset || target >= next {

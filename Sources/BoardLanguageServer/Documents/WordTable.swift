@@ -1,11 +1,12 @@
 import Boardmark
 
-/// The people, tags, ids and values of a board, and where they stand; kept up to date as the text is changed.
+/// The people, tags, ids and values of a board, and their places; kept up to date while the text
+/// changes.
 ///
-/// What the words of a task are depends on nothing but its own bytes, so that after a change only the tasks are read
-/// that it touches. Cost of that: a few instructions a task and a word.
+/// The words of a task depend only on its own bytes, so after a change only the tasks that it
+/// touches are read. Cost of that: a few instructions for each task and each word.
 struct WordTable {
-  /// What several places of a board name, or say.
+  /// Something that several places of a board name or contain.
   enum Name: Hashable {
     case id(TaskID)
     case person(String)
@@ -18,11 +19,11 @@ struct WordTable {
     /// The bytes of the name alone.
     let range: Range<Int>
 
-    /// Whether the task with the id is here.
+    /// Whether this is the id of a task rather than a mention of it.
     let isDefinition: Bool
   }
 
-  /// A word, in 12 bytes: long boards have hundreds of thousands.
+  /// A word, in 12 bytes: long boards have hundreds of thousands of them.
   private struct Word {
     let name: UInt32
     var start: UInt32
@@ -42,7 +43,7 @@ struct WordTable {
     }
   }
 
-  /// A task's lines, and its first word among all.
+  /// The range of a task's lines, and the index of its first word.
   private struct Task {
     var start: UInt32
     var end: UInt32
@@ -54,15 +55,15 @@ struct WordTable {
   /// The words of all tasks and subtasks, in the order of the file.
   private var words: [Word] = []
 
-  /// All that was ever named, how often it still is, and its place among all.
+  /// All names that ever occurred, how often each still occurs, and the index of each.
   private var names: [Name] = []
   private var counts: [Int] = []
   private var numbers: [Name: UInt32] = [:]
 
-  /// How many of the names stand nowhere any more.
+  /// How many of the names no longer occur.
   private var unusedCount = 0
 
-  /// The length of the text, and whether the tasks are all that there is to know of it.
+  /// The length of the text, and whether the words cover all of it, since it has no conflict.
   private var length = 0
   private var isWhole = false
 
@@ -70,11 +71,13 @@ struct WordTable {
 
   // MARK: - Reading
 
-  /// Makes the table that of another version of the text.
+  /// Updates the table to another version of the text.
   ///
-  /// - Parameter kept: How many bytes the versions have in common at their starts and at their ends.
+  /// - Parameter kept: How many bytes the versions have in common at their starts and at their
+  ///   ends.
   mutating func update(to board: Board, kept: (head: Int, tail: Int)) {
-    // In a conflict what is read is not what is typed. Names that are typed letter by letter are many in the end.
+    // In a conflict, only a part of the text is read. And names that are typed letter by letter
+    // pile up.
     guard isWhole, board.conflicts.isEmpty, unusedCount < 200 + names.count / 2 else {
       return read(board)
     }
@@ -118,7 +121,7 @@ struct WordTable {
     }
   }
 
-  /// Reads all of a board.
+  /// Reads the whole board.
   private mutating func read(_ board: Board) {
     tasks = Self.tasks(of: board)
     (names, counts, numbers, unusedCount) = ([], [], [:], 0)
@@ -141,7 +144,7 @@ struct WordTable {
     return tasks
   }
 
-  /// The words of some of the tasks, the first of which is to be at a place among all.
+  /// Reads the words of some of the tasks; the first word gets the given index among all.
   private mutating func readWords(
     _ range: Range<Int>, of board: Board, from firstWord: Int
   ) -> [Word] {
@@ -191,12 +194,12 @@ struct WordTable {
     added.append(Word(name: number, range, isDefinition: isDefinition))
   }
 
-  /// The first word of a task, or of all after the last one.
+  /// The index of the first word of a task; the number of words for a task after the last one.
   private func firstWord(_ task: Int) -> Int {
     task < tasks.count ? Int(tasks[task].firstWord) : words.count
   }
 
-  // MARK: - What is named
+  // MARK: - Names
 
   /// The places of a name, in the order of the file.
   subscript(name: Name) -> [Place] {
@@ -204,30 +207,31 @@ struct WordTable {
     return words.lazy.filter { $0.name == number }.map(\.place)
   }
 
-  /// How many names are kept, those among them that stand nowhere any more.
+  /// How many names are kept, including those that no longer occur.
   var knownCount: Int { names.count }
 
-  /// Whether anything stands for a name.
+  /// Whether a name occurs.
   func holds(_ name: Name) -> Bool { numbers[name].map { counts[Int($0)] > 0 } ?? false }
 
-  /// How often each name stands.
+  /// How often each name occurs.
   var all: [Name: Int] {
     Dictionary(uniqueKeysWithValues: zip(names, counts).filter { $0.1 > 0 })
   }
 
-  /// The number of ids, needed ones among them.
+  /// The number of different ids, including those that are only needed.
   var idCount: Int {
     zip(names, counts).count { name, count in
       if case .id = name { count > 0 } else { false }
     }
   }
 
-  /// Where the tasks and subtasks with ids are, in the order of the file.
+  /// The ranges of the ids of tasks and subtasks, in the order of the file.
   var definitions: some Sequence<Range<Int>> {
     words.lazy.filter(\.isDefinition).map(\.place.range)
   }
 
-  /// Where ids are needed that something has, and where the first is that has it, in the order of the file.
+  /// The ranges of needed ids that some task has, each with the place of the first such id, in the
+  /// order of the file.
   var needs: [(range: Range<Int>, definition: Int)] {
     var definitions = [Int?](repeating: nil, count: names.count)
     for word in words where word.isDefinition && definitions[Int(word.name)] == nil {
@@ -239,7 +243,7 @@ struct WordTable {
     }
   }
 
-  /// The names of a kind and how often they stand, the most frequent first.
+  /// The names of a kind and how often they occur, the most frequent first.
   func names(_ text: (Name) -> String?) -> [(text: String, count: Int)] {
     zip(names, counts).compactMap { name, count in
       count > 0 ? text(name).map { ($0, count) } : nil
@@ -263,14 +267,14 @@ struct WordTable {
 }
 
 extension TaskLine {
-  /// The ids that a `needs` names, and where each stands.
+  /// The ids that a `needs` attribute names, with their ranges.
   func needs(of word: TaskWord) -> [(id: TaskID, range: Range<Int>)] {
     source.bytes[word.value].split(separator: .ascii(",")).compactMap { piece in
       TaskID(piece).map { ($0, piece.startIndex..<piece.endIndex) }
     }
   }
 
-  /// What the word at an offset names, and the bytes of the name; at its end as well.
+  /// What the word at an offset, or ending at it, names, with the bytes of the name.
   func name(at offset: Int) -> (name: WordTable.Name, range: Range<Int>)? {
     for word in words where word.range.lowerBound <= offset && offset <= word.range.upperBound {
       let text = source.string(in: word.value)

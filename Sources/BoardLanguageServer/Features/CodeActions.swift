@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// What can be done with the selected tasks, findings and conflicts, each with its edit.
+  /// The actions for the selected tasks, findings and conflicts, each with its edit.
   static let codeActions = Feature(
     handlers: [
       (
@@ -32,23 +32,23 @@ extension Feature {
 }
 
 private enum CodeActions {
-  /// A board longer than that is read again in so much time that edits are made when they are chosen, for clients that
-  /// can ask for them then.
+  /// Reading a board that is longer, in bytes, takes so long that edits are only made when actions
+  /// are chosen, if the client can ask for them then.
   private static let longest = 16 << 10
 
   static func all(
     _ server: LanguageServer, _ document: Document, _ range: Range<Int>, _ params: JSONValue
   ) -> [JSONValue] {
-    // What a client cannot read without a command is of no use to it.
+    // A client that only understands commands has no use for these actions.
     guard server.client.readsCodeActions else { return [] }
     let context = ActionContext(server, document, range)
     let only = params["context"]?["only"]?.array?.compactMap(\.text)
     let isLazy = server.client.resolvesActions && document.text.bytes.count > longest
-    // On each move of the caret some clients ask what there is; to mend everything is asked for by name.
+    // Some clients ask for actions on each move of the caret; 'fix all' is then not offered.
     let isAutomatic = params["context"]?["triggerKind"]?.integer == 2
     var actions: [JSONValue] = []
     for (index, offer) in offers(context, only) {
-      // Whoever asks for it by its name is to get it only where there is something to do.
+      // If it was not asked for by its kind, it is only offered if there may be something to fix.
       let isFixAllByTheWay = offer.kind == .fixAll && only == nil
       if isFixAllByTheWay, isAutomatic || (isLazy && !FixActions.mayFixAny(context)) { continue }
       var members = members(of: offer, context)
@@ -72,7 +72,7 @@ private enum CodeActions {
     return actions
   }
 
-  /// The offers that are wanted, each with its place among all: several may have one title.
+  /// The offers that are wanted, each with its index among all: several may have the same title.
   private static func offers(
     _ context: ActionContext, _ only: [String]?
   ) -> [(index: Int, offer: ActionOffer)] {
@@ -100,7 +100,7 @@ private enum CodeActions {
     ]).members!
   }
 
-  // MARK: - Edits that are made when they are chosen
+  // MARK: - Edits made on demand
 
   private static func data(
     _ offer: ActionOffer, _ index: Int, _ document: Document, _ range: JSONValue

@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// What a column holds, above its heading.
+  /// A summary of each column, above its heading.
   static let codeLenses = Feature(
     handlers: [
       (
@@ -26,9 +26,9 @@ extension Feature {
     capabilities: { _ in .members(["codeLensProvider": .members([:])]) })
 }
 
-/// What a column holds, in a few words.
+/// The summary of a column, in a few words.
 enum Lens {
-  /// `7 open · 1 late · wip 3/3`; of a done column how many tasks it has.
+  /// `7 open · 1 late · wip 3/3`; for a done column, how many tasks it has.
   static func text(of column: Board.Column, at now: Now) -> String {
     guard column.state != .done else { return "\(column.tasks.count) done" }
     let open = column.tasks.openCount

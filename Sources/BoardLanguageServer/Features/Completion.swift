@@ -2,7 +2,8 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// People, tags, keys, values, dates, ids, columns and rules, where they count; nothing in prose.
+  /// People, tags, keys, values, dates, ids, columns and rules, where they have a meaning; nothing
+  /// in prose.
   static let completion = Feature(
     handlers: [
       (
@@ -27,7 +28,7 @@ extension Feature {
       ])
     })
 
-  /// What may be written at a place; nil where there is nothing to say.
+  /// What can be written at a place; nil if there is nothing to offer.
   private static func completions(_ place: CompletionPlace) -> CompletionList? {
     if place.document.isCommitMessage { return CommitCompletion.list(place) }
     guard place.document.isBoard, !place.board.isUTF16 else { return nil }
@@ -36,7 +37,7 @@ extension Feature {
   }
 }
 
-/// Rules, in a comment that silences some.
+/// Rules, in a comment that suppresses some.
 private enum SuppressionCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
     let line = place.bytes[place.lineBefore]
@@ -71,7 +72,7 @@ private enum NewTaskCompletion {
       items: [.init("- [ ] ", "a new task in \(column.name)")])
   }
 
-  /// Whether the line is in no code and in nobody's body.
+  /// Whether the line is neither in code nor in the body of a task.
   private static func isBetweenTasks(_ place: CompletionPlace) -> Bool {
     guard let part = place.analysis.part(at: place.lineBefore.lowerBound) else { return true }
     return part.kind == .blank
@@ -79,7 +80,7 @@ private enum NewTaskCompletion {
   }
 }
 
-/// Ids of the repository's boards, in a message to git.
+/// Ids from the boards of the repository, in a commit message.
 private enum CommitCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
     let bytes = place.document.text.bytes

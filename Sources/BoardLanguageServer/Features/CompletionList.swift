@@ -1,10 +1,10 @@
 import Boardmark
 import JSONRPC
 
-/// What may be written at a place, in the form that all clients filter alike: bare values that come in the place of
-/// what was typed after the last `@`, `#`, `:` or `,`.
+/// What can be written at a place, in the form that all clients filter alike: bare values that
+/// replace what was typed after the last `@`, `#`, `:` or `,`.
 struct CompletionList {
-  /// What the protocol has icons for.
+  /// The protocol's kinds of items, which decide on their icons.
   enum Kind: Int {
     case text = 1
     case property = 10
@@ -14,11 +14,11 @@ struct CompletionList {
   }
 
   struct Item {
-    /// What is written, and shown.
+    /// The text that is inserted and shown.
     let text: String
     var detail: String?
 
-    /// What clients compare with what was typed, where that is not the text.
+    /// What clients compare with the typed text, if it is not the text.
     var filter: String?
     var isPreselected = false
 
@@ -31,17 +31,17 @@ struct CompletionList {
 
   let kind: Kind
 
-  /// The bytes that are replaced.
+  /// The bytes to be replaced.
   let range: Range<Int>
   var items: [Item]
 
-  /// Whether to ask again when more is typed.
+  /// Whether the client has to ask again when more is typed.
   var isIncomplete = false
 
   /// Nobody reads a longer list.
   static let most = 200
 
-  /// The list of the protocol.
+  /// The list as the protocol writes it.
   func json(_ document: Document, _ server: LanguageServer) -> JSONValue {
     var places = ProtocolPlaces(document.text, server.encoding)
     let range = places.range(range)
@@ -67,13 +67,14 @@ struct CompletionList {
   }
 }
 
-/// A place where something is written, and what asks.
+/// A place where something is being written, and the request about it.
 struct CompletionPlace {
   let server: LanguageServer
   let document: Document
   let offset: Int
 
-  /// Whether a person asked, or typed a letter; else a mark of the format was typed.
+  /// Whether a person asked for completion or typed a letter; otherwise a mark of the format was
+  /// typed.
   let isInvoked: Bool
 
   var analysis: DocumentAnalysis { document.analysis }
@@ -85,7 +86,7 @@ struct CompletionPlace {
     document.text.lineStarts[document.text.line(at: offset)]..<offset
   }
 
-  /// The bytes before the place back to the last one that ends a word.
+  /// The bytes before the place, back to the last byte that ends a word.
   func word(after isEnd: (UInt8) -> Bool) -> Range<Int> {
     var start = offset
     while start > lineBefore.lowerBound, !isEnd(bytes[start - 1]) { start -= 1 }

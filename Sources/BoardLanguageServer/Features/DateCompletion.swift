@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkReports
 
-/// Dates, also where they are typed in words: boards hold nothing but ISO dates.
+/// Dates, which can also be typed in words: boards only contain ISO dates.
 enum DateCompletion {
   static func list(
     _ value: Range<Int>, _ key: AttributeKey, _ place: CompletionPlace
@@ -27,7 +27,7 @@ enum DateCompletion {
         "\($0.0)".hasPrefix(typed)
       }
       if !typed.isEmpty {
-        // Of one date the word for it comes first.
+        // The sort keeps the order of equal dates, so a date with a word stays before the same one without.
         dates.sort { direction == .ahead ? $0.0 < $1.0 : $1.0 < $0.0 }
       }
       return CompletionList(
@@ -59,7 +59,7 @@ enum DateCompletion {
       ]
   }
 
-  /// `tomorrow, Sunday`.
+  /// A description such as `tomorrow, Sunday`.
   private static func description(
     _ date: CalendarDate, _ word: String?, _ today: CalendarDate
   ) -> String {

@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// From a need, or an id in a message to git, to the task that has the id.
+  /// From a need, or an id in a commit message, to the task that has the id.
   static let definition = Feature(
     handlers: [
       (
@@ -17,7 +17,8 @@ extension Feature {
     ],
     capabilities: { _ in .members(["definitionProvider": .boolean(true)]) })
 
-  /// Where an id, a person or a tag stands: on the board, in its archive, and ids on the repository's other boards.
+  /// The places of an id, a person or a tag: on the board and in its archive, for ids also on the
+  /// other boards of the repository.
   static let references = Feature(
     handlers: [
       (
@@ -35,7 +36,7 @@ extension Feature {
     ],
     capabilities: { _ in .members(["referencesProvider": .boolean(true)]) })
 
-  /// Where the same id, person or tag stands on the board.
+  /// The places of the same id, person or tag on the board.
   static let highlights = Feature(
     handlers: [
       (
@@ -57,9 +58,9 @@ extension Feature {
     capabilities: { _ in .members(["documentHighlightProvider": .boolean(true)]) })
 }
 
-/// What several places name, over the board, its archive and other boards.
+/// Names that occur in several places: on the board, in its archive and on other boards.
 enum Names {
-  /// What a place names: a word of a task, or an id in a message to git.
+  /// What a place names: a word of a task, or an id in a commit message.
   static func name(at place: DocumentPlace) -> WordTable.Name? {
     if place.document.isBoard { return place.line?.name(at: place.offset)?.name }
     guard place.document.isCommitMessage else { return nil }
@@ -73,7 +74,8 @@ enum Names {
     return TaskID(bytes[start..<end]).map { .id($0) }
   }
 
-  /// The places of a name: those of the document itself first; other boards only know ids of this one.
+  /// The places of a name, those in the document itself first; on other boards only the places of
+  /// ids.
   static func places(
     of name: WordTable.Name, from document: Document, _ server: LanguageServer,
     where isWanted: (WordTable.Place) -> Bool

@@ -2,12 +2,12 @@ import Boardmark
 import BoardmarkReports
 import JSONRPC
 
-/// The findings of `board check`, sent whenever a text, a day or an archive changes.
+/// The findings of `board check`, sent whenever a text, the date or an archive changes.
 extension LanguageServer {
-  /// The most findings that are sent of a document.
+  /// The most findings that are sent for one document.
   private static let most = 1000
 
-  /// What a check of a document is told.
+  /// The options for checking a document.
   func checkOptions(of document: Document) -> (options: CheckOptions, timeZone: String) {
     let board = document.analysis.board
     let clock = world.clock(board)
@@ -18,7 +18,7 @@ extension LanguageServer {
     return (options, clock.timeZone)
   }
 
-  /// The ids in the archive of a board, as the editor has it where it is open.
+  /// The ids in the archive of a board, from the editor if it is open there.
   func archivedIDs(of document: Document) -> Set<TaskID> {
     guard let path = document.path else { return [] }
     let archive = world.archivePath(path)
@@ -27,7 +27,7 @@ extension LanguageServer {
     return world.archivedIDs(path)
   }
 
-  /// What a check of a document finds.
+  /// The result of checking a document.
   func check(_ document: Document) -> DocumentAnalysis.Check {
     let (options, timeZone) = checkOptions(of: document)
     return document.analysis.check(options, timeZone: timeZone)
@@ -35,11 +35,11 @@ extension LanguageServer {
 
   func findings(of document: Document) -> [DocumentAnalysis.Finding] { check(document).findings }
 
-  /// Sends the findings of a document, unless they are those that were sent last; says whether it did.
+  /// Sends the findings of a document unless they were the last ones sent; returns whether it did.
   @discardableResult
   func publish(_ document: Document) -> Bool {
     guard document.isBoard, !document.analysis.board.isUTF16 else {
-      // About any other text nothing is ever said, but that nothing is wrong any more.
+      // For any other text, nothing is ever sent except that former findings are gone.
       guard document.published.map({ $0 != .array([]) }) ?? false else { return false }
       publish([], of: document, version: document.version)
       return true
@@ -95,7 +95,8 @@ extension LanguageServer {
     ])
   }
 
-  /// The protocol's number of a severity; infos that may be about most tasks are hints, which underline less.
+  /// The protocol's number of a severity; infos that may concern most tasks are hints, which are
+  /// underlined less.
   static func severity(of diagnostic: Diagnostic) -> Int {
     switch diagnostic.severity {
     case .error: 1
@@ -138,7 +139,7 @@ extension LanguageServer {
 }
 
 extension Range<Int> {
-  /// The range less the line endings at its end.
+  /// The range without the line endings at its end.
   func endingInLine(of text: TextBuffer) -> Range<Int> {
     var end = upperBound
     while end > lowerBound, text.bytes[end - 1].isLineEnding { end -= 1 }

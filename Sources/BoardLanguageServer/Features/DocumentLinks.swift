@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// From each need to the line of the task.
+  /// Links from each need to the line of the task.
   static let documentLinks = Feature(
     handlers: [
       (

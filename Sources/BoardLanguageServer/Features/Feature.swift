@@ -1,22 +1,22 @@
 import Boardmark
 import JSONRPC
 
-/// Something that the server does for its client; one feature, one file.
+/// Something that the server does for its client; each feature has a file of its own.
 struct Feature: Sendable {
-  /// Answers a request; nil where the answer has to wait for the document's history, as long as it is not the last time
-  /// that is asked.
+  /// Answers a request; returns nil if the answer has to wait for the document's history, but never
+  /// if `isLast`.
   typealias Handler =
     @Sendable (_ server: LanguageServer, _ params: JSONValue, _ isLast: Bool) throws(RPCError) ->
     JSONValue?
 
-  /// The requests that it answers, by their methods.
+  /// The methods of the requests that it answers, with their handlers.
   let handlers: [(method: String, answer: Handler)]
 
-  /// What it adds to what the server says it can do.
+  /// What it adds to the server's capabilities.
   let capabilities: @Sendable (ClientCapabilities) -> JSONValue
 }
 
-/// All features, in the order in which the server tells of them.
+/// All features, in the order in which the server announces them.
 enum Features {
   static let all: [Feature] = [
     .formatting,
@@ -41,26 +41,26 @@ enum Features {
     uniqueKeysWithValues: all.flatMap { $0.handlers.map { ($0.method, $0.answer) } })
 }
 
-/// An offset of a document that a request is about.
+/// An offset in a document that a request is about.
 struct DocumentPlace {
   let document: Document
   let offset: Int
 
   var analysis: DocumentAnalysis { document.analysis }
 
-  /// The task there, and its line or the line of its subtask.
+  /// The task at the offset, and the line of the task or of a subtask.
   var task: Board.Task? { analysis.task(at: offset) }
   var line: TaskLine? { task.flatMap { analysis.line(of: $0, at: offset) } }
 }
 
 extension LanguageServer {
-  /// The place that a request is about; nil in any other text than a board.
+  /// The place that a request is about; nil in a text that is not a board.
   func place(in params: JSONValue) throws(RPCError) -> DocumentPlace? {
     let place = try anyPlace(in: params)
     return place.document.isBoard ? place : nil
   }
 
-  /// The place that a request is about, whatever the text is.
+  /// The place that a request is about, in any text.
   func anyPlace(in params: JSONValue) throws(RPCError) -> DocumentPlace {
     let document = try document(in: params)
     guard let offset = params["position"].flatMap({ document.text.offset(of: $0, encoding) })
@@ -68,7 +68,7 @@ extension LanguageServer {
     return DocumentPlace(document: document, offset: offset)
   }
 
-  /// The document that a request is about; nil for any other text than a board.
+  /// The document that a request is about; nil for a text that is not a board.
   func board(in params: JSONValue) throws(RPCError) -> Document? {
     let document = try document(in: params)
     return document.isBoard ? document : nil
@@ -83,7 +83,7 @@ extension LanguageServer {
   }
 }
 
-/// Writes places of a text as the protocol has them; to be asked for them in their order.
+/// Writes places of a text as the protocol does; fastest if they are asked for in order.
 struct ProtocolPlaces {
   private var finder: PlaceFinder
 

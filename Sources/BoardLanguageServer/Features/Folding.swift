@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// The front matter, columns, groups, and tasks of several lines.
+  /// The front matter, columns, groups, and tasks with several lines.
   static let folding = Feature(
     handlers: [
       (
@@ -37,7 +37,7 @@ extension Feature {
     ],
     capabilities: { _ in .members(["foldingRangeProvider": .boolean(true)]) })
 
-  /// Ever more of what a place is in: word, line, task, column, file.
+  /// The ranges that contain a place, from inside to outside: word, line, task, column, file.
   static let selectionRanges = Feature(
     handlers: [
       (
@@ -68,7 +68,7 @@ private enum SelectionRanges {
     var range = 0..<place.document.text.bytes.count
     for next in [nil] + ranges(place).reversed().map(Optional.some) {
       if let next {
-        // Each is to be in the one around it, and smaller.
+        // Each range must lie in the one around it, and be smaller.
         guard range.lowerBound <= next.lowerBound, next.upperBound <= range.upperBound,
           next != range
         else { continue }
@@ -80,7 +80,7 @@ private enum SelectionRanges {
     return outer!
   }
 
-  /// What the place is in, from the inside.
+  /// The ranges that contain the place, the innermost first.
   private static func ranges(_ place: DocumentPlace) -> [Range<Int>] {
     let offset = place.offset
     var ranges: [Range<Int>] = []

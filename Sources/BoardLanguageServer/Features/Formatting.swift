@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// The edits of `board fmt`. The client's own wishes, such as the width of a tab, do not count.
+  /// The edits of `board fmt`. The client's own options, such as the tab width, are ignored.
   static let formatting = Feature(
     handlers: [
       (
@@ -41,9 +41,9 @@ private enum Formatting {
     }
   }
 
-  /// Those of the edits that are about parts that a range touches, whole.
+  /// The edits inside the parts of the board that a range touches; whole parts only.
   ///
-  /// - Throws: A refusal where these alone would change what the board says.
+  /// - Throws: A refusal if these edits alone would change the meaning of the board.
   static func edits(
     of document: Document, in range: Range<Int>
   ) throws(RPCError) -> [TextEdit] {
@@ -62,7 +62,7 @@ private enum Formatting {
       BoardMeaning(board, leavingOut: [.layout, .body]),
       BoardMeaning(after, leavingOut: [.layout, .body])
     )
-    // What the bodies say is shown task by task.
+    // Bodies are left out: the formatter proves for each task that its body renders as before.
     while true {
       let (left, right) = (said.next(), says.next())
       guard left == right else {
@@ -76,7 +76,7 @@ private enum Formatting {
 }
 
 extension FormatRefusal {
-  /// Why nothing is formatted, and what to do.
+  /// Why nothing is formatted, and what to do about it.
   var sentence: String {
     switch self {
     case .utf16: "the file is UTF-16; save it as UTF-8"

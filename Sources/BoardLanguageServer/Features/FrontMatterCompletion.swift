@@ -1,6 +1,7 @@
 import Boardmark
 
-/// Settings in the front matter: their keys, the names of columns, rules and their levels.
+/// Completes settings in the front matter: their keys, the names of columns, rules and their
+/// levels.
 enum FrontMatterCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
     guard let frontMatter = place.board.frontMatter, frontMatter.range.contains(place.offset),
@@ -40,7 +41,7 @@ enum FrontMatterCompletion {
     ("wip", "how many open tasks a column may hold"), ("rules", "how grave findings are"),
   ]
 
-  /// The setting that the place belongs to, and what of it stands before the place on its line.
+  /// The setting that the place belongs to, and the part of its value before the place on the line.
   private static func setting(_ place: CompletionPlace) -> (key: String, rest: ArraySlice<UInt8>)? {
     let text = place.document.text
     var row = text.line(at: place.offset)
@@ -61,7 +62,7 @@ enum FrontMatterCompletion {
     return nil
   }
 
-  /// The bytes of a name that is being typed, which may hold spaces.
+  /// The bytes of a name that is being typed, which may contain spaces.
   private static func name(_ rest: ArraySlice<UInt8>, _ place: CompletionPlace) -> Range<Int> {
     var typed = rest.suffix(while: { $0 != .ascii(",") && $0 != .ascii("[") && $0 != .ascii("{") })
       .drop(while: \.isBlank)
@@ -83,7 +84,7 @@ enum FrontMatterCompletion {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes at the end that all satisfy a condition.
+  /// The longest suffix whose bytes all satisfy a condition.
   fileprivate func suffix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var start = endIndex
     while start > startIndex, isWanted(self[start - 1]) { start -= 1 }

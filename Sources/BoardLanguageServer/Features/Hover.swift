@@ -3,7 +3,8 @@ import BoardmarkReports
 import JSONRPC
 
 extension Feature {
-  /// The card of the task: what `board show` tells, what `board log` knows of it last, and why it is found fault with.
+  /// The card of a task: its attributes as in `board show`, its latest history as in `board log`,
+  /// and its findings.
   static let hover = Feature(
     handlers: [
       (
@@ -12,7 +13,7 @@ extension Feature {
           let place = try server.anyPlace(in: params)
           if place.document.isCommitMessage { return Hover.inCommit(place, server) }
           guard place.document.isBoard, let task = Hover.task(place) else { return .null }
-          // While a history is read, the answer waits a moment for it.
+          // If the history is still being read, the answer waits a moment for it.
           if let path = place.document.path, !isLast {
             guard let history = server.histories[path], history != nil else { return nil }
           }
@@ -24,14 +25,15 @@ extension Feature {
 }
 
 private enum Hover {
-  /// The lines of a card: the title, what there is to know, and what else there is to say.
+  /// The lines of a card: the title, the labelled facts, and notes.
   struct Card {
     let title: String
     var rows: [(label: String, text: String)]
     var notes: [String] = []
   }
 
-  /// The task that a place is about: the one that is needed there, else the one whose lines it is in.
+  /// The task that a place is about: the needed one if the place is in a need, else the one whose
+  /// lines contain the place.
   static func task(_ place: DocumentPlace) -> Board.Task? {
     guard let task = place.task else { return nil }
     guard case .id(let id)? = place.line?.name(at: place.offset)?.name, id != task.id else {
@@ -67,7 +69,7 @@ private enum Hover {
     return Card(title: task.title.terminalSafe(), rows: rows.map { ($0.label, $0.text) })
   }
 
-  /// The card of the task whose id stands at a place of a message to git.
+  /// The card of the task whose id is at a place of a commit message.
   static func inCommit(_ place: DocumentPlace, _ server: LanguageServer) -> JSONValue {
     let bytes = place.document.text.bytes
     func isPart(_ offset: Int) -> Bool {
@@ -91,7 +93,7 @@ private enum Hover {
     var text = isMarkdown ? "**\(card.title.markdownSafe)**\n\n" : "\(card.title)\n\n"
     var label = ""
     for row in card.rows {
-      // A row without a label goes on with what the one before it says.
+      // A row without a label continues the row before it.
       if !row.label.isEmpty { label = row.label }
       text += isMarkdown ? "- \(label): \(row.text.markdownSafe)\n" : "\(label): \(row.text)\n"
     }
@@ -111,7 +113,7 @@ private enum Hover {
 }
 
 extension String {
-  /// The text with what Markdown would take for its own marks escaped.
+  /// The text with the characters escaped that Markdown would take for its own marks.
   var markdownSafe: String {
     var text = ""
     for scalar in unicodeScalars {

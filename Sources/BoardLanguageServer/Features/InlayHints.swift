@@ -3,7 +3,8 @@ import BoardmarkReports
 import JSONRPC
 
 extension Feature {
-  /// How late or near a task is and what it waits for, at the end of its line, where nothing moves what is typed.
+  /// How late or near a task is and what it waits for; shown at the end of its line, where hints
+  /// move no text.
   static let inlayHints = Feature(
     handlers: [
       (
@@ -43,7 +44,7 @@ private enum InlayHints {
     }
   }
 
-  /// `2 days late · waits for k7f2`; nil where there is nothing to say.
+  /// A hint such as `2 days late · waits for k7f2`; nil if there is nothing to say.
   private static func hint(on line: TaskLine, _ needs: NeedStates, _ now: Now) -> String? {
     var parts: [String] = []
     if let due = line.due {

@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// Another id, person or tag, wherever the board names it.
+  /// Renames an id, person or tag wherever the board names it.
   static let rename = Feature(
     handlers: [
       (
@@ -39,9 +39,10 @@ extension Feature {
 }
 
 private enum Renaming {
-  /// The edits of all places that name the same, on the board and in its archive.
+  /// The edits of all places with the same name, on the board and in its archive.
   ///
-  /// - Throws: A refusal where the new name is none of its kind or another's, or a board would say anything else.
+  /// - Throws: A refusal if the new name is not valid, or belongs to another task, or would change
+  ///   how a board is read.
   static func changes(
     _ place: DocumentPlace, to typed: String, _ server: LanguageServer
   ) throws(RPCError) -> [(text: EditedText, edits: [TextEdit])] {
@@ -91,7 +92,7 @@ private enum Renaming {
     let ranges = words[name].map(\.range)
     let edits = ranges.map { TextEdit(range: $0, replacement: Array(new.utf8)) }
     let after = Board(board.source.bytes.applying(edits), fileName: board.fileName)
-    // Everything is named as often as before, but for what is renamed.
+    // Every name must occur as often as before, except for the renamed one.
     var expected = words.all
     if let count = expected.removeValue(forKey: name) { expected[renamed, default: 0] += count }
     var meaning = words

@@ -2,7 +2,7 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// People, tags, keys and values, dates that are past marked.
+  /// People, tags, keys and values; past dates are marked as late.
   static let semanticTokens = Feature(
     handlers: [
       (
@@ -35,10 +35,11 @@ extension Feature {
 }
 
 private enum SemanticTokens {
-  /// The protocol's own names, which themes know: a person, a tag, a key, a value, a date or number, an id.
+  /// The protocol's own names, which color themes know: for a person, a tag, a key, a value, a date
+  /// or number, an id.
   static let types = ["variable", "type", "property", "string", "number", "enumMember"]
 
-  /// What is late.
+  /// The modifier for late dates.
   static let modifiers = ["late"]
 
   private struct Token {

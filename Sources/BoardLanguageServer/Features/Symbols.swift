@@ -15,7 +15,7 @@ extension Feature {
     ],
     capabilities: { _ in .members(["documentSymbolProvider": .boolean(true)]) })
 
-  /// Tasks of all boards that are open, and of the repositories that they are in, by some letters of id or title.
+  /// Tasks of all open boards and of their repositories, found by letters of the id or the title.
   static let workspaceSymbols = Feature(
     handlers: [
       (
@@ -28,7 +28,8 @@ extension Feature {
     capabilities: { _ in .members(["workspaceSymbolProvider": .boolean(true)]) })
 }
 
-/// The symbols of a board, nested where the client reads that; written as they are found, since they may be many.
+/// The symbols of a board, nested if the client understands that; written as they are found, since
+/// there may be many.
 private struct Symbols {
   private let document: Document
   private let server: LanguageServer
@@ -36,7 +37,7 @@ private struct Symbols {
   private var places: ProtocolPlaces
   private var bytes: [UInt8] = []
 
-  /// What the protocol has icons for.
+  /// The protocol's kinds of symbols, which decide on their icons.
   private enum Kind: Int {
     case group = 3
     case column = 5
@@ -94,7 +95,7 @@ private struct Symbols {
     end()
   }
 
-  /// Begins a symbol; a name must not be empty.
+  /// Begins a symbol; the protocol does not allow an empty name.
   private mutating func begin(
     _ name: String, _ range: Range<Int>, _ selection: Range<Int>, _ kind: Kind, _ detail: String?,
     in container: String?
@@ -163,7 +164,7 @@ private enum WorkspaceSymbols {
 }
 
 extension TaskLine {
-  /// When it is due and who has it.
+  /// The due date and the people.
   fileprivate var detail: String? {
     let parts = (due.map { ["\($0)"] } ?? []) + people.map { "@\($0)" }
     return parts.isEmpty ? nil : parts.joined(separator: " ")

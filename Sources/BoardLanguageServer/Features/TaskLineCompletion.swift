@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Words of a task's line: people, tags, keys and values.
+/// Completes words of a task's line: people, tags, keys and values.
 enum TaskLineCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
     guard let task = place.analysis.task(at: place.offset) ?? taskEndingBefore(place),
@@ -9,7 +9,7 @@ enum TaskLineCompletion {
     let word = place.word(after: \.isSpace)
     guard word.lowerBound >= line.text.lowerBound, !line.isInSpan(word.lowerBound),
       word.isEmpty || !line.isInSpan(word.upperBound - 1),
-      // Code that is being typed has no end yet.
+      // Code that is being typed has no closing backtick yet.
       place.bytes[place.lineBefore].count(where: { $0 == .ascii("`") }) % 2 == 0
     else { return nil }
     let typed = place.bytes[word]
@@ -30,12 +30,12 @@ enum TaskLineCompletion {
     return keys(word, line, place)
   }
 
-  /// The task at whose last line, without an ending, the file ends.
+  /// The task whose last line, without a line ending, ends the file.
   private static func taskEndingBefore(_ place: CompletionPlace) -> Board.Task? {
     place.offset > 0 ? place.analysis.task(at: place.offset - 1) : nil
   }
 
-  /// The line of the task or of a subtask that is being written.
+  /// The line of the task or subtask that is being written.
   private static func line(of task: Board.Task, _ place: CompletionPlace) -> TaskLine? {
     let text = place.document.text
     let row = text.line(at: place.offset)
@@ -52,7 +52,7 @@ enum TaskLineCompletion {
     let typed = word.lowerBound + 1..<word.upperBound
     let end = place.bytes[typed.upperBound...].prefix { !$0.isSpace }.endIndex
     let own = String(decoding: place.bytes[typed.lowerBound..<end], as: UTF8.self)
-    // What is being typed is known by its own line.
+    // The name that is being typed occurs on its own line; that does not count.
     let known = place.document.words.names(name).filter { $0.text != own || $0.count > 1 }
     return CompletionList(
       kind: .value, range: typed,
@@ -65,7 +65,7 @@ enum TaskLineCompletion {
     _ word: Range<Int>, _ line: TaskLine, _ place: CompletionPlace
   ) -> CompletionList? {
     guard place.isInvoked, word.lowerBound > line.text.lowerBound else { return nil }
-    // In the title letters are letters; an empty word is asked about by a person.
+    // Among the words of the title, letters are only text; at an empty word, a person has asked.
     let present = typedWords(place)
     let isInRun =
       present.last.map {
@@ -83,7 +83,8 @@ enum TaskLineCompletion {
       kind: .property, range: word, items: items.map { .init($0.0.name + ":", $0.1) })
   }
 
-  /// The attributes, people and tags before the place on its line, as they would count if what is being typed did.
+  /// The attributes, people and tags before the place on its line, without the word that is being
+  /// typed.
   private static func typedWords(_ place: CompletionPlace) -> [TaskWord] {
     place.bytes[place.lineBefore].split(whereSeparator: \.isBlank).compactMap {
       $0.endIndex == place.offset
@@ -137,7 +138,7 @@ enum TaskLineCompletion {
     return (known + usual.filter { !known.contains($0) }).map { .init($0) }
   }
 
-  /// The open tasks that can be needed: not the task itself, nor what needs it.
+  /// The open tasks that the task can need: not the task itself, nor those that need it.
   private static func needs(
     _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine, _ place: CompletionPlace
   ) -> CompletionList {
@@ -152,7 +153,7 @@ enum TaskLineCompletion {
         queue += openTasks(needing: id, place).filter { !excluded.contains($0) }
       }
     }
-    // The word that is being typed may be an id that is needed already.
+    // The word that is being typed may itself be a needed id, which stays on the list.
     if let typed = TaskID(place.bytes[word]), typed != own { excluded.remove(typed) }
     func items(startingWith typed: ArraySlice<UInt8>) -> [CompletionList.Item] {
       var items: [CompletionList.Item] = []
@@ -166,7 +167,7 @@ enum TaskLineCompletion {
       }
       return items
     }
-    // Where they are too many to be shown, clients cannot choose among them all.
+    // If there are too many to send, clients cannot filter them, so they are filtered here.
     let all = items(startingWith: [])
     return CompletionList(
       kind: .reference, range: word,
@@ -174,7 +175,7 @@ enum TaskLineCompletion {
       isIncomplete: all.count > CompletionList.most)
   }
 
-  /// The ids of the open tasks and subtasks that need one.
+  /// The ids of the open tasks and subtasks that need the given one.
   private static func openTasks(needing id: TaskID, _ place: CompletionPlace) -> [TaskID] {
     place.document.words[.id(id)].filter { !$0.isDefinition }.compactMap { need in
       guard let task = place.analysis.task(at: need.range.lowerBound), !task.isClosed else {
@@ -184,7 +185,7 @@ enum TaskLineCompletion {
     }
   }
 
-  /// The line of the open task or subtask that has the id that stands somewhere.
+  /// The line of the open task or subtask whose id is at a range.
   private static func openLine(
     withIDAt range: Range<Int>, _ place: CompletionPlace
   ) -> TaskLine? {

@@ -11,9 +11,10 @@ package struct CellStyle: Equatable, Sendable {
     self.isReversed = isReversed
   }
 
-  /// The parameters of the terminal's SGR sequence; empty for none.
+  /// The parameters of the terminal's SGR sequence; empty if there are none.
   ///
-  /// They are attributes and the terminal's own eight colors, so that whatever somebody chose to be able to read stays.
+  /// Only attributes and the terminal's own eight colors are used, so that a color scheme that
+  /// somebody needs to be able to read stays in effect.
   package var parameters: String {
     let parts = [isReversed ? "7" : nil, text.parameters]
     return parts.compactMap(\.self).joined(separator: ";")
@@ -31,13 +32,13 @@ package struct Cell: Equatable, Sendable {
   var isBlank: Bool { self == .blank }
 }
 
-/// What a screen is to show, cell by cell.
+/// What a screen has to show, cell by cell.
 package struct CellGrid: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
   package private(set) var cells: [Cell]
 
-  /// Where the terminal's cursor is to be; nil for nowhere.
+  /// Where the terminal's cursor is shown; nil if it is hidden.
   package var cursor: (column: Int, row: Int)?
 
   package init(columns: Int, rows: Int) {
@@ -53,7 +54,8 @@ package struct CellGrid: Equatable, Sendable {
 
   package subscript(column: Int, row: Int) -> Cell { cells[row * columns + column] }
 
-  /// Writes text from a cell on; what has no room before `limit` is left out. Gives the column after it.
+  /// Writes text from a cell on, without what does not fit before `limit`; returns the column after
+  /// it.
   @discardableResult
   package mutating func put(
     _ text: String, _ style: CellStyle = CellStyle(), column: Int, row: Int, limit: Int? = nil
@@ -69,7 +71,7 @@ package struct CellGrid: Equatable, Sendable {
         let width = piece.displayWidth
         guard column + width <= limit else { return column }
         if width == 0 {
-          // A mark with nothing before it joins the cell before.
+          // A combining mark with no character before it joins the cell to its left.
           if column > 0 { cells[row * columns + column - 1].text += piece }
           continue
         }
@@ -107,7 +109,8 @@ package struct CellGrid: Equatable, Sendable {
     }
   }
 
-  /// Makes spaces of the halves of wide characters that cells are to be written over.
+  /// Replaces by spaces the other halves of wide characters whose one half is about to be
+  /// overwritten.
   private mutating func part(_ range: Range<Int>, row: Int) {
     let (first, next) = (row * columns + range.lowerBound, row * columns + range.upperBound)
     if cells[first].text.isEmpty, range.lowerBound > 0 {

@@ -2,13 +2,13 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// What makes one screen of another, in as few bytes as is simple.
+/// Turns one screen into another, in as few bytes as a simple method allows.
 package enum GridDiff {
-  /// Cells that stay and cost no more than going around them.
+  /// A run of this many unchanged cells costs no more to write than to skip.
   private static let gap = 6
 
   /// - Parameters:
-  ///   - old: What the terminal shows; nil where nobody knows.
+  ///   - old: The grid that the terminal shows; nil if it is not known.
   ///   - isStyled: Whether colors and attributes are written.
   package static func pieces(
     from old: CellGrid?, to new: CellGrid, isStyled: Bool
@@ -41,7 +41,7 @@ package enum GridDiff {
         column += 1
         continue
       }
-      // The second half of a wide character is written with the first.
+      // The second half of a wide character is written with its first half.
       while column > 0, new[column, row].text.isEmpty { column -= 1 }
       if column >= end {
         pieces += [.move(column: column, row: row), .clearToEnd]
@@ -81,7 +81,8 @@ package enum GridDiff {
         parameters = style
       }
       text += cell.text
-      // Terminals disagree about the width of all but simple characters: what comes after one is placed anew.
+      // Terminals disagree about the width of all but simple characters, so the cursor is placed
+      // anew after such a character.
       if cell.text.unicodeScalars.count > 1, column < columns.upperBound {
         flush()
         var next = column + 1

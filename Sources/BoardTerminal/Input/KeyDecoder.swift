@@ -1,29 +1,29 @@
 import BoardKeys
 import Boardmark
 
-/// Makes keys of the bytes that a terminal sends, in whatever pieces they come.
+/// Decodes the bytes that a terminal sends into keys, in whatever pieces they arrive.
 ///
-/// What is begun and not ended is kept, however slow the line is, so that the rest of a key, of a character or of a paste
-/// is never taken for commands. Only what a person may have typed as it is ends by time: where nothing follows for
-/// ``patience``, ``giveUp()`` says what it was.
+/// An incomplete key, character or paste is kept, however slow the line is, so that the rest of it
+/// is never taken for commands. Only bytes that are also a complete input by themselves time out:
+/// if nothing follows within ``patience``, ``giveUp()`` returns what they were.
 package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var pending: [UInt8] = []
 
-  /// What was pasted so far; nil outside of a paste.
+  /// The text that was pasted so far; nil outside of a paste.
   private var pasted: [UInt8]?
 
-  /// Whether an Esc was given up just now, the rest of whose sequence may be late.
+  /// Whether an Esc was just given up; the rest of its sequence may still come.
   private var isEscapeLate = false
 
   package init() {}
 
-  /// The milliseconds after which ``giveUp()`` is due where no byte follows; nil where it never is.
+  /// The milliseconds after which ``giveUp()`` is due if no byte follows; nil if it never is.
   ///
-  /// An Esc by itself and the beginning of a key's sequence are the same byte; in a paste it ends one whose end is lost.
-  /// A string that nobody asked for may have no end.
+  /// The Esc key and the beginning of another key's sequence are the same byte; in a paste, Esc
+  /// ends one whose end was lost. An unrequested string from the terminal may never end.
   package var patience: Int? {
     guard pending.first == Self.escape else { return nil }
     if pasted != nil { return pending.count == 1 ? 500 : nil }
@@ -38,7 +38,7 @@ package struct KeyDecoder: Sendable {
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     let bytes = Array(bytes)
-    // Ctrl-C by itself ends a paste whose end is lost.
+    // Ctrl-C by itself ends a paste whose end was lost.
     if pasted != nil, bytes == [0x03] { return giveUp() }
     if isEscapeLate, let first = bytes.first,
       first == UInt8(ascii: "[") || first == UInt8(ascii: "O")
@@ -62,23 +62,23 @@ package struct KeyDecoder: Sendable {
     return events
   }
 
-  /// What was begun is all there is of it.
+  /// Takes the incomplete input as complete.
   package mutating func giveUp() -> [TerminalEvent] {
     isEscapeLate = pending == [Self.escape]
     let text = pasted
     (pasted, pending) = (nil, [])
-    // The end of the paste is lost; its text is not.
+    // The end of the paste was lost, but not its text.
     if let text { return [.paste(String(decoding: text, as: UTF8.self))] }
     return isEscapeLate ? [.key(KeyCombination("Escape"))] : []
   }
 
   // MARK: - Paste
 
-  /// Takes what was pasted up to its end; nil where that is still to come.
+  /// Takes pasted text up to the end of the paste; nil if the end has not come yet.
   private mutating func takePaste(from index: Int, to events: inout [TerminalEvent]) -> Int? {
     let rest = pending[index...]
     guard let end = rest.firstRange(of: Self.pasteEnd) else {
-      // Some of the end may be there already.
+      // The last bytes may be the beginning of the end mark.
       let kept =
         (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) }
         ?? 0
@@ -93,7 +93,7 @@ package struct KeyDecoder: Sendable {
 
   // MARK: - One key
 
-  /// Reads what begins at an index; its length, or nil where more has to come.
+  /// Decodes the input at an index; returns its length, or nil if it is incomplete.
   private mutating func step(at index: Int, to events: inout [TerminalEvent]) -> Int? {
     let byte = pending[index]
     if byte == Self.escape { return escapeStep(at: index, to: &events) }
@@ -104,7 +104,7 @@ package struct KeyDecoder: Sendable {
     let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
     let end = pending[(index + 1)...].prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.endIndex
     if end - index < length, end == pending.count { return nil }
-    // Nobody typed what does not decode to a character.
+    // Nobody typed bytes that do not decode to a character.
     if let text = String(validating: pending[index..<end], as: UTF8.self) {
       events += text.unicodeScalars.map { .text($0) }
     }
@@ -151,14 +151,14 @@ package struct KeyDecoder: Sendable {
       events.append(.key(KeyCombination("Escape")))
       return 1
     case let byte:
-      // A character of several bytes after Esc is typed as it is.
+      // A character of several bytes after Esc is typed as if there were no Esc.
       guard let event = Self.withAlt(byte) else { return 1 }
       events.append(event)
       return 2
     }
   }
 
-  /// A string with which a terminal answers what nobody asked: it is left out.
+  /// Skips a string in which a terminal tells something that nobody asked for.
   private func stringStep(at index: Int) -> Int? {
     for end in pending.indices.dropFirst(index + 2) {
       if pending[end] == 0x07 { return end + 1 - index }
@@ -171,20 +171,20 @@ package struct KeyDecoder: Sendable {
 
   private mutating func sequenceStep(at index: Int, to events: inout [TerminalEvent]) -> Int? {
     let start = index + 2
-    // The function keys of Linux' own console take a letter more.
+    // The function keys of Linux's own console have one more letter.
     if start < pending.count, pending[start] == UInt8(ascii: "[") {
       return start + 1 < pending.count ? 4 : nil
     }
-    // So tell old terminals of the mouse, in three bytes more.
+    // Old terminals report the mouse like this, in three more bytes.
     if start < pending.count, pending[start] == UInt8(ascii: "M") {
       return start + 3 < pending.count ? 6 : nil
     }
     guard let end = sequenceEnd(from: start) else {
-      // No key says as much.
+      // No key has a sequence this long.
       return pending.count - start > 64 ? pending.count - index : nil
     }
     let length = end + 1 - index
-    // What cannot stand there begins anew.
+    // A byte that a sequence cannot contain begins a new input.
     guard (0x40...0x7E).contains(pending[end]) || pending[end] == UInt8(ascii: "$") else {
       return length - 1
     }
@@ -195,7 +195,7 @@ package struct KeyDecoder: Sendable {
       }
       return length
     }
-    // So begins what terminals say about themselves.
+    // Sequences that begin like this are the terminal's reports about itself.
     if let first = parameters.first, (0x3C...0x3F).contains(first) { return length }
     let numbers = KeySequence.numbers(parameters)
     if pending[end] == UInt8(ascii: "~"), numbers.first == 200 {
@@ -207,7 +207,8 @@ package struct KeyDecoder: Sendable {
     }
     return length
   }
-  /// Where a sequence ends; nil where more has to come. That of a shifted key of rxvt ends in `$`.
+  /// Where a sequence ends; nil if it is incomplete. The sequences of rxvt's shifted keys end in
+  /// `$`.
   private func sequenceEnd(from start: Int) -> Int? {
     let isReport = start < pending.count && (0x3C...0x3F).contains(pending[start])
     return pending[start...].firstIndex { byte in

@@ -1,6 +1,7 @@
 import BoardKeys
 
-/// The letters that stand on the same keys on other layouts, so that a key for one letter works with all of them.
+/// The letters on the same keys in other layouts, so that the key for a letter works with all of
+/// them.
 enum KeyLayout {
   private static let latin = Array("qwertyuiopasdfghjklzxcvbnm")
   private static let cyrillic = Array("йцукенгшщзфывапролдячсмить")
@@ -30,7 +31,8 @@ enum KeyLayout {
   private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ")
   private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 
-  /// The keys that a typed character stands for; of a Hangul syllable, that an input method put together, several.
+  /// The keys that a typed character stands for; several for a Hangul syllable that an input method
+  /// composed.
   static func keys(for scalar: Unicode.Scalar) -> [KeyCombination] {
     if scalar.isASCII { return [key(Character(scalar))] }
     let jamo: [Character]
@@ -45,7 +47,8 @@ enum KeyLayout {
     return jamo.flatMap { Array(doubles[$0] ?? String($0)) }.map { key(letters[$0] ?? $0) }
   }
 
-  /// The letter of a part of a syllable that comes by itself, as decomposed text does; nil for anything else.
+  /// The letter for a part of a syllable that comes separately, as in decomposed text; nil for
+  /// anything else.
   private static func conjoining(_ scalar: Unicode.Scalar) -> Character? {
     func letter(_ letters: [Character], from first: UInt32) -> Character? {
       guard scalar.value >= first, scalar.value - first < letters.count else { return nil }

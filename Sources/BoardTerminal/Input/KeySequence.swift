@@ -1,6 +1,7 @@
 import BoardKeys
 
-/// What the sequences of keys mean that terminals send (ECMA-48, xterm, rxvt, and the keyboard protocol of kitty).
+/// What the key sequences of terminals mean (ECMA-48, xterm, rxvt, and the keyboard protocol of
+/// kitty).
 enum KeySequence {
   private static let finals: [UInt8: String] = [
     UInt8(ascii: "A"): "ArrowUp", UInt8(ascii: "B"): "ArrowDown", UInt8(ascii: "C"): "ArrowRight",
@@ -12,18 +13,19 @@ enum KeySequence {
     1: "Home", 2: "Insert", 3: "Delete", 4: "End", 5: "PageUp", 6: "PageDown", 7: "Home", 8: "End",
   ]
 
-  /// Shifted arrows of rxvt.
+  /// The shifted arrows of rxvt.
   private static let shifted: [UInt8: String] = [
     UInt8(ascii: "a"): "ArrowUp", UInt8(ascii: "b"): "ArrowDown", UInt8(ascii: "c"): "ArrowRight",
     UInt8(ascii: "d"): "ArrowLeft",
   ]
 
-  /// Whether a key is told by a sequence, which cannot be Esc and a key that came at once.
+  /// Whether only a sequence reports this key, so that it cannot be Esc and another key that
+  /// arrived together.
   static func isMotion(_ key: KeyCombination) -> Bool {
     key.key != "Enter" && (finals.values.contains(key.key) || tildes.values.contains(key.key))
   }
 
-  /// The key of a sequence; nil for one that is not used.
+  /// The key of a sequence; nil for a sequence that is not used.
   static func key(final: UInt8, numbers: [Int]) -> KeyCombination? {
     let held = modifiers(numbers.count > 1 ? numbers[1] : 1)
     if final == UInt8(ascii: "~") {
@@ -31,12 +33,12 @@ enum KeySequence {
     }
     if final == UInt8(ascii: "Z") { return KeyCombination("Tab", .shift) }
     if numbers.isEmpty, let name = shifted[final] { return KeyCombination(name, .shift) }
-    // With numbers it is what some terminals tell of the mouse.
+    // With numbers, it is a mouse report of some terminals.
     if final == UInt8(ascii: "M"), !numbers.isEmpty { return nil }
     return finals[final].map { KeyCombination($0, held) }
   }
 
-  /// A key that is told by its character: `ESC [ 97 ; 5 u`.
+  /// A key that is reported by its character: `ESC [ 97 ; 5 u`.
   static func typed(final: UInt8, numbers: [Int]) -> TerminalEvent? {
     guard final == UInt8(ascii: "u"), let code = numbers.first,
       let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
@@ -63,7 +65,7 @@ enum KeySequence {
     return held
   }
 
-  /// The numbers between semicolons; what follows a colon in one is left out.
+  /// The numbers between semicolons, each without what follows a colon in it.
   static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
     if parameters.isEmpty { return [] }
     return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
@@ -76,7 +78,7 @@ enum KeySequence {
     let numbers = numbers(parameters)
     guard numbers.count == 3, numbers[1] >= 1, numbers[2] >= 1 else { return nil }
     let kind: MouseEvent.Kind
-    // What is held down with the mouse changes nothing.
+    // Modifier keys that are held with the mouse make no difference.
     switch (numbers[0] & ~0x1C, final) {
     case (64, UInt8(ascii: "M")): kind = .wheelUp
     case (65, UInt8(ascii: "M")): kind = .wheelDown

@@ -2,13 +2,13 @@ import BoardKeys
 
 /// What somebody did at a terminal.
 package enum TerminalEvent: Equatable, Sendable {
-  /// A key that writes nothing, or one with Ctrl or Alt.
+  /// A key that types nothing, or a key with Ctrl or Alt.
   case key(KeyCombination)
 
-  /// A character that was typed, or one scalar of it.
+  /// A typed character, or one scalar of it.
   case text(Unicode.Scalar)
 
-  /// Text that came at once.
+  /// Text that arrived in one piece.
   case paste(String)
 
   case mouse(MouseEvent)

@@ -4,21 +4,21 @@ import BoardmarkReports
 
 /// Draws a session: columns side by side, or what is open over them, and a line for messages.
 package struct BoardPainter {
-  /// No column is narrower while several stand side by side, and none wider.
+  /// The least and the greatest width of a column while several stand side by side, in cells.
   private static let narrowest = 26
   private static let widest = 60
 
   var grid: CellGrid
   var hits: [HitBox] = []
 
-  /// The screen of a session, which then knows what is where.
+  /// Paints the screen of a session and tells the session where things are on it.
   package static func paint(_ session: inout BoardSession) -> CellGrid {
     var painter = BoardPainter(
       grid: CellGrid(columns: session.size.columns, rows: session.size.rows))
     painter.paint(&session)
     session.hits = painter.hits
     if let cursor = painter.grid.cursor {
-      // A screen may be too small for what is typed.
+      // The screen may be too small for the text that is typed.
       painter.grid.cursor = (
         min(max(0, cursor.column), painter.grid.columns - 1),
         min(max(0, cursor.row), painter.grid.rows - 1)
@@ -123,7 +123,7 @@ package struct BoardPainter {
     var start = area.lowerBound
     if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: 0) }
     let room = area.upperBound - start - (isLast ? 2 : 0)
-    // What is said of the column is seen whole, its name as far as there is room.
+    // The facts about the column are shown whole, its name as far as there is room.
     let name = StyledLine(content.name.terminalSafe(), .strong)
     line.append(name.truncated(to: max(1, room - line.width - facts.width)))
     line.append(facts)
@@ -167,7 +167,7 @@ package struct BoardPainter {
     paintPlace(above: list.top, below: below + cut, column == session.column, area)
   }
 
-  /// How many tasks are above and below what is seen, on the rule.
+  /// Shows on the rule how many tasks are above and below the visible ones.
   private mutating func paintPlace(
     above: Int, below: Int, _ isFocused: Bool, _ area: Range<Int>
   ) {
@@ -207,11 +207,11 @@ package struct BoardPainter {
       row += 1
     }
     hits.append(HitBox(columns: area, rows: start..<max(start, row), .task(position)))
-    // What had no room in full is counted below.
+    // A card that did not fit completely counts as one below.
     return row + (row == rows.upperBound && lines.count > row - start ? 1 : 0)
   }
 
-  /// The line that is typed in its place among the cards.
+  /// Paints the line that is typed in its place among the cards.
   private mutating func paint(
     _ slot: CardRows.Slot, _ start: Int, _ area: Range<Int>, _ rows: Range<Int>
   ) -> Int {

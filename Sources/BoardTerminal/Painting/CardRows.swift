@@ -1,11 +1,11 @@
 import Boardmark
 import BoardmarkReports
 
-/// What the cards of one column are made of, and how many fit.
+/// The contents of the cards of one column, and how many fit.
 struct CardRows {
-  /// Where a line is typed among the cards.
+  /// The place among the cards where a line is typed.
   struct Slot {
-    /// The number of the card before which it stands, or that it stands for.
+    /// The number of the card that the line precedes or replaces.
     let number: Int
     let replaces: Bool
     let rows: [String]
@@ -24,7 +24,8 @@ struct CardRows {
 
   /// The heading of the group that begins with a card, and the card's lines.
   ///
-  /// - Parameter isTop: Whether it is the first card on the screen, whose group is named again.
+  /// - Parameter isTop: Whether it is the first card on the screen, which repeats the name of its
+  ///   group.
   func lines(
     _ list: ColumnList, _ number: Int, isTop: Bool
   ) -> (group: StyledLine?, lines: [StyledLine]) {
@@ -46,7 +47,7 @@ struct CardRows {
     return lines.count + (group == nil ? 0 : 1)
   }
 
-  /// The line that is typed in this column; nil where none is.
+  /// The line that is typed in this column; nil if there is none.
   func slot(_ list: ColumnList) -> Slot? {
     guard case .line(let prompt) = session.dialog, prompt.column == column else { return nil }
     let number: Int
@@ -60,7 +61,8 @@ struct CardRows {
     }
     let (rows, row, place) = prompt.editor.rows(width: width - 3)
     let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: max(1, width - 3)) ?? []
-    // What has no room goes: of what is typed all but the rows around the cursor, then the end of the reason.
+    // If there is too little room, first the typed rows away from the cursor are left out, then the
+    // end of the problem.
     let most = max(min(2, rows.count), height - problem.count)
     let first = max(0, min(row - most + 1, rows.count - most))
     return Slot(
@@ -69,7 +71,7 @@ struct CardRows {
       problem: Array(problem.prefix(max(0, height - min(rows.count, most)))))
   }
 
-  /// The number of the first card with which the one in focus, or what is typed, can be seen.
+  /// The number of the first card to show so that the card in focus, or the typed line, is visible.
   func top(_ list: ColumnList, _ slot: Slot?, height: Int) -> Int {
     guard list.count > 0 else { return 0 }
     func card(_ number: Int, isTop: Bool) -> Int {
@@ -77,14 +79,14 @@ struct CardRows {
     }
     let line = slot.flatMap { $0.replaces ? nil : $0 }
     let place = line?.number ?? slot?.number ?? list.focus
-    // Upwards from there as far as there is room, but no further than it was.
+    // Upwards from that place as far as there is room, but not above the former top.
     var top = place
     var used = line?.height ?? card(place, isTop: false)
     while top > list.top, used + card(top - 1, isTop: true) <= height {
       used += card(top - 1, isTop: false)
       top -= 1
     }
-    // No room stays empty below while cards are above.
+    // No room stays empty at the bottom while there are cards above the top.
     var number = top
     var sum = line?.height ?? 0
     while number < list.count, sum <= height {
@@ -101,7 +103,7 @@ struct CardRows {
 }
 
 extension BoardFacts {
-  /// What stands beside a column's name.
+  /// The counts that are shown beside a column's name.
   func count(_ column: Int, of content: Board.Column, asked: Int?) -> ColumnCount {
     if asked == nil, counts.indices.contains(column) { return counts[column] }
     return ColumnCount(content, asked: asked)

@@ -33,9 +33,9 @@ extension BoardPainter {
     let inner = max(
       menu.title.displayWidth + 2, textWidth + (keysWidth > 0 ? keysWidth + 2 : 0) + 2)
     let width = min(grid.columns, inner + 2)
-    // Where not everything has room the texts begin right after their own keys.
+    // If not everything fits, each text begins right after its own keys.
     if inner > width - 2 { keysWidth = min(keysWidth, 1) }
-    // A question is read whole before it is answered.
+    // A question has to be readable in full before it is answered.
     let title = menu.title.wrapped(toDisplayWidth: max(1, width - 4), limit: max(1, grid.rows - 5))
     let height = min(grid.rows - 1, menu.items.count + 1 + title.count)
     let left = (grid.columns - width) / 2
@@ -44,7 +44,7 @@ extension BoardPainter {
     let room = max(1, height - 1 - title.count)
     menu.top = min(max(menu.top, menu.selected - room + 1), menu.selected)
     menu.top = max(0, min(menu.top, menu.items.count - room))
-    // The heading above the first item is to be seen with it.
+    // The heading above the first item stays visible with it.
     if menu.top == 1, menu.items[0].isHeading, menu.selected < room { menu.top = 0 }
     frame(title[0], left..<left + width, top..<top + height)
     for (row, line) in title.enumerated().dropFirst() {
@@ -110,7 +110,7 @@ extension BoardPainter {
   mutating func paint(_ clash: inout EditClash) {
     var lines: [StyledLine] = [StyledLine(clash.menu.title, .alarm), StyledLine()]
     let width = max(1, grid.columns - 4)
-    // A title is shorter than a task.
+    // The typed title comes first, since it is shorter than the task.
     lines.append(StyledLine("What you typed:", .strong))
     lines += StyledLine(clash.typed.terminalSafe()).wrapped(to: width)
     lines += [StyledLine(), StyledLine("On the board now:", .strong)]
@@ -132,13 +132,13 @@ extension BoardPainter {
 
   // MARK: - The last rows
 
-  /// The line that is typed below everything: a query, or that of an opened task.
+  /// Paints the line that is typed below everything: a query, or the line of an opened task.
   mutating func paintOnLastRows(_ prompt: LinePrompt) {
     var sign = "›"
     if case .search = prompt.purpose { sign = "/" }
     let (rows, cursorRow, cursorColumn) = prompt.editor.rows(width: grid.columns - 3)
     let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: grid.columns - 2) ?? []
-    // What has no room goes, but for the row of the cursor.
+    // Rows that do not fit are left out, but never the row of the cursor.
     let most = max(1, grid.rows / 2)
     let start = max(0, min(rows.count - most, cursorRow))
     let shown = rows[start...].prefix(most)
@@ -176,7 +176,7 @@ extension BoardPainter {
     put(hint(session), .faint, row)
   }
 
-  /// What is said is said whole, in as many rows as it needs.
+  /// A message is shown in full, in as many rows as it needs.
   private mutating func paint(_ text: String, _ style: TextStyle) {
     let lines = text.wrapped(toDisplayWidth: grid.columns, limit: max(1, grid.rows - 1))
     for (index, line) in lines.enumerated() { put(line, style, grid.rows - lines.count + index) }
@@ -187,7 +187,7 @@ extension BoardPainter {
     grid.put(text.truncated(toDisplayWidth: grid.columns), CellStyle(style), column: 0, row: row)
   }
 
-  /// What can be done now, the most needed first.
+  /// What can be done now, the most useful first.
   private func hint(_ session: BoardSession) -> String {
     func keys(_ deeds: [(BoardDeed, String)]) -> String {
       deeds.map { deed, text in

@@ -3,25 +3,26 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// Tells line after line what a session shows: the task in focus, messages, menus, what is typed.
+/// Tells in lines of text what a session shows: the task in focus, messages, menus, the text being
+/// typed.
 ///
-/// Nothing is said twice in a row, so that a screen reader reads what is new.
+/// Nothing is repeated while it stays the same, so that a screen reader reads only what is new.
 package struct PlainVoice {
   private var said: [String: String] = [:]
 
-  /// The line that is being typed as it was shown last; nil outside of one.
+  /// The line being typed as it was last shown; nil if none is being typed.
   private var typed: String?
 
-  /// Where the shown part of it begins.
+  /// The index of the first character shown of it.
   private var first = 0
 
   package init() {}
 
-  /// What there is to tell since the last call.
+  /// What has to be told since the last call.
   package mutating func steps(for session: BoardSession) -> [PlainStep] {
     var steps: [PlainStep] = []
     if let waiting = session.waiting {
-      // What is over in a moment is not worth a word.
+      // A wait that is over in a moment is not worth mentioning.
       if let text = waiting.spoken { interrupt("wait", text, &steps) }
     } else {
       said["wait"] = nil
@@ -43,7 +44,7 @@ package struct PlainVoice {
       typed = nil
       first = 0
       steps.append(.line(""))
-      // That not all is shown is told again.
+      // The filter is mentioned again, since not all tasks are shown.
       if !session.filter.isEmpty { said["shown"] = nil }
     }
     if let message = session.message {
@@ -67,7 +68,7 @@ package struct PlainVoice {
     return steps
   }
 
-  /// Says something while a line is typed, which then is told anew.
+  /// Says something while a line is being typed; the line is then shown again.
   private mutating func interrupt(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
     guard said[kind] != text else { return }
     if typed != nil { steps.append(.line("")) }
@@ -81,7 +82,7 @@ package struct PlainVoice {
     if !text.isEmpty { steps.append(.line(text.terminalSafe())) }
   }
 
-  /// Says what lasts, and once when it ends.
+  /// Says something that lasts, and says once when it ends.
   private mutating func sayWhileSo(
     _ kind: String, _ text: String?, else end: String, _ steps: inout [PlainStep]
   ) {
@@ -92,7 +93,7 @@ package struct PlainVoice {
     }
   }
 
-  /// Says both texts of a task once, line for line.
+  /// Says both versions of a task once, line by line.
   private mutating func say(_ clash: EditClash, _ steps: inout [PlainStep]) {
     guard said["clash"] != clash.typed else { return }
     said["clash"] = clash.typed
@@ -104,7 +105,7 @@ package struct PlainVoice {
     steps += lines.map { .line($0) }
   }
 
-  // MARK: - What is in focus
+  // MARK: - Focus
 
   private static func place(_ session: BoardSession) -> String {
     switch session.dialog {
@@ -142,7 +143,7 @@ package struct PlainVoice {
       + text.drop { $0 == " " }
   }
 
-  // MARK: - What is typed
+  // MARK: - Typing
 
   private mutating func type(_ prompt: LinePrompt, _ columns: Int) -> [PlainStep] {
     let label: String
@@ -163,20 +164,21 @@ package struct PlainVoice {
     return shown == nil && left == 0 ? [.text(text)] : [.again(text, left: left)]
   }
 
-  /// As much of a line as a row has room for, the cursor in it, and how many cells from its end that is.
+  /// As much of a line as fits in a row, including the cursor, and how many cells before its end
+  /// the cursor is.
   ///
-  /// A row that went on in the next one could not be cleared. It stays the same part as long as the cursor is in it,
-  /// so that what is read aloud is only what is new.
+  /// A line that wrapped into the next row could not be cleared. The window stays in place as long
+  /// as the cursor is in it, so that only new text is read aloud.
   private mutating func window(
     _ line: [Character], cursor: Int, _ columns: Int
   ) -> (text: String, left: Int) {
-    // The last cell is for the cursor.
+    // The last cell is reserved for the cursor.
     let room = max(4, columns - 1)
     func end(from start: Int) -> Int {
       var left = room - (start > 0 ? 1 : 0)
       for index in start..<line.count {
         left -= String(line[index]).displayWidth
-        // One cell says that there is more.
+        // One cell shows that there is more.
         if left < (index + 1 < line.count ? 1 : 0) { return index }
       }
       return line.count

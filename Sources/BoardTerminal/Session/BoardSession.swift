@@ -3,13 +3,14 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
-/// A board on a terminal as a value: what is shown of it, what is in focus, marked, typed; no file, clock or screen.
+/// The state of a board on a terminal as a value: what is shown, in focus, marked and typed;
+/// without file, clock or screen.
 ///
-/// Events come in, requests go out; whoever holds it does what they ask and says how that went.
+/// Events come in and requests go out; the owner does what they ask and reports the result.
 package struct BoardSession {
   package let path: String
 
-  /// The language of what the table of keys says.
+  /// The language of the texts from the table of keys.
   let language: KeyLanguage
   package internal(set) var board: Board
   package internal(set) var now: Now
@@ -19,7 +20,7 @@ package struct BoardSession {
 
   package internal(set) var lists: [ColumnList] = []
 
-  /// The column in focus; 0 where there is none.
+  /// The column in focus; 0 if there is none.
   package internal(set) var column = 0
 
   /// The first column on the screen.
@@ -27,59 +28,59 @@ package struct BoardSession {
 
   package internal(set) var marks: [TaskPosition: SeenTask] = [:]
 
-  /// The place that was marked last.
+  /// The position that was marked last.
   var lastMark: TaskPosition?
 
-  /// The query by which tasks are shown; empty for all.
+  /// The query that selects the shown tasks; empty for all.
   package internal(set) var filter = ""
 
-  /// Puts what a person has saved and set into the words of a query; or says why not.
+  /// Expands the saved queries and `@me` in the words of a query; or returns the problem with them.
   package var expand: ([String]) -> (words: [String], problem: String?) = { ($0, nil) }
 
-  /// The query that is looked through the board for, piece by piece.
+  /// The search in progress; it goes through the board in pieces.
   var search: SearchWork?
 
-  /// The names that are being counted for a menu.
+  /// The count of names in progress, for a menu.
   var naming: NameCount?
 
   package internal(set) var dialogs: [Dialog] = []
   package internal(set) var message: SessionMessage?
 
-  /// What there is to say about the file as long as it lasts.
+  /// What has to be said about the file, as long as it is so.
   package var notice: String? {
     didSet {
       guard notice != oldValue else { return }
-      // What is new is to be seen; what an old refusal was about may be right by now.
+      // A new notice has to be seen; and the reason for an old refusal may be gone by now.
       if notice != nil || message?.isProblem == true { message = nil }
     }
   }
 
-  /// What is done meanwhile, and takes its time.
+  /// The work that is waited for, if it takes long.
   package var waiting: SessionWait?
 
-  /// Text that was typed and left, to be had again.
+  /// Text that was typed and abandoned, and can be brought back.
   var leftText = ""
 
-  /// Whether that is a draft that an earlier session left.
+  /// Whether `leftText` is a draft of an earlier session.
   var isLeftTextDraft = false
   package internal(set) var isMouseOn = false
 
-  /// The task that the mouse's button was pressed on last, and is held.
+  /// The task on which the mouse's button was pressed, while it is held.
   var grabbed: GrabbedTask?
 
-  /// Whether what is asked for is about the marked tasks.
+  /// Whether the requested change is about the marked tasks.
   var actsOnMarks = false
 
-  /// Whether all marks went with their tasks, and nobody did anything since.
+  /// Whether all marks disappeared with their tasks, and no key has been pressed since.
   var haveMarksGone = false
 
-  /// Where the cards were painted last, for the mouse.
+  /// Where the cards were last painted, for the mouse.
   package var hits: [HitBox] = []
 
-  /// What is shown where the board is only watched; then keys do nothing but end and suspend it.
+  /// What is shown of a board that is only watched; keys then only end and suspend the session.
   package var picture: SessionPicture?
 
-  /// What is expensive to know about the board, known once.
+  /// The facts about the board that are expensive to compute, computed once.
   package internal(set) var facts: BoardFacts
 
   package init(
@@ -99,17 +100,17 @@ package struct BoardSession {
       ?? lists.firstIndex { $0.count > 0 } ?? 0
   }
 
-  // MARK: - What is in focus
+  // MARK: - Focus
 
   package var dialog: Dialog? { dialogs.last }
 
-  /// Where the task in focus stands; nil where none does.
+  /// The position of the task in focus; nil if no task is in focus.
   package var focus: TaskPosition? {
     guard lists.indices.contains(column), let index = lists[column].focusedIndex else { return nil }
     return TaskPosition(column, index)
   }
 
-  /// The task that deeds are about: the opened one, else the one in focus.
+  /// The task that deeds apply to: the opened one, else the one in focus.
   var subject: TaskPosition? {
     for case .detail(let detail) in dialogs { return detail.isGone ? nil : detail.position }
     return focus
@@ -120,13 +121,14 @@ package struct BoardSession {
     marks.keys.filter { lists[$0.column].shows($0.index) }.sorted()
   }
 
-  /// The tasks that deeds are about, in the order of the file: the marked ones that are shown, else the subject.
+  /// The tasks that deeds apply to, in the order of the file: the marked ones that are shown, else
+  /// the subject.
   var subjects: [SeenTask] {
     if areMarked { return shownMarks.compactMap { marks[$0] } }
     return subject.flatMap { seen(at: $0) }.map { [$0] } ?? []
   }
 
-  /// Whether deeds are about tasks that were seen before.
+  /// Whether deeds still apply to the same tasks as before.
   func areSubjects(_ tasks: [SeenTask]) -> Bool {
     let now = subjects
     return now.count == tasks.count
@@ -145,10 +147,10 @@ package struct BoardSession {
 
   // MARK: - A new version
 
-  /// Takes over another version of the board; focus, marks and what is open follow their tasks.
+  /// Takes over another version of the board; focus, marks and open dialogs follow their tasks.
   ///
-  /// - Parameter isReversal: Whether an undone change made it, so that an opened task that is another now stands where it
-  ///   stood.
+  /// - Parameter isReversal: Whether an undone change made it: an opened task whose bytes have
+  ///   changed is then found by its place.
   package mutating func show(
     _ new: Board, at now: Now, isReversal: Bool = false, facts known: BoardFacts? = nil
   ) {
@@ -179,7 +181,7 @@ package struct BoardSession {
       setFocus(finder.position(of: task.bytes, id: task.id, near: position) ?? position)
     }
     for column in lists.indices where tops.indices.contains(column) {
-      // The card stays where it is on the screen.
+      // The card keeps its place on the screen.
       lists[column].top = max(0, lists[column].focus - tops[column])
     }
     if !lists.indices.contains(column) { column = max(0, lists.count - 1) }
@@ -190,7 +192,7 @@ package struct BoardSession {
     countNames()
   }
 
-  /// The minute is another.
+  /// Tells that the minute has changed.
   package mutating func setTime(_ now: Now) {
     guard now.instant != self.now.instant else { return }
     self.now = now
@@ -202,7 +204,7 @@ package struct BoardSession {
     guard !marks.isEmpty else { return }
     var followed: [TaskPosition: SeenTask] = [:]
     for (position, seen) in marks.sorted(by: { $0.key < $1.key }) {
-      // Of equal tasks each is another one.
+      // Of several equal tasks, each mark takes a different one.
       guard
         let found = finder.position(
           of: seen.bytes, id: seen.id, near: position, besides: Set(followed.keys))
@@ -233,7 +235,7 @@ package struct BoardSession {
     }
   }
 
-  /// A line that is typed stays with its column or its task.
+  /// Keeps a line that is being typed with its column or its task.
   private mutating func followLines(by finder: TaskFinder) {
     for (index, dialog) in dialogs.enumerated() {
       guard case .line(var prompt) = dialog else { continue }
@@ -261,7 +263,8 @@ package struct BoardSession {
 package struct SessionPicture {
   package let lines: [StyledLine]
 
-  /// Whether these are the columns, which where they have no room can be shown as those of a board that is worked on.
+  /// Whether these are the columns; if they do not fit, they can be shown like those of a board
+  /// that is worked on.
   package let isOfColumns: Bool
 
   package init(_ lines: [StyledLine], isOfColumns: Bool) {
@@ -276,14 +279,14 @@ package struct SessionMessage: Equatable, Sendable {
   package let isProblem: Bool
 }
 
-/// What is expensive to know about a board, known once for each version of it.
+/// The facts about a board that are expensive to compute, computed once for each version of it.
 package struct BoardFacts: Sendable {
   package let needs: NeedStates
 
-  /// What stands beside the columns' names.
+  /// The counts beside the names of the columns.
   let counts: [ColumnCount]
 
-  /// Whom and what the open tasks name; nil until that was asked for.
+  /// The people and tags that the open tasks name; nil until they are asked for.
   var names: [(name: String, count: Int)]?
 
   package init(_ board: Board) {

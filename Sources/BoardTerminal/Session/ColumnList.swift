@@ -1,15 +1,15 @@
 /// What one column shows, which of its tasks is in focus, and how far it is scrolled.
 package struct ColumnList: Sendable {
-  /// The places of the shown tasks among all of the column; nil where all are shown.
+  /// The indices in the column of the shown tasks; nil if all are shown.
   private let chosen: [Int]?
 
   /// How many tasks are shown.
   package let count: Int
 
-  /// The number of the one in focus among those that are shown; 0 where none is.
+  /// The number of the task in focus among the shown ones; 0 if none is shown.
   package private(set) var focus = 0
 
-  /// The number of the first one on the screen.
+  /// The number of the first task on the screen.
   package var top = 0
 
   init(all count: Int) {
@@ -24,13 +24,13 @@ package struct ColumnList: Sendable {
 
   package var isFiltered: Bool { chosen != nil }
 
-  /// The place in the column of a shown task.
+  /// The index in the column of a shown task.
   package func index(_ number: Int) -> Int { chosen?[number] ?? number }
 
-  /// The place in the column of the task in focus; nil where none is shown.
+  /// The index in the column of the task in focus; nil if no task is shown.
   package var focusedIndex: Int? { count == 0 ? nil : index(focus) }
 
-  /// The number among the shown ones of the task at a place, else of the next one that is shown.
+  /// The number among the shown tasks of the task at an index, or of the next one that is shown.
   func number(at index: Int) -> Int {
     guard let chosen else { return min(max(0, index), max(0, count - 1)) }
     var (low, high) = (0, chosen.count)
@@ -41,7 +41,7 @@ package struct ColumnList: Sendable {
     return min(low, max(0, count - 1))
   }
 
-  /// Whether the task at a place is shown.
+  /// Whether the task at an index is shown.
   func shows(_ index: Int) -> Bool {
     chosen == nil ? index < count : count > 0 && self.index(number(at: index)) == index
   }

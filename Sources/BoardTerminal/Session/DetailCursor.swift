@@ -1,7 +1,7 @@
 import BoardmarkReports
 
 extension BoardSession {
-  /// What each opened task shows.
+  /// The lines that each opened task shows.
   var detailTexts: [[String]] {
     dialogs.compactMap { dialog in
       guard case .detail(let detail) = dialog else { return nil }
@@ -9,7 +9,7 @@ extension BoardSession {
     }
   }
 
-  /// The cursor of an opened task stays on its line.
+  /// Keeps the cursor of each opened task on its line.
   mutating func followCursors(from former: [[String]]) {
     var former = former[...]
     for (index, dialog) in dialogs.enumerated() {
@@ -22,14 +22,14 @@ extension BoardSession {
     }
   }
 
-  /// Where a line stands among others, some of which are new or gone.
+  /// Where a line is now, after some lines were added or removed.
   static func place(ofLine line: Int, of old: [String], in new: [String]) -> Int {
     let start = zip(old, new).prefix { $0 == $1 }.count
     if line < start || !old.indices.contains(line) { return line }
     let most = min(old.count, new.count) - start
     let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
     if line >= old.count - end { return max(0, line + new.count - old.count) }
-    // As many lines as before, of which some say something else.
+    // The number of lines is the same; some of them have changed.
     if old.count == new.count { return line }
     let found = new.indices.filter { new[$0] == old[line] }
     return found.min { abs($0 - line) < abs($1 - line) } ?? line

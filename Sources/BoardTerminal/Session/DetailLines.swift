@@ -6,15 +6,15 @@ import BoardmarkReports
 package struct DetailLine {
   package let line: StyledLine
 
-  /// The item of the checklist that it belongs to.
+  /// The index of the checklist item that the line belongs to.
   package let subtask: Int?
 
-  /// Whether the history begins with it.
+  /// Whether the history begins with this line.
   var isHistory = false
 }
 
 extension BoardSession {
-  /// What is shown of an opened task: title, attributes, body, history, in lines that fit the screen.
+  /// The lines of an opened task, which fit the screen: title, attributes, body, history.
   package func detailLines(_ detail: TaskDetail) -> [DetailLine] {
     let width = max(1, size.columns - 2)
     var lines: [DetailLine] = []
@@ -46,11 +46,11 @@ extension BoardSession {
     return lines
   }
 
-  /// The items of the checklist by the number of their line in the body.
+  /// The indices of the checklist items by the numbers of their lines in the body.
   private func itemLines(of task: Board.Task) -> [Int: Int] {
     let bytes = board.reading.bytes
     let table = board.reading.lines
-    // Blank lines at the body's beginning are not shown.
+    // Blank lines at the beginning of the body are not shown.
     guard let first = task.body.first(where: { !bytes[$0].isBlank }) else { return [:] }
     let firstLine = table.line(at: first)
     var items: [Int: Int] = [:]

@@ -2,7 +2,7 @@ import BoardKeys
 import Boardmark
 import BoardmarkIntents
 
-/// What stands over the columns and gets the keys.
+/// Something that lies over the columns and receives the keys.
 package enum Dialog {
   case line(LinePrompt)
   case menu(Menu)
@@ -10,27 +10,27 @@ package enum Dialog {
   case conflict(EditClash)
 }
 
-/// A line that is being typed, and what for.
+/// A line that is being typed, and its purpose.
 package struct LinePrompt {
   package enum Purpose {
-    /// A new task in a column, below the one that is seen there or at its top.
+    /// A new task in a column, below the given task or at the top.
     case add(ColumnReference, below: SeenTask?)
-    /// The line of a task, as it was when the typing began.
+    /// The line of a task, as it was when typing began.
     case edit(SeenTask)
-    /// A query, and the one that held before.
+    /// A query, with the one that applied before.
     case search(former: String)
   }
 
   package let purpose: Purpose
   package var editor: LineEditor
 
-  /// The column where it is typed; nil where its place is gone, so that it stands below everything.
+  /// The column in which it is typed; nil if its place is gone, so that it stands below everything.
   package var column: Int?
 
-  /// What the line began with.
+  /// The text that the line began with.
   package let first: String
 
-  /// Why the line was not taken.
+  /// Why the line was refused.
   package var problem: String?
 
   init(_ purpose: Purpose, _ text: String = "", cursor: Int? = nil, column: Int? = nil) {
@@ -71,10 +71,10 @@ package struct Menu {
   package let title: String
   package internal(set) var items: [Item]
 
-  /// Whether it is about what is shown, by names that are being counted perhaps.
+  /// Whether it chooses what is shown; its names may still be being counted.
   var isOfFilters = false
 
-  /// The tasks that it was opened for; nil where it is about none.
+  /// The tasks that it was opened for; nil if it is about no tasks.
   let tasks: [SeenTask]?
   package private(set) var selected: Int
   package var top = 0
@@ -86,7 +86,7 @@ package struct Menu {
     selected = items.firstIndex { !$0.isHeading } ?? 0
   }
 
-  /// Goes to the next item in a direction that can be chosen; stays where there is none.
+  /// Moves the selection by a number of items that can be chosen; it stops at the last one.
   mutating func step(_ distance: Int) {
     let direction = distance < 0 ? -1 : 1
     var left = abs(distance)
@@ -107,7 +107,7 @@ package struct Menu {
 
 /// One task, opened.
 package struct TaskDetail {
-  /// The task as it is on the board; as it was last where it is gone.
+  /// The task as it is on the board; if it is gone, as it last was.
   package var seen: SeenTask
   package var position: TaskPosition
   package var isGone = false
@@ -116,21 +116,21 @@ package struct TaskDetail {
   package var cursor = 0
   package var top = 0
 
-  /// How many lines are below what was painted last.
+  /// How many lines were below the last painted one.
   package var below = 0
 
-  /// What happened to it, a line each; nil where nobody asked.
+  /// The history of the task, one line per entry; nil if it was not asked for.
   package var history: [String]?
 }
 
-/// A line that was typed while somebody else changed the same.
+/// A line that was typed while somebody else changed the same task.
 package struct EditClash {
   /// The task's lines as they are now, and the line that was typed.
   package let present: SeenTask
   package let typed: String
   package var menu: Menu
 
-  /// How far the texts are scrolled, and how many of their lines are below what was painted last.
+  /// How far the texts are scrolled, and how many of their lines were below the last painted one.
   package var top = 0
   package var below = 0
 }

@@ -1,14 +1,14 @@
 import BoardKeys
 import Boardmark
 
-/// One line of text that is being typed, and where in it.
+/// One line of text that is being edited, with its cursor.
 package struct LineEditor: Equatable, Sendable {
   package private(set) var text: String
 
-  /// The place before which is typed, in bytes; always between two characters.
+  /// The offset at which text is inserted, in bytes; always between two characters.
   package private(set) var cursor: Int
 
-  /// What a key for more than a character removed last.
+  /// The text last removed by a key that removes more than one character.
   package private(set) var killed = ""
 
   /// - Parameter cursor: Where to type, in bytes of a text of one line; nil for its end.
@@ -23,16 +23,16 @@ package struct LineEditor: Equatable, Sendable {
   /// The text before the cursor.
   package var before: Substring { text[..<place] }
 
-  /// Puts text in at the cursor; line ends become spaces.
+  /// Inserts text at the cursor; line ends become spaces.
   package mutating func insert(_ new: String) {
     let new = Self.oneLine(new)
     let end = cursor + new.utf8.count
     text.insert(contentsOf: new, at: place)
-    // What was typed may have become one character with its neighbours.
+    // The new text may have merged with its neighbours into one character.
     move(to: end)
   }
 
-  /// Text without line ends, which become spaces, and without what drives a terminal.
+  /// The text with spaces instead of line ends, and without characters that control a terminal.
   private static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isBreak($0) || isControl($0) }) else { return text }
     let lines = text.split(whereSeparator: { $0.unicodeScalars.contains(where: isBreak) })
@@ -48,7 +48,7 @@ package struct LineEditor: Equatable, Sendable {
     scalar.properties.generalCategory == .control && !isBreak(scalar)
   }
 
-  /// Goes to the character's end that is at a place or after it.
+  /// Moves the cursor to the next character boundary at or after an offset.
   private mutating func move(to offset: Int) {
     var end = 0
     for character in text {
@@ -60,7 +60,7 @@ package struct LineEditor: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// Does what a key means in a line of text, as in readline; false where it means nothing.
+  /// Does what a key means in a line of text, as in readline; returns false if it means nothing.
   package mutating func take(_ key: KeyCombination) -> Bool {
     switch (key.key, key.modifiers) {
     case ("ArrowLeft", []), ("b", .control): cursor -= before.last?.utf8.count ?? 0
@@ -93,7 +93,7 @@ package struct LineEditor: Equatable, Sendable {
     let end = text.utf8.index(text.startIndex, offsetBy: range.upperBound)
     text.removeSubrange(start..<end)
     cursor = range.lowerBound
-    // What stood apart may be one character now.
+    // The text before and after may have merged into one character.
     if !text.isEmpty { move(to: cursor) }
   }
 
@@ -109,7 +109,7 @@ package struct LineEditor: Equatable, Sendable {
 
   // MARK: - Rows
 
-  /// The text in rows of at most `width` columns, and the row and column of the cursor.
+  /// The text in rows of at most `width` columns, with the row and column of the cursor.
   package func rows(width: Int) -> (rows: [String], row: Int, column: Int) {
     let width = max(2, width)
     var rows = [""]

@@ -1,12 +1,14 @@
 import Boardmark
 
-/// How often the open tasks name each person and tag, counted in pieces, so that keys are answered meanwhile.
+/// Counts how often the open tasks name each person and tag; it works in pieces, so that keys are
+/// answered meanwhile.
 struct NameCount {
   private var counts: [String: Int] = [:]
   private var column = 0
   private var next = 0
 
-  /// Looks at the next tasks, at most so many; the names, the most frequent first, once all were looked at.
+  /// Goes through the next tasks, at most `most` of them; returns the names, the most frequent
+  /// first, once all tasks are done.
   mutating func names(on board: Board, most: Int) -> [(name: String, count: Int)]? {
     var left = most
     while board.columns.indices.contains(column), left > 0 {

@@ -4,12 +4,12 @@ import BoardmarkFiles
 import BoardmarkIntents
 
 extension BoardSession {
-  /// What was wanted is done.
+  /// Takes over a change that was made.
   ///
   /// - Parameters:
-  ///   - outcome: What was made of the board.
-  ///   - rule: What is in focus then, unless the person looked at something else meanwhile.
-  ///   - facts: What is expensive to know about the board that it made, where that is known.
+  ///   - outcome: The change.
+  ///   - rule: What is in focus afterwards, unless the person moved the focus meanwhile.
+  ///   - facts: The facts about the new board that are expensive to compute, if they are known.
   package mutating func finish(
     _ outcome: IntentOutcome, then rule: FocusRule, at now: Now, facts: BoardFacts? = nil
   ) {
@@ -28,7 +28,7 @@ extension BoardSession {
     } else if hadMark {
       marks[former!] = nil
     }
-    // The others are of tasks that nobody sees.
+    // The other marks are on tasks that are not shown.
     let hidden = aboutMarks || !hadMark && !filter.isEmpty && shownMarks.isEmpty ? marks.count : 0
     if case .line = dialog { dialogs.removeLast() }
     show(outcome.edit.board, at: now, facts: facts)
@@ -54,7 +54,7 @@ extension BoardSession {
         setFocus(first)
       }
     case .place:
-      // Others follow in the column where it was.
+      // The next task takes the place of the changed one.
       if dialogs.isEmpty, lists.indices.contains(place.0) {
         column = place.0
         if !outcome.edit.isEmpty { lists[column].setFocus(place.1) }
@@ -62,10 +62,10 @@ extension BoardSession {
     }
   }
 
-  /// An opened task that was changed is found by its place, since its bytes are others now.
+  /// An opened task that was changed is found by its position, since its bytes are different now.
   private mutating func followDetail(to positions: [TaskPosition]) {
     for (index, dialog) in dialogs.enumerated() {
-      // Of several it is the first: the others were made of it.
+      // If there are several, it is the first: the others were split off from it.
       guard case .detail(var detail) = dialog, let first = positions.first,
         let seen = self.seen(at: first)
       else { continue }
@@ -74,7 +74,7 @@ extension BoardSession {
     }
   }
 
-  /// What was wanted is not done; a line that was typed stays open.
+  /// Reports that the change was not made; a line that was typed stays open.
   package mutating func refuse(_ error: any Error) {
     actsOnMarks = false
     let isGivenUp = waiting?.isGivenUp == true && (error as? FileError)?.saysHeld == true
@@ -124,13 +124,14 @@ extension BoardSession {
     }
   }
 
-  /// Says what happened outside.
+  /// Says what happened outside of the session.
   package mutating func note(_ text: String, isProblem: Bool = false) {
     say(Self.onScreen(text), isProblem: isProblem)
   }
 
-  /// A command's message as it is said here: what a key does has the key's name, and what nobody can type here, options
-  /// and other commands, is left out. The fact that it begins with stays.
+  /// A command's message in the words of this screen: commands that a key replaces become the key's
+  /// name, and remedies that cannot be typed here, such as options and other commands, are left
+  /// out. The fact that it begins with stays.
   package static func onScreen(_ text: String) -> String {
     let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
     let kept = parts.enumerated().compactMap { number, part -> String? in
@@ -145,7 +146,7 @@ extension BoardSession {
     return kept.joined(separator: "; ")
   }
 
-  /// The commands that a key does as well.
+  /// The commands that a key replaces.
   private static let commands: [(name: String, deed: BoardDeed)] = [
     ("add", .addBelow), ("archive", .archive), ("cancel", .cancel), ("done", .finish),
     ("edit", .edit), ("list", .search), ("move", .moveMenu), ("redo", .redo), ("remove", .remove),

@@ -75,7 +75,7 @@ extension BoardSession {
     }
   }
 
-  /// Moves the cursor of an opened task; false for any other deed.
+  /// Moves the cursor of an opened task; returns false for any other deed.
   private mutating func look(_ deed: BoardDeed, in detail: TaskDetail) -> Bool {
     var detail = detail
     switch deed {
@@ -154,12 +154,12 @@ extension BoardSession {
     ]
   }
 
-  /// Whether deeds are about marked tasks; those that a query hides are left alone.
+  /// Whether deeds apply to marked tasks; those that a query hides are left alone.
   var areMarked: Bool {
     !shownMarks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
   }
 
-  /// The column that the tasks stand in which deeds are about; nil where they stand in several, which is said then.
+  /// The column of the tasks that deeds apply to; nil, with a message, if they are in several.
   private mutating func columnOfSubjects() -> Int? {
     let columns =
       areMarked ? Set(shownMarks.map(\.column)) : Set([subject?.column].compactMap(\.self))
@@ -180,7 +180,8 @@ extension BoardSession {
   private mutating func moveInColumn(by step: Int) -> [SessionRequest] {
     let tasks = subjects
     guard let column = columnOfSubjects() else { return [] }
-    // Over the edge of a group as on the page of 'board web'; past what a search hides, to the next that it shows.
+    // Across the edge of a group, as on the page of 'board web'; past hidden tasks, to the next one
+    // that a search shows.
     if !areMarked, filter.isEmpty, let task = subject.flatMap({ board.task(at: $0) }) {
       guard let place = board.step(of: task, isUp: step < 0) else { return sayEdge(step) }
       return [
@@ -188,7 +189,7 @@ extension BoardSession {
       ]
     }
     let list = lists[column]
-    // Marked tasks of the column move as one, past the next one that is not marked.
+    // The marked tasks of the column move together, past the next one that is not marked.
     let own = Set(areMarked ? shownMarks.map(\.index) : [list.focusedIndex ?? 0])
     var number = list.number(at: step < 0 ? own.min()! : own.max()!) + step
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
@@ -260,7 +261,7 @@ extension BoardSession {
     mark((0..<list.count).map { TaskPosition(column, list.index($0)) })
   }
 
-  /// The most tasks that are marked at once.
+  /// The most tasks that can be marked at once.
   private static let mostMarks = 1000
 
   private mutating func mark(_ positions: [TaskPosition]) {

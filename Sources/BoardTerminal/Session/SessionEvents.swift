@@ -14,7 +14,7 @@ extension BoardSession {
     return deeds
   }
 
-  /// Takes what somebody did; gives what is to be done for it.
+  /// Handles an event; returns what has to be done for it.
   package mutating func take(_ event: TerminalEvent) -> [SessionRequest] {
     if picture != nil { return takeWatched(event) }
     if case .line = dialog { return takeInLine(event) }
@@ -22,29 +22,29 @@ extension BoardSession {
     case .text(let scalar):
       var requests: [SessionRequest] = []
       for key in KeyLayout.keys(for: scalar) {
-        // A key may have opened a line, and the rest of a syllable is not meant for that.
+        // The key may have opened a line, and the rest of a syllable is not meant for the line.
         if case .line = dialog { break }
         requests += take(key)
       }
       return requests
     case .paste(let text):
-      // Nobody types a task by pasting commands.
+      // Pasted text is never taken for commands; it begins a new task, unless a dialog is open.
       guard dialogs.isEmpty, !text.allSatisfy(\.isWhitespace) else { return [] }
       return pasteNewTask(text)
     case .mouse(let event): return take(event)
     case .key(let key)
     where key.modifiers.contains(.alt) && deed(of: key) == nil && !KeySequence.isMotion(key):
-      // Esc and a key that came at once, as over a slow line.
+      // Esc and a key that arrived together, as over a slow line.
       return take(KeyCombination("Escape"))
         + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key) where key.modifiers.contains(.alt) && deed(of: key) == nil:
-      // The terminal itself said that Alt was held.
+      // The terminal itself reported that Alt was held.
       return take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key): return take(key)
     }
   }
 
-  /// Takes what somebody did while the board is only watched.
+  /// Handles an event while the board is only watched.
   private func takeWatched(_ event: TerminalEvent) -> [SessionRequest] {
     var keys: [KeyCombination] = []
     if case .key(let key) = event { keys = [key] }
@@ -59,7 +59,7 @@ extension BoardSession {
     }
   }
 
-  /// The deed of a key where it is typed now.
+  /// The deed of a key in the present dialog.
   func deed(of key: KeyCombination) -> BoardDeed? {
     if case .detail = dialog { return Self.detailDeeds[key] }
     return Self.boardDeeds[key]
@@ -81,7 +81,7 @@ extension BoardSession {
       }
       return []
     }
-    // What was meant for them is not done to another task.
+    // A deed that was meant for the marked tasks must not apply to another task.
     if haveMarksGone, !Self.looking.contains(deed) {
       haveMarksGone = false
       say("the marked tasks are gone or changed; nothing is done", isProblem: true)
@@ -100,7 +100,7 @@ extension BoardSession {
     .mouse, .redraw, .suspend, .quit,
   ]
 
-  /// Opens the line for a new task with what was pasted.
+  /// Opens the line for a new task, with the pasted text.
   private mutating func pasteNewTask(_ text: String) -> [SessionRequest] {
     let requests = perform(.addBelow)
     guard case .line(var prompt)? = dialogs.popLast() else { return requests }
@@ -126,7 +126,8 @@ extension BoardSession {
     case .focusFirst: menu.step(-menu.items.count)
     case .focusLast: menu.step(menu.items.count)
     case let deed:
-      // A key that the menu names does the same as its item; in a list of columns a digit is one of them.
+      // A key that the menu shows does the same as its item; in a list of columns a digit is such a
+      // key.
       if let item = menu.items.first(where: { $0.keys == key.label }) {
         return choose(item.action, in: menu)
       }
@@ -142,7 +143,7 @@ extension BoardSession {
     return []
   }
 
-  /// Leaves the menu and does what an item of it stands for.
+  /// Closes the menu and does what the chosen item stands for.
   mutating func choose(_ action: Menu.Action, in menu: Menu) -> [SessionRequest] {
     dialogs.removeLast()
     message = nil

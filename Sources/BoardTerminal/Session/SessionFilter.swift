@@ -1,6 +1,7 @@
 import Boardmark
 
-/// A query that is looked through a board for in pieces, so that keys are answered meanwhile.
+/// A search for the tasks that a query finds; it works in pieces, so that keys are answered
+/// meanwhile.
 struct SearchWork {
   let text: String
   let query: Query
@@ -9,7 +10,7 @@ struct SearchWork {
 }
 
 extension BoardSession {
-  /// What is typed for the words of a query.
+  /// The text that one would type for the words of a query.
   static func text(of words: [String]) -> String {
     words.map { word in
       guard word.contains(where: { $0 == " " || $0 == "\"" || $0 == "'" }) else { return word }
@@ -18,9 +19,9 @@ extension BoardSession {
     }.joined(separator: " ")
   }
 
-  /// Shows the tasks that a query finds; empty for all.
+  /// Shows the tasks that a query finds; an empty query shows all.
   ///
-  /// - Throws: ``QueryError`` where it is none; the former one holds then.
+  /// - Throws: ``QueryError`` if the text is not a query; the former query then still applies.
   mutating func setFilter(_ text: String) throws(QueryError) {
     search = nil
     let words = Query.words(of: text)
@@ -36,7 +37,7 @@ extension BoardSession {
       })
   }
 
-  /// The same query on another board; all tasks where it is none there.
+  /// Applies the same query to a new version of the board; shows all tasks if it is no query there.
   mutating func refilter() {
     let typed = search?.text
     do {
@@ -54,7 +55,7 @@ extension BoardSession {
       guard let place = former[index].focusedIndex else { continue }
       lists[index].setFocus(lists[index].number(at: place))
     }
-    // The keys are to do something.
+    // A column with tasks takes the focus, so that keys have something to act on.
     if lists.indices.contains(column), lists[column].count == 0,
       let other = lists.firstIndex(where: { $0.count > 0 }), dialogs.isEmpty || !filter.isEmpty
     {
@@ -64,7 +65,7 @@ extension BoardSession {
 
   // MARK: - While it is typed
 
-  /// Begins to look for what was typed; what is wrong with it, where something is.
+  /// Starts the search for the typed query; returns the problem with it, nil if there is none.
   mutating func beginSearch(_ text: String) -> String? {
     let words = Query.words(of: text)
     guard !words.isEmpty else {
@@ -85,10 +86,10 @@ extension BoardSession {
     }
   }
 
-  /// Whether something is looked for, or counted.
+  /// Whether a search or a count is in progress.
   package var isWorking: Bool { search != nil || naming != nil }
 
-  /// Looks at the next tasks, at most so many; the result is shown when all were looked at.
+  /// Goes through the next tasks, at most `most` of them; the result is shown once all are done.
   package mutating func continueWork(most: Int) {
     if let names = naming?.names(on: board, most: most) {
       facts.names = names
@@ -122,7 +123,7 @@ extension BoardSession {
     setLists(work.found.prefix(board.columns.count).map { ColumnList($0) })
   }
 
-  /// Looks through all that is left.
+  /// Finishes the search at once.
   package mutating func finishSearch() {
     while search != nil { continueSearch(most: 1 << 20) }
   }

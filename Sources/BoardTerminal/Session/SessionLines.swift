@@ -15,24 +15,24 @@ extension BoardSession {
         LinePrompt(.add(board.seenColumn(column), below: below), column: column)))
   }
 
-  /// Opens the task's line where it is one; else the editor.
+  /// Opens the task's title line if it is one plain line; otherwise only says so.
   mutating func openEdit() -> [SessionRequest] {
     guard let subject, let task = board.task(at: subject), let seen = self.seen(at: subject) else {
       sayNoTask()
       return []
     }
     let text = board.reading.bytes[task.line.text]
-    // What the line could not show would not come back as it was.
+    // Bytes that the line cannot show would be lost.
     guard let line = String(validating: text, as: UTF8.self), LineEditor(line).text == line else {
       say(
         "its title is not one plain line; \(Self.key(.editText)) opens it in $EDITOR",
         isProblem: true)
       return []
     }
-    // Words that are typed after the attributes would make text of them.
+    // Words typed after the attributes would turn the attributes into text.
     let title = board.reading.bytes[task.line.text.lowerBound..<task.line.runStart]
     let end = title.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
-    // A title that is typed before attributes is to stand apart from them.
+    // A title typed before the attributes needs a space after it.
     let gap = end == 0 && !text.isEmpty ? " " : ""
     dialogs.append(
       .line(
@@ -69,7 +69,7 @@ extension BoardSession {
       case ("l", .control): return [.redraw]
       default:
         if prompt.editor.take(key) { break }
-        // Esc and a letter that came at once, as over a slow line.
+        // Esc and a letter that arrived together, as over a slow line.
         guard key.modifiers.contains(.alt), key.key.unicodeScalars.count == 1 else { return [] }
         leave(prompt)
         return take(.key(KeyCombination(key.key, key.modifiers.subtracting(.alt))))
@@ -83,7 +83,7 @@ extension BoardSession {
     return requests
   }
 
-  /// What is typed and not saved; nil where nothing is.
+  /// Text that is typed and not saved; nil if there is none.
   package var unsavedText: String? {
     switch dialog {
     case .line(let prompt):
@@ -154,7 +154,7 @@ extension BoardSession {
     }
   }
 
-  /// Whether the line began with what was typed before, and not with the task's.
+  /// Whether the line began with text from an earlier clash rather than with the task's own line.
   private func isClashing(_ prompt: LinePrompt) -> Bool {
     guard case .edit(let seen) = prompt.purpose else { return false }
     return Self.lines(of: seen, saying: prompt.first) != seen.bytes
@@ -166,7 +166,8 @@ extension BoardSession {
     dialogs[dialogs.count - 1] = .line(prompt)
   }
 
-  /// A task's lines with another text on the first; nil where that cannot be told apart.
+  /// A task's lines with another text in the first one; nil if the lines by themselves are not
+  /// exactly one task.
   static func lines(of seen: SeenTask, saying text: String) -> [UInt8]? {
     let heading = Array("## Todo\n\n".utf8)
     let alone = Board(heading + seen.bytes)

@@ -3,7 +3,8 @@ import Boardmark
 import BoardmarkIntents
 
 extension Menu {
-  /// The text of the chosen item where the frame on a screen of so many columns has no room for it.
+  /// The text of the chosen item if the menu's frame, on a screen of so many columns, has no room
+  /// for it.
   func cutText(at columns: Int) -> String? {
     guard items.indices.contains(selected) else { return nil }
     let item = items[selected]
@@ -24,12 +25,12 @@ extension BoardSession {
 
   private func text(of deed: BoardDeed) -> String { KeyTable.binding(of: deed).text(in: language) }
 
-  /// The title of a menu that a deed opens.
+  /// The title of the menu that a deed opens.
   private func title(_ english: String, _ deed: BoardDeed) -> String {
     language == .english ? english : text(of: deed)
   }
 
-  /// The keys that count where it is asked for; choosing one does it.
+  /// Lists the keys that work in the present dialog; choosing one performs its deed.
   mutating func openHelp() {
     var isDetail = false
     if case .detail = dialog { isDetail = true }
@@ -68,7 +69,8 @@ extension BoardSession {
     dialogs.append(.menu(Menu(title("Move to", .moveMenu), items, for: subjects)))
   }
 
-  /// Who and what the open tasks name most, once that is counted, and what dates say.
+  /// Opens a menu of the people and tags that the open tasks name most, once they are counted, and
+  /// of filters by date.
   mutating func openFilterMenu() {
     var menu = Menu("Show", [])
     menu.isOfFilters = true
@@ -77,10 +79,10 @@ extension BoardSession {
     continueWork(most: Self.countedAtOnce)
   }
 
-  /// So many tasks are counted in a moment.
+  /// This many tasks are counted in a moment.
   private static let countedAtOnce = 3000
 
-  /// Fills the menu of filters, and lets names be counted where they are not known.
+  /// Fills the menu of filters, and starts counting the names if they are not known.
   mutating func countNames() {
     guard case .menu(var menu) = dialog, menu.isOfFilters else {
       naming = nil

@@ -40,7 +40,8 @@ extension BoardSession {
     return []
   }
 
-  /// Moves the task that was dragged to another column, with the marked ones where it is one of them.
+  /// Moves the dragged task to another column, together with the other marked tasks if it is
+  /// marked.
   private mutating func drop(_ position: TaskPosition, in number: Int) -> [SessionRequest] {
     guard position.column != number, let seen = self.seen(at: position) else { return [] }
     if marks[position] != nil { return move(toColumn: number, follows: true) }
@@ -77,10 +78,10 @@ extension BoardSession {
   }
 }
 
-/// The task that the mouse's button was pressed on and holds.
+/// The task on which the mouse's button was pressed and is held.
 struct GrabbedTask {
   let seen: SeenTask
 
-  /// Whether it was in focus before, so that it is opened by a release.
+  /// Whether it was in focus before, so that the release opens it.
   let wasFocused: Bool
 }

@@ -1,18 +1,18 @@
 import BoardmarkIntents
 
-/// What a session wants of the world.
+/// What a session asks its owner to do.
 package enum SessionRequest {
   case perform(any BoardIntent, then: FocusRule)
   case reverse(ReverseChange)
 
-  /// Tasks are to be opened in the person's editor.
+  /// Open tasks in the person's editor.
   case editor([SeenTask])
   case history(SeenTask)
 
-  /// What is finished, and was agreed to, is to go to the archive.
+  /// Archive the finished tasks, as the person has agreed.
   case archive([SeenTask])
 
-  /// The draft that was offered is in the line that is typed now.
+  /// The offered draft was put into the line that is being typed.
   case draftTaken
   case mouse(Bool)
   case redraw
@@ -24,8 +24,8 @@ package enum SessionRequest {
 package enum FocusRule: Sendable {
   /// The first changed task, wherever it is now.
   case task
-  /// The place where it was.
+  /// The place where the focus was.
   case place
-  /// What is in focus by then.
+  /// Whatever is in focus by then.
   case none
 }

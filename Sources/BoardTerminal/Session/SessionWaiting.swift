@@ -1,30 +1,31 @@
 import BoardKeys
 import Boardmark
 
-/// What a session waits for while keys are still heeded.
+/// Work that a session waits for while keys are still handled.
 package struct SessionWait: Equatable {
-  /// Nobody can read what is said and answer it sooner, in milliseconds.
+  /// How long a wait must last, in milliseconds, before Esc can give it up: nobody can read the
+  /// message and react sooner.
   package static let patience = 250
 
-  /// What is done, as in "saving".
+  /// The name of the work, such as "saving".
   package let name: String
 
-  /// What that waits for; nil where it just takes its time.
+  /// What the work itself waits for; nil if it just takes long.
   package var reason: String?
 
-  /// The whole seconds that it has lasted.
+  /// How many whole seconds it has lasted.
   package var seconds = 0
 
-  /// How many keys wait for its end.
+  /// How many keys are queued until it ends.
   package var keys = 0
 
   /// Whether it was given up, and is about to end.
   package var isGivenUp = false
 
-  /// What was in focus when it began.
+  /// The task in focus when it began.
   let focus: TaskPosition?
 
-  /// What is said of it.
+  /// The message about it.
   var text: String {
     if isGivenUp { return "giving up…" }
     var text = name + "…"
@@ -34,7 +35,8 @@ package struct SessionWait: Equatable {
     return text + "; Esc gives it up"
   }
 
-  /// The same once it lasts, without what is new each second; nil before.
+  /// The message without the numbers that change every second; nil in the first second unless there
+  /// is something else to say.
   var spoken: String? {
     guard seconds > 0 || reason != nil || isGivenUp else { return nil }
     var still = self
@@ -44,31 +46,31 @@ package struct SessionWait: Equatable {
 }
 
 extension BoardSession {
-  /// Something takes longer than a key may; what was in focus is kept in mind.
+  /// Notes that work takes longer than a key should; the present focus is remembered.
   package mutating func beginWait(_ name: String) {
     message = nil
     waiting = SessionWait(name: name, focus: focus)
   }
 
-  /// Says how it stands with what is waited for.
+  /// Updates the message about the work.
   package mutating func tell(_ reason: String?, seconds: Int, keys: Int) {
     waiting?.reason = reason
     waiting?.seconds = seconds
     waiting?.keys = keys
   }
 
-  /// Whether the person looked at something else since the wait that is over began.
+  /// Whether the person moved the focus since the wait, which is over now, began.
   var hasLookedElsewhere: Bool { waiting.map { $0.focus != focus } ?? false }
 
-  /// What somebody did while something is waited for: looking goes on, where it needs nothing.
+  /// Handles an event while work is waited for: deeds that only look around still work.
   ///
-  /// - Returns: What is to be done; nil where it has to wait.
+  /// - Returns: What has to be done; nil if the event has to wait.
   package mutating func takeWhileWaiting(_ event: TerminalEvent) -> [SessionRequest]? {
     var keys: [KeyCombination] = []
     switch event {
     case .key(let key): keys = [key]
     case .text(let scalar): keys = KeyLayout.keys(for: scalar)
-    // Where the mouse was is not what is there later.
+    // Later, something else may be at the place where the mouse was.
     case .mouse: return []
     case .paste: return nil
     }
@@ -88,7 +90,7 @@ extension BoardSession {
     .redraw,
   ]
 
-  /// Whether an event asks for the end of what is waited for.
+  /// Whether an event gives up the work that is waited for.
   package static func givesUp(_ event: TerminalEvent) -> Bool {
     event == .key(KeyCombination("Escape")) || event == .key(KeyCombination("c", .control))
   }

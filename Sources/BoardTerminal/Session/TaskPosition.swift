@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkIntents
 
-/// Where a task stands on a board: its column, and its place among all tasks of it.
+/// The position of a task on a board: its column, and its index among all tasks of the column.
 package struct TaskPosition: Hashable, Sendable, Comparable {
   package var column: Int
   package var index: Int
@@ -17,7 +17,7 @@ package struct TaskPosition: Hashable, Sendable, Comparable {
 }
 
 extension Board {
-  /// The task at a place; nil where there is none.
+  /// The task at a position; nil if there is none.
   package func task(at position: TaskPosition) -> Task? {
     guard columns.indices.contains(position.column),
       columns[position.column].tasks.indices.contains(position.index)
@@ -25,13 +25,13 @@ extension Board {
     return columns[position.column].tasks[position.index]
   }
 
-  /// The bytes of the task at a place.
+  /// The bytes of the task at a position.
   func bytes(at position: TaskPosition) -> ArraySlice<UInt8> {
     let tasks = columns[position.column].tasks
     return tasks.bytes(of: tasks.record(position.index))
   }
 
-  /// Where the task stands that begins at a byte. Cost: logarithmic in each column.
+  /// The position of the task that begins at a byte. Cost: logarithmic in each column.
   package func position(ofTaskAt offset: Int) -> TaskPosition? {
     for (column, content) in columns.enumerated() where content.range.contains(offset) {
       let index = content.tasks.index(ofTaskAt: offset)
@@ -44,7 +44,7 @@ extension Board {
 }
 
 extension BoardSession {
-  /// A task as it is seen now. Cost: little for each task of the board.
+  /// A task as it is seen now. Cost: a little for each task of the board.
   package func seen(at position: TaskPosition) -> SeenTask? {
     guard let task = board.task(at: position) else { return nil }
     let id = task.id.flatMap { facts.needs.isRepeated($0) ? nil : $0 }
@@ -54,16 +54,17 @@ extension BoardSession {
 
 /// Finds tasks again on a board that others have changed.
 struct TaskFinder {
-  /// How far from its former place a task is looked for first.
+  /// How far from its former index a task is searched for first.
   private static let window = 64
 
   let board: Board
 
-  /// Where a task stands now: one with the same bytes, the nearest of its column first, else the only one with its id.
+  /// The present position of a task: one with the same bytes, preferably the nearest in its column,
+  /// else the only one with its id.
   ///
-  /// Cost: little where it stands near its former place, else linear in the number of tasks.
+  /// Cost: little if it is near its former position, else linear in the number of tasks.
   ///
-  /// - Parameter taken: Places that others have already.
+  /// - Parameter taken: Positions that belong to other tasks already.
   func position(
     of bytes: [UInt8], id: TaskID?, near former: TaskPosition, besides taken: Set<TaskPosition> = []
   ) -> TaskPosition? {
@@ -89,7 +90,7 @@ struct TaskFinder {
     return found.flatMap { taken.contains($0) ? nil : $0 }
   }
 
-  /// The places around one, the nearest first.
+  /// The positions around one, the nearest first.
   private func nearby(_ former: TaskPosition) -> [TaskPosition] {
     guard board.columns.indices.contains(former.column) else { return [] }
     let tasks = board.columns[former.column].tasks

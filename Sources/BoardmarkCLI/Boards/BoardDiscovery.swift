@@ -4,24 +4,24 @@ import LibC
 
 /// Finds the files that `fmt` and `check` are to work on.
 struct BoardDiscovery {
-  /// The paths to work on, in the order of their bytes, each file once; `-` is standard input.
+  /// The paths to work on, sorted by their bytes, each file once; `-` is standard input.
   private(set) var paths: [String] = []
 
   /// What could not be looked at, as sentences.
   private(set) var problems: [String] = []
 
-  /// What was looked at in another way than was meant, as sentences.
+  /// What was looked at in another way than intended, as sentences.
   private(set) var notes: [String] = []
 
   /// The paths that the user typed.
   private var typed: Set<String> = []
 
-  /// The folders that the user typed, by the paths that were found in them.
+  /// The folder that the user typed, for each path that was found in one.
   private var folders: [String: String] = [:]
 
-  /// Finds the boards that the command line names: files as they are, folders for what is in them.
+  /// Finds the boards that the command line names: files as they are, and the boards in folders.
   ///
-  /// - Parameter links: Which links lead to the files that are named.
+  /// - Parameter links: Which links to the named files are followed.
   init(_ arguments: [String], links: LinkRule) {
     if links == .all { typed = Set(arguments) }
     var found: [FoundFile] = []
@@ -32,7 +32,7 @@ struct BoardDiscovery {
         if boards.isEmpty, problems.isEmpty { notes.append("no board below \(quoted(argument))") }
         for board in boards { folders[board.path] = argument }
         found += boards
-      // A file that does not exist is found out, and said, when it is read.
+      // A file that does not exist is noticed and reported when it is read.
       default: found.append(FoundFile(path: argument, kind: nil))
       }
     }
@@ -48,7 +48,8 @@ struct BoardDiscovery {
     problems = staged.problems
   }
 
-  /// Which links lead to the file: all to one that the user typed, and to a folder.
+  /// Which links to the file are followed: all if the user typed its path, or those below the
+  /// folder that the user typed.
   func links(to path: String) -> LinkRule {
     if typed.contains(path) { return .all }
     return folders[path].map { .below($0) } ?? .inside
@@ -78,14 +79,14 @@ struct BoardDiscovery {
     return inside(folder, found, prefix)
   }
 
-  /// The files that stand inside the folder, by their paths from here.
+  /// The files that lie inside the folder, by their paths from the current folder.
   private mutating func inside(
     _ folder: String, _ files: [FoundFile], _ prefix: String
   ) -> [FoundFile] {
     files.compactMap { file in
       let path = prefix + file.path
       let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
-      // A name that is not UTF-8 was mended on its way here and leads nowhere now.
+      // A name that is not UTF-8 was repaired on its way here and no longer leads to a file.
       if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
         problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
         return nil
@@ -103,12 +104,12 @@ struct BoardDiscovery {
     }
   }
 
-  /// Whether a part of the path begins with a dot.
+  /// Whether a component of the path begins with a dot.
   private static func isHidden(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 
-  /// Whether the path leads to a file, and, where it is a link, to one inside the folder.
+  /// Whether the path leads to a file and, if it is a link, to one inside the folder.
   private static func isInside(_ folder: String, _ path: String, _ kind: FileKind) -> Bool {
     guard kind == .symbolicLink else { return true }
     guard FileKind(following: path) == .regular else { return false }

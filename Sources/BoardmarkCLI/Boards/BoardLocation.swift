@@ -10,11 +10,11 @@ enum BoardLocation {
 
   /// The path of `--file`, of `$BOARD_FILE`, or of the nearest `board.md`.
   ///
-  /// The search goes from this folder upwards and ends at the repository's root, else at `$HOME`
-  /// or at the root.
+  /// The search goes upwards from the current folder and ends at the root of the repository, else
+  /// at `$HOME` or at the root of the file system.
   static func find(file: String?) throws(CommandFailure) -> String {
     if let typed = typed(file) {
-      // Commands that take folders would work on every board below, which nobody asked for.
+      // Commands that take folders would work on every board below, which the user did not ask for.
       if file == nil, FileKind(following: typed) == .folder {
         throw CommandFailure(
           "$BOARD_FILE names the folder '\(typed)'; let it name a board, or name one with --file"
@@ -24,7 +24,7 @@ enum BoardLocation {
       return typed
     }
     var prefix = ""
-    // By relative paths: the names of the folders above need not be UTF-8.
+    // Relative paths are used since the names of the folders above need not be UTF-8.
     while FileKind(following: prefix + fileName) != .regular {
       try refuseDanglingLink(prefix + fileName)
       guard !isLast(prefix) else {
@@ -36,7 +36,7 @@ enum BoardLocation {
     return prefix + fileName
   }
 
-  /// Refuses a folder, of which git would say that it is in no repository.
+  /// Refuses a folder: git would say of it that it is in no repository.
   static func refuseFolder(_ path: String) throws(CommandFailure) {
     guard FileKind(following: path) == .folder else { return }
     throw CommandFailure("cannot read \(quoted(path)): it is a folder; name a regular file")
@@ -50,7 +50,8 @@ enum BoardLocation {
     }
   }
 
-  /// Which links lead to the board: all where the user named it, else none out of the repository.
+  /// Which links to the board are followed: all if the user named it, else none that leaves the
+  /// repository.
   static func links(file: String?) -> LinkRule { typed(file) == nil ? .inside : .all }
 
   /// What the user named, by the option or in the environment.
@@ -59,7 +60,7 @@ enum BoardLocation {
     return environmentVariable("BOARD_FILE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the search ends in the folder: at the top of a repository, at home or at the root.
+  /// Whether the search ends in this folder: the top of a repository, the home folder or the root.
   private static func isLast(_ prefix: String) -> Bool {
     if access(prefix + ".git", F_OK) == 0 { return true }
     guard let folder = try? FileStatus(following: prefix + ".").identity,

@@ -1,12 +1,12 @@
 import Boardmark
 import BoardmarkFiles
 
-/// The boards that `--file` names, perhaps several times: files, and folders for every board below them.
+/// The boards that `--file` names, perhaps several times: files, and every board below folders.
 struct BoardPaths {
-  /// At least one, unless there are several and none is found.
+  /// The paths; empty only if several boards were asked for and none was found.
   let paths: [String]
 
-  /// Whether more than one was asked for, so that what is shown names the files.
+  /// Whether more than one board was asked for, so that the output names the files.
   let isSeveral: Bool
 
   /// Whether something could not be looked at; standard error has said so.

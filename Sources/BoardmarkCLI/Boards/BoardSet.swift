@@ -4,7 +4,7 @@ import BoardmarkReports
 
 /// The boards that a command reads: one, or those that several files and folders name.
 struct BoardSet {
-  /// A board and the minute it is there.
+  /// A board, its path, and the present minute in its time zone.
   struct Member {
     let board: Board
     let path: String
@@ -16,14 +16,15 @@ struct BoardSet {
   /// The files that could not be read; standard error has said so.
   private(set) var failures: [TaskListing.Failure] = []
 
-  /// Whether more than one was asked for, so that what is shown names the files.
+  /// Whether more than one board was asked for, so that the output names the files.
   let isSeveral: Bool
 
   private let hasProblems: Bool
 
   /// Reads the boards.
   ///
-  /// - Throws: Where the one board cannot be read; of several, the others are read.
+  /// - Throws: If there is only one board and it cannot be read; of several, those that can be read
+  ///   are read.
   init(files: [String], clock: BoardClock) throws {
     let paths = try BoardPaths(files)
     isSeveral = paths.isSeveral
@@ -43,16 +44,16 @@ struct BoardSet {
     }
   }
 
-  /// The one board of a command that has read it.
+  /// A set of the one board that a command has read.
   init(_ board: Board, path: String, clock: BoardClock.Reading) {
     isSeveral = false
     hasProblems = false
     members = [Member(board: board, path: path, clock: clock)]
   }
 
-  /// The boards at the minutes from which they are, whenever they are read.
+  /// The boards, each with the time of its content instead of the present time.
   ///
-  /// - Throws: `CommandFailure` for standard input, of which nothing says that.
+  /// - Throws: `CommandFailure` for standard input, whose time is not known.
   func atTheirTimes() throws -> BoardSet {
     var set = self
     set.members = try members.map { member in
@@ -71,10 +72,11 @@ struct BoardSet {
     TaskListing(entries, of: boards, failures: failures, isSeveral: isSeveral)
   }
 
-  /// The query on each board, in their order.
+  /// The query on each board, in the order of the boards; nil for a board that does not know one of
+  /// the words.
   ///
-  /// - Throws: `CommandFailure` where a word is wrong; one that only some boards know, such as a
-  ///   column's name, finds nothing on the others.
+  /// - Throws: `CommandFailure` if no board knows the words; a word that only some boards know,
+  ///   such as a column's name, finds nothing on the others.
   func queries(_ words: [String]) throws(CommandFailure) -> [Query?] {
     var queries: [Query?] = []
     var first: QueryError?
@@ -90,7 +92,7 @@ struct BoardSet {
     return queries
   }
 
-  /// Says which words of the queries hold for no task of any board.
+  /// Notes which words of the queries match no task of any board.
   func noteDoubts(_ queries: [Query?]) {
     guard let first = queries.lazy.compactMap({ $0 }).first else { return }
     let others = queries.compactMap { $0 }.dropFirst().map { Set($0.doubts.map(\.word)) }
@@ -101,7 +103,7 @@ struct BoardSet {
 
   /// Ends a command that has shown what it could read.
   ///
-  /// - Throws: `ExitStatus.failure` where something could not be read.
+  /// - Throws: `ExitStatus.failure` if something could not be read.
   func finish() throws(ExitStatus) {
     if hasProblems || !failures.isEmpty { throw .failure }
   }

@@ -2,12 +2,12 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 
-/// Tells from when a board is, without a clock.
+/// Tells the time of a board's content, without a clock.
 enum BoardTime {
-  /// The seconds since 1970 of the commit that is checked out where it has the board as it is, else those at which
-  /// the file was written last.
+  /// The time of the commit that is checked out, if it holds the board with the same content, else
+  /// the time at which the file was last written; in seconds since 1970.
   ///
-  /// - Throws: `CommandFailure` for standard input, and where the file is gone.
+  /// - Throws: `CommandFailure` for standard input, and if the file is gone.
   static func instant(of board: Board, at path: String) throws -> Int {
     if path == "-" {
       throw CommandFailure(

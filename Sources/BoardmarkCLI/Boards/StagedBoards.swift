@@ -5,13 +5,13 @@ import BoardmarkIntents
 
 /// The boards that are staged for the next commit, as git's index has them.
 struct StagedBoards: Sendable {
-  /// The paths of the boards from the current folder, in the order of their bytes.
+  /// The paths of the boards from the current folder, sorted by their bytes.
   private(set) var paths: [String] = []
 
   /// What could not be looked at, as sentences.
   private(set) var problems: [String] = []
 
-  /// Whether there are boards, and a commit that they can be compared with.
+  /// Whether there are boards, and a commit to compare them with.
   private(set) var isComparable = false
 
   private var contents: [String: [UInt8]] = [:]
@@ -19,10 +19,12 @@ struct StagedBoards: Sendable {
 
   private static let patterns = ["**/board.md", "**/*.board.md"]
 
-  /// Reads the boards that the next commit changes, or those that are named, whether it does or not.
+  /// Reads the boards that the next commit changes, or the named ones, whether it changes them or
+  /// not.
   ///
-  /// - Parameter arguments: Files, and folders for the boards below them; nothing for the repository.
-  /// - Throws: `CommandFailure` where a file is not in the index.
+  /// - Parameter arguments: Files, and folders for the boards below them; empty for the whole
+  ///   repository.
+  /// - Throws: `CommandFailure` if a file is not in the index.
   init(_ arguments: [String]) throws(CommandFailure) {
     var repositories: [Repository] = []
     if arguments.isEmpty {
@@ -57,7 +59,7 @@ struct StagedBoards: Sendable {
     paths = contents.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What the index holds of a board.
+  /// The content of a board in the index.
   func bytes(of path: String) -> [UInt8] { contents[path] ?? [] }
 
   /// The ids in the archive beside a board, as it is staged.
@@ -65,7 +67,7 @@ struct StagedBoards: Sendable {
     archives[path].map { Board($0, fileName: BoardLocation.fileName).ids } ?? []
   }
 
-  /// Adds the boards of a repository; false where there are none.
+  /// Adds the boards of a repository; returns false if there are none.
   @discardableResult
   private mutating func add(
     _ places: [StagedPlace], of repository: Repository, changedOnly: Bool

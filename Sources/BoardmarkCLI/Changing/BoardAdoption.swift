@@ -4,7 +4,7 @@ import BoardmarkIntents
 import BoardmarkReports
 import LibC
 
-/// Makes columns of the headings of a file that exists: writes them into its front matter.
+/// Turns the headings of an existing file into columns by writing them into its front matter.
 struct BoardAdoption {
   let path: String
   let isDryRun: Bool
@@ -13,7 +13,7 @@ struct BoardAdoption {
 
   func run() throws {
     let file = file(isDryRun: isDryRun)
-    // Whoever cannot be asked has said by the command what is wanted.
+    // If nobody can be asked, the command itself says what is wanted.
     if !file.isShownOnly, Terminal.isAttended {
       let plan = try self.file(isDryRun: true).perform(AdoptHeadings()).change
       guard plan.edit.isEmpty || isWanted(plan.edit.board) else {
@@ -35,7 +35,7 @@ struct BoardAdoption {
   }
 
   private func file(isDryRun: Bool) -> BoardFile {
-    // The day says nothing about headings.
+    // The date does not matter for headings.
     BoardFile(path, links: .all, isDryRun: isDryRun) { _ in Now(CalendarDate(daysSinceEpoch: 0)!) }
   }
 

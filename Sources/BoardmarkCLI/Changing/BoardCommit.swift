@@ -10,7 +10,7 @@ struct BoardCommit {
 
   /// Finds the repository of the board, before anything is changed.
   ///
-  /// - Throws: `CommandFailure` where the board is in none.
+  /// - Throws: `CommandFailure` if the board is in no repository.
   init(of path: String) throws(CommandFailure) {
     guard path != "-" else {
       throw CommandFailure("standard input cannot be committed; leave out --commit")
@@ -24,9 +24,10 @@ struct BoardCommit {
     }
   }
 
-  /// Commits the change and gives the commit's abbreviated id; nil where there was nothing to commit.
+  /// Commits the change and returns the commit's abbreviated id; nil if there was nothing to
+  /// commit.
   ///
-  /// - Throws: `ExitStatus.unanswered` where git refuses: the change is made all the same.
+  /// - Throws: `ExitStatus.unanswered` if git refuses: the change to the file is made all the same.
   func commit(_ change: IntentOutcome) throws -> String? {
     var files = [file.path]
     for other in change.others {
@@ -60,7 +61,7 @@ struct BoardCommit {
     return .unanswered
   }
 
-  /// What was done, with the titles of the tasks.
+  /// The commit message: what was done, with the titles of the tasks.
   static func message(of change: IntentOutcome) -> String {
     let tasks = change.removed + change.edit.tasks
     let titles = tasks.map { $0.title.terminalSafe().truncated(toDisplayWidth: 200) }

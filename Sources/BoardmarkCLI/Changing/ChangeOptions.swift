@@ -24,7 +24,7 @@ struct ChangeOptions: ParsableArguments {
 }
 
 extension ChangeOptions {
-  /// The board's file, in which whatever is wanted is done.
+  /// The board's file, in which the change is made.
   func boardFile() throws -> BoardFile {
     let clock = try clock.clock()
     return BoardFile(
@@ -33,7 +33,7 @@ extension ChangeOptions {
     ) { board in try clock.reading(for: board).now }
   }
 
-  /// Does what is wanted and says what was done.
+  /// Performs an intent and says what was done.
   ///
   /// A board from standard input goes to standard output.
   func perform(_ intent: some BoardIntent) throws {
@@ -54,7 +54,8 @@ extension ChangeOptions {
     _ = try committed.get()
   }
 
-  /// What commits the change: where the user says so here, or has set it and there is a repository.
+  /// What commits the change: if the user asks for it here, or has configured it and there is a
+  /// repository.
   private func boardCommit(of path: String) throws(CommandFailure) -> BoardCommit? {
     guard !dryRun else { return nil }
     if let commit { return commit ? try BoardCommit(of: path) : nil }

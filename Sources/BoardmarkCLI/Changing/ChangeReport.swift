@@ -3,12 +3,12 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// Says on the console what was made of a board.
+/// Says on the console how a board was changed.
 struct ChangeReport {
   let file: BoardFile
   let colors: ColorOptions
 
-  /// Says what was done, or shows what would be.
+  /// Says what was done, or shows what would be done.
   func show(_ made: BoardFile.Made) {
     let console = Console.standard
     let change = made.change

@@ -2,7 +2,8 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Lets a person at a terminal choose a task: some letters of it narrow the list, a number takes one.
+/// Lets a person at a terminal choose a task: some letters of it narrow the list, a number chooses
+/// one.
 struct TaskChooser {
   let verb: String
 
@@ -11,7 +12,7 @@ struct TaskChooser {
 
   /// Asks until a task is chosen.
   ///
-  /// - Throws: `CommandFailure` where there is no terminal, no task, or the answer is empty.
+  /// - Throws: `CommandFailure` if there is no terminal or no task, or the answer is empty.
   func choose(from tasks: [Board.Task], of board: Board) throws(CommandFailure) -> Board.Task {
     guard Terminal.isAttended else {
       throw CommandFailure("which task? name it by its id; 'board list' shows the ids")
@@ -36,7 +37,7 @@ struct TaskChooser {
 
   /// Shows the tasks of a query and asks whether they are meant.
   ///
-  /// - Throws: `CommandFailure` where the answer is not yes.
+  /// - Throws: `CommandFailure` if the answer is not yes.
   func confirm(_ tasks: [Board.Task], of board: Board) throws(CommandFailure) {
     show(tasks, of: board)
     write("\(verb.prefix(1).uppercased() + verb.dropFirst()) these \(tasks.count) tasks? [y/N] ")
@@ -60,7 +61,7 @@ struct TaskChooser {
 }
 
 extension String {
-  /// The text less white space at its ends.
+  /// The text without white space at its ends.
   fileprivate var trimmed: String {
     let inner = drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     return String(inner)

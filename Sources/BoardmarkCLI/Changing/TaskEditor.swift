@@ -3,16 +3,16 @@ import BoardmarkFiles
 import BoardmarkIntents
 import LibC
 
-/// Opens tasks in a person's editor and puts what comes back in their place.
+/// Opens tasks in a person's editor and replaces them with the edited text.
 struct TaskEditor {
   let options: ChangeOptions
 
   /// Edits the tasks that are selected.
   ///
-  /// What comes back and cannot be read as meant goes to the editor again, with what is wrong above it, until it
-  /// can, or comes back as it went.
-  /// - Throws: `CommandFailure` where what comes back is not these tasks, or cannot be merged with what
-  ///   others did meanwhile; the text that was typed is kept then and the message says where.
+  /// Text that cannot be read as intended is opened in the editor again, with the problem above it,
+  /// until it can be read or comes back unchanged.
+  /// - Throws: `CommandFailure` if the text no longer holds these tasks, or cannot be merged with
+  ///   what others did meanwhile; the typed text is then kept and the message says where.
   func edit(_ selection: TaskReferences) throws {
     let path = try BoardLocation.find(file: options.file.file)
     if path == "-" {
@@ -34,9 +34,9 @@ struct TaskEditor {
 
 /// Tasks as text in a person's editor.
 enum TaskSnippets {
-  /// Lets a person edit tasks as they were seen; false where what comes back is what went.
+  /// Lets a person edit tasks as they were seen; returns false if the text comes back unchanged.
   ///
-  /// - Parameter perform: Puts what was typed in their place.
+  /// - Parameter perform: Replaces the tasks with the typed text.
   /// - Throws: As ``TaskEditor/edit(_:)``.
   static func edit(
     _ before: [SeenTask], _ perform: (RewriteTasks) throws -> Void
@@ -62,10 +62,11 @@ enum TaskSnippets {
     case misread(String)
   }
 
-  /// No person needs as many, and a program that does the same each time must come to an end.
+  /// Nobody needs this many rounds, and an "editor" that does the same each time must not loop
+  /// forever.
   private static let mostRounds = 20
 
-  /// Opens the editor once and takes over what comes back; or says what is wrong with it.
+  /// Opens the editor once and takes over the edited text, or says what is wrong with it.
   private static func attempt(
     _ before: [SeenTask], in file: SnippetFile, isLast: Bool,
     _ perform: (RewriteTasks) throws -> Void
@@ -105,13 +106,13 @@ enum TaskSnippets {
   }
 }
 
-/// A comment above the tasks in the editor, which says what is wrong with them.
+/// A comment above the tasks in the editor that says what is wrong with them.
 private enum EditorNote {
   private static let start = Array("<!-- board: ".utf8)
   private static let end = Array(" -->\n\n".utf8)
 
   static func added(_ message: String, to text: [UInt8]) -> [UInt8] {
-    // Two hyphens in a row would be the end of the comment in other readers.
+    // Other readers would take two hyphens in a row for the end of the comment.
     start + Array(message.replacing("--", with: "- -").utf8) + end + removed(from: text)
   }
 
@@ -137,7 +138,7 @@ private struct SnippetFile {
     try attempting(.write, path, try file.write(bytes[...]))
   }
 
-  /// Says above what the file holds what is wrong with it.
+  /// Puts a comment that says what is wrong above the text in the file.
   func show(_ message: String) throws {
     let bytes = EditorNote.added(message, to: try text())
     let file = try attempting(

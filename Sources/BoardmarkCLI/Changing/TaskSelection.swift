@@ -9,7 +9,7 @@ struct BulkOptions: ParsableArguments {
   var yes = false
 }
 
-/// A command whose words are tasks: ids, or a query.
+/// A command whose words mean tasks: ids, or a query.
 protocol TaskSelecting: QueryListing {
   /// The words as typed.
   var ids: [String] { get set }
@@ -23,24 +23,24 @@ extension TaskSelecting {
 }
 
 enum SelectionHelp {
-  /// The argument that the words of a ``TaskReferences`` are.
+  /// Help for an argument whose words are a ``TaskReferences``.
   static let tasks = ArgumentHelp(
     "Tasks, by ids, unique prefixes of them or titles, or by a query such as '@ana' overdue.",
     valueName: "task")
 }
 
 extension TaskReferences {
-  /// The tasks that some words mean; where there is none, a person at a terminal chooses a task.
+  /// The tasks that some words mean; without words, a person at a terminal chooses a task.
   ///
-  /// What a person is asked is asked before the file is locked, since people take their time.
+  /// A person is asked before the file is locked, since people take their time.
   /// - Parameters:
-  ///   - words: Ids, prefixes of them, titles and lines as `:12`, or a query.
-  ///   - options: Those of the command.
+  ///   - words: Ids, prefixes of ids, titles, lines such as `:12`, or a query.
+  ///   - options: The options of the command.
   ///   - isAgreed: Whether several tasks of a query are changed without asking.
   ///   - verb: What is to be done, for the question: `finish`.
-  ///   - isMeant: Which tasks to choose from, and to take of those that a query finds; open ones
-  ///     unless given and unless the query says otherwise.
-  /// - Throws: `CommandFailure` where nobody can choose or the answer is no.
+  ///   - isMeant: Which tasks are offered for choice, and which of those that a query finds are
+  ///     taken; by default the open ones, unless the query says otherwise.
+  /// - Throws: `CommandFailure` if nobody can choose or the answer is no.
   init(
     _ words: [String], _ options: ChangeOptions, isAgreed: Bool, to verb: String,
     where isMeant: ((Board.Task) -> Bool)? = nil

@@ -9,7 +9,7 @@ struct BoardOptions: ParsableArguments {
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
 
-  /// Reads the board and the minute it is there; says where the file has no column.
+  /// Reads the board, and the present minute in its time zone; notes if the file has no column.
   func read() throws -> (board: Board, path: String, clock: BoardClock.Reading) {
     let path = try BoardLocation.find(file: file.file)
     let board = try readBoard(path)
@@ -32,7 +32,7 @@ struct BoardsOptions: ParsableArguments {
 
   @OptionGroup var clock: ClockOptions
 
-  /// Reads the boards; says which have no column and which cannot be read.
+  /// Reads the boards; notes which of them have no column and which cannot be read.
   func read() throws -> BoardSet { try BoardSet(files: files, clock: try clock.clock()) }
 }
 
@@ -102,7 +102,7 @@ func readBoard(_ path: String) throws -> Board {
   return board
 }
 
-/// Says that no heading names a column, so that no task was found; nil where one does.
+/// Says that no heading names a column, so that no task was found; nil if the board has columns.
 func missingColumnsNote(_ board: Board, _ path: String) -> String? {
   guard board.columns.isEmpty else { return nil }
   let candidates = board.columnCandidates
@@ -111,7 +111,7 @@ func missingColumnsNote(_ board: Board, _ path: String) -> String? {
     + "and 'board init --adopt \(path)' makes \(candidates.count == 1 ? "a column of it" : "columns of them")"
 }
 
-/// Says that only half of a board's conflict was read; nil where it has none.
+/// Says that only one half of a board's conflict was read; nil if it has no conflict.
 func conflictNote(_ board: Board, _ path: String) -> String? {
   board.conflicts.first.map {
     "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; 'board resolve \(path)' settles it"

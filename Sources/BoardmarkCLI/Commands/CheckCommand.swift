@@ -35,7 +35,8 @@ struct CheckCommand: ParsableCommand, WordListing {
   @Flag(help: "Makes warnings fail the check as well.")
   var strict = false
 
-  // Not a group with the options of others: hooks start this command, and a group costs a fifth of its start.
+  // Not in an option group shared with others: hooks run this command, and a group adds a fifth to
+  // its start time.
   @Option(help: CheckFormat.help)
   var format: CheckFormat?
 
@@ -60,7 +61,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     completion: BoardCompletion.rules)
   var only: [String] = []
 
-  // Optional, since the parser takes a twentieth of the start to print a number's default.
+  // Optional, since printing a number's default costs the parser a twentieth of the start time.
   @Option(
     help: ArgumentHelp(
       "How many days ahead a task is due soon. (default: \(CheckOptions.defaultWarnAhead))",

@@ -1,8 +1,9 @@
 import ArgumentParser
 
-/// An option's value that is one of a few words, its raw values.
+/// A value of an option that is one of a few words, its raw values.
 ///
-/// Said here once: the parser would print each value by reflection at every start.
+/// Their texts come from here, since the parser would otherwise print each value by reflection at
+/// every start.
 package protocol ChoiceArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String {}
 

@@ -32,7 +32,7 @@ struct ConfigCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     if aliases {
-      // Only what no shell could take for more than a word.
+      // Only names that every shell takes for a plain word.
       let names = (try? UserConfiguration.current.get())?.aliases.keys.sorted() ?? []
       for name in names where ShellWord.quoted(name) == name {
         console.standardOutput.write(name + "\n")

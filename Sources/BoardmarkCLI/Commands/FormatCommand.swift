@@ -46,7 +46,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     case name(String)
   }
 
-  /// What came of one file.
+  /// The result for one file.
   private struct Outcome: Sendable {
     let path: String
     var status = ExitStatus.clean
@@ -121,7 +121,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     return writer.bytes
   }
 
-  /// What is done with a file.
+  /// What is to be done with a file.
   private struct Mode: Sendable {
     let isCheck: Bool
     let isDiff: Bool

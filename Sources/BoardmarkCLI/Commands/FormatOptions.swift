@@ -4,7 +4,7 @@ import ArgumentParser
 protocol ReportFormat: ChoiceArgument {
   static var json: Self { get }
 
-  /// What the option says of itself.
+  /// The help for the option.
   static var help: ArgumentHelp { get }
 }
 
@@ -20,7 +20,7 @@ struct FormatOptions<Format: ReportFormat>: ParsableArguments {
   @Flag(help: "The same as '--format json'.")
   var json = false
 
-  /// The format that is asked for; nil where none is.
+  /// The format that is asked for; nil if none is.
   var chosen: Format? { json ? .json : format }
 
   func validate() throws {

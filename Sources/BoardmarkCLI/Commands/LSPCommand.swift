@@ -34,7 +34,7 @@ struct LSPCommand: ParsableCommand {
   }
 }
 
-/// The end of a language server, by the status that the protocol asks for.
+/// The end of a language server, with the exit status that the protocol asks for.
 struct ServerExit: Error {
   let status: Int32
 }

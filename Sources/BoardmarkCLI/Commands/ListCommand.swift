@@ -115,7 +115,7 @@ struct ListCommand: ParsableCommand, QueryListing {
     }
   }
 
-  /// The tasks that are asked for, in order; says what was asked in vain.
+  /// The tasks that are asked for, in order; if there are none, notes why.
   private func listing(
     of boards: BoardSet, by orders: [TaskOrder]
   ) throws(CommandFailure) -> TaskListing {
@@ -140,7 +140,7 @@ struct ListCommand: ParsableCommand, QueryListing {
         "no open task\(words.isEmpty ? "" : " matches"); '--all' lists \(closed) closed "
           + (closed == 1 ? "one" : "ones"))
     }
-    // By the last key first: what is equal by a key stays in order.
+    // By the last key first: the sort is stable, so tasks that are equal by a key keep their order.
     for order in orders.reversed() {
       entries = order.sorted(entries) {
         (task: $0.task, now: boards.members[$0.source].clock.now)
@@ -150,7 +150,7 @@ struct ListCommand: ParsableCommand, QueryListing {
   }
 }
 
-/// How `list` lists.
+/// The formats of `list`.
 enum ListFormat: String, ReportFormat {
   case text
   case json

@@ -54,7 +54,7 @@ struct LogCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    // A task may have had another name before, so all of its past is needed to follow it.
+    // A task may have had another name before, so following it takes its whole past.
     let past = try PastBoard(board, since: id == nil ? since : nil)
     let history = past.history
     var events = try id.map { try trail(of: $0, in: past) } ?? history.events
@@ -92,7 +92,7 @@ struct LogCommand: ParsableCommand {
     try console.finish()
   }
 
-  /// The events of the task that `text` means: one on the board, else one that is gone.
+  /// The events of the task that `text` names: one on the board, else one that is gone.
   private func trail(
     of text: String, in past: PastBoard
   ) throws(CommandFailure) -> [BoardEvent] {

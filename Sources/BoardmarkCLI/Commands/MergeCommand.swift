@@ -65,7 +65,7 @@ struct MergeCommand: ParsableCommand {
       markerSize: markerSize,
       labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name)
     if !stdout {
-      // Whatever happens from here on, git finds marked text, not our version alone.
+      // Whatever happens from here on, git finds marked text rather than our version alone.
       let marked = BoardMerge.wholeFileConflict(
         ours: versions.1, theirs: versions.2, options: options)
       try write(marked, expecting: versions.1)
@@ -88,7 +88,7 @@ struct MergeCommand: ParsableCommand {
       base: versions.0, ours: versions.1, theirs: versions.2, options: options)
   }
 
-  /// A label as given; git before 2.44 passes on the placeholders of labels as they are.
+  /// A label as given; git before 2.44 passes placeholders of labels without filling them in.
   private func label(_ index: Int, _ usual: String) -> String {
     guard index < labels.count else { return usual }
     return ["%S", "%X", "%Y"].contains(labels[index]) ? usual : labels[index]
@@ -99,7 +99,8 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8], expecting old: [UInt8]) throws {
-    // Git's own copy, which it reads at once and makes no more durable than any file it checks out.
+    // Git's own copy: git reads it at once and makes it no more durable than any file it checks
+    // out.
     let isOfGit = path != nil
     if try replaceFile(at: ours, with: bytes, expecting: old, isDurable: !isOfGit)
       == .changedMeanwhile
@@ -111,7 +112,7 @@ struct MergeCommand: ParsableCommand {
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
-    // A file without a column that merges cleanly is not a board, and nobody's worry.
+    // A file without a column that merges cleanly is not a board, so nobody needs to be told.
     if let fallback = result.fallback, !result.isClean || fallback != .noBoard {
       let isWhole = result.conflicts.first?.kind == .file
       console.note(
@@ -119,7 +120,7 @@ struct MergeCommand: ParsableCommand {
       )
     }
     guard !result.isClean else { return }
-    // A task may have several.
+    // A task may have several conflicts with the same description.
     let conflicts = result.conflicts.map(\.description)
     for (index, conflict) in conflicts.enumerated()
     where index == 0 || conflict != conflicts[index - 1] {

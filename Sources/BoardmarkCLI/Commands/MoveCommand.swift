@@ -67,7 +67,7 @@ struct MoveCommand: ParsableCommand, QueryListing {
     return top ? .top : .end
   }
 
-  /// Refuses a task where a column has to stand.
+  /// Refuses a task in the place of a column.
   private func checkColumn(_ word: String) throws {
     let board = try readBoard(try BoardLocation.find(file: options.file.file))
     guard (try? board.column(word)) == nil, (try? TaskLookup(board).task(word)) != nil else {

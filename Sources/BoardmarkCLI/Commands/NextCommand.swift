@@ -71,7 +71,7 @@ struct NextCommand: ParsableCommand, QueryListing {
   }
 }
 
-/// How `next` writes.
+/// The formats of `next`.
 enum NextFormat: String, ReportFormat {
   case text
   case json

@@ -2,9 +2,10 @@ import ArgumentParser
 import Boardmark
 internal import BoardmarkText
 
-/// The words of a query on a command line, where those that begin with '-' are words and no options.
+/// The words of a query on a command line, where those that begin with '-' are words and not
+/// options.
 enum QueryWords {
-  /// What help says of a query.
+  /// What help says about queries.
   static let discussion = """
     Query words, all of which must hold; 'or' between words stands between alternatives, and a \
     leading '-' negates a word:
@@ -26,6 +27,6 @@ enum QueryWords {
     }
   }
 
-  /// The words without the '--' before those that are not options.
+  /// The words without the '--' that separates them from the options.
   static func words(_ words: [String]) -> [String] { words.filter { $0 != "--" } }
 }

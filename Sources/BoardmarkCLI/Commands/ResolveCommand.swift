@@ -72,7 +72,7 @@ struct ResolveCommand: ParsableCommand {
     if unmarked != nil || !left.isEmpty { throw ExitStatus.findings }
   }
 
-  /// Refuses a task where the file has to stand.
+  /// Refuses a task in the place of the file.
   private func checkTarget() throws(CommandFailure) {
     guard !ours, !theirs, let target, target != "-", FileKind(following: target) == nil else {
       return
@@ -95,7 +95,7 @@ struct ResolveCommand: ParsableCommand {
     }
   }
 
-  /// What git's index says of a file; nil outside a work tree.
+  /// The answer of git's index about a file; nil outside a work tree.
   private func inMerge<Answer>(
     of path: String, _ read: (RepositoryFile) throws(GitError) -> Answer?
   ) throws(CommandFailure) -> Answer? {

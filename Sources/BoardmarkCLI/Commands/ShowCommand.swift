@@ -83,7 +83,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     let subject = try ShownSubject(QueryWords.words(words), on: boards)
     switch format {
     case .text:
-      // Over several boards nothing is cut, since nobody could say what is to be.
+      // Several boards are never cut, since it would be unclear which one to cut.
       let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
       let style = style(on: console)
       console.write(
@@ -115,7 +115,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
       let subject = try ShownSubject(QueryWords.words(words), on: boards)
       let lines = lines(subject, of: boards, height: height, on: console)
-      // What is broken by no terminal is to be read in full all the same.
+      // The terminal does not wrap the lines of a picture, so those of a task are wrapped here.
       guard console.isTerminal, case .tasks = subject else {
         return SessionPicture(lines, isOfColumns: true)
       }
@@ -185,7 +185,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       requests, isSeveral: boards.isSeveral, query: query, doneLimit: all ? .max : 5)
   }
 
-  /// How it looks; with `--width` as on a terminal.
+  /// The style of the output; with `--width` as on a terminal.
   private func style(on console: Console) -> ReportStyle {
     let isDrawn = console.isTerminal || width != nil
     return ReportStyle(
@@ -194,21 +194,21 @@ struct ShowCommand: ParsableCommand, QueryListing {
   }
 }
 
-/// How `show` writes.
+/// The formats of `show`.
 enum ShowFormat: String, ReportFormat {
   case text
   case json
   case html
 }
 
-/// What `board show` is asked for.
+/// What `board show` is asked to show.
 enum ShownSubject {
-  /// The task that one word names; of several boards perhaps one on each.
+  /// The tasks that one word names; with several boards perhaps one on each.
   case tasks([TaskListing.Entry])
-  /// The tasks for which a query holds, on each board; nil on one that does not know a word.
+  /// The query on each board; nil for a board that does not know one of its words.
   case query([Query?])
 
-  /// - Throws: `CommandFailure` where one word is neither a task nor a query.
+  /// - Throws: `CommandFailure` if one word is neither a task nor a query.
   init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
     var failure: TaskLookupError?
     if words.count == 1 {
@@ -229,7 +229,7 @@ enum ShownSubject {
     }
     let queries = try boards.queries(words)
     if let failure {
-      // A word that can only be text is a task that is not there.
+      // A single word that can only be plain text is a task that does not exist.
       guard case .unknown = failure, !queries.allSatisfy({ $0?.isPlainText ?? true }) else {
         let columns = boards.members.compactMap { try? ColumnLookup($0.board).columns(words[0]) }
         if columns.isEmpty { throw CommandFailure(failure) }

@@ -3,7 +3,7 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board sort`: sorts the tasks of a column, or of all that are not done.
+/// `board sort`: sorts the tasks of a column, or of all columns that are not done.
 struct SortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sort",

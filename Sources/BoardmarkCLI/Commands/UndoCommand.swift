@@ -27,7 +27,7 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try reversal.run(.undo) }
 }
 
-/// `board redo`: makes the change again that was undone last.
+/// `board redo`: makes the change again that was last undone.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
@@ -45,7 +45,7 @@ struct RedoCommand: ParsableCommand {
   func run() throws { try reversal.run(.redo) }
 }
 
-/// What 'board undo' and 'board redo' take.
+/// The arguments of `board undo` and `board redo`.
 struct ReversalOptions: ParsableArguments {
   @Argument(help: "The number of a change, from --list; the last one without it.")
   var number: Int?

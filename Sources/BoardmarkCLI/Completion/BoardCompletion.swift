@@ -1,7 +1,7 @@
 import ArgumentParser
 import Boardmark
 
-/// What the words of a command line may be, as the present board has it.
+/// The possible words of a command line, from the present board.
 enum BoardCompletion {
   /// The ids of all tasks, with their titles.
   static let taskIDs = completion { ids($0, of: $1.tasks) }
@@ -25,7 +25,7 @@ enum BoardCompletion {
   /// The names of the columns.
   static let columns = completion { columns(of: $1) }
 
-  /// Ids, and the names of columns once an id stands there.
+  /// Ids, and also the names of columns once the line has an id.
   static let taskIDsThenColumn = completion { request, board in
     let lookup = TaskLookup(board)
     let hasID = request.wordsBefore.dropFirst(2).contains { (try? lookup.task($0)) != nil }
@@ -41,14 +41,14 @@ enum BoardCompletion {
   /// The words of a query.
   static let queryWords = completion { QueryCompletion.words($0, of: $1) }
 
-  /// Some of the ways to say a date.
+  /// Some of the ways to write a date.
   static let dates = CompletionKind.list(dateWords)
   static let datesOrNone = CompletionKind.list(dateWords + ["none"])
 
   static let priorities = CompletionKind.list(Priority.allCases.map(\.rawValue))
   static let prioritiesOrNone = CompletionKind.list(Priority.allCases.map(\.rawValue) + ["none"])
 
-  /// The ids of the rules, and what `--rule` sets them to.
+  /// The ids of the rules, and the settings that `--rule` takes.
   static let rules = CompletionKind.list(RuleID.allCases.map(\.rawValue))
   static let ruleSettings = CompletionKind.list(
     RuleID.allCases.flatMap { rule in
@@ -63,7 +63,7 @@ enum BoardCompletion {
   /// A Markdown file.
   static let boardFile = CompletionKind.file(extensions: ["md"])
 
-  /// A completion that reads the board and nothing else; without a board there is nothing to offer.
+  /// A completion that reads only the board; without a board it offers nothing.
   private static func completion(
     _ candidates:
       @escaping @Sendable (CompletionRequest, Board) -> [CompletionCandidate?]
@@ -98,7 +98,7 @@ enum BoardCompletion {
     }
   }
 
-  /// The people or tags of the board's tasks, those that most tasks name first.
+  /// The people or tags of the board's tasks, the most used ones first.
   static func names(
     _ board: Board, _ names: (TaskLine) -> [String], before: String = ""
   ) -> [CompletionCandidate?] {

@@ -2,22 +2,22 @@ import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 
-/// A command line on which a shell asks how a word goes on.
+/// A command line for which a shell asks how to complete a word.
 struct CompletionRequest {
-  /// The words of the line, the command's name first.
+  /// The words of the line, beginning with the command's name.
   let words: [String]
 
-  /// The index of the word to complete; after the last for a new one.
+  /// The index of the word to complete; one past the last word if a new one begins.
   let index: Int
 
   let shell: CompletionShell?
 
-  /// The largest file that is read while somebody waits for an answer, 16 MiB.
+  /// The size limit of a file that is read while somebody waits for an answer: 16 MiB.
   private static let limit = 1 << 24
 
-  /// The board that the line is about; nil where there is none that can be read.
+  /// The board that the line is about; nil if there is none or it cannot be read.
   ///
-  /// Says nothing and never waits for input: the answer goes into a line that is being typed.
+  /// Prints nothing and never waits for input: the answer goes into a line that is being typed.
   func board() -> Board? {
     guard let path = boardPath(), path != "-",
       let bytes = try? FileContents(ofFile: path, limit: Self.limit).bytes
@@ -36,7 +36,7 @@ struct CompletionRequest {
     for (offset, word) in words.enumerated() where offset != index {
       if word == "--" { break }
       if word == "-f" || word == "--file" {
-        // bash makes a word of its own of the sign between an option and its value.
+        // bash makes the sign between an option and its value a word of its own.
         let isSigned = offset + 1 < words.count && words[offset + 1] == "="
         let value = offset + (isSigned ? 2 : 1)
         if value < words.count, value != index { file = words[value] }
@@ -49,13 +49,13 @@ struct CompletionRequest {
     return file
   }
 
-  /// The path that a word means: fish gives it as it is, other shells as typed.
+  /// The path that a word means: fish passes it unquoted, other shells as typed.
   private func path(of word: String) -> String? {
     if FileKind(following: word) != nil { return word }
     return ShellWord.value(of: word)
   }
 
-  /// The words before the one to complete whose values are known.
+  /// The words before the one to complete, without those whose values are not known.
   var wordsBefore: [String] {
     words.prefix(index).compactMap { ShellWord.value(of: $0) }
   }
@@ -63,13 +63,13 @@ struct CompletionRequest {
   /// The word to complete, as typed; empty for a new one.
   var word: String { index < words.count ? words[index] : "" }
 
-  /// Whether a word of a query stands right before the one to complete.
+  /// Whether a word of a query precedes the one to complete.
   var hasQueryWord: Bool {
     guard index > 2, let last = wordsBefore.last else { return false }
     return !last.hasPrefix("-") && last != "or" && last != "and"
   }
 
-  /// What stands before a colon in the word to complete, where bash has cut the word there.
+  /// What stands before a colon in the word to complete, if bash has split the word there.
   var keyBeforeColon: String? {
     guard shell == .bash || shell == nil, index < words.count + 1 else { return nil }
     if index < words.count, words[index] == ":" {

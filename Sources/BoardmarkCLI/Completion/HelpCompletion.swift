@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The commands that `board help` takes, and the user's aliases, in the scripts that the parser writes: it knows
-/// neither.
+/// Adds the commands that `board help` takes, and the user's aliases, to the scripts that the
+/// parser writes: the parser knows neither.
 enum HelpCompletion {
-  /// A script with them; any other text as it is.
+  /// The script with both added; any other text as it is.
   static func added(to text: String) -> String {
     let names = BoardCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let list = names.joined(separator: " ")
@@ -39,7 +39,7 @@ enum HelpCompletion {
 }
 
 extension String {
-  /// The text with the last occurrence of another one replaced; as it is without one.
+  /// The text with the last occurrence of another text replaced; unchanged if it does not occur.
   fileprivate func replacingLast(_ old: String, by new: String) -> String {
     let (bytes, wanted) = (Array(utf8), Array(old.utf8))
     guard bytes.count >= wanted.count else { return self }

@@ -2,7 +2,7 @@ import Boardmark
 
 /// The words of a query that find something on a board.
 enum QueryCompletion {
-  /// People, tags, columns, states, priorities and what else a query may ask for.
+  /// People, tags, columns, states, priorities and the other words that a query may have.
   static func words(
     _ request: CompletionRequest, of board: Board
   ) -> [CompletionCandidate?] {
@@ -19,7 +19,7 @@ enum QueryCompletion {
     for key in ["column", "state", "pri", "is", "due", "query"] {
       words += values(of: key, board, before: key + ":")
     }
-    // Those of the other dates only where they are begun, since there are many.
+    // The other date keys only once their first letters are typed, since there are many.
     for key in ["due", "start", "done"] where key == "due" || request.word.hasPrefix(key) {
       for modifier in ["before", "after", "by"] {
         words += values(of: "\(key).\(modifier)", board, before: "\(key).\(modifier):")
@@ -33,7 +33,7 @@ enum QueryCompletion {
     return words
   }
 
-  /// What may stand after `key:`, each with `before` in front of it.
+  /// The possible values after `key:`, each with `before` in front of it.
   private static func values(
     of key: String, _ board: Board, before: String
   ) -> [CompletionCandidate?] {

@@ -1,14 +1,14 @@
 import BoardmarkFiles
 
-/// A word of a command line as the shell hands it to a completion: perhaps still quoted.
+/// A word of a command line as the shell passes it to a completion, perhaps still quoted.
 ///
-/// bash and zsh give words as they were typed, fish as they will be.
+/// bash and zsh pass words as they were typed, fish passes them unquoted.
 enum ShellWord {
-  /// The word without its quotes; nil where its value is not known without running a shell.
+  /// The word without its quotes; nil if its value is not known without running a shell.
   ///
-  /// Single and double quotes, backslashes and a leading `~/` are read; a word in which the shell
-  /// would put in variables or the output of commands has no value here. A quote that is still open
-  /// ends with the word.
+  /// Single and double quotes, backslashes and a leading `~/` are understood; a word in which the
+  /// shell would substitute variables or the output of commands has no value here. A quote that is
+  /// still open ends with the word.
   static func value(of word: String, home: String? = environmentVariable("HOME")) -> String? {
     var rest = Substring(word)
     var value = ""
@@ -25,7 +25,7 @@ enum ShellWord {
       case ("$", _), ("`", _): return nil
       case ("\\", nil): if let next = rest.popFirst() { value.append(next) }
       case ("\\", _):
-        // Between double quotes, a backslash stands for itself but before these.
+        // Between double quotes, a backslash stands for itself except before these characters.
         if let next = rest.first, !"\"\\$`".contains(next) { value.append(character) }
         if let next = rest.popFirst() { value.append(next) }
       case ("'", nil), ("\"", nil): quote = character
@@ -35,7 +35,7 @@ enum ShellWord {
     return value
   }
 
-  /// The text as a word of bash that means just that text.
+  /// The text quoted as a word of bash that means exactly this text.
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       switch $0 {

@@ -2,22 +2,24 @@ import Boardmark
 import BoardmarkFiles
 internal import BoardmarkText
 
-/// A command line with what the user has set put in: aliases, default options, saved queries and `@me`.
+/// Expands a command line by the user's configuration: aliases, default options, saved queries and
+/// `@me`.
 ///
-/// Words are put in as words; no shell sees them.
+/// Each inserted word stays one word; no shell sees them.
 enum ConfiguredArguments {
-  /// Commands that do the same whoever runs them, and what shells ask.
+  /// Whether a first word is exempt: commands that do the same for every user, and what shells ask.
   private static func isIndependent(_ word: String) -> Bool {
     ["merge", "git", "help"].contains(word) || word.hasPrefix("-")
   }
 
-  /// - Throws: `CommandFailure` where the configuration cannot be read, or has no such query.
+  /// - Throws: `CommandFailure` if the configuration cannot be read, or lacks a query that is
+  ///   named.
   static func expanded(_ words: [String]) throws(CommandFailure) -> [String] {
     guard let first = words.first, !isIndependent(first) else { return words }
     return try expanded(words, by: try UserConfiguration.current.get())
   }
 
-  /// - Parameter configuration: What is set; nil where nothing is.
+  /// - Parameter configuration: The configuration; nil if there is none.
   static func expanded(
     _ words: [String], by configuration: UserConfiguration?
   ) throws(CommandFailure) -> [String] {
@@ -26,14 +28,14 @@ enum ConfiguredArguments {
     if let options = configuration?.defaults[words[0]] {
       words.insert(contentsOf: remaining(options.value, besides: words), at: 1)
     }
-    // The words of a new task's title are what was typed.
+    // The title of a new task stays as it was typed.
     if words[0] == "add" { return words }
     return try [words[0]] + queryWords(Array(words.dropFirst()), by: configuration)
   }
 
-  /// The words of a query, with saved queries and `@me` put in.
+  /// The words of a query, with saved queries and `@me` expanded.
   ///
-  /// - Throws: `CommandFailure` where there is no such query.
+  /// - Throws: `CommandFailure` if a named query does not exist.
   static func queryWords(
     _ words: [String], by configuration: UserConfiguration?
   ) throws(CommandFailure) -> [String] {
@@ -54,7 +56,8 @@ enum ConfiguredArguments {
     return result
   }
 
-  /// The default options that are not typed: an option that may stand several times would else be added to.
+  /// The default options that are not typed as well: else the values of a repeatable option would
+  /// add up.
   private static func remaining(_ defaults: [String], besides words: [String]) -> [String] {
     var isTyped = false
     return defaults.filter { word in

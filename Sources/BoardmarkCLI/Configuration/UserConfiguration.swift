@@ -3,13 +3,13 @@ import LibC
 
 /// What a user has set for all boards; it never changes how a file is read or formatted.
 struct UserConfiguration: Sendable {
-  /// Something that was set, and the line of the file on which that stands, counted from 1.
+  /// A setting and the line of the file on which it stands, counted from 1.
   struct Entry<Value: Sendable>: Sendable {
     let value: Value
     let line: Int
   }
 
-  /// The file that it was read from.
+  /// The file that the configuration was read from.
   let path: String
 
   /// The name of the person that `@me` means, without the `@`.
@@ -18,31 +18,32 @@ struct UserConfiguration: Sendable {
   /// Whether every change is committed.
   var commit: Entry<Bool>?
 
-  /// When to color where `--color` is not given.
+  /// When to color if `--color` is not given.
   var color: Entry<ColorChoice>?
 
   /// Options for commands, put before those that are typed.
   var defaults: [String: Entry<[String]>] = [:]
 
-  /// The words of the queries that `query:NAME` means.
+  /// The words of each query that `query:NAME` means.
   var queries: [String: Entry<[String]>] = [:]
 
-  /// The words that stand for the first one of a line.
+  /// The words that replace an alias at the beginning of a command line.
   var aliases: [String: Entry<[String]>] = [:]
 
   init(path: String) { self.path = path }
 
-  /// The largest file that is read; more is not a configuration.
+  /// The size limit in bytes; a larger file is not a configuration.
   private static let sizeLimit = 1 << 16
 
-  /// What this process' user has set; nil where there is no file. Read once, by one attempt to open it.
+  /// The configuration of the user who runs this process; nil if there is no file. Read only once,
+  /// by one attempt to open it.
   static let current: Result<UserConfiguration?, CommandFailure> = .init {
     () throws(CommandFailure) in
     guard let path = filePath else { return nil }
     return try read(path)
   }
 
-  /// Where the file is, whether there is one or not; nil where there is no home.
+  /// The path of the file, whether it exists or not; nil if there is no home folder.
   static var filePath: String? {
     if let folder = environmentVariable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/board/config"
@@ -52,7 +53,7 @@ struct UserConfiguration: Sendable {
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> UserConfiguration? {
-    // Most have none: nothing else is asked for then.
+    // Most users have no file; one failed `open` is then all that it costs.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR || errno == EACCES { return nil }

@@ -4,7 +4,7 @@ import BoardmarkFiles
 internal import BoardmarkText
 import YAMLEvents
 
-/// Reads a user's configuration; says of what it does not know where it stands and what to write.
+/// Reads a user's configuration; errors say where the problem is and what to write instead.
 struct UserConfigurationReader {
   private let path: String
 
@@ -12,7 +12,7 @@ struct UserConfigurationReader {
 
   private static let keys = ["me", "commit", "color", "defaults", "queries", "aliases"]
 
-  /// Commands that do the same whoever runs them.
+  /// Commands that do the same for every user.
   private static let withoutDefaults = [
     "check", "fmt", "format", "merge", "resolve", "git", "help", "config",
   ]
@@ -26,12 +26,12 @@ struct UserConfigurationReader {
     } catch {
       throw failure(at: error.position, "\(error.message); write it like 'me: ana'")
     }
-    // A file of comments says nothing.
+    // A file of nothing but comments sets nothing.
     guard let root, !root.isEmpty else { return configuration }
     guard let pairs = root.mapping else {
       throw failure(at: root.start, "this is not a list of settings; write it like 'me: ana'")
     }
-    // A handful at most: a set would cost more to set up than it saves.
+    // There are only a handful of keys: a set would cost more to build than it saves.
     var seen: [String] = []
     for pair in pairs {
       let key = try text(pair.key)
@@ -116,7 +116,7 @@ struct UserConfigurationReader {
 
   // MARK: - Values
 
-  /// Names with words: a text of them, or a list.
+  /// Names with their words: the words are one text, or a list.
   private func words(
     of node: YAMLNode,
     _ check: (String, [String], YAMLPosition) throws(CommandFailure) -> Void
@@ -167,15 +167,15 @@ struct UserConfigurationReader {
   }
 }
 
-/// Words as a shell separates them, of which nothing is run or replaced.
+/// Splits words as a shell does, but runs and replaces nothing.
 enum ConfiguredWords {
-  /// The words of a text: separated by blanks, but for those between quotation marks; nil where one of
-  /// those is not closed.
+  /// The words of a text, separated by blanks outside quotation marks; nil if a quotation mark is
+  /// not closed.
   static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8]?
     var mark: UInt8?
-    // Every separator is ASCII, so the bytes will do.
+    // Every separator is ASCII, so the text can be read byte by byte.
     for byte in text.utf8 {
       if let open = mark {
         if byte == open { mark = nil } else { word = (word ?? []) + [byte] }

@@ -2,15 +2,15 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Tells what minute it is in a board's zone: the machine's clock, the minute that `--today` set, or that of
-/// an instant.
+/// Tells the present minute in a board's zone: by the machine's clock, by `--today`, or for a given
+/// instant.
 struct BoardClock: Sendable {
   /// The minute that replaces the clock.
   struct FixedMinute: Sendable, Equatable {
     let date: CalendarDate
     let minute: Int
 
-    /// Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
+    /// Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
     init?(_ text: String) {
       guard let due = DueDate(text), due.utcOffset == nil else { return nil }
       date = due.date
@@ -18,13 +18,13 @@ struct BoardClock: Sendable {
     }
   }
 
-  /// The minute it is in a zone, and whether the board's zone is known here.
+  /// The present minute in a zone, and whether the board's own zone is known on this machine.
   struct Reading: Sendable {
     let now: Now
     let timeZone: String
     let isTimeZoneKnown: Bool
 
-    /// The time that the zone's clocks show at other instants.
+    /// Tells what the clocks of the zone show at other instants.
     let clock: ZoneClock
   }
 
@@ -38,7 +38,7 @@ struct BoardClock: Sendable {
   private let source: Source
   private let machineZone: NamedTimeZone
 
-  /// Whether the machine's clock tells.
+  /// Whether this is the machine's clock.
   var isMachines: Bool { if case .machine = source { true } else { false } }
 
   /// Makes a clock that stands still, in seconds since 1970.
@@ -49,7 +49,7 @@ struct BoardClock: Sendable {
 
   /// Makes the clock of a command.
   ///
-  /// - Parameter today: The value of `--today`, else `$BOARD_TODAY` counts.
+  /// - Parameter today: The value of `--today`; if nil, `$BOARD_TODAY` counts.
   init(today: String?) throws(CommandFailure) {
     let variable = environmentVariable("BOARD_TODAY").flatMap { $0.isEmpty ? nil : $0 }
     if let text = today ?? variable {
@@ -65,9 +65,9 @@ struct BoardClock: Sendable {
     machineZone = .machine()
   }
 
-  /// The minute it is for a board.
+  /// The present minute in the time zone of a board.
   ///
-  /// A zone that does not exist is left to the check to report; the machine's stands in for it.
+  /// The check reports a zone that does not exist; here the machine's zone stands in for it.
   func reading(for board: Board) throws(CommandFailure) -> Reading {
     guard let name = board.settings.timeZone?.value else { return reading(in: machineZone, true) }
     do throws(TimeZoneError) {

@@ -1,15 +1,17 @@
 import BoardmarkFiles
 import LibC
 
-/// The commands that open an address in the user's browser, the best first, each by its words.
+/// The commands that open an address in the user's browser, each split into words, the preferred
+/// one first.
 ///
-/// `$BROWSER` is read as `xdg-open`, `sensible-browser` and Python read it: commands with colons between them, of which the first
-/// that works is taken. Words are parted and quoted as in a shell, which itself has no part in it; `%s` is the address, `%%` a
-/// percent sign and `%c` a colon. Without `%s` the address comes last.
+/// `$BROWSER` is read as `xdg-open`, `sensible-browser` and Python read it: commands separated by
+/// colons, of which the first that works is used. Words are separated and quoted as in a shell, but
+/// no shell runs; `%s` is the address, `%%` a percent sign and `%c` a colon. Without `%s` the
+/// address comes last.
 struct BrowserCommands {
   private let commands: [[String]]
 
-  /// The commands of this machine; nil where none is known.
+  /// The commands of this machine; nil if none is known.
   init?(environment: (String) -> String? = environmentVariable) {
     if let list = environment("BROWSER"), list.contains(where: { $0 != ":" && $0 != " " }) {
       self.init(list)
@@ -28,19 +30,19 @@ struct BrowserCommands {
 
   init(_ list: String) {
     commands = list.split(separator: ":").compactMap { command in
-      // A path with blanks in it, which nobody has quoted.
+      // A path with blanks in it that nobody has quoted.
       if command.contains("/"), access(String(command), X_OK) == 0 {
         return [String(command), "%s"]
       }
       guard var words = Self.words(of: command) else { return nil }
-      // For a shell it means not to wait, which nobody does here.
+      // In a shell, `&` means not to wait; nobody waits here anyway.
       if words.last == "&" { words.removeLast() }
       guard !words.isEmpty else { return nil }
       return words.contains { Self.holdsAddress($0) } ? words : words + ["%s"]
     }
   }
 
-  /// The words of each command that opens an address.
+  /// The words of each command, with the address filled in.
   func opening(_ address: String) -> [[String]] {
     commands.map { words in words.map { Self.filled($0, address) } }
   }
@@ -49,7 +51,7 @@ struct BrowserCommands {
     filled(word, "") != filled(word, "s")
   }
 
-  /// A word with what its percent signs stand for; other pairs stay.
+  /// A word with its percent sequences replaced; unknown ones stay.
   private static func filled(_ word: String, _ address: String) -> String {
     var (result, rest) = ("", word[...])
     while let letter = rest.popFirst() {
@@ -66,7 +68,7 @@ struct BrowserCommands {
     return result
   }
 
-  /// A command's words without their quotes; nil where a quote is not ended.
+  /// The words of a command without their quotes; nil if a quote is not closed.
   private static func words(of command: Substring) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -76,7 +78,7 @@ struct BrowserCommands {
       switch (letter, quote) {
       case (_, "'") where letter != "'": word?.append(letter)
       case ("\\", _):
-        // Between quotes it stands for itself before most letters.
+        // Between double quotes, a backslash stands for itself before most characters.
         let next = rest.popFirst()
         let isKept = quote == "\"" && next != "\"" && next != "\\"
         word = (word ?? "") + (isKept ? "\\" : "") + (next.map(String.init) ?? "")

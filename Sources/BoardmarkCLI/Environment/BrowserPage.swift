@@ -2,16 +2,17 @@ import BoardmarkFiles
 import ConcurrentMap
 import LibC
 
-/// A file of the user's own that sends a browser on to an address, so that no secret of it stands among the arguments
-/// of a process, where others can read it.
+/// A file of the user's own that redirects a browser to an address, so that the secret in the
+/// address does not appear among the arguments of a process, where others can read it.
 struct BrowserPage {
   private let path: String
 
-  /// Opens the user's browser with such a file; nil, with a note, where that is not possible.
+  /// Opens the user's browser with such a file; returns nil, with a note, if that is not possible.
   ///
   /// - Parameters:
-  ///   - address: What the file leads to.
-  ///   - other: The address that a person is told to open where no browser can be started, perhaps later.
+  ///   - address: The address that the file redirects to.
+  ///   - other: The address that a person is told to open if no browser can be started, perhaps
+  ///     only later.
   static func opened(for address: String, else other: String) -> BrowserPage? {
     guard let commands = BrowserCommands() else {
       Console.standard.note("no browser is known here; open \(other) yourself")
@@ -19,7 +20,7 @@ struct BrowserPage {
     }
     do {
       let page = try BrowserPage(address)
-      // A browser may run as long as the server, and only its end says that it was of no use.
+      // A browser may run as long as the server, and only its exit tells whether it failed.
       if startThread({ page.open(with: commands, else: other) }) != nil { return page }
       page.remove()
     } catch {
@@ -33,14 +34,14 @@ struct BrowserPage {
     for words in commands.opening(path) {
       let began = time(nil)
       guard let program = try? SpawnedProgram(words, .nothing) else { continue }
-      // What ran for a while was seen, whatever it says at its end.
+      // A browser that ran for a while was seen, whatever its exit status says.
       if program.wait() == 0 || time(nil) - began > Self.trial { return }
     }
     remove()
     Console.standard.note("the browser could not be started; open \(other) yourself")
   }
 
-  /// For how many seconds a browser that ends with a failure counts as not started.
+  /// A browser that fails within this many seconds counts as not started.
   private static let trial = 10
 
   private init(_ address: String) throws {

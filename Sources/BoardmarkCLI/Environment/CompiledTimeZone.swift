@@ -1,29 +1,29 @@
 /// The offsets of a time zone, as a compiled file (TZif, RFC 9636) lists them.
 ///
-/// Read here and not by the C library, whose only zone is the one in the environment variable `TZ`:
-/// setting it for a moment breaks other threads that start programs or read the environment.
+/// Read here and not by the C library, which only reads the zone in the environment variable `TZ`:
+/// setting that for a moment breaks other threads that start programs or read the environment.
 struct CompiledTimeZone: Hashable, Sendable {
   /// The instants at which offsets begin, ascending, in seconds since 1970.
   private let starts: [Int]
-  /// The offset before the first start, then that from each start on, in seconds.
+  /// The offset before the first start, then the offset from each start on, in seconds.
   private let offsets: [Int]
-  /// What holds from the last start on; nil where its offset stays.
+  /// The rule from the last start on; nil if its offset stays.
   private let rule: TimeZoneRule?
 
-  /// Makes a zone of a rule alone.
+  /// Makes a zone that follows one rule at all times.
   init(rule: TimeZoneRule) {
     self.rule = rule
     starts = []
     offsets = [rule.utcOffset(at: 0)]
   }
 
-  /// Reads a compiled file; nil when it is none or is cut off.
+  /// Parses a compiled file; nil if the bytes are not one or are cut off.
   init?(_ bytes: [UInt8]) {
     guard var header = Header(bytes, at: 0) else { return nil }
     var timeSize = 4
     var rule: TimeZoneRule?
     if header.version >= UInt8(ascii: "2") {
-      // The first part is for readers that know 32 bits only.
+      // The first part is for readers that only know 32 bits.
       guard let second = Header(bytes, at: header.dataEnd(timeSize: 4)) else { return nil }
       header = second
       timeSize = 8
@@ -96,7 +96,7 @@ private struct Header {
 }
 
 extension [UInt8] {
-  /// The signed number in `size` bytes, 4 or 8, the highest first.
+  /// The signed big-endian number in `size` bytes, 4 or 8.
   fileprivate func bigEndian(at start: Int, size: Int) -> Int {
     var value = Int(Int8(bitPattern: self[start]))
     for byte in self[(start + 1)..<(start + size)] { value = value << 8 | Int(byte) }

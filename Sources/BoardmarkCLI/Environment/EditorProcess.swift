@@ -4,9 +4,9 @@ import BoardmarkFiles
 enum EditorProcess {
   /// Opens a file in the editor and waits until it ends.
   ///
-  /// The variable may hold options (`code --wait`), so the shell reads it; the path goes as an
-  /// argument of its own.
-  /// - Throws: `CommandFailure` where the editor cannot be started or fails.
+  /// The variable may hold options (`code --wait`), so the shell reads it; the path is passed as a
+  /// separate argument.
+  /// - Throws: `CommandFailure` if the editor cannot be started or fails.
   static func run(on path: String) throws(CommandFailure) {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "vi"

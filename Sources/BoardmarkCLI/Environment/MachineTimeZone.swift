@@ -27,7 +27,7 @@ extension NamedTimeZone {
     return .utc
   }
 
-  /// The name of the zone whose file a path is, or leads to.
+  /// The name of the zone if a path is, or links to, a file of the database.
   private static func zoneName(ofFile path: String, in database: TimeZoneDatabase) -> String? {
     for candidate in [path, (try? linkTarget(of: path)) ?? ""] {
       for folder in [database.folder + "/", "/zoneinfo/"] {
@@ -39,7 +39,7 @@ extension NamedTimeZone {
 }
 
 extension String {
-  /// What follows the first occurrence of a text; nil where it does not occur.
+  /// The text after the first occurrence of another text; nil if it does not occur.
   fileprivate func suffix(after text: String) -> String? {
     let bytes = Array(utf8)
     let wanted = Array(text.utf8)

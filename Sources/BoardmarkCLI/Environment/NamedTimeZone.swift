@@ -2,7 +2,7 @@ import BoardmarkFiles
 
 /// A time zone whose rules are known.
 struct NamedTimeZone: Hashable, Sendable {
-  /// The name that people know, as `Asia/Seoul`.
+  /// The name that people know, such as `Asia/Seoul`.
   let name: String
 
   let rules: CompiledTimeZone

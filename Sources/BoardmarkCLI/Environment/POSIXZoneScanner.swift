@@ -17,7 +17,7 @@ struct POSIXZoneScanner {
     return true
   }
 
-  /// Skips the name of a time, three letters and more, or anything in angle brackets.
+  /// Skips an abbreviation: three or more letters, or anything in angle brackets.
   mutating func skipAbbreviation() -> Bool {
     let start = position
     if skip("<") {
@@ -28,7 +28,7 @@ struct POSIXZoneScanner {
     return position - start >= 3
   }
 
-  /// Reads `[+-]h[h][h][:mm[:ss]]`, in seconds.
+  /// Reads `[+-]h[h][h][:mm[:ss]]`; the result is in seconds.
   mutating func time() -> Int? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
@@ -41,7 +41,7 @@ struct POSIXZoneScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// Reads `Mm.w.d`, `Jn` or `n`, and `/time` after it.
+  /// Reads `Mm.w.d`, `Jn` or `n`, with an optional `/time` after it.
   mutating func yearlyMoment() -> YearlyMoment? {
     let day: YearlyMoment.Day
     if skip("M") {

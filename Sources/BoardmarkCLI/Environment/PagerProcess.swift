@@ -4,7 +4,8 @@ import LibC
 
 /// The pager that a person has chosen: `$BOARD_PAGER`, else `$PAGER`, else `less`.
 enum PagerProcess {
-  /// The pager's command line; nil where the variable is empty or `cat`, or the terminal is a dumb one.
+  /// The pager's command line; nil if the variable is empty or `cat`, or the terminal is a dumb
+  /// one.
   static func command(environment: (String) -> String? = environmentVariable) -> String? {
     guard environment("TERM") != "dumb" else { return nil }
     let command = environment("BOARD_PAGER") ?? environment("PAGER") ?? "less"
@@ -32,17 +33,17 @@ enum PagerProcess {
       }
       let output = Output(pipe: ends[1])
       output.write(text, own: own)
-      // Who ends the pager has read enough.
+      // A person who quits the pager has read enough.
       output.flush()
       close(ends[1])
-      // The shell's own: there is no such program, or it cannot be run.
+      // The shell's own statuses: there is no such program, or it cannot be run.
       return ![126, 127].contains(process.wait())
     }
   }
 }
 
 extension Console {
-  /// Writes a report, in the pager where it is longer than the screen.
+  /// Writes a report, through the pager if it is longer than the screen.
   ///
   /// - Parameter isPaged: Whether a pager may be used at all.
   func write(_ report: String, own: OwnControls, isPaged: Bool) {

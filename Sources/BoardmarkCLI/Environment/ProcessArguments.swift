@@ -3,10 +3,10 @@ internal import CPlatform
 
 /// The arguments that the process was started with, without the program's name.
 enum ProcessArguments {
-  /// The arguments; empty where they cannot be read or are not text.
+  /// The arguments; empty if they cannot be read or are not text.
   static let words: [String] = (try? read()) ?? []
 
-  /// The first argument, whatever the others are; nil without one.
+  /// The first argument, even if the others cannot be read; nil if there is none.
   static var command: String? {
     let count = board_argument_count()
     guard count >= 0 else { return words.first }
@@ -15,8 +15,8 @@ enum ProcessArguments {
 
   /// Reads the arguments.
   ///
-  /// - Throws: `CommandFailure` where they cannot be read, or where one is not UTF-8, which Swift would
-  ///   repair: a title would not be as typed.
+  /// - Throws: `CommandFailure` if they cannot be read, or one is not UTF-8: Swift would repair it,
+  ///   and a title would not be as typed.
   static func read() throws(CommandFailure) -> [String] {
     let count = Int(board_argument_count())
     guard count >= 0 else { return try readFromRuntime() }
@@ -27,7 +27,7 @@ enum ProcessArguments {
     return words
   }
 
-  /// As Swift finds them, where the C library does not tell.
+  /// The arguments from Swift's runtime, if the C library does not provide them.
   private static func readFromRuntime() throws(CommandFailure) -> [String] {
     guard CommandLine.argc > 0 else {
       throw CommandFailure(

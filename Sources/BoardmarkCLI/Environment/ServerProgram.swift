@@ -2,11 +2,13 @@ import BoardmarkFiles
 internal import CPlatform
 import LibC
 
-/// The program that serves pages, beside this one: what it needs would make every other command slower to start.
+/// The program that serves pages, separate from this one since its libraries would slow the start
+/// of every other command.
 enum ServerProgram {
   private static let name = "board-web"
 
-  /// Becomes that program, with the arguments of this one; why not, where it is missing or does not start.
+  /// Replaces this process by that program, with the same arguments; returns only if it is missing
+  /// or does not start, and says why.
   static func start() -> CommandFailure {
     guard let folder = ownFolder else {
       return CommandFailure(

@@ -1,20 +1,21 @@
 import LibC
 
-/// A program that this one has started.
+/// A program that this process has started.
 struct SpawnedProgram {
-  /// What it shares with this one.
+  /// What it shares with this process.
   enum Sharing {
-    /// The terminal and the streams, but for what it reads from where that is given.
+    /// The terminal and the streams, except for its input if one is given.
     case beside(input: Int32?)
-    /// Nothing: it reads and prints nothing, and interrupts from the keyboard are not for it.
+    /// Nothing: it has no input, its output is discarded, and interrupts from the keyboard do not
+    /// reach it.
     case nothing
   }
 
   private let process: pid_t
 
-  /// Starts a program, found as a shell finds it, to which signals do what they usually do.
+  /// Starts a program, found as a shell finds it, with the default handling of signals.
   ///
-  /// - Throws: ``Failure`` where there is none, or it cannot be run.
+  /// - Throws: ``Failure`` if there is no such program, or it cannot be run.
   init(_ words: [String], _ sharing: Sharing) throws(Failure) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -57,8 +58,8 @@ struct SpawnedProgram {
     var fact: String { String(cString: strerror(code)) }
   }
 
-  /// Waits until it ends; its exit status, 128 and the number of the signal that ended it, or nil where that cannot
-  /// be told.
+  /// Waits until it ends; returns its exit status, 128 plus the number of the signal that ended it,
+  /// or nil if neither is known.
   func wait() -> Int32? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 {

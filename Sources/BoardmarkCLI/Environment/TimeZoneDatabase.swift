@@ -19,7 +19,7 @@ struct TimeZoneDatabase: Sendable {
 
   /// Reads the file of a zone; `name` must be plain, without `..`.
   ///
-  /// What is not a compiled zone counts as none: the folder also has lists and notes.
+  /// A file that is not a compiled zone counts as missing: the folder also holds lists and notes.
   func lookUp(_ name: String) -> Answer {
     if let contents = try? FileContents(ofFile: folder + "/" + name, limit: 1 << 20),
       let zone = CompiledTimeZone(contents.bytes)

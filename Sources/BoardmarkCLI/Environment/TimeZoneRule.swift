@@ -3,7 +3,7 @@
 ///
 /// Compiled zones end with such a text, for the years after their list of changes.
 struct TimeZoneRule: Hashable, Sendable {
-  /// The seconds that the zone is ahead of UTC in its standard time.
+  /// The seconds that the zone's standard time is ahead of UTC.
   private let standardOffset: Int
   private let summer: Summer?
 
@@ -13,7 +13,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let end: YearlyMoment
   }
 
-  /// Reads a rule; nil for anything else.
+  /// Parses a rule; nil for anything else.
   init?(_ text: [UInt8]) {
     var scanner = POSIXZoneScanner(text)
     guard scanner.skipAbbreviation(), let west = scanner.time() else { return nil }
@@ -29,7 +29,8 @@ struct TimeZoneRule: Hashable, Sendable {
       offset = -west
     }
     if scanner.isAtEnd {
-      // Without dates POSIX leaves them open; all take those of the United States.
+      // POSIX leaves the dates open if none are given; all implementations take those of the United
+      // States.
       summer = Summer(
         offset: offset, start: .init(.weekday(month: 3, week: 2, weekday: 0)),
         end: .init(.weekday(month: 11, week: 1, weekday: 0)))
@@ -45,12 +46,14 @@ struct TimeZoneRule: Hashable, Sendable {
   func utcOffset(at instant: Int) -> Int {
     guard let summer else { return standardOffset }
     let year = civilYear(ofDay: (instant + standardOffset).flooredQuotient(by: 86_400))
-    // Moments may lie beyond the year that they belong to, so the neighbours count as well.
+    // Moments may lie outside the year that they belong to, so the neighbouring years count as
+    // well.
     var latest = (moment: Int.min, offset: standardOffset)
     for year in year - 1...year + 1 {
       let start = summer.start.seconds(in: year) - standardOffset
       let end = summer.end.seconds(in: year) - summer.offset
-      // Of two changes at one moment the second has effect: summer all the year has such.
+      // Of two changes at the same moment the second wins: zones with summer time all year have
+      // such pairs.
       for change in [(end, standardOffset), (start, summer.offset)]
       where change.0 <= instant && change.0 >= latest.moment {
         latest = change
@@ -60,10 +63,11 @@ struct TimeZoneRule: Hashable, Sendable {
   }
 }
 
-/// A moment that comes every year, by the clock before it.
+/// A moment that comes every year, by the clock that applies until then.
 struct YearlyMoment: Hashable, Sendable {
   enum Day: Hashable {
-    /// The week-th such weekday of the month, 0 for Sunday; week 5 is the last one.
+    /// The given weekday of the given week in the month; weekday 0 is Sunday, week 5 means the last
+    /// one.
     case weekday(month: Int, week: Int, weekday: Int)
     /// The day of the year from 1, 29 February not counted.
     case dayWithoutLeapDay(Int)
@@ -104,14 +108,14 @@ struct YearlyMoment: Hashable, Sendable {
 
 /// The days from 1970-01-01 to the first of a month.
 private func daysSinceEpoch(year: Int, month: Int) -> Int {
-  // Years that begin in March have their leap day at the end.
+  // In years that begin in March the leap day comes last.
   let y = month <= 2 ? year - 1 : year
   let leapDays =
     y.flooredQuotient(by: 4) - y.flooredQuotient(by: 100) + y.flooredQuotient(by: 400)
   return y * 365 + leapDays + (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 - 719_468
 }
 
-/// The year of a day, counted from 1970-01-01.
+/// The year of a day that is given as days since 1970-01-01.
 private func civilYear(ofDay day: Int) -> Int {
   var year = 1970 + day.flooredQuotient(by: 365)
   // Leap days make the guess too late, by less than a year for each 1,460 years.

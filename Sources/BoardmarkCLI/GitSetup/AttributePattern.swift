@@ -1,16 +1,16 @@
 import BoardmarkFiles
 import BoardmarkGit
 
-/// A file, or files, as a line of git's attributes names them.
+/// One or more files, as a line of git's attributes names them.
 struct AttributePattern {
-  /// The pattern, in quotes where git needs them.
+  /// The pattern, in quotes if git needs them.
   let text: String
 
-  /// Reads what somebody typed: a file that is there, else a pattern of git's. Both are meant from
-  /// the current folder.
+  /// Reads what somebody typed: an existing file, else a pattern in git's syntax. Both are relative
+  /// to the current folder.
   ///
-  /// - Parameter repository: Whose attributes they are; nil for the user's own, which know patterns
-  ///   only.
+  /// - Parameter repository: The repository of the attributes; nil for the user's own attributes,
+  ///   which only take patterns.
   init(_ name: String, in repository: Repository?) throws(CommandFailure) {
     guard !name.isEmpty else { throw CommandFailure("'' names no file; name one, or a pattern") }
     if let repository, let top = repository.top {
@@ -36,19 +36,19 @@ struct AttributePattern {
     }
   }
 
-  /// The pattern as the attributes of the top folder have it.
+  /// The pattern as the attributes in the top folder write it.
   private static func placed(_ pattern: String, in folder: GitPath) -> [UInt8] {
     var bytes = Array(pattern.utf8)
-    // What begins so is not a pattern to git, but a macro or a negation.
+    // To git, a line that begins with these is not a pattern but a macro or a negation.
     if pattern.hasPrefix("[attr]") { bytes = Array("**/".utf8) + bytes }
     if pattern.hasPrefix("!") { bytes = Array("\\".utf8) + bytes }
     guard !folder.bytes.isEmpty else { return bytes }
-    // Without a slash a pattern means files in all folders below.
+    // A pattern without a slash means files in all folders below.
     let start = escaped(folder) + Array((pattern.contains("/") ? "/" : "/**/").utf8)
     return start + (bytes.first == UInt8(ascii: "/") ? bytes.dropFirst() : bytes[...])
   }
 
-  /// A path as a pattern that means only it.
+  /// A path as a pattern that matches only this path.
   private static func escaped(_ path: GitPath) -> [UInt8] {
     let bytes = path.bytes.flatMap { byte in
       Array("\\*?[".utf8).contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]
@@ -56,7 +56,7 @@ struct AttributePattern {
     return (bytes.first == UInt8(ascii: "!") ? Array("\\".utf8) : []) + bytes
   }
 
-  /// The pattern in quotes where it holds what ends one, or begins as a comment does.
+  /// The pattern, in quotes if it holds characters that would end it or begins like a comment.
   private static func quoted(_ pattern: [UInt8]) -> String {
     let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != quote && $0 != 0x7F }
     if isPlain, pattern.first != UInt8(ascii: "#"),

@@ -1,9 +1,9 @@
-/// Merges two moves of two tasks with a driver, as git does, in a repository of its own.
+/// Tries a driver: merges two moves of two tasks as git does, in a scratch repository.
 struct DriverTrial {
   /// The value of `merge.board.driver`.
   let driver: String
 
-  /// Whether both moves are in the result, and each task is once.
+  /// Whether the result has both moves, and each task once.
   func succeeds() throws -> Bool {
     let repository = try ScratchRepository(
       base: board("- [ ] A id:aaaa\n- [ ] B id:bbbb\n", ""), attributes: "board.md merge=board\n")

@@ -3,7 +3,7 @@ import BoardmarkGit
 import BoardmarkReports
 import LibC
 
-/// Writes what git is to know about boards, and removes it.
+/// Writes the settings that git needs for boards, and removes them.
 final class GitSetup {
   private let repository: Repository?
   private let configuration: GitConfiguration
@@ -11,7 +11,7 @@ final class GitSetup {
   private let isDryRun: Bool
   private let isJSON: Bool
 
-  /// What was done, a line each.
+  /// What was done, one line per step.
   private var steps: [String] = []
 
   init(isGlobal: Bool, isDryRun: Bool, isJSON: Bool) throws {
@@ -46,12 +46,12 @@ final class GitSetup {
     if !isDryRun { try warnOfOverrides(files) }
   }
 
-  /// What our lines say of their patterns.
+  /// The attributes on our lines, after the pattern.
   private static let attributes = " merge=\(MergeDriver.name) diff=\(MergeDriver.name)"
 
   private static func isOwn(_ line: String) -> Bool { line.hasSuffix(attributes) }
 
-  /// Says which of some files git merges otherwise all the same.
+  /// Warns about those of the files that git merges differently all the same.
   private func warnOfOverrides(_ names: [String]) throws {
     guard let repository else { return }
     let files = try names.filter { FileKind(following: $0) == .regular }.map {
@@ -65,11 +65,11 @@ final class GitSetup {
     }
   }
 
-  /// Who decides about a file that our lines do not reach, and what to do.
+  /// What overrides our lines for a file, and what to do about it.
   static let override =
     "a line below ours, in a '.gitattributes' nearer to the file or in '.git/info/attributes' says so; take it out"
 
-  /// Whether the attributes of a repository have our lines.
+  /// Whether a file of attributes has our lines.
   static func isInstalled(in attributes: String) -> Bool {
     guard FileKind(following: attributes) == .regular,
       let bytes = try? FileContents(ofFile: attributes).bytes
@@ -135,10 +135,11 @@ final class GitSetup {
 
   // MARK: - Files
 
-  /// A repository's files may not be links out of it; at home people link as they like.
+  /// The files of a repository may not be links that lead out of it; at home people link as they
+  /// like.
   private var links: LinkRule { isGlobal ? .all : .insideWhereTheyStand }
 
-  /// The file of attributes that belongs to the scope.
+  /// The file of attributes for the scope: the repository or the user.
   private func attributesFile() throws -> String {
     if let repository {
       if let top = repository.top { return try Self.openablePath(top) + "/.gitattributes" }
@@ -161,7 +162,7 @@ final class GitSetup {
     try Self.openablePath(try gitAnswer(try repository.hooksFolder())) + "/pre-commit"
   }
 
-  /// A path as text: where the folders above are not UTF-8, from the current folder.
+  /// A path as text: relative to the current folder if the folders above it are not UTF-8.
   private static func openablePath(_ path: GitPath) throws(CommandFailure) -> String {
     if let text = String(validating: path.bytes, as: UTF8.self) { return text }
     if let near = path.fromCurrentFolder,
@@ -189,7 +190,7 @@ final class GitSetup {
     }
   }
 
-  /// Lets a file be run, where the file system knows of that.
+  /// Makes a file executable, if the file system supports that.
   private func makeExecutable(_ path: String) throws {
     let place = try FilePlace(of: path, links, for: .write)
     let file = try attempting(
@@ -197,7 +198,7 @@ final class GitSetup {
     fchmod(file.rawValue, 0o755)
   }
 
-  /// Takes our lines out of a file; one that holds nothing else goes.
+  /// Removes our lines from a file; a file that holds nothing else is removed.
   private func removeBlock(
     from path: String, emptied: [UInt8], isOwn: @escaping (String) -> Bool
   ) throws {
@@ -221,7 +222,7 @@ final class GitSetup {
     steps.append(step)
   }
 
-  /// The patterns that an earlier installation wrote for files that were named.
+  /// The patterns that an earlier installation wrote for files that it was given.
   private static func ownPatterns(in bytes: [UInt8]) -> [String] {
     guard MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
@@ -235,8 +236,8 @@ final class GitSetup {
 private enum Hook {
   static let head = Array("#!/bin/sh\n".utf8)
 
-  /// What is staged is checked, since the files may hold what the commit does not; and of that only
-  /// what the commit brings, since a date that passes by itself is to stop no commit.
+  /// The staged content is checked, since the files may hold changes that the commit does not; and
+  /// only what the commit brings in, since a date that merely passes must not stop a commit.
   static let lines = [
     "if command -v board >/dev/null 2>&1; then",
     "  board check --staged || {",
@@ -249,7 +250,7 @@ private enum Hook {
   ]
 }
 
-/// What git answers; its failures as those of the command.
+/// The answer of git; its errors become the command's.
 func gitAnswer<Value>(
   _ body: @autoclosure () throws(GitError) -> Value
 ) throws(CommandFailure) -> Value {

@@ -1,7 +1,7 @@
 import BoardmarkGit
 import LibC
 
-/// What is there and what is missing for git to merge and show boards by their tasks.
+/// What is set up and what is missing for git to merge and show boards by their tasks.
 struct GitSetupReport {
   struct Finding {
     let isGood: Bool
@@ -45,10 +45,10 @@ struct GitSetupReport {
         remedy: remedy)
   }
 
-  /// Merges with the driver, if it is ours.
+  /// Merges with the configured driver, if it is ours.
   ///
-  /// Any other is not run: a bare repository is found by what it looks like, and can come with its
-  /// configuration from anybody.
+  /// Any other driver is not run: git recognizes a bare repository by its looks, and one can come
+  /// from anybody, with its configuration.
   private func trial() throws -> Finding? {
     guard let driver = try gitAnswer(try repository.setting("merge.board.driver")),
       driver == MergeDriver.command
@@ -106,7 +106,7 @@ struct GitSetupReport {
     }
   }
 
-  /// A file as it is named in a shell in the current folder.
+  /// A file's name as it is typed in a shell in the current folder.
   private static func shellWord(_ top: GitPath, _ file: GitPath) -> String {
     let name = "\(top.appending(file).fromCurrentFolder ?? file)"
     let word = name.hasPrefix("-") ? "./" + name : name

@@ -3,7 +3,7 @@ import BoardmarkFiles
 import BoardmarkGit
 
 extension ConflictStages {
-  /// The versions that git's index has of a file.
+  /// The versions of a file in git's index.
   init(_ stages: MergeStages, of path: String) {
     self.init(
       base: stages.base, ours: stages.ours, theirs: stages.theirs, written: Self.written(path)
@@ -12,7 +12,7 @@ extension ConflictStages {
     }
   }
 
-  /// What `board` wrote when it changed a file last.
+  /// What `board` wrote when it last changed the file.
   private static func written(_ path: String) -> [UInt8]? {
     guard let place = try? FilePlace(of: path, .all, for: .read),
       let name = try? UndoJournal.path(of: place), let journal = try? UndoJournal(for: place, .undo)
@@ -21,16 +21,17 @@ extension ConflictStages {
   }
 }
 
-/// Merges three versions by lines as git does it, in a repository of its own.
+/// Merges three versions by lines as git does it, in a scratch repository.
 ///
-/// What git compares lines with depends on how it came to merge: `merge`, `rebase` and `stash` have another way than
-/// `checkout --merge`.
+/// Git does not compare lines the same way in all its commands: `merge`, `rebase` and `stash` merge
+/// differently from `checkout --merge`.
 private struct LineMerges {
   private let stages: MergeStages
 
   init(_ stages: MergeStages) { self.stages = stages }
 
-  /// What each way leaves in the file; one that fails leaves nothing, and where both do that is said.
+  /// What each way of merging leaves in the file, without those that fail; if both fail, notes
+  /// that.
   var results: [[UInt8]] {
     var failure: (any Error)?
     let results = [merged, mergedFile].compactMap { way -> [UInt8]? in
@@ -51,7 +52,7 @@ private struct LineMerges {
     for (name, bytes) in [("base", stages.base), ("ours", stages.ours), ("theirs", stages.theirs)] {
       try createFile(at: "\(folder.path)/\(name)", with: bytes)
     }
-    // It ends with the number of conflicts.
+    // `git merge-file` exits with the number of conflicts, which is not a failure.
     _ = try? GitProcess(scratch: folder.path).output(of: [
       "merge-file", "-q", "ours", "base", "theirs",
     ])
@@ -62,7 +63,7 @@ private struct LineMerges {
   private func merged() throws -> [UInt8] {
     let repository = try ScratchRepository(base: stages.base)
     try repository.commit(ours: stages.ours, theirs: stages.theirs)
-    // It fails where conflicts are left.
+    // `git merge` fails if conflicts are left.
     try? repository.run("merge", "-q", "--no-edit", "theirs")
     return try repository.board
   }

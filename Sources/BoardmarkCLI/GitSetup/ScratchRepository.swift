@@ -2,7 +2,8 @@ import BoardmarkFiles
 import BoardmarkGit
 import LibC
 
-/// A repository of our own, with one board on two branches, `ours` and `theirs`; it goes when it is no longer used.
+/// A repository of our own with one board on two branches, `ours` and `theirs`; it is deleted when
+/// no longer used.
 struct ScratchRepository {
   private let folder: TemporaryFolder
 
@@ -15,7 +16,7 @@ struct ScratchRepository {
     try run("branch", "theirs")
   }
 
-  /// Runs git there; nobody's attributes count but the repository's.
+  /// Runs git there; only the repository's own attributes count.
   func run(_ arguments: String...) throws {
     let settings = [
       "user.name=board", "user.email=board@localhost", "core.attributesFile=/dev/null",

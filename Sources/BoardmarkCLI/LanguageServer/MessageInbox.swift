@@ -5,13 +5,13 @@ import JSONRPC
 import LibC
 import Synchronization
 
-/// The messages that came and are not yet dealt with, read by a thread of its own.
+/// The messages that came in and are not handled yet, read by a thread of its own.
 final class MessageInbox: Sendable {
   enum Item: Sendable {
     /// - Parameter isCancelled: Whether the client has no use for the answer any more.
     case message(RPCMessage, isCancelled: Bool)
     case history(TaskHistories?, path: String)
-    /// Nothing comes any more.
+    /// No more messages will come.
     case ended
   }
 
@@ -25,13 +25,14 @@ final class MessageInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// What becomes readable when an item is there.
+  /// The descriptor that becomes readable when an item has arrived.
   let descriptor: Int32
   private let signal: Int32
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe nothing can be waited for; a descriptor that is none is never readable, and time passes.
+    // Without a pipe there is nothing to wait for: poll skips an invalid descriptor and only times
+    // out.
     if pipe(&ends) == 0 {
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -41,7 +42,7 @@ final class MessageInbox: Sendable {
     (descriptor, signal) = (ends[0], ends[1])
   }
 
-  /// Begins to read standard input.
+  /// Starts reading standard input.
   func start() {
     let thread = startThread { self.read() }
     if thread == nil { add(.ended) }
@@ -53,7 +54,7 @@ final class MessageInbox: Sendable {
     _ = write(signal, &byte, 1)
   }
 
-  /// The next item; nil where none is there.
+  /// The next item; nil if there is none.
   func next() -> Item? {
     var buffer = [UInt8](repeating: 0, count: 256)
     while LibC.read(descriptor, &buffer, buffer.count) > 0 {}
@@ -106,7 +107,7 @@ final class MessageInbox: Sendable {
     add(.message(message, isCancelled: false))
   }
 
-  /// Marks a request that waits as one that nobody has a use for.
+  /// Marks a waiting request as cancelled.
   private func cancel(_ id: JSONValue) {
     state.withLock { state in
       for index in state.next..<state.items.count {
@@ -118,14 +119,15 @@ final class MessageInbox: Sendable {
     }
   }
 
-  /// Ends the process when what came before the end is not dealt with in time: nobody may be left to read answers.
+  /// Ends the process if the items before the end are not handled in time: perhaps nobody reads the
+  /// answers any more.
   private func awaitEnd() {
     var taken = -1
     while true {
       let now = state.withLock { $0.taken }
       if now == taken { _exit(1) }
       taken = now
-      // What begins just after a look lives through two of them.
+      // An item that is taken just after a check has until the check after the next one.
       usleep(700_000)
     }
   }

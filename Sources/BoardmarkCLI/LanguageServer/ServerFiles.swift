@@ -5,19 +5,19 @@ import BoardmarkGit
 import BoardmarkIntents
 import BoardmarkReports
 
-/// What the language server is told of files, git and the clock.
+/// Gives the language server access to files, git and the clock.
 final class ServerFiles {
   let clock: BoardClock
 
-  /// What archives hold, by path, as long as they are as they were.
+  /// The ids in archives, by path; valid as long as the file's identity is the same.
   private var archives: [String: (identity: FileIdentity, ids: Set<TaskID>)] = [:]
 
-  /// The boards beside files, by their folders, until a file changes.
+  /// The boards near a file, by the file's folder; forgotten when a file changes.
   private var boards: [String: [String]] = [:]
 
   private var watches: [String: FileWatch] = [:]
 
-  /// The files that were asked for last; nil where what belongs to them may be another by now.
+  /// The files that were last asked for; nil if the files to watch for them may have changed.
   private var watched: [String]?
 
   init(_ clock: BoardClock) { self.clock = clock }
@@ -26,7 +26,7 @@ final class ServerFiles {
     let clock = clock
     var world = ServerWorld(
       clock: { board in
-        // Without a database of zones days are those of the machine.
+        // Without a database of zones the machine's zone is used.
         guard let reading = try? clock.reading(for: board) else {
           let machine = try? clock.reading(for: Board([]))
           return ServerWorld.Clock(
@@ -60,7 +60,8 @@ final class ServerFiles {
     return ids
   }
 
-  /// The boards of the repository that a file is in; outside of one the 'board.md' beside it.
+  /// The boards of the repository that a file is in; outside of a repository the 'board.md' beside
+  /// it.
   private func boards(near path: String) -> [String] {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
@@ -78,13 +79,14 @@ final class ServerFiles {
     return found
   }
 
-  /// Forgets what may be another by now.
+  /// Forgets everything that may have changed.
   func forget() {
     boards = [:]
     watched = nil
   }
 
-  /// What git knows of a board's tasks; nil where it knows nothing. Cost: reads all versions of the file.
+  /// What git knows about a board's tasks; nil if it knows nothing. Cost: reads all versions of the
+  /// file.
   static func history(of path: String, _ clock: BoardClock) -> TaskHistories? {
     guard let past = try? PastBoard(of: path, clock: clock, since: nil) else { return nil }
     let (history, zone) = (past.history, past.clock.clock)
@@ -97,7 +99,7 @@ final class ServerFiles {
 
   // MARK: - Watching
 
-  /// Watches some files, and no others any more.
+  /// Watches these files and no others any more.
   func watch(_ paths: [String]) {
     if paths == watched { return }
     watched = paths
@@ -116,10 +118,10 @@ final class ServerFiles {
     return []
   }
 
-  /// What becomes readable when a file may have changed.
+  /// The descriptors that become readable when a file may have changed.
   var descriptors: [Int32?] { watches.values.map(\.descriptor) }
 
-  /// Whether there is a file of whose changes nothing tells.
+  /// Whether some file has to be polled since nothing tells of its changes.
   var mustBeAsked: Bool { watches.values.contains { $0.descriptor == nil } }
 
   /// Whether a file may have changed since the last call.
@@ -127,7 +129,7 @@ final class ServerFiles {
     var hasChanged = false
     for watch in watches.values where watch.descriptor != nil && watch.drain() {
       hasChanged = true
-      // The folder may be another one by now.
+      // The folder may have been replaced by another one.
       watch.watch()
     }
     return hasChanged

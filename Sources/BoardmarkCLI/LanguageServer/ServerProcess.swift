@@ -6,23 +6,24 @@ import ConcurrentMap
 import JSONRPC
 import LibC
 
-/// Runs the language server on standard input and output until the client ends it, or is gone.
+/// Runs the language server on standard input and output until the client ends it or is gone.
 ///
-/// One thread reads; this one answers, keeps the time and watches files; git is asked on others.
+/// One thread reads; this one answers, keeps the time and watches files; others ask git.
 final class ServerProcess {
   private let inbox: MessageInbox
   private let files: ServerFiles
   private let server: LanguageServer
   private let output = Console.standard.standardOutput
 
-  /// What becomes readable when the client's process ends; nil where it is asked about from time to time.
+  /// The descriptor that becomes readable when the client's process ends; nil if it has to be
+  /// polled.
   private var clientEnd: Int32?
   private var client: Int32?
 
-  /// When to look at the files that changed, in milliseconds; nil where none did.
+  /// When to look at the changed files, in milliseconds; nil if none has changed.
   private var filesDue: Int?
 
-  /// The minute that was looked at last, since 1970.
+  /// The minute that was last looked at, counted from 1970.
   private var minute = time(nil) / 60
 
   init(clock: BoardClock, client: Int32?, version: String) {
@@ -33,7 +34,7 @@ final class ServerProcess {
     if let client { follow(client) }
   }
 
-  /// Serves; the status to exit with.
+  /// Serves the client; returns the status to exit with.
   func run() -> Int32 {
     inbox.start()
     while true {
@@ -41,12 +42,12 @@ final class ServerProcess {
         if let status = handle(item) { return end(status) }
       }
       if output.isClosed { return end(1) }
-      // Before they are read, so that nothing that happens from then on is missed.
+      // Watched before they are read, so that no later change is missed.
       files.watch(server.watchedPaths)
       let now = Self.milliseconds()
       if let deadline = server.nextDeadline, deadline <= now {
         if let status = perform(server.wake(at: now)) { return end(status) }
-        // What was typed meanwhile makes other things due.
+        // What came in meanwhile may have made other things due.
         continue
       }
       if let status = lookAround(at: now) { return end(status) }
@@ -59,7 +60,7 @@ final class ServerProcess {
     return status
   }
 
-  // MARK: - What comes in
+  // MARK: - Input
 
   private func handle(_ item: MessageInbox.Item) -> Int32? {
     let now = Self.milliseconds()
@@ -69,7 +70,7 @@ final class ServerProcess {
     case .history(let history, let path):
       return perform(server.take(history: history, of: path, at: now))
     case .ended:
-      // What is due would have been sent a moment later.
+      // What is pending would have been sent a moment later anyway.
       if let status = perform(server.wake(at: .max)) { return status }
       return server.isShutDown ? 0 : 1
     }
@@ -116,7 +117,8 @@ final class ServerProcess {
 
   // MARK: - Time and files
 
-  /// Tells the server that a minute or a file has changed; the status to exit with where the client is gone.
+  /// Tells the server if the minute or a file has changed; returns the status to exit with if the
+  /// client is gone.
   private func lookAround(at now: Int) -> Int32? {
     if isClientGone { return 1 }
     if files.drain() { filesDue = now + 50 }
@@ -134,14 +136,14 @@ final class ServerProcess {
     return nil
   }
 
-  /// Waits until something came in, or it is time for something.
+  /// Waits until something comes in or is due.
   private func wait() {
     var timeout = (60 - time(nil) % 60) * 1000
     let now = Self.milliseconds()
     for moment in [server.nextDeadline, filesDue] {
       if let moment { timeout = min(timeout, max(0, moment - now)) }
     }
-    // Where nothing tells of the client's end, it has to be asked about.
+    // If no descriptor tells of the client's end, the client has to be polled.
     if client != nil, clientEnd == nil { timeout = min(timeout, 1000) }
     if files.mustBeAsked { timeout = min(timeout, 1000) }
     var requests = ([inbox.descriptor, clientEnd] + files.descriptors).compactMap(\.self).map {
@@ -150,7 +152,7 @@ final class ServerProcess {
     poll(&requests, nfds_t(requests.count), Int32(clamping: timeout))
   }
 
-  /// The milliseconds of a clock that never goes back.
+  /// The time in milliseconds by a clock that never goes back.
   private static func milliseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

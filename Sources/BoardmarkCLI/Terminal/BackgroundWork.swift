@@ -2,24 +2,25 @@ import BoardmarkFiles
 import ConcurrentMap
 import LibC
 
-/// Something that is done on a thread of its own while keys are answered.
+/// Work that is done on a thread of its own while keys are answered.
 ///
-/// What it gives is to be done on the thread that waits for it, once it is over.
+/// The thread that waits for the work uses its result once the work is over.
 final class BackgroundWork<Result>: @unchecked Sendable {
-  /// What is said of it while it lasts.
+  /// The name under which the wait for it is shown.
   let name: String
 
-  /// Whether nothing is left of it when nobody waits for its end.
+  /// Whether it may be abandoned without a trace, since it changes nothing.
   let isLookOnly: Bool
 
   let control = WaitControl()
   private let start = WatchTiming.monotonic()
   private let ends: (reading: Int32, writing: Int32)
 
-  /// Written by the other thread before it writes to the pipe, and read after what it wrote there.
+  /// Written by the other thread before it writes to the pipe, and read after reading from the
+  /// pipe.
   private var result: Result?
 
-  /// Whether that was read.
+  /// Whether the pipe was read.
   private var isOver = false
 
   init(_ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Result) {
@@ -37,7 +38,7 @@ final class BackgroundWork<Result>: @unchecked Sendable {
         var byte: UInt8 = 0
         _ = write(ends.writing, &byte, 1)
       } != nil
-    // Without a thread it is done here, as everything was before there were any.
+    // Without a thread the work is done right here, while the caller waits.
     if !isStarted {
       result = control.during(body.run)
       if hasPipe {
@@ -52,13 +53,14 @@ final class BackgroundWork<Result>: @unchecked Sendable {
     if ends.writing >= 0 { close(ends.writing) }
   }
 
-  /// What becomes readable when it is over; -1 where it is already.
+  /// The descriptor that becomes readable when the work is over; -1 without a pipe, and then it is
+  /// over already.
   var descriptor: Int32 { ends.reading }
 
-  /// How long it has lasted, in milliseconds.
+  /// How long the work has lasted, in milliseconds.
   var age: Int { WatchTiming.monotonic() - start }
 
-  /// What it gave; nil where it is not over in so many milliseconds.
+  /// The result; nil if the work is not over within so many milliseconds.
   func result(within milliseconds: Int) -> Result? {
     guard !isOver, descriptor >= 0 else { return result }
     let end = WatchTiming.monotonic() + milliseconds

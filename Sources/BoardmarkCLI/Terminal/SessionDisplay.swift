@@ -4,13 +4,13 @@ import BoardmarkReports
 
 /// How a session is shown.
 enum SessionDisplay {
-  /// As cells; what the terminal shows, nil where nobody knows.
+  /// As cells; with the grid that the terminal shows, nil if it is not known.
   case cells(CellGrid?, isStyled: Bool)
   case plain(PlainVoice)
-  /// As one picture after another, where there is no terminal.
+  /// As one picture after another, if there is no terminal.
   case piped(PipedPictures)
 
-  /// Lets everything be drawn anew.
+  /// Makes the next call draw everything anew.
   mutating func forget() {
     switch self {
     case .cells(_, let isStyled): self = .cells(nil, isStyled: isStyled)
@@ -19,7 +19,7 @@ enum SessionDisplay {
     }
   }
 
-  /// - Throws: `FileError` where a picture cannot be written.
+  /// - Throws: `FileError` if a picture cannot be written.
   mutating func draw(_ session: inout BoardSession, on screen: Screen, _ console: Console) throws {
     switch self {
     case .cells(let shown, let isStyled):
@@ -43,7 +43,7 @@ enum SessionDisplay {
 struct PipedPictures {
   private let style: ReportStyle
 
-  /// The picture that was written last.
+  /// The picture that was last written.
   private var shown: String?
 
   /// What was last written to standard error.

@@ -5,9 +5,9 @@ import BoardmarkIntents
 import BoardmarkReports
 import LibC
 
-/// Brings a session together with the terminal, the board's file, the clock and signals.
+/// Connects a session with the terminal, the board's file, the clock and signals.
 ///
-/// Where the board is only watched, that may be without a terminal.
+/// A board that is only watched needs no terminal.
 struct TerminalBoard {
   struct Options {
     let path: String
@@ -18,11 +18,11 @@ struct TerminalBoard {
     var isMouseOn = false
     var filter: [String] = []
 
-    /// What is shown of a board that is only watched; nil for one that is worked on by keys.
+    /// The picture of a board that is only watched; nil for a board that is worked on by keys.
     var picture: ((Board, BoardClock.Reading) throws -> SessionPicture)?
   }
 
-  /// The tasks that are looked at before keys are asked for again.
+  /// How many tasks are searched before keys are read again.
   private static let searchStep = 3000
 
   let options: Options
@@ -38,20 +38,20 @@ struct TerminalBoard {
   /// When the last bytes were typed, in milliseconds.
   private(set) var lastTyped = 0
 
-  /// What is said once more when the board is left.
+  /// Messages to repeat when the board is left.
   private var parting: [String] = []
 
-  /// The number of the draft that is offered.
+  /// The number of the draft that is offered; nil if none is.
   private var draft: Int?
 
-  /// What is done on another thread, and what is to be done here when that is over.
+  /// What a finished work leaves to be done on this thread.
   typealias Ending = (inout TerminalBoard) -> Void
   var work: BackgroundWork<Ending>?
 
-  /// What was typed meanwhile and waits for its end.
+  /// Events that were typed while work is going on and wait for its end.
   var queue: [TerminalEvent] = []
 
-  /// Why the present file cannot be read; nil where it can.
+  /// Why the present file cannot be read; nil if it can.
   private(set) var problem: String?
 
   init(_ options: Options, console: Console) throws {
@@ -59,12 +59,12 @@ struct TerminalBoard {
     self.console = console
     screen = Screen(console.standardOutput, isPlain: options.isPlain)
     screen.isMouseOn = options.isMouseOn && !options.isPlain
-    // Watched before it is read, so that nothing is missed.
+    // Watched before it is read, so that no change is missed.
     file = FileWatch(options.path)
     let board = try Self.read(options.path)
     let time = try options.clock.reading(for: board)
     let picture = try options.picture?(board, time)
-    // A picture of one task has its name for its words.
+    // If the picture is of one task, the words name that task and are no filter.
     session = try BoardSession(
       board, path: options.path, now: time.now, size: Self.size,
       filter: picture?.isOfColumns == false ? [] : options.filter,
@@ -99,7 +99,7 @@ struct TerminalBoard {
     return board
   }
 
-  /// Works until somebody ends it by a key or a signal, or the terminal or the reader goes away.
+  /// Works until a key or a signal ends it, or the terminal or the reader goes away.
   mutating func run() throws {
     comeBack()
     defer { leave() }
@@ -117,19 +117,19 @@ struct TerminalBoard {
       } else if events.contains(.patience), try !take(decoder.giveUp()) {
         return
       }
-      // What is being written is taken over when it is whole.
+      // While the board is being written, the file is not read; it is taken over when it is whole.
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
       if work != nil { tellWork() }
       if events.isEmpty || events == .patience { session.continueWork(most: Self.searchStep) }
-      // What happens to the file, or beside it, is looked at when it is due.
+      // A change of the file, or of its neighbours, is not drawn before it is due.
       if isDue || events != .file { try draw() }
     }
-    // A terminal that does not read closes when the end is asked for.
+    // Output to a terminal that does not read is closed when a signal asks for the end.
     _ = try answerSignals()
   }
 
-  /// Brings back what the terminal showed, and keeps what was typed and not saved.
+  /// Restores what the terminal showed, and keeps text that was typed and not saved.
   private mutating func leave() {
     endWorkForGood()
     if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
@@ -148,7 +148,7 @@ struct TerminalBoard {
 
   // MARK: - Keys
 
-  /// Does what events ask for; false where they ask for the end.
+  /// Does what events ask for; returns false if they ask for the end.
   mutating func take(_ events: [TerminalEvent]) throws -> Bool {
     for (index, event) in events.enumerated() {
       if let work {
@@ -157,13 +157,13 @@ struct TerminalBoard {
       }
       for request in session.take(event) {
         if try !perform(request) { return false }
-        // What was typed before was meant for whoever had the terminal meanwhile.
+        // The remaining events were typed for the program that had the terminal meanwhile.
         switch request {
         case .editor, .suspend: return true
         default: break
         }
       }
-      // What was said is to be seen before more is done.
+      // The message has to be seen before more is done.
       if work != nil, index + 1 < events.count { try draw() }
     }
     return true
@@ -216,7 +216,8 @@ struct TerminalBoard {
       do {
         let record = try options.file(knowing: known) { notes.append($0) }.perform(reversal)
         let told = (["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; ")
-        // What is expensive is done here, and nothing where it cannot be read, which is told when it is looked at.
+        // The expensive part is done here; if the file cannot be read, `refresh` reads it again and
+        // reports why.
         let board = try? Self.read(options.path)
         let facts = board.map { BoardFacts($0) }
         return {
@@ -251,12 +252,14 @@ struct TerminalBoard {
       }
     case .failure(let error):
       session.note("\(error)", isProblem: true)
-      // The next key takes it from the screen, and it may say where what was typed is kept.
+      // The next key removes the message from the screen, and it may say where the typed text is
+      // kept.
       parting.append("\(error)")
     }
   }
 
-  /// Puts what comes from the editor in its place; a wait is told on the screen, where Esc ends it.
+  /// Replaces the tasks with the edited text; if that takes long, the screen says so and Esc ends
+  /// the wait.
   private mutating func put(_ rewrite: RewriteTasks) throws -> (BoardFile.Made, BoardFacts) {
     let (options, known) = (options, session.board)
     typealias Outcome = Result<(BoardFile.Made, BoardFacts), any Error>
@@ -304,15 +307,16 @@ struct TerminalBoard {
 
   // MARK: - The file and the clock
 
-  /// - Parameter known: What the file holds, as far as that is known, and what is expensive to know of it.
+  /// - Parameter known: The content of the file, as far as it is known, with the facts that are
+  ///   expensive to compute.
   private mutating func refresh(
     isReversal: Bool = false, knowing known: Board? = nil, _ facts: BoardFacts? = nil
   ) {
-    // Before the file is read, so that nothing that happens from now on is missed.
+    // Watched before the file is read, so that no later change is missed.
     file.watch()
     do {
       let bytes = try FileContents(ofFile: options.path).bytes
-      // Editors empty a file before they write it.
+      // Some editors empty a file before they write it.
       if bytes.isEmpty, !session.board.source.bytes.isEmpty, !timing.isProblemLasting {
         throw CommandFailure("\(displayName(options.path)) is empty")
       }
@@ -333,14 +337,14 @@ struct TerminalBoard {
     } catch {
       problem = failureMessage(error)
       timing.noteProblem()
-      // Editors let a file be missing for a moment.
+      // Some editors remove the file for a moment.
       if timing.isProblemLasting { session.notice = problem! + "; waiting for a change" }
     }
   }
 
   // MARK: - Signals
 
-  /// Does what the signals that came ask for; false where they ask for the end.
+  /// Does what the received signals ask for; returns false if they ask for the end.
   private mutating func answerSignals() throws -> Bool {
     let numbers = signals.drain()
     for number in [SIGTERM, SIGHUP] where numbers.contains(number) {
@@ -360,7 +364,7 @@ struct TerminalBoard {
   }
 
   private mutating func suspend() {
-    // Whoever stops in the middle of a change keeps others waiting for the lock.
+    // A process that stops in the middle of a change would keep others waiting for the lock.
     if let work, !work.isLookOnly, let ending = work.result(within: 1000) {
       self.work = nil
       ending(&self)
@@ -372,9 +376,10 @@ struct TerminalBoard {
     comeBack()
   }
 
-  /// Takes the terminal again, once this job may have it.
+  /// Takes the terminal again, once this job is in the foreground.
   private mutating func comeBack() {
-    // As the system stops those that ask for the keyboard in the background: 'fg' then continues them.
+    // The system stops a job that reads the keyboard in the background; so does this one, until
+    // 'fg' continues it.
     while screen.isInBackground, SignalPipe.stopJob(by: SIGTTOU) {}
     screen.enter()
     session.size = Self.size

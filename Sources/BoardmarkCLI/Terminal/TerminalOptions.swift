@@ -7,15 +7,16 @@ extension TerminalBoard.Options {
   /// The board's file.
   ///
   /// - Parameters:
-  ///   - known: What it held when it was read last.
-  ///   - say: Takes what the user should know besides, which written to standard error would spoil the screen.
+  ///   - known: What it held when it was last read.
+  ///   - say: Takes what else the user should know; written to standard error it would spoil the
+  ///     screen.
   func file(knowing known: Board, _ say: @escaping (String) -> Void) -> BoardFile {
     BoardFile(path, links: links, known: known, say: say) { [clock] in
       try clock.reading(for: $0).now
     }
   }
 
-  /// What is said of merge conflicts, and what is done about them here.
+  /// What is said about merge conflicts, and how to settle them here.
   func conflictNote(of board: Board) -> String? {
     let note = BoardmarkCLI.conflictNote(board, path)
     return picture != nil
@@ -25,7 +26,7 @@ extension TerminalBoard.Options {
       }
   }
 
-  /// Does what somebody wants of the file, and what is expensive to know of the board then.
+  /// Performs an intent on the file, and computes the facts about the new board that are expensive.
   func perform(
     _ intent: any BoardIntent, knowing known: Board
   ) throws -> (BoardFile.Made, BoardFacts) {

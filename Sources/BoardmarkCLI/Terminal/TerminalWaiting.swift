@@ -2,7 +2,7 @@ import BoardTerminal
 import BoardmarkFiles
 import LibC
 
-/// What the terminal board waits for: events, and what is done on another thread meanwhile.
+/// The part of the terminal board that waits: for events, and for work on another thread.
 extension TerminalBoard {
   struct Events: OptionSet {
     let rawValue: Int
@@ -17,7 +17,7 @@ extension TerminalBoard {
   var isWatched: Bool { file.descriptor != nil && problem == nil }
 
   mutating func wait() -> Events {
-    // Negative descriptors are left out by the system.
+    // `poll` skips negative descriptors.
     var requests = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: file.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
@@ -37,7 +37,7 @@ extension TerminalBoard {
       if requests[0].revents != 0 { events.insert(.signals) }
       if requests[1].revents != 0 { events.insert(.file) }
       if requests[2].revents != 0 { events.insert(.keys) }
-      // The terminal is gone, or nobody reads any more.
+      // The terminal is gone, or nobody reads the output any more.
       if requests[3].revents != 0 { events.insert(.end) }
       if requests[4].revents != 0 { events.insert(.work) }
     }
@@ -49,12 +49,13 @@ extension TerminalBoard {
     return events
   }
 
-  // MARK: - What takes its time
+  // MARK: - Background work
 
-  /// So long a key may wait for its answer, in milliseconds; what takes longer is told.
+  /// How long a key may wait for its answer without a message, in milliseconds.
   private static let untold = 12
 
-  /// Does something on another thread and waits a moment for it; what takes longer is told, and keys are heeded.
+  /// Starts work on another thread and waits a moment for it; if it takes longer, a message says so
+  /// and keys are read.
   mutating func start(
     _ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Ending
   ) {
@@ -64,7 +65,7 @@ extension TerminalBoard {
     session.beginWait(name)
   }
 
-  /// How long to wait for an event until there is more to say of what has lasted so long, in milliseconds.
+  /// How long to wait for events before the message about the work has to change, in milliseconds.
   private static func milliseconds(after age: Int) -> Int32 {
     Int32(age < SessionWait.patience ? 50 : 1000 - age % 1000)
   }
@@ -74,8 +75,9 @@ extension TerminalBoard {
     session.tell(work.control.reason, seconds: work.age / 1000, keys: queue.count)
   }
 
-  /// What is typed while something is done: nobody who types ahead means what is in focus meanwhile, so keys wait in
-  /// their order; once people see that it takes its time, looking goes on, and Esc or Ctrl-C gives it up.
+  /// Handles a key that is typed while work is going on. People who type ahead do not mean what is
+  /// in focus meanwhile, so keys are queued; once people see that the work takes long, keys that
+  /// only look around work again, and Esc or Ctrl-C gives the work up.
   mutating func take(
     _ event: TerminalEvent, during work: BackgroundWork<Ending>
   ) throws {
@@ -95,7 +97,8 @@ extension TerminalBoard {
     }
   }
 
-  /// Takes over what was done, and does what was typed meanwhile; false where that asks for the end.
+  /// Takes over the result of the work and handles the queued keys; returns false if they ask for
+  /// the end.
   mutating func endWork() throws -> Bool {
     guard let ending = work?.result(within: 0) else { return true }
     work = nil
@@ -105,7 +108,7 @@ extension TerminalBoard {
     return try take(events)
   }
 
-  /// Ends what is done since the program ends; what is being written is written first.
+  /// Ends the work since the program ends; a change that is being written is finished first.
   mutating func endWorkForGood() {
     guard let work else { return }
     self.work = nil

@@ -2,8 +2,8 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// What cards show, by digests of this process: so that of a page that has all of its cards but one, that one alone is
-/// written.
+/// What cards show, as digests that are valid in this process: if a page has all of its cards but
+/// one, only that one has to be written.
 struct CardMarks: Sendable {
   /// What all cards of a page depend on.
   struct Surroundings: Hashable, Sendable {
@@ -17,13 +17,14 @@ struct CardMarks: Sendable {
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// What the card of a task is known by; nil where it depends on more than the task: on the minute, or on other tasks.
+  /// The name by which the card of a task is known; nil if the card depends on more than the task:
+  /// on the minute, or on other tasks.
   static func name(of task: Board.Task, seen: String, key: String) -> Int? {
     let line = task.line
     let isTimed = line.words.contains {
       $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
     }
-    // Of several with an id it depends on what is shown which has the anchor.
+    // If several tasks have the same id, it depends on what is shown which of them has the anchor.
     guard line.needs.isEmpty, !isTimed, task.id == nil || task.id?.text == key else { return nil }
     var name = Hasher()
     name.combine(seen)
@@ -36,7 +37,7 @@ struct CardMarks: Sendable {
     get { name.flatMap { marks[$0] } }
     set {
       guard let name else { return }
-      // Old ones are never asked for again.
+      // Old marks are never asked for again, so all may go.
       if marks.count >= Self.most { marks = [:] }
       marks[name] = newValue
     }

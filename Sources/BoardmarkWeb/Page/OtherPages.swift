@@ -3,7 +3,7 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
-/// Who did what on the board, and what can be undone.
+/// The history of the board, and what can be undone.
 struct HistoryPage {
   let texts: WebTexts
   let path: String
@@ -114,18 +114,18 @@ struct HelpPage {
   }
 }
 
-/// A form that was refused and has no page any more: nothing that was typed is lost.
+/// A refused form whose own page no longer exists: nothing that was typed is lost.
 struct RefusedPage {
   let texts: WebTexts
   let form: RefusedForm
 
-  /// The board, to choose another column; nil where there is none.
+  /// The board, to choose another column; nil if it cannot be read.
   let board: BoardSnapshot?
 
   func bytes() -> [UInt8] {
     let problem = form.problem
     let text = texts.text(of: problem)
-    // What is gone does not come back by another try.
+    // A task that is gone does not come back by another try.
     let isHopeless = form.deed == .edit && problem.kind == .gone
     return PageFrame(texts: texts, title: text).bytes { html in
       PageFrame.back(texts, to: &html)

@@ -1,5 +1,5 @@
-/// The cards that a page has, numbered in the order in which it got them; keys and what cards show are digests of this
-/// process.
+/// The cards that a page has, numbered in the order in which it received them; their keys and
+/// contents are kept as digests that are valid in this process.
 struct PageCards: Hashable, Sendable {
   private struct Card: Hashable {
     let number: Int
@@ -8,10 +8,11 @@ struct PageCards: Hashable, Sendable {
 
   private var cards: [Int: Card] = [:]
 
-  /// How many numbers are given, also to cards that no page shows any more.
+  /// How many numbers were given, including those of cards that no page shows any more.
   var count: Int { cards.count }
 
-  /// The number of a card that the page has as it is; nil where it is to be sent, and the page has it from then on.
+  /// The number of a card that the page already has as it is now; nil if the card has to be sent,
+  /// after which the page has it.
   mutating func number(of key: String, mark: Int) -> Int? {
     let key = key.hashValue
     guard let card = cards[key] else {
@@ -24,12 +25,13 @@ struct PageCards: Hashable, Sendable {
   }
 }
 
-/// What a list holds: `0-41 + 43-99`, cards that the page has by their numbers, and those that are sent, each a plus.
+/// The contents of a list, such as `0-41 + 43-99`: the numbers of the cards that the page has, and
+/// a plus for each card that is sent.
 struct CardOrder {
   private var pieces: [String] = []
   private var run: ClosedRange<Int>?
 
-  /// - Parameter number: The card's number; nil for one that is sent.
+  /// - Parameter number: The card's number; nil for a card that is sent.
   mutating func add(_ number: Int?) {
     if let number, let last = run, number == last.upperBound + 1 {
       run = last.lowerBound...number

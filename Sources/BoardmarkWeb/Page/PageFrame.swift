@@ -1,12 +1,12 @@
 import Boardmark
 import BoardmarkReports
 
-/// What every page has around what it shows.
+/// The parts that every page has around its content.
 struct PageFrame {
   let texts: WebTexts
   let title: String
 
-  /// What runs in it; nil where nothing needs to.
+  /// Whether the page loads the script.
   var hasScript = true
 
   func bytes(_ body: (inout HTMLWriter) -> Void) -> [UInt8] {
@@ -23,7 +23,7 @@ struct PageFrame {
         html.element("title", text: title)
         html.line()
         html.open("link", ["rel": "stylesheet", "href": "/assets/page.css"])
-        // Else browsers ask for one where no address of ours begins.
+        // Without it browsers ask for an icon at an address that is not ours.
         html.open("link", ["rel": "icon", "href": "data:,"])
         if hasScript {
           html.element("script", ["type": "module", "src": "/assets/board.js"], text: "")
@@ -41,7 +41,7 @@ struct PageFrame {
     return html.bytes
   }
 
-  /// The line that says what was just done, or why not.
+  /// The line that says what was just done, or why it was not.
   static func message(
     _ message: WebSessions.Message?, _ texts: WebTexts, to html: inout HTMLWriter
   ) {
@@ -67,7 +67,7 @@ struct PageFrame {
 
 /// Pages that show no board.
 enum NoticePage {
-  /// Goes on to an address, or asks for its own once more, from a page of our own.
+  /// A page of our own that goes on to an address or, without one, reloads its own.
   static func entrance(to address: String? = nil) -> [UInt8] {
     var html = HTMLWriter()
     html.open("!DOCTYPE html")
@@ -81,7 +81,7 @@ enum NoticePage {
     return html.bytes
   }
 
-  /// Says why there is nothing else to show.
+  /// A page that says why there is nothing else to show.
   static func bytes(_ texts: WebTexts, title: String, text: String, revision: String = "")
     -> [UInt8]
   {

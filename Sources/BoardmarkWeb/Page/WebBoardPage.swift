@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// The board with everything that can be done to it, each deed a plain form.
+/// The board with everything that can be done to it; each deed is a plain form.
 struct WebBoardPage {
   /// What the page shows besides the board.
   struct Surroundings {
@@ -11,18 +11,18 @@ struct WebBoardPage {
     var query = ""
     var showsAll = false
 
-    /// What is wrong with the query.
+    /// The problem with the query.
     var queryProblem: String?
 
-    /// What undo and redo would undo and make again; nil where there is nothing.
+    /// The changes that undo and redo would reverse; nil if there is none.
     var undo: String?
     var redo: String?
 
-    /// A form for a new task that was refused.
+    /// The form for a new task, if it was refused.
     var refused: RefusedForm?
   }
 
-  /// How many tasks a done column shows unless all are asked for.
+  /// How many tasks a done column shows, unless all are asked for.
   private static let doneLimit = 5
 
   let texts: WebTexts
@@ -53,16 +53,16 @@ struct WebBoardPage {
       doneLimit: around.showsAll ? .max : Self.doneLimit, taken: &taken)
   }
 
-  /// The page, and its name.
+  /// Writes the page, and names what it shows.
   ///
   /// - Parameters:
-  ///   - known: The cards that the browser has: those that are the same come by their numbers alone.
-  ///   - name: Gives the page's name, which tells what was shown.
+  ///   - known: The cards that the browser has: unchanged ones are sent as their numbers alone.
+  ///   - name: Returns the name, by which the browser later says what it shows.
   mutating func bytes(
     known: PageCards?,
     name: (_ digest: UInt64, _ cards: PageCards, _ marks: CardMarks) -> String
   ) -> (html: [UInt8], state: String) {
-    // Of a page that has had many other cards, all is sent anew.
+    // If the browser has had many other cards, all cards are sent anew.
     let base = known.flatMap { $0.count <= 2 * snapshot.digests.count + 100 ? $0 : nil }
     var cards = base ?? PageCards()
     var columns = HTMLWriter(root: texts.root)
@@ -121,7 +121,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// What git has left in the file to be settled, by lines and by what they are about.
+  /// Lists the conflicts that git has left in the file, with their lines and what they are about.
   private func writeConflicts(to html: inout HTMLWriter) {
     let source = snapshot.board.source
     guard !snapshot.board.conflicts.isEmpty else { return }
@@ -172,7 +172,7 @@ struct WebBoardPage {
           "aria-describedby": around.queryProblem == nil ? nil : "search-error",
         ], value: around.query)
       html.element("button", text: texts[.search])
-      // The list of people and tags is made by the script.
+      // The script makes the list of people and tags.
       html.element(
         "button", ["type": "button", "class": "filter", "aria-haspopup": "dialog"],
         text: texts[.filter])
@@ -271,8 +271,9 @@ struct WebBoardPage {
     if let estimate = count.estimate { html.element("span", ["class": "sum"], text: estimate) }
   }
 
-  /// A list for each group, and for the tasks before the first: also for a group without tasks, and in a column without
-  /// any, so that something can be put there. A group whose tasks are not shown is left out.
+  /// Writes a list for each group, and one for the tasks before the first group; also for an empty
+  /// group, and for a column without tasks, so that tasks can be put there. A group whose tasks are
+  /// all hidden is left out.
   private mutating func writeTasks(
     of column: PageBoard.Column, _ isPart: Bool, _ cards: inout PageCards,
     to html: inout HTMLWriter
@@ -337,7 +338,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// The form for a new task, with what was typed where it was refused.
+  /// Writes the form for a new task; if it was refused, with what was typed.
   private func writeAdding(
     to column: PageBoard.Column, _ key: String, _ name: String, _ html: inout HTMLWriter
   ) {

@@ -6,13 +6,13 @@ struct WebCard {
   let page: WebBoardPage
   let task: Board.Task
 
-  /// The task's place on the board.
+  /// The place of the task among all tasks of the board.
   let place: Int
 
   var key: String { page.snapshot.key(at: place) }
   private var seen: String { page.snapshot.seen(at: place) }
 
-  /// The card without the item that holds it.
+  /// The content of the card, without the list item around it.
   func content() -> HTMLWriter {
     var html = HTMLWriter(root: page.texts.root)
     let card = CardHTML(page: page.board, task: task, words: page.texts.card)
@@ -50,7 +50,8 @@ struct WebCard {
       html.element("a", ["class": "move", "href": address + "/move"]) { name(.moveTo, &$0) }
       html.text(" ")
       let deed: Deed = task.isClosed ? .reopen : .done
-      // A form of its own: with one for all, browsers take time that grows with the square of the cards.
+      // Each card has a form of its own: with one form for all, the time that browsers take grows
+      // with the square of the number of cards.
       html.element("form", ["method": "post", "action": "/" + deed.rawValue]) { html in
         html.element("button", ["class": deed.rawValue, "name": "task", "value": seen]) { html in
           name(task.isClosed ? .reopen : .done, &html)

@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
-/// What can be done to the task of a page, each deed a form.
+/// Everything that can be done to the task of a page; each deed is a form.
 extension WebTaskPage {
   func hidden(_ name: String, _ value: String, _ html: inout HTMLWriter) {
     html.field("input", ["type": "hidden", "name": name], value: value)
@@ -58,7 +58,7 @@ extension WebTaskPage {
     html.element("option", ["value": value, "selected": isChosen ? "" : nil], text: text)
   }
 
-  /// The places after each other task, by columns.
+  /// Writes the places after each other task, by columns.
   private func writeNeighbours(_ chosen: String?, to html: inout HTMLWriter) {
     for (column, name) in zip(snapshot.board.columns, snapshot.columnNames)
     where !column.tasks.isEmpty {
@@ -85,7 +85,7 @@ extension WebTaskPage {
           "form", ["class": deed.rawValue, "method": "post", "action": "/" + deed.rawValue]
         ) { html in
           hidden("task", seen, &html)
-          // Where the task is gone then, its page is as well.
+          // If the task is removed, its page is gone as well.
           if deed != .remove, task.id != nil { hidden("back", address, &html) }
           html.element("button", text: texts[text])
         }
@@ -97,7 +97,8 @@ extension WebTaskPage {
 
   // MARK: - Editing
 
-  /// What an edit that was refused says: of its fields, or of the whole text.
+  /// The refused edit if it was sent by this form: by the one with fields, or by the one with the
+  /// whole text.
   private func refusedEdit(ofText isOfText: Bool) -> RefusedForm? {
     refusal(of: .edit).flatMap { ($0.fields["text"] != nil) == isOfText ? $0 : nil }
   }
@@ -106,7 +107,7 @@ extension WebTaskPage {
     if case .conflict(let present, _)? = refused?.problem.kind { present } else { nil }
   }
 
-  /// What the form begins from, once it is sent again.
+  /// Writes the text that the form begins from, to be sent back with it.
   private func writeGrounds(_ refused: RefusedForm?, to html: inout HTMLWriter) {
     let former = refused?.fields["base"].flatMap(Base64.bytes)
     hidden("task", seen, &html)
@@ -114,7 +115,7 @@ extension WebTaskPage {
     if task.id != nil { hidden("back", address, &html) }
   }
 
-  /// Both texts, where somebody else changed the same.
+  /// Shows both texts if somebody else changed the same.
   private func writeConflict(_ refused: RefusedForm?, _ id: String, to html: inout HTMLWriter) {
     guard let refused, case .conflict(let present, let typed) = refused.problem.kind else { return }
     html.element("p", ["class": "error", "role": "alert", "id": id]) { html in
@@ -126,7 +127,7 @@ extension WebTaskPage {
     }
   }
 
-  /// The form with a field for each thing that most tasks say.
+  /// Writes the form with a field for each thing that most tasks have.
   func writeEdit(to html: inout HTMLWriter) {
     guard EditForm.task(of: taskBytes) != nil else { return }
     let refused = refusedEdit(ofText: false)
@@ -145,7 +146,8 @@ extension WebTaskPage {
     html.line()
   }
 
-  /// What a field holds: what was typed, unless that is what stood there, which somebody else has changed.
+  /// The value of a field: what was typed; but if the person left the field alone and somebody else
+  /// changed it, its present text.
   private func value(_ field: EditForm.Field, _ refused: RefusedForm?) -> String? {
     let now = EditForm.text(of: field, in: task)
     guard let refused, let typed = refused.fields[field.rawValue], now != nil else { return now }
@@ -202,7 +204,7 @@ extension WebTaskPage {
     html.element("p", ["class": "row"]) { $0.element("button", text: texts[.save]) }
   }
 
-  /// The form with the task's lines as they stand in the file.
+  /// Writes the form with the task's lines as they are in the file.
   func writeMarkdown(to html: inout HTMLWriter) {
     let refused = refusedEdit(ofText: true)
     let text = refused?.fields["text"] ?? TypedText.shown(taskBytes)

@@ -3,17 +3,17 @@ import BoardmarkIntents
 import BoardmarkReports
 import BoardmarkText
 
-/// A form that was refused: why, and everything that was typed.
+/// A form that was refused: the reasons, and everything that was typed.
 struct RefusedForm {
   let deed: Deed
-  /// At least one; several where several fields are wrong.
+  /// The reasons; at least one, and several if several fields are wrong.
   let problems: [IntentProblem]
   let fields: FormFields
 
   var problem: IntentProblem { problems[0] }
 }
 
-/// One task: what it says, what can be done to it, and what became of it.
+/// One task: its content, what can be done to it, and its history.
 struct WebTaskPage {
   let texts: WebTexts
   let snapshot: BoardSnapshot
@@ -28,7 +28,7 @@ struct WebTaskPage {
   /// Whether only the form that moves the task is shown.
   var isMove = false
 
-  /// A line for each entry of git's history.
+  /// The entries of git's history, one per line.
   var history: [String] = []
 
   var task: Board.Task { snapshot.task(at: place) }
@@ -68,7 +68,7 @@ struct WebTaskPage {
     }
   }
 
-  // MARK: - What it says
+  // MARK: - Content
 
   private var card: CardHTML {
     var taken: Set<String> = []
@@ -107,7 +107,7 @@ struct WebTaskPage {
     writeTicking(to: &html)
   }
 
-  /// The item's checkbox, which sends one of the two forms.
+  /// Writes the item's checkbox, which sends one of the two forms.
   private func writeBox(_ index: Int, to html: inout HTMLWriter) {
     let item = task.subtasks[index].line
     let isTicked = item.box == .ticked

@@ -1,4 +1,4 @@
-/// Bytes as text of 64 letters (RFC 4648), which no browser changes in a form.
+/// Bytes as text made of 64 characters (RFC 4648), which no browser changes in a form.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -19,7 +19,7 @@ enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil where it is not one of these.
+  /// The bytes of a text; nil if the text is not valid Base64.
   static func bytes(of text: String) -> [UInt8]? {
     guard text.utf8.count.isMultiple(of: 4) else { return nil }
     let digits = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.reversed()

@@ -1,8 +1,8 @@
 import JSONRPC
 
-/// The fields of a form, in their order: of its own encoding, or the members of a JSON object.
+/// The fields of a form in their order: from URL encoding, or from the members of a JSON object.
 package struct FormFields: Sendable, Equatable {
-  /// Why a body has no fields.
+  /// Why no fields can be read from a body.
   enum Failure: Error, Equatable {
     case notUTF8
     case notJSON(String)
@@ -16,12 +16,12 @@ package struct FormFields: Sendable, Equatable {
     left.fields.elementsEqual(right.fields) { $0 == $1 }
   }
 
-  /// Reads `name=value&name=value`; what is not UTF-8 is left out.
+  /// Parses `name=value&name=value`; if anything is not UTF-8, there are no fields.
   init(urlEncoded bytes: [UInt8]) {
     self = (try? Self(strictly: bytes)) ?? Self()
   }
 
-  /// - Throws: ``Failure/notUTF8``.
+  /// - Throws: ``Failure/notUTF8`` if a name or a value is not UTF-8.
   init(strictly bytes: [UInt8]) throws(Failure) {
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
@@ -33,7 +33,7 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// Reads an object whose values are texts, numbers, truth values, or lists of such.
+  /// Parses an object whose values are strings, numbers, booleans, or arrays of these.
   init(json bytes: [UInt8]) throws(Failure) {
     let value: JSONValue
     do throws(JSONError) {
@@ -65,18 +65,18 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// The last value of a field; nil where there is none.
+  /// The last value of a field; nil if there is none.
   package subscript(name: String) -> String? { fields.last { $0.name == name }?.value }
 
-  /// The value of a field; nil where there is none or it is empty.
+  /// The value of a field; nil if there is none or it is empty.
   func filled(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Whether a box of the form is ticked.
+  /// Whether a checkbox of the form is ticked.
   func isOn(_ name: String) -> Bool { ["1", "on", "true", "yes"].contains(self[name] ?? "") }
 
-  /// Text without its percent signs; one that no two digits follow stays.
+  /// Decodes percent signs; one without two hexadecimal digits after it stays as it is.
   static func unescaped(_ text: some Collection<UInt8>, plusIsBlank: Bool) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -94,7 +94,7 @@ package struct FormFields: Sendable, Equatable {
     return result
   }
 
-  /// A text as it can stand in the query or as a part of a path.
+  /// The text encoded for a query or a component of a path.
   static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     for byte in text.utf8 {

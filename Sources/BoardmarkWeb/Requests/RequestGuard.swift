@@ -1,11 +1,11 @@
-/// Says of each request whether it may be answered, by rules that are asked in this order: whom it is meant for, who
-/// asks, and from which page.
+/// Decides for each request whether it may be answered, by rules in this order: whom it is
+/// addressed to, who sends it, and from which page.
 struct RequestGuard: Sendable {
   let port: Int
   let sessions: WebSessions
 
   enum Verdict {
-    /// The request as the pages see it.
+    /// The request in the form that the pages expect.
     case admitted(WebRequest)
     case answered(WebResponse)
   }
@@ -36,10 +36,11 @@ struct RequestGuard: Sendable {
 
   // MARK: - Rules
 
-  /// A page of another site may let its name mean this machine: then the host is that name.
+  /// Refuses a host that is not ours: a page of another site can make its host name resolve to this
+  /// machine.
   private func hostRefusal(_ request: WebRequest) -> WebResponse? {
     let names = ["127.0.0.1", "localhost", "[::1]"]
-    // Browsers leave out the port that is usual.
+    // Browsers leave out the default port.
     let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
     guard let host = request.value(of: "host"), hosts.contains(host.lowercased()) else {
       return refusal(
@@ -62,16 +63,16 @@ struct RequestGuard: Sendable {
     return response
   }
 
-  /// Whether a person follows a link, or types an address.
+  /// Whether the request is a navigation: a person follows a link or types an address.
   private func isLink(_ request: WebRequest) -> Bool {
     request.value(of: "sec-fetch-mode") == "navigate"
       && request.value(of: "sec-fetch-dest") == "document"
   }
 
-  /// Lets a browser in that has the token, and takes the token out of its address.
+  /// Admits a browser that has the token, and takes the token out of its address.
   ///
-  /// A browser keeps a strict cookie back on the way that another page began, and so on a redirect of it; from a page
-  /// of our own it begins anew.
+  /// A browser does not send a strict cookie in a navigation that a page of another site began, nor
+  /// in a redirect of it; a page of our own begins a new navigation.
   private func entrance(_ token: String, _ request: WebRequest) -> WebResponse {
     guard request.method == "GET", sessions.admits(token: token) else {
       return refusal(
@@ -130,7 +131,7 @@ struct RequestGuard: Sendable {
   }
 }
 
-/// How the fields of a form came.
+/// The encoding of a form's fields.
 enum FormEncoding {
   case urlEncoded
   case json

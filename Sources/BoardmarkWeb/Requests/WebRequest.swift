@@ -1,13 +1,13 @@
 import BoardmarkText
 
-/// A request as it came, whatever brought it.
+/// A request as it was received, independent of the transport.
 package struct WebRequest: Sendable {
   package var method: String
 
   /// The path and the query, as in the first line.
   package var target: String
 
-  /// The names and values in their order; a name may come more than once.
+  /// The names and values in their order; a name may occur more than once.
   package var headers: [(name: String, value: String)]
 
   package var body: [UInt8]
@@ -22,12 +22,13 @@ package struct WebRequest: Sendable {
     self.body = body
   }
 
-  /// All values of a header; letter case does not count.
+  /// All values of a header, whose name is given in lower case; the case of the received names is
+  /// ignored.
   package func values(of name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The only value of a header; nil where there is none, or more than one.
+  /// The only value of a header; nil if there is none, or more than one.
   package func value(of name: String) -> String? {
     let values = values(of: name)
     return values.count == 1 ? values[0] : nil
@@ -36,7 +37,7 @@ package struct WebRequest: Sendable {
   /// The path, as in the first line.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The path's parts without their percent signs; nil where one of them is not UTF-8.
+  /// The components of the path, percent-decoded; nil if one of them is not UTF-8.
   package var pathParts: [String]? {
     var parts: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -52,12 +53,12 @@ package struct WebRequest: Sendable {
     return FormFields(urlEncoded: Array(query))
   }
 
-  /// Whether a program asks, which takes JSON, and not a person's browser.
+  /// Whether the sender is a program that accepts JSON rather than a person's browser.
   package var wantsJSON: Bool {
     values(of: "accept").first?.lowercased().hasPrefix("application/json") ?? false
   }
 
-  /// Whether the answer is to be shown as a page, and is not fetched by a script.
+  /// Whether the answer will be shown as a page rather than be fetched by a script.
   package var isNavigation: Bool {
     let destination = value(of: "sec-fetch-dest")
     return destination == nil || destination == "document"
@@ -65,6 +66,6 @@ package struct WebRequest: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes as text; nil where they are not UTF-8.
+  /// The bytes as text; nil if they are not UTF-8.
   var text: String? { String(validating: self, as: UTF8.self) }
 }

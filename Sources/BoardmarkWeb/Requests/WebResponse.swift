@@ -1,10 +1,10 @@
 import BoardmarkText
 
-/// An answer, before it is bytes.
+/// An answer before it is encoded.
 package struct WebResponse: Sendable {
   package enum Body: Sendable, Equatable {
     case bytes([UInt8])
-    /// A stream that goes on: what became of the board.
+    /// A stream that stays open and tells when the board changes.
     case events
   }
 
@@ -12,7 +12,7 @@ package struct WebResponse: Sendable {
   package var headers: [(name: String, value: String)]
   package var body: Body
 
-  /// Whether it refuses whoever asks, so that nothing more is taken on the connection.
+  /// Whether it refuses the sender, so that no more requests are read from the connection.
   package var isFarewell = false
 
   package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {
@@ -33,7 +33,7 @@ package struct WebResponse: Sendable {
     Self(status, "application/json", bytes)
   }
 
-  /// Sends a browser on to a path of this server, by GET.
+  /// Redirects a browser to a path of this server, with GET.
   static func seeOther(_ path: String) -> Self {
     var response = Self(303)
     response.headers.append(("Location", path))
@@ -46,10 +46,11 @@ package struct WebResponse: Sendable {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The bytes of the body; none of a stream.
+  /// The bytes of the body; empty for a stream.
   package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
 
-  /// What a page may do: load our own scripts, styles and data, and nothing else; nobody frames it.
+  /// What a page may do: load our own scripts, styles and data, and nothing else; no page may frame
+  /// it.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
@@ -57,7 +58,8 @@ package struct WebResponse: Sendable {
 
   /// The headers that every answer has.
   ///
-  /// The referrer is not left out altogether, since browsers then say of a form that it came from nowhere.
+  /// The referrer is not suppressed altogether, since browsers would then send forms with the
+  /// origin `null`.
   static let security: [(name: String, value: String)] = [
     ("Content-Security-Policy", policy),
     ("X-Content-Type-Options", "nosniff"),
@@ -67,14 +69,14 @@ package struct WebResponse: Sendable {
     ("Cache-Control", "no-store"),
   ]
 
-  /// The answer with the place of its addresses before them.
+  /// The answer with the root put before its redirect address.
   func below(_ root: String) -> Self {
     var response = self
     response.headers = headers.map { $0.name == "Location" ? ($0.name, root + $0.value) : $0 }
     return response
   }
 
-  /// The answer as it is sent.
+  /// The answer with the security headers.
   package var secured: Self {
     var response = self
     response.headers += Self.security
@@ -83,7 +85,7 @@ package struct WebResponse: Sendable {
 }
 
 extension WebResponse {
-  /// Refuses what could not be read as a request.
+  /// Refuses bytes that could not be read as a request.
   package static func refusal(
     _ status: Int, _ fact: String, _ remedy: String, isJSON: Bool
   ) -> Self {

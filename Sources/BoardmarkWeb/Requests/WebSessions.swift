@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Who may ask: whoever has opened the address with the token, and so has a cookie.
+/// Who may send requests: every browser that has opened the address with the token and so has a
+/// cookie.
 package final class WebSessions: Sendable {
   /// A message for the next page that is shown.
   struct Message: Sendable, Equatable {
     let text: String
     let isError: Bool
 
-    /// The key of a task that it is about, and that the page's search does not find.
+    /// The key of the task that the message is about, if the page's search hides the task.
     var hidden: String?
   }
 
@@ -16,22 +17,23 @@ package final class WebSessions: Sendable {
     var message: Message?
   }
 
-  /// How many browsers have a cookie at most; the one that got it first loses it.
+  /// How many browsers can have a cookie; beyond that, the one that got it first loses it.
   static let limit = 64
 
-  /// What the address that is opened has in it; lives as long as the process.
+  /// The secret in the address that people open; valid as long as the process runs.
   package let token: String
 
-  /// Some letters that no other run of the server has, for names that a browser keeps.
+  /// Some letters that differ between runs of the server, for names that a browser keeps.
   let salt: String
 
-  /// Where the addresses of the pages begin, without a slash at the end.
+  /// The path under which all pages are, without a slash at the end.
   ///
-  /// Cookies know no port, so that browsers show them to every server of this machine; but they show them only to
-  /// addresses below the cookie's path, and this one nobody can guess.
+  /// Cookies are not bound to a port, so browsers send them to every server on this machine; but
+  /// only for addresses below the cookie's path, and nobody can guess this one.
   package let root: String
 
-  /// Admits once: for a browser that is started, since it keeps the address in its history.
+  /// A token that admits only once: for the browser that is started, since it keeps the address in
+  /// its history.
   package let ticket: String
 
   private let isTicketUsed = Mutex(false)
@@ -47,7 +49,7 @@ package final class WebSessions: Sendable {
     cookieName = "board-\(port)"
   }
 
-  /// 128 random bits from the system as 32 digits.
+  /// 128 random bits from the system as 32 hexadecimal digits.
   private static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
     return [generator.next(), generator.next()].map { (part: UInt64) in
@@ -65,7 +67,7 @@ package final class WebSessions: Sendable {
     }
   }
 
-  /// The value of a cookie for a new browser.
+  /// Makes a cookie's value for a new browser.
   func cookie() -> String {
     let secret = Self.secret()
     sessions.withLock { sessions in
@@ -75,7 +77,8 @@ package final class WebSessions: Sendable {
     return "\(cookieName)=\(secret); HttpOnly; SameSite=Strict; Path=\(root)/"
   }
 
-  /// A request as the pages see it, whose addresses begin with a slash alone; nil where it begins elsewhere.
+  /// The request with a path that begins at the root, as the pages expect; nil if it is not below
+  /// the root.
   func belowRoot(_ request: WebRequest) -> WebRequest? {
     guard Self.isSame(String(request.target.prefix(root.count + 1)), root + "/") else { return nil }
     var request = request
@@ -83,19 +86,19 @@ package final class WebSessions: Sendable {
     return request
   }
 
-  /// Whether a request has a cookie of ours.
+  /// Whether a request has one of our cookies.
   func admits(_ request: WebRequest) -> Bool {
     sessions.withLock { index(of: request, in: $0) != nil }
   }
 
-  /// Keeps a message for the next page that is shown to whoever asks.
+  /// Keeps a message for the next page that is shown to the sender.
   func leave(_ message: Message, for request: WebRequest) {
     sessions.withLock { sessions in
       if let index = index(of: request, in: sessions) { sessions[index].message = message }
     }
   }
 
-  /// The message for whoever asks, which is shown once.
+  /// Takes the message for the sender, which is shown only once.
   func takeMessage(for request: WebRequest) -> Message? {
     sessions.withLock { sessions in
       guard let index = index(of: request, in: sessions) else { return nil }
@@ -105,7 +108,7 @@ package final class WebSessions: Sendable {
   }
 
   private func index(of request: WebRequest, in sessions: [Session]) -> Int? {
-    // Another server of this machine may have set a cookie of the same name.
+    // Another server on this machine may have set a cookie of the same name.
     let values = request.values(of: "cookie").flatMap { $0.split(separator: ";") }.compactMap {
       part in
       let cookie = part.drop { $0 == " " }
@@ -117,7 +120,7 @@ package final class WebSessions: Sendable {
     }
   }
 
-  /// Compares in a time that does not tell how much is the same.
+  /// Compares in constant time, so that the time does not tell how much is equal.
   private static func isSame(_ text: String, _ secret: String) -> Bool {
     let (left, right) = (Array(text.utf8), Array(secret.utf8))
     guard left.count == right.count else { return false }

@@ -3,7 +3,7 @@ import BoardmarkIntents
 import BoardmarkText
 
 extension BoardSite {
-  /// What comes of a form: the deed, and the answer that the asker understands.
+  /// Performs the deed of a form; returns an answer that the sender understands.
   func change(_ request: WebRequest) -> WebResponse {
     let texts = WebTexts(
       accepting: request.value(of: "accept-language"), root: sessions.root)
@@ -45,7 +45,7 @@ extension BoardSite {
     }
   }
 
-  /// What is wrong with each field of the form that changes a task.
+  /// The problems with each field of the form that changes a task.
   private func problems(of fields: FormFields) -> [IntentProblem] {
     guard let form = try? EditForm(fields, of: seenBoard.base(fields)),
       let board = try? seenBoard.present(), let now = try? world.clock(board).now
@@ -68,7 +68,7 @@ extension BoardSite {
     return .seeOther(back)
   }
 
-  /// The key of the task that it is about where the search of the page does not find that.
+  /// The key of the changed task if the page's search hides it.
   private func hiddenTask(
     _ outcome: Deed.Outcome, _ snapshot: BoardSnapshot, _ fields: FormFields
   ) -> String? {
@@ -80,7 +80,7 @@ extension BoardSite {
     return snapshot.key(at: place)
   }
 
-  /// The page that the form was on, once more, with what was typed and what is wrong with it.
+  /// The page of the form once more, with what was typed and what is wrong with it.
   private func refused(
     _ form: RefusedForm, _ request: WebRequest, _ texts: WebTexts
   ) -> WebResponse {
@@ -89,7 +89,7 @@ extension BoardSite {
     }
     let page = try? refusedPage(form, request, texts)
     if let page { return page }
-    // Without a board there is no page to show what was typed on.
+    // Without a board there is no page that could show what was typed.
     let board = try? seenBoard.snapshot()
     return .html(
       form.problem.status, RefusedPage(texts: texts, form: form, board: board).bytes())
@@ -109,7 +109,7 @@ extension BoardSite {
           snapshot.key(at: place), request, texts, isMove: form.deed == .move, status: status,
           refused: form)
       }
-      // What was typed for a task that is gone is shown all the same.
+      // What was typed for a task that is gone is still shown, on a page of its own.
       if form.deed == .edit { return nil }
     }
     let query = ReturnPath.query(ReturnPath.path(form.fields, request, below: sessions.root))
@@ -122,7 +122,7 @@ extension BoardSite {
       query: query)
   }
 
-  /// The place of a task that was seen, which may have got another key.
+  /// The place of a task that was seen, even if its key is different now.
   private func place(ofKey key: String, _ name: String, on snapshot: BoardSnapshot) throws -> Int? {
     if let place = memory.place(ofKey: key, on: snapshot) { return place }
     let seen = try? seenBoard.task(named: name)
@@ -137,9 +137,9 @@ extension BoardSite {
   }
 }
 
-/// Where a form goes on: a page of this server, whatever the form says.
+/// The page to show after a form: always a page of this server, whatever the form says.
 enum ReturnPath {
-  /// Where the form says, else the page that it stood on.
+  /// The path that the form names, else that of the page that the form was on.
   static func path(_ fields: FormFields, _ request: WebRequest, below root: String) -> String {
     if let back = fields["back"] { return path(back) }
     // http://127.0.0.1:4711/ROOT/?q=…
@@ -148,7 +148,7 @@ enum ReturnPath {
   }
 
   static func path(_ text: String?) -> String {
-    // No page that was asked for has a longer address.
+    // No page of ours has a longer address.
     guard let text, text.utf8.count <= 16 << 10,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return "/" }

@@ -4,7 +4,7 @@ import JSONRPC
 
 /// The board and its tasks for programs.
 enum BoardJSON {
-  /// As `board list --format json`, with what names the file's bytes.
+  /// As `board list --format json`, with the name of the file's revision.
   static func response(_ fields: FormFields, of site: BoardSite) throws -> WebResponse {
     let snapshot = try site.seenBoard.snapshot()
     let now = try site.world.clock(snapshot.board).now
@@ -24,7 +24,7 @@ enum BoardJSON {
     return response
   }
 
-  /// What a form for a task's text begins from.
+  /// A task's text and what a form that changes it has to send back.
   static func task(_ place: Int, of snapshot: BoardSnapshot) -> WebResponse {
     let bytes = snapshot.bytes(ofTask: place)
     return .json(

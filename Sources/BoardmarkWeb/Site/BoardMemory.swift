@@ -2,15 +2,16 @@ import Boardmark
 import BoardmarkIntents
 import Synchronization
 
-/// What was shown last of the board, by which it is known what a browser has seen.
+/// What was last shown of the board, which tells what a browser has seen.
 ///
-/// Of all but the newest versions only what no newer one has is kept: a whole board costs some thirty times its bytes.
+/// Of all but the newest versions, only what no newer version has is kept: a whole board takes some
+/// thirty times its bytes.
 final class BoardMemory: Sendable {
   /// A task's bytes, and how many tasks had the same.
   typealias Former = (bytes: [UInt8], count: Int)
 
   private struct State {
-    /// The newest one last.
+    /// The newest snapshot is the last one.
     var snapshots: [BoardSnapshot] = []
     var tasks: [TaskDigest: Former] = [:]
     /// The digests of the tasks, the oldest first.
@@ -18,13 +19,13 @@ final class BoardMemory: Sendable {
     var size = 0
     var columns: [String] = []
     var pages: [(state: String, cards: PageCards)] = []
-    /// What tasks are called since they were changed, by their former keys.
+    /// The keys that tasks got when they were changed, by their former keys.
     var successors: [String: String] = [:]
     /// The former keys, the oldest first.
     var formerKeys: [String] = []
     var marks: CardMarks?
 
-    /// Keeps of a version what the newest one has not.
+    /// Keeps what the newest version lacks of an older one.
     mutating func forget(_ old: BoardSnapshot) {
       for (place, digest) in old.digests.enumerated() {
         let count = old.count(of: digest)
@@ -47,14 +48,15 @@ final class BoardMemory: Sendable {
       }
     }
 
-    /// Makes a version the newest one, with what tasks of the one before are called there.
+    /// Makes a version the newest one; `links` are the keys that tasks of the version before have
+    /// in it.
     mutating func append(_ new: BoardSnapshot, _ links: [(old: String, new: String)]) {
       snapshots.removeAll { $0 === new }
       snapshots.append(new)
       while snapshots.count > BoardMemory.most.versions { forget(snapshots.removeFirst()) }
-      // No more are remembered, and looking through all of many would take too long.
+      // Only so many are remembered, and searching through more of them would take too long.
       for link in links.suffix(BoardMemory.most.keys) {
-        // What is there again is no longer known by what it was called meanwhile.
+        // A key that exists again no longer leads to another one.
         successors[link.new] = nil
         successors[link.old] = link.new
         formerKeys.removeAll { $0 == link.old }
@@ -65,20 +67,22 @@ final class BoardMemory: Sendable {
     }
   }
 
-  /// How many versions of the board, pages, names of columns, former keys and bytes of former tasks are remembered.
+  /// How many versions of the board, pages, names of columns, former keys and bytes of former tasks
+  /// are remembered.
   static let most = (versions: 2, pages: 8, columns: 64, keys: 1024, bytes: 4 << 20)
 
   private let state = Mutex(State())
 
-  /// Held while a version is read, so that two who ask at once do not both read it.
+  /// Held while a version is read, so that two requests at once do not both read it.
   private let reading = Mutex(())
 
-  /// The board that some bytes are, where they were the newest or the version before.
+  /// The board with the given bytes, if it is among the versions that are remembered.
   func known(_ bytes: [UInt8]) -> BoardSnapshot? {
     state.withLock { $0.snapshots.last { $0.board.source.bytes == bytes } }
   }
 
-  /// The newest board, which some bytes are; one that was read already where it is the same.
+  /// The board with the given bytes as the newest version; if its bytes have not changed, it is not
+  /// read again.
   func snapshot(of bytes: [UInt8], fileName: String) -> BoardSnapshot {
     reading.withLock { _ in
       let (known, newest) = (known(bytes), state.withLock { $0.snapshots.last })
@@ -90,7 +94,7 @@ final class BoardMemory: Sendable {
     }
   }
 
-  /// The place of the task that is called by a key, or was since some former version.
+  /// The place of the task with a key, or of the task that had the key in some former version.
   func place(ofKey key: String, on snapshot: BoardSnapshot) -> Int? {
     if let place = snapshot.place(ofKey: key) { return place }
     let successors = state.withLock { $0.successors }
@@ -103,12 +107,13 @@ final class BoardMemory: Sendable {
     return nil
   }
 
-  /// A task that was shown, by its digest; nil where that is forgotten.
+  /// A task that was shown, by its digest; nil if it is forgotten.
   func task(ofDigest digest: String) -> Former? {
     guard let digest = TaskDigest(digest) else { return nil }
     let (snapshots, former) = state.withLock { ($0.snapshots, $0.tasks[digest]) }
     let present = snapshots.lazy.compactMap { $0.task(ofDigest: digest) }
-    // Where any version had several, one that is left need not be the one that was meant.
+    // If any version had several equal tasks, one that is left is not necessarily the one that was
+    // meant.
     return (Array(present) + [former].compactMap(\.self)).max { $0.count < $1.count }
   }
 
@@ -119,7 +124,7 @@ final class BoardMemory: Sendable {
       .first { ColumnKey.digest(of: $0) == digest }
   }
 
-  /// Remembers which cards a page had, by a name.
+  /// Remembers under a name which cards a page had.
   func remember(cards: PageCards, as name: String) -> String {
     state.withLock { state in
       state.pages.removeAll { $0.state == name }
@@ -129,10 +134,10 @@ final class BoardMemory: Sendable {
     }
   }
 
-  /// What is known of cards in some surroundings.
+  /// The marks of cards in the given surroundings.
   func marks(in surroundings: CardMarks.Surroundings) -> CardMarks {
     state.withLock { state in
-      // Whoever asks keeps the only copy, so that it need not be copied to be changed.
+      // The caller gets the only copy, so that it can be changed without being copied.
       defer { state.marks = nil }
       return state.marks.flatMap { $0.surroundings == surroundings ? $0 : nil }
         ?? CardMarks(surroundings)
@@ -141,7 +146,7 @@ final class BoardMemory: Sendable {
 
   func remember(marks: CardMarks) { state.withLock { $0.marks = marks } }
 
-  /// The cards that a page had; nil where that is forgotten.
+  /// The cards that a page had; nil if they are forgotten.
   func cards(ofState name: String) -> PageCards? {
     state.withLock { $0.pages.last { $0.state == name }?.cards }
   }

@@ -5,21 +5,21 @@ import BoardmarkReports
 import BoardmarkText
 import LibC
 
-/// The pages of one board: requests in, answers out, whatever carries them.
+/// The pages of one board: requests in, answers out, independent of the transport.
 ///
-/// Changes are to be asked for one after the other; pages at any time, from any thread.
+/// Changes must be requested one after the other; pages at any time, from any thread.
 package final class BoardSite: Sendable {
-  /// Who may ask; has the token of the address that is opened.
+  /// Who may send requests; holds the token of the address that people open.
   package let sessions: WebSessions
 
   let world: SiteWorld
   let memory = BoardMemory()
   private let gate: RequestGuard
 
-  /// Tells the board from others that may be served at the same address.
+  /// Distinguishes the board from others that may be served at the same address.
   private let identity: String
 
-  /// - Parameter port: The port of the addresses that are answered for.
+  /// - Parameter port: The port in the addresses of the pages.
   package init(_ world: SiteWorld, port: Int) {
     self.world = world
     sessions = WebSessions(port: port)
@@ -29,18 +29,18 @@ package final class BoardSite: Sendable {
     identity = ColumnKey.digest(of: path.map { String(cString: $0) } ?? world.path)
   }
 
-  /// Names what the file holds now; nil where it cannot be read.
+  /// The name of the file's present content; nil if the file cannot be read.
   var revision: String? { try? readRevision() }
 
-  /// Names what the file holds now.
+  /// Names the file's present content.
   ///
-  /// - Throws: What reading throws.
+  /// - Throws: Whatever reading the file throws.
   package func readRevision() throws -> String {
     try seenBoard.snapshot().revision
   }
 
-  /// The answer to a request, with the headers that all have. A stream is only admitted here: what goes into it is
-  /// the server's.
+  /// The answer to a request, with the headers that all answers have. A stream is only admitted
+  /// here; the server sends its contents.
   package func answer(_ request: WebRequest) -> WebResponse {
     switch gate.verdict(on: request) {
     case .answered(let response): response.isFarewell ? response : response.secured
@@ -49,12 +49,13 @@ package final class BoardSite: Sendable {
     }
   }
 
-  /// Why a request is not answered, as far as that can be told before its body is read; nil where it may be.
+  /// Why a request is refused, as far as that is known before its body is read; nil if it may be
+  /// read.
   ///
-  /// Of a request without a body nothing is lost by waiting for its end.
+  /// A request without a body is never refused here, since nothing is lost by waiting for its end.
   package func refusal(of request: WebRequest, hasBody: Bool) -> WebResponse? {
     guard hasBody else { return nil }
-    // Only reading lets somebody in, by a token.
+    // Checking a POST changes nothing; only a GET can admit a browser, by a token.
     guard request.method == "POST" else {
       return .refusal(
         400, "a request that changes nothing has no body", "leave it out", isJSON: request.wantsJSON
@@ -119,7 +120,7 @@ package final class BoardSite: Sendable {
         texts, title: texts[.unreadable], text: problem.text + " — " + texts[.unreadableHint]))
   }
 
-  /// The board, perhaps with a form that was refused.
+  /// The page of the board, perhaps with a form that was refused.
   func board(
     _ request: WebRequest, _ texts: WebTexts, status: Int, refused: RefusedForm? = nil,
     message: WebSessions.Message? = nil, query fields: FormFields? = nil
@@ -169,7 +170,7 @@ package final class BoardSite: Sendable {
     return response
   }
 
-  /// A task's page, perhaps with a form that was refused.
+  /// The page of a task, perhaps with a form that was refused.
   func task(
     _ key: String, _ request: WebRequest, _ texts: WebTexts, isMove: Bool = false,
     status: Int = 200,

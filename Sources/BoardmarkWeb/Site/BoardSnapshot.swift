@@ -2,10 +2,10 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// The board as it was read at some time, and what its tasks are called in addresses and forms.
+/// A version of the board that was read, with the names of its tasks in addresses and forms.
 ///
-/// A task is known by its place among all. Of each little more is kept than its digest: names are made when they are
-/// asked for.
+/// A task is identified by its place among all tasks. Little more than a digest is kept of each:
+/// names are made on demand.
 final class BoardSnapshot: Sendable {
   typealias Place = TaskSuccession.Place
 
@@ -14,7 +14,7 @@ final class BoardSnapshot: Sendable {
   /// Names the bytes of the file: the first 32 digits of their SHA-256.
   let revision: String
 
-  /// For each column the place of its first task, and what forms call it.
+  /// For each column, the place of its first task and the digest of its name for forms.
   private let columns: [(start: Int, digest: String)]
 
   /// The digests of the tasks' bytes, by their places.
@@ -22,23 +22,25 @@ final class BoardSnapshot: Sendable {
 
   /// The first place of each digest, and how many tasks have it.
   private let same: [TaskDigest: (first: Int32, count: Int32)]
-  /// What the columns are called in forms, and for people, each by its place: several of one name are numbered.
+  /// The names of the columns in forms, and for people, by index: columns with the same name are
+  /// numbered.
   let columnKeys: [String]
   let columnNames: [String]
 
   /// The places by the hashes of the tasks' keys.
   private let places: [Int: Int32]
 
-  /// The ids of tasks that cannot be read off their records.
+  /// The ids of tasks that cannot be read from their records, by place.
   private let ids: [Int: String]
 
-  /// The tasks with an id that one before has.
+  /// The places of tasks whose id an earlier task has too.
   private let repeated: Set<Int>
 
-  /// How many with the same bytes stand before a task, and how many of these in its column; of those that have any.
+  /// How many tasks with the same bytes precede a task, in all columns and in its own; only for
+  /// tasks that have any.
   private let twins: [Int: (all: Int, near: Int)]
 
-  /// Reads the board of a file. Cost: linear.
+  /// Reads a board from the bytes of a file. Cost: linear.
   init(_ bytes: [UInt8], fileName: String) {
     let board = Board(readingFewOf: bytes, fileName: fileName)
     self.board = board
@@ -124,14 +126,14 @@ final class BoardSnapshot: Sendable {
   /// How many tasks have a digest.
   func count(of digest: TaskDigest) -> Int { same[digest].map { Int($0.count) } ?? 0 }
 
-  /// A task by the digest of its bytes, and how many have the same; nil where none has it.
+  /// A task by the digest of its bytes, and how many have the same; nil if no task has it.
   func task(ofDigest digest: TaskDigest) -> BoardMemory.Former? {
     same[digest].map { (bytes(ofTask: Int($0.first)), Int($0.count)) }
   }
 
   // MARK: - Names
 
-  /// The id of a plain task.
+  /// The id of a task that is plain.
   private static func id(of board: Board, _ place: Place) -> String? {
     let record = board.columns[place.column].tasks.record(place.index)
     return !record.isPlain || record.idRange.isEmpty
@@ -142,7 +144,7 @@ final class BoardSnapshot: Sendable {
     "~" + digest.text + (twin > 0 ? "-\(twin)" : "")
   }
 
-  /// What a task is called in addresses: its id, else the digest of its bytes.
+  /// The name of a task in addresses: its id, else the digest of its bytes.
   func key(at place: Int) -> String {
     if !repeated.contains(place), let id = Self.id(of: board, split(place)) ?? ids[place] {
       return id
@@ -150,13 +152,13 @@ final class BoardSnapshot: Sendable {
     return Self.key(digests[place], twins[place]?.all ?? 0)
   }
 
-  /// What forms say of what is seen of a task.
+  /// What forms say about the task as it is seen now; ``SeenToken`` reads it.
   func seen(at place: Int) -> String {
     let column = columns[split(place).column].digest
     return "\(key(at: place)).\(digests[place].text).\(twins[place]?.near ?? 0).\(column)"
   }
 
-  /// The place of the task with a key; nil where there is none.
+  /// The place of the task with a key; nil if there is none.
   func place(ofKey key: String) -> Int? {
     guard let place = places[key.hashValue].map(Int.init), self.key(at: place) == key else {
       return nil
@@ -166,14 +168,15 @@ final class BoardSnapshot: Sendable {
 
   // MARK: - Newer versions
 
-  /// What the tasks whose keys a newer version has not are called there, as far as they are there.
+  /// The new keys of the tasks whose old keys a newer version lacks, as far as the tasks are found
+  /// in it.
   ///
-  /// Cost: linear, and n log n in what is gone and new.
+  /// Cost: linear, and n log n in the number of tasks that are gone or new.
   func successors(in newer: BoardSnapshot) -> [(old: String, new: String)] {
     let gone = missing(in: newer)
     let new = newer.missing(in: self)
     guard !gone.isEmpty, !new.isEmpty else { return [] }
-    // What stands beside them tells as much as what they say.
+    // The neighbours of a task tell as much about it as its text.
     let (besideGone, besideNew) = (neighbours(of: gone), newer.neighbours(of: new))
     let old = gone + besideGone + besideNew.compactMap { place(ofKey: newer.key(at: $0)) }
     let present = new + besideNew + besideGone.compactMap { newer.place(ofKey: key(at: $0)) }
@@ -186,10 +189,10 @@ final class BoardSnapshot: Sendable {
     }
   }
 
-  /// The tasks whose keys another version has not.
+  /// The places of the tasks whose keys another version lacks.
   private func missing(in other: BoardSnapshot) -> [Int] {
     digests.indices.filter { place in
-      // Most are as they were.
+      // Most tasks are unchanged, so their digests are compared first.
       other.count(of: digests[place]) < count(of: digests[place])
         && other.place(ofKey: key(at: place)) == nil
     }
@@ -200,8 +203,8 @@ final class BoardSnapshot: Sendable {
   }
 }
 
-/// What forms say of what was seen of a task: its key, the digest of its bytes, its place among the same of its
-/// column, and that column.
+/// What forms say about a task that was seen: its key, the digest of its bytes, its index among the
+/// equal tasks of its column, and that column.
 struct SeenToken {
   let key: String
   let digest: String
@@ -216,19 +219,19 @@ struct SeenToken {
   }
 }
 
-/// What columns are called in forms.
+/// The names of columns in forms.
 enum ColumnKey {
   static func digest(of name: String) -> String { SHA256.hexadecimal(of: name.utf8, count: 5) }
 
-  /// What a group of a column is called, by its index.
+  /// The name of a group of a column, by the group's index.
   static func text(ofGroup index: Int, in column: Board.Column) -> String {
     let group = column.seenGroup(index)
     return "\(digest(of: group.name)).\(group.ordinal)"
   }
 
-  /// The name where it is the only one and a page can hold it as it is, else its digest.
+  /// The name itself if it is unique and a page can hold it unchanged, else its digest.
   ///
-  /// - Parameter number: How many of that name stand before it, where several have it.
+  /// - Parameter number: How many columns of that name precede it; nil if the name is unique.
   static func text(of name: String, number: Int?) -> String {
     if let number { return "~\(digest(of: name)).\(number)" }
     let isPlain =

@@ -2,42 +2,42 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// What a form asks for.
+/// What a form can ask for.
 enum Deed: String, CaseIterable {
   case add, edit, move, start, done, reopen, cancel, remove, tick, archive, undo, redo
 
-  /// What was done.
+  /// The result of a deed.
   struct Outcome {
     let deed: Deed
 
-    /// What the file holds now.
+    /// The present content of the file.
     let bytes: [UInt8]
     let summary: String
     var notes: [String]
     let isChanged: Bool
 
-    /// The tasks that came, moved or changed, by their place in the file.
+    /// The tasks that were added, moved or changed, in the order of the file.
     let tasks: [Board.Task]
 
-    /// The text of what was removed.
+    /// The text of the removed tasks.
     let removed: [UInt8]
 
-    /// The tasks that it is about: those that are there, else those that are gone.
+    /// The tasks that the result is about: those on the board, else those that were removed.
     var named: [Board.Task] = []
 
-    /// What was undone or made again.
+    /// The change that was undone or redone.
     var reversed: String?
 
-    /// The name of the column that the first one stands in.
+    /// The name of the column that the first task is in.
     var column: String?
   }
 
-  /// Does what the fields of the form say.
+  /// Performs the deed with the fields of a form.
   ///
   /// - Throws: What ``BoardFile`` throws, or an ``IntentProblem`` for what the form lacks.
   func perform(_ fields: FormFields, on file: BoardFile, seeing board: SeenBoard) throws -> Outcome
   {
-    // Each word of a line is compared with the others.
+    // Each word of a line is compared with all others, so long values would take too long.
     for field in IntentProblem.Field.allCases where ![.text, .body].contains(field) {
       guard let value = fields[field.rawValue], value.utf8.count > 32 << 10 else { continue }
       throw IntentProblem(
@@ -67,7 +67,7 @@ enum Deed: String, CaseIterable {
     }
   }
 
-  /// The number of the change that a person was told of, which need not be the last one any more.
+  /// The number of the change that the page has named, which need no longer be the last one.
   private static func number(of change: String, _ deed: Deed, on file: BoardFile) throws -> Int {
     let entries = try file.reversal(deed == .undo ? .undo : .redo).entries()
     guard let entry = entries.first(where: { $0.record.summary == change }) else {
@@ -135,7 +135,7 @@ enum Deed: String, CaseIterable {
     let place = fields["place"] ?? "end"
     if place == "up" || place == "down" { return try step(seen, isUp: place == "up", board) }
     if place.hasPrefix("after ") {
-      // Of the form: the neighbour says which column.
+      // The neighbour that `place` names also determines the column.
       let neighbour = try board.task(named: String(place.dropFirst(6)))
       let present = try board.present()
       let column = present.seenColumn(try neighbour.task(on: present).columnIndex)
@@ -157,7 +157,8 @@ enum Deed: String, CaseIterable {
     if place == "top" {
       places.append(.top)
     } else if place == "end" {
-      // Who names a task without saying what was seen of it wants to go there or nowhere.
+      // A neighbour that is named by its key alone, as by a program, is where the task must go;
+      // without it the move fails.
       let isSeen = ["before", "after"].contains { fields.filled($0).flatMap(SeenToken.init) != nil }
       if places.isEmpty, fields["place"] != nil, let last = try board.last(of: column, below: seen)
       {
@@ -173,7 +174,7 @@ enum Deed: String, CaseIterable {
       .seen([seen]), to: column, places[0], otherwise: Array(places.dropFirst()))
   }
 
-  /// A move by one place in its column.
+  /// A move by one place inside the task's column.
   private func step(_ seen: SeenTask, isUp: Bool, _ board: SeenBoard) throws -> MoveTasks {
     let present = try board.present()
     let task = try seen.task(on: present)
@@ -192,7 +193,7 @@ extension BoardIntent {
   fileprivate func performed(on file: BoardFile) throws -> BoardFile.Made { try file.perform(self) }
 }
 
-/// The board as it was when a request came, as forms speak of it.
+/// The board at the time of a request, in the terms that forms use.
 final class SeenBoard {
   let world: SiteWorld
   let memory: BoardMemory
@@ -205,7 +206,7 @@ final class SeenBoard {
 
   var path: String { world.path }
 
-  /// The same for all of a request.
+  /// The snapshot, the same during the whole request.
   func snapshot() throws -> BoardSnapshot {
     if let read { return read }
     let snapshot = memory.snapshot(of: try world.contents(), fileName: path)
@@ -217,7 +218,7 @@ final class SeenBoard {
 
   func lineEnding() throws -> [UInt8] { Array(try present().source.lineEnding.bytes) }
 
-  /// The column that a field means.
+  /// The column that a field names.
   func column(_ key: String) -> ColumnReference {
     guard key.hasPrefix("~") else { return .named(key) }
     let parts = key.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
@@ -226,7 +227,7 @@ final class SeenBoard {
     return .seen(name: name, ordinal: number)
   }
 
-  /// The group of a column that a field means; nil where it is gone.
+  /// The group of a column that a field names; nil if it is gone.
   func group(_ key: String, of column: ColumnReference) throws -> MoveTasks.Group? {
     let present = try present()
     let column = present.columns[try present.column(column)]
@@ -234,7 +235,8 @@ final class SeenBoard {
       .map(column.seenGroup)
   }
 
-  /// The last task of a column in which a task stands that is to go to its end; nil where it need not go.
+  /// The last task of a column, if the given task is in the column and not already the last; else
+  /// nil.
   func last(of column: ColumnReference, below seen: SeenTask) throws -> SeenTask? {
     let present = try present()
     guard let task = seen.find(on: present), task.columnIndex == (try? present.column(column)),
@@ -243,13 +245,13 @@ final class SeenBoard {
     return SeenTask(last, on: present)
   }
 
-  /// The only task of a form.
+  /// The only task that a form names.
   func task(_ fields: FormFields) throws -> SeenTask {
     guard let name = fields.filled("task") else { throw Self.noTask }
     return try task(named: name)
   }
 
-  /// The only task of a form as it was where its text began.
+  /// The only task that a form names, with the text that its editing began from.
   func base(_ fields: FormFields) throws -> SeenTask {
     let seen = try task(fields)
     guard let base = fields.filled("base") else { return seen }
@@ -264,7 +266,7 @@ final class SeenBoard {
     return begun
   }
 
-  /// All tasks of a form.
+  /// All tasks that a form names.
   func tasks(_ fields: FormFields) throws -> TaskReferences {
     var known: Set<String> = []
     let names = fields.values("task").filter { !$0.isEmpty && known.insert($0).inserted }
@@ -276,7 +278,7 @@ final class SeenBoard {
     return .seen(try names.map { try task(named: $0) })
   }
 
-  /// The task that a form names: as it was seen, or by its key alone as it is now.
+  /// The task that a form names: as it was seen, or if only its key is given, as it is now.
   func task(named name: String) throws -> SeenTask {
     let snapshot = try snapshot()
     if let place = snapshot.place(ofKey: name) {
@@ -287,12 +289,12 @@ final class SeenBoard {
       return SeenTask(task, on: snapshot.board)
     }
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
-    // Of what is forgotten the id is left.
+    // If the digest is forgotten, only the id remains.
     let former = memory.task(ofDigest: token.digest)
     var seen = SeenTask(
       former?.bytes ?? [], id: id, ordinal: token.ordinal,
       column: memory.columnName(ofDigest: token.column), isOnly: former?.count == 1)
-    // Of what is called the same as several were, none is known to be meant.
+    // The key may lead to the task's later version, but only if no task has this key now.
     if seen.find(on: snapshot.board) == nil, snapshot.place(ofKey: token.key) == nil,
       let place = memory.place(ofKey: token.key, on: snapshot)
     {

@@ -3,7 +3,7 @@ import BoardmarkReports
 import BoardmarkText
 import JSONRPC
 
-/// What a program is told of what it asked for, as JSON.
+/// The answer to a program's deed, as JSON.
 enum DeedAnswer {
   static func done(
     _ outcome: Deed.Outcome, revision: String, task: String?, _ texts: WebTexts
@@ -19,7 +19,7 @@ enum DeedAnswer {
       ]).line)
   }
 
-  /// - Parameter problems: At least one; several where several fields are wrong.
+  /// - Parameter problems: At least one; several if several fields are wrong.
   static func refused(
     _ problems: [IntentProblem], revision: String?, _ texts: WebTexts
   ) -> WebResponse {
@@ -64,7 +64,7 @@ extension JSONValue {
 }
 
 extension IntentProblem {
-  /// The status of the answer that tells of it.
+  /// The status of the answer that reports the problem.
   var status: Int {
     switch kind {
     case .conflict: 409

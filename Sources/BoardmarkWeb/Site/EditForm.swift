@@ -1,8 +1,8 @@
 import Boardmark
 import BoardmarkIntents
 
-/// The form that changes what a task says, field by field: what each shows, and what its change asks for, which is
-/// what `board edit` is asked for by an option.
+/// The form that changes a task field by field: what each field shows, and what a change of it
+/// means, which is the same as an option of `board edit`.
 struct EditForm {
   enum Field: String, CaseIterable {
     case title, due, priority, people, tags, body
@@ -15,7 +15,7 @@ struct EditForm {
 
   private let fields: FormFields
 
-  /// - Parameter seen: What the form began from.
+  /// - Parameter seen: The task that the form began from.
   init(_ fields: FormFields, of seen: SeenTask) throws {
     guard let task = Self.task(of: seen.bytes) else {
       throw IntentProblem(
@@ -24,13 +24,13 @@ struct EditForm {
     (self.fields, self.seen, self.task) = (fields, seen, task)
   }
 
-  /// The task that some lines are; nil where they are none.
+  /// The task in some lines; nil if they are not exactly one task.
   static func task(of bytes: [UInt8]) -> Board.Task? {
     let tasks = Board(Array("## Todo\n\n".utf8) + bytes).tasks
     return tasks.count == 1 ? tasks[0] : nil
   }
 
-  /// What a field shows of a task; nil where it could not give back what stands there.
+  /// The text that a field shows for a task; nil if the field could not restore what the task has.
   static func text(of field: Field, in task: Board.Task) -> String? {
     func value(_ key: AttributeKey) -> String {
       task.line.attribute(key).map {
@@ -50,7 +50,8 @@ struct EditForm {
       ? nil : text
   }
 
-  /// The title without the people and tags after its sentence, which have fields of their own, and those.
+  /// The title without the people and tags at its end, which have fields of their own; and those
+  /// names.
   private static func sentence(of task: Board.Task) -> (title: String, names: String) {
     let line = task.line
     var title = task.title[...]
@@ -62,7 +63,7 @@ struct EditForm {
     return (String(title), String(task.title.dropFirst(title.count)))
   }
 
-  /// What was typed into a field, where that is something else than it showed.
+  /// The text that was typed into a field, and the former one; nil if they are the same.
   private func typed(_ field: Field) -> (text: String, former: String)? {
     guard let sent = fields[field.rawValue], let former = Self.text(of: field, in: task) else {
       return nil
@@ -85,7 +86,7 @@ struct EditForm {
   /// The fields that were changed.
   var changed: [Field] { Field.allCases.filter { typed($0) != nil } }
 
-  /// What the changes of some fields ask for.
+  /// The change of the task that the given fields ask for.
   func intent(_ changed: [Field]) -> EditTasks {
     var intent = EditTasks(.seen([seen]))
     for field in changed {
@@ -94,7 +95,8 @@ struct EditForm {
       switch field {
       case .title:
         intent.title = text.isEmpty ? "" : text + Self.sentence(of: task).names
-        // What is escaped in the former title stays what it is.
+        // If the former title has words that would be read as attributes, they are escaped in the
+        // file and stay literal.
         let read = try? TypedTitle(former, for: Board([]), on: CalendarDate("2000-01-01")!)
         intent.isLiteral = !(read?.attributes.isEmpty ?? false)
       case .due: intent.values.due = value
@@ -108,7 +110,7 @@ struct EditForm {
     return intent
   }
 
-  /// The names that came and those that went.
+  /// The names that were added and those that were removed.
   private static func difference(_ text: String, _ former: String) -> ([String], [String]) {
     func names(_ text: String) -> [String] {
       text.split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -121,7 +123,7 @@ struct EditForm {
     )
   }
 
-  /// What is wrong with each field by itself, in their order.
+  /// The problems with each field by itself, in the order of the fields.
   func problems(on board: Board, at now: Now) -> [IntentProblem] {
     changed.compactMap { field in
       do {

@@ -1,21 +1,22 @@
 import Boardmark
 import BoardmarkIntents
 
-/// What the pages are told of the file, the clock and git.
+/// The pages' access to the file, the clock and git.
 package struct SiteWorld: Sendable {
   /// The file's path as it was named.
   package let path: String
 
-  /// What the file holds now.
+  /// Returns the present content of the file.
   package let contents: @Sendable () throws -> [UInt8]
 
-  /// The minute it is for a board, and the name of its zone.
+  /// Returns the present minute in the time zone of a board, and the name of the zone.
   package let clock: @Sendable (Board) throws -> (now: Now, timeZone: String)
 
-  /// The file, in which whatever is wanted is done; takes what people should know besides.
+  /// Returns the file, in which all changes are made; `say` takes what else people should know.
   package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
 
-  /// What git knows of a task, by its id or title, or of the whole board: a line for each entry, the last first.
+  /// Returns the history from git of a task, named by its id or title, or of the whole board: one
+  /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ most: Int) throws -> [String]
 
   package init(

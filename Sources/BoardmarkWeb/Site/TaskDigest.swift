@@ -11,7 +11,7 @@ struct TaskDigest: Hashable, Sendable {
     low = UInt16(digest[8]) << 8 | UInt16(digest[9])
   }
 
-  /// Reads what ``text`` gives; nil where it is something else.
+  /// Parses the result of ``text``; nil if the text is anything else.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 20,
       text.utf8.allSatisfy({
@@ -22,7 +22,7 @@ struct TaskDigest: Hashable, Sendable {
     (self.high, self.low) = (high, low)
   }
 
-  /// The digest as 20 digits.
+  /// The digest as 20 hexadecimal digits.
   var text: String {
     func digits(_ number: some BinaryInteger, _ count: Int) -> String {
       let text = String(number, radix: 16)

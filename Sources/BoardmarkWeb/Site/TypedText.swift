@@ -1,9 +1,9 @@
 import BoardmarkText
 
-/// A task's lines as a browser shows them in a field, and back.
+/// Converts a task's lines to the text that a browser shows in a field, and back.
 ///
-/// A field holds text in which every line ends in the same way; what a person left alone comes back as the bytes that
-/// it was.
+/// All lines in a field end in the same way; lines that a person left alone come back as their
+/// former bytes.
 enum TypedText {
   /// The bytes as text with LF between the lines.
   static func shown(_ bytes: [UInt8]) -> String {
@@ -12,18 +12,18 @@ enum TypedText {
     return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
   }
 
-  /// The bytes that a text means which began from `former`: lines that are shown alike are the former ones, all
-  /// others end as most of the former do.
+  /// The bytes for a text that was edited from `former`: lines that look the same keep their former
+  /// bytes; all others get the first line ending of the former lines.
   ///
-  /// - Parameter usualEnding: How lines end where the former ones do not tell.
+  /// - Parameter usualEnding: The line ending to use if the former lines have none.
   static func bytes(of text: String, from former: [UInt8], usualEnding: [UInt8]) -> [UInt8] {
     let old = lines(of: former)
     var known: [[UInt8]: [(line: [UInt8], ending: [UInt8])]] = [:]
     for line in old.reversed() { known[shownLine(line), default: []].append(line) }
     let usual = old.first { !$0.ending.isEmpty }?.ending ?? usualEnding
-    // A browser sends CRLF for each end of a line.
+    // A browser sends CRLF for each line end.
     var typed = lines(of: Array(text.utf8)).map(\.line)
-    // A task ends where its text does.
+    // A task ends with its last line that is not empty.
     while typed.count > 1, typed.last?.isEmpty == true { typed.removeLast() }
     var result: [UInt8] = []
     for (index, line) in typed.enumerated() {
@@ -45,11 +45,11 @@ enum TypedText {
   }
 
   private static func shownLine(_ line: (line: [UInt8], ending: [UInt8])) -> [UInt8] {
-    // A browser replaces what is not UTF-8, and the byte 0.
+    // A browser replaces bytes that are not UTF-8, and the byte 0.
     Array(String(decoding: line.line, as: UTF8.self).replacing("\0", with: "\u{FFFD}").utf8)
   }
 
-  /// The lines with their endings: LF, CRLF or CR, none after the last.
+  /// The lines with their endings: LF, CRLF or CR; the last one has none.
   private static func lines(of bytes: [UInt8]) -> [(line: [UInt8], ending: [UInt8])] {
     var lines: [(line: [UInt8], ending: [UInt8])] = []
     var start = 0

@@ -1,4 +1,5 @@
-/// What a refusal, or a note beside a result, says in English, and in Korean; `{1}` stands for what is put in.
+/// Refusals, and notes beside a result, in English and in Korean; `{1}` stands for an inserted
+/// text.
 ///
 /// `KoreanTests` looks for the sentences of all refusals, so that none is forgotten here.
 enum KoreanRefusals {
@@ -173,7 +174,8 @@ enum KoreanRefusals {
     ("{1} finished tasks have no 'done' date and stay", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
   ]
 
-  /// The sentences in the order in which they are tried: those that say the most themselves come first.
+  /// The sentences in the order in which they are tried: those with the most text of their own
+  /// first.
   private static let ordered = sentences.map { sentence in
     (pieces: pieces(of: sentence.english), korean: sentence.korean)
   }.sorted { length($0.pieces) > length($1.pieces) }
@@ -182,7 +184,7 @@ enum KoreanRefusals {
     pieces.reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// What stands around the places, which are in their order in English.
+  /// The texts around the places, which are in ascending order in English.
   private static func pieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = text[...]
@@ -195,10 +197,11 @@ enum KoreanRefusals {
     return pieces + [rest]
   }
 
-  /// A text of sentences with semicolons between them, in Korean; nil where one of them is not known.
+  /// Translates sentences that are separated by semicolons; nil if one of them is not known.
   static func korean(_ text: String) -> String? {
     if let whole = sentence(text) { return whole }
-    // What was typed may have semicolons as well: the longest beginning that is a sentence counts.
+    // Typed text may contain semicolons as well: the longest beginning that is a known sentence is
+    // taken.
     var end = text.endIndex
     while let semicolon = text[..<end].lastRange(of: "; ") {
       if let first = sentence(String(text[..<semicolon.lowerBound])),
@@ -214,7 +217,7 @@ enum KoreanRefusals {
   private static func sentence(_ text: String) -> String? {
     for (pieces, korean) in ordered {
       guard let parts = parts(of: text[...], between: pieces) else { continue }
-      // Parts that are put in last are not looked into for places.
+      // Inserted texts are not searched for places.
       var result = ""
       var rest = korean[...]
       while let open = rest.firstIndex(of: "{") {
@@ -229,7 +232,7 @@ enum KoreanRefusals {
     return nil
   }
 
-  /// A part that is a sentence itself, as after `line 3:`.
+  /// Translates an inserted part if it is a sentence itself, as after `line 3:`.
   private static func sentenceIfAny(_ part: String) -> String {
     part.contains(" ") ? korean(part) ?? part : part
   }

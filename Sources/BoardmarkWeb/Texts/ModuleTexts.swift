@@ -1,7 +1,7 @@
 import BoardKeys
 import JSONRPC
 
-/// What the scripts of a page are given: the keys, in the page's language.
+/// What the scripts of a page receive: the keys, in the page's language.
 enum ModuleTexts {
   static func json(_ texts: WebTexts) -> [UInt8] {
     JSONValue.members([

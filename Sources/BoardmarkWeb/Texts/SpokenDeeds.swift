@@ -2,9 +2,9 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// What was done, and why something was not, in the page's language.
+/// What was done, or why something was not done, in the page's language.
 ///
-/// In English it is what the command says.
+/// In English these are the messages of the commands.
 extension WebTexts {
   /// What was done, in one line.
   func summary(of outcome: Deed.Outcome) -> String {
@@ -25,19 +25,19 @@ extension WebTexts {
     }
   }
 
-  /// Why it was not done, and what to do about it.
+  /// Why it was not done, and how to go on.
   func text(of problem: IntentProblem) -> String {
     guard language == .korean else { return problem.text }
     return korean(problem).map { self[$0] } ?? text(ofRefusal: problem.text)
   }
 
-  /// A refusal, which is English, in the page's language.
+  /// A refusal, given in English, in the page's language.
   func text(ofRefusal english: String) -> String {
     guard language == .korean else { return english }
     return KoreanRefusals.korean(english) ?? self[.refused, english]
   }
 
-  /// What should be known beside a result, in the page's language where that has it.
+  /// The notes beside a result, in the page's language if they can be translated.
   func notes(of outcome: Deed.Outcome) -> [String] {
     guard language == .korean else { return outcome.notes }
     return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }

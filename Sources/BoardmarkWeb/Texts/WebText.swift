@@ -1,6 +1,6 @@
-/// A text of the pages or of what runs in them; the raw value is its name there.
+/// A text of the pages or of their scripts; the raw value is its name there.
 ///
-/// `{1}` and `{2}` stand for what is put in.
+/// `{1}` and `{2}` stand for inserted texts.
 enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
   case open, late, dueSoon, lines, oneLine
@@ -14,7 +14,7 @@ enum WebText: String, CaseIterable, Sendable {
   case keysTitle, keysWeb, keysTerminal, archive, archiveHint
   case nothingToUndo, nothingToRedo, noColumns, unreadable, unreadableHint, retry
 
-  // What was done, and why not, where the English is the commands'.
+  // What was done, or why it was not; the English texts are those of the commands.
   case didNothing, didAdd, didEdit, didMove, didFinish, didReopen, didCancel, didRemove, didArchive
   case didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName, refused
 
@@ -150,7 +150,7 @@ enum WebText: String, CaseIterable, Sendable {
     }
   }
 
-  /// What cards say, by the English that they say otherwise.
+  /// The texts on cards, by their English form.
   static let koreanCard: [String: String] = [
     "late": "늦음", "today": "오늘", "tomorrow": "내일", "due": "마감", "not a date": "날짜가 아님",
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",

@@ -1,13 +1,13 @@
 import BoardKeys
 
-/// The texts of the pages, and of what runs in them, in one language.
+/// The texts of the pages and of their scripts in one language.
 struct WebTexts: Sendable {
   let language: KeyLanguage
 
-  /// Where the addresses of the pages begin, without a slash at the end.
+  /// The path under which all pages are, without a slash at the end.
   let root: String
 
-  /// The language that a browser would rather have, of those that there are.
+  /// Chooses the language that a browser prefers among the available ones.
   init(accepting header: String?, root: String = "") {
     self.root = root
     let ranked = (header ?? "").split(separator: ",").enumerated().map { index, part in
@@ -35,7 +35,7 @@ struct WebTexts: Sendable {
     return language == .korean ? korean : english
   }
 
-  /// The text with other texts in the place of `{1}`, `{2}`.
+  /// The text with other texts inserted for `{1}` and `{2}`.
   subscript(_ text: WebText, _ parts: String...) -> String {
     var result = self[text]
     for (index, part) in parts.enumerated() {
@@ -44,7 +44,7 @@ struct WebTexts: Sendable {
     return result
   }
 
-  /// What a card says in English, in this language.
+  /// Translates a text on a card from English into this language.
   var card: @Sendable (String) -> String {
     guard language == .korean else { return { $0 } }
     return { WebText.koreanCard[$0] ?? $0 }
