@@ -1,16 +1,16 @@
-/// Finds the files of commits, and tells those that were not there from those that cannot be read.
+/// Finds the files of commits, and tells files that were not there from files that cannot be read.
 ///
-/// git's answer is "missing" to both. Where it is, the commit's trees are read one by one: only they
+/// git answers "missing" for both. The commit's trees are then read one by one: only they
 /// say that a name is not there.
 final class BlobFinder {
   private let repository: Repository
   private var names: ObjectReader?
   private var objects: ObjectReader?
 
-  /// Asks nothing of git yet.
+  /// Does not ask git anything yet.
   init(in repository: Repository) { self.repository = repository }
 
-  /// The id of the file at a path of a commit; nil where there is none.
+  /// The id of the file at a path of a commit; nil if there is none.
   func blob(at path: GitPath, of commit: String) throws(GitError) -> String? {
     var found: String?
     try blobs(at: path, of: [commit]) { found = $0 }
@@ -33,17 +33,17 @@ final class BlobFinder {
     }
   }
 
-  /// The id of a commit's parent, counted from 1, as git has it; nil where there is none.
+  /// The id of a commit's parent, counted from 1, as git has it; nil if there is none.
   func parent(_ number: Int, of commit: String) throws(GitError) -> String? {
     try namesReader().object(GitPath("\(commit)^\(number)"))?.id
   }
 
-  /// Whether a commit has parents that a shallow clone hides.
+  /// Whether a commit names parents, even if a shallow clone hides them.
   func namesParents(_ commit: String) throws(GitError) -> Bool {
     try header(of: commit).contains { $0.starts(with: "parent ".utf8) }
   }
 
-  /// The content of the file at a path of a commit; nil where there is none.
+  /// The content of the file at a path of a commit; nil if there is none.
   func content(at path: GitPath, of commit: String) throws(GitError) -> [UInt8]? {
     do throws(GitError) {
       return try repository.output(of: ["cat-file", "blob"], [Self.name(path, commit)])

@@ -1,4 +1,4 @@
-/// What git tells about a commit.
+/// What git says about a commit.
 struct CommitRecord {
   let commit: String
   let parents: [String]
@@ -6,8 +6,8 @@ struct CommitRecord {
   let email: String
   let time: Int
 
-  /// The commits up to a commit, children first; with `path` only those that changed it, and their
-  /// parents as git simplifies the history.
+  /// The commits up to a commit, children first; with `path` only those that changed that path,
+  /// with their parents in the history as git simplifies it.
   static func list(
     upTo commit: String, path: GitPath? = nil, in repository: Repository
   ) throws(GitError) -> [CommitRecord] {

@@ -1,9 +1,9 @@
 import LibC
 
 extension Repository {
-  /// What came of a commit.
+  /// The outcome of a commit.
   package enum CommitOutcome: Sendable, Equatable {
-    /// It was made; its abbreviated id.
+    /// It was made, with this abbreviated id.
     case made(String)
     /// The files are as the last commit has them.
     case nothingToDo
@@ -11,7 +11,8 @@ extension Repository {
     case refused(status: Int32)
   }
 
-  /// Commits files as they are in the work tree, and nothing else; what is staged of others stays so.
+  /// Commits files as they are in the work tree, and nothing else; changes to other files
+  /// that are staged stay staged.
   ///
   /// git runs its hooks and signs as it always does, and reads and writes the terminal itself.
   /// - Parameter files: Their paths from the top; those that git does not track yet are added.
@@ -23,7 +24,7 @@ extension Repository {
       try output(of: ["ls-files", "-z", "--"], paths).split(separator: 0).map { GitPath($0) })
     let new = files.filter { !tracked.contains($0) }.map(\.literal)
     if new.isEmpty, isAsCommitted(paths) { return .nothingToDo }
-    // A commit of named files takes those only that the index knows.
+    // A commit of named files takes only those that the index knows.
     if !new.isEmpty { _ = try acting.output(of: ["add", "--intent-to-add", "--"], new) }
     let status = try acting.status(of: ["commit", "-q", "-m", message, "--only", "--"], paths)
     guard status == 0 else {
@@ -33,7 +34,7 @@ extension Repository {
     return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
   }
 
-  /// Whether files are as the last commit has them; false where there is none.
+  /// Whether files are as the last commit has them; false if there is none.
   private func isAsCommitted(_ paths: [GitPath]) -> Bool {
     let arguments = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--"]
     return (try? acting.output(of: arguments, paths)) != nil
@@ -41,7 +42,7 @@ extension Repository {
 }
 
 extension GitProcess {
-  /// Runs git with our standard input and standard error, to which its output goes as well.
+  /// Runs git with our standard input and standard error; its output goes to standard error as well.
   fileprivate func status(of arguments: [String], _ paths: [GitPath]) throws(GitError) -> Int32 {
     let process = spawn(
       arguments.map { GitPath($0) } + paths, input: STDIN_FILENO, output: STDERR_FILENO,

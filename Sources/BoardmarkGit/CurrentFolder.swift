@@ -2,7 +2,8 @@ extension GitPath {
   /// The folder that the process works in, links resolved.
   package static var currentFolder: GitPath? { WorkTreeSearch.realPath(".") }
 
-  /// An absolute path as it is from the current folder; nil where that is in no common one.
+  /// An absolute path relative to the current folder; nil if there is no current folder or
+  /// the two have no folder in common.
   package var fromCurrentFolder: GitPath? {
     guard var folder = GitPath.currentFolder else { return nil }
     var up: [UInt8] = []

@@ -1,17 +1,17 @@
-/// The commits that changed a file, renames followed.
+/// The commits that changed a file, following renames.
 ///
-/// The history is a graph, simplified as `git log` simplifies it: a merge that took one side as it
-/// was leads to that side only.
+/// The history is a graph, simplified as `git log` simplifies it: a merge that took one side
+/// unchanged leads only to that side.
 package struct FileHistory: Sendable {
   /// The file at a commit that changed it.
   package struct Revision: Sendable, Equatable {
     /// The commit's id.
     package let commit: String
 
-    /// The author's name, as `.mailmap` has it.
+    /// The author's name, mapped by `.mailmap`.
     package let author: String
 
-    /// The author's e-mail address, as `.mailmap` has it.
+    /// The author's e-mail address, mapped by `.mailmap`.
     package let email: String
 
     /// When the author made the change, in seconds since 1970-01-01T00:00Z.
@@ -20,13 +20,13 @@ package struct FileHistory: Sendable {
     /// The file's path there, from the repository's root.
     package let path: GitPath
 
-    /// The file's content as an object's id; nil where the commit removed the file.
+    /// The file's content as an object's id; nil if the commit removed the file.
     package let blob: String?
 
-    /// The revisions before this one, by their indices; several for a merge.
+    /// The indices of the revisions before this one; several for a merge.
     package let parents: [Int]
 
-    /// Whether what was before is missing from a shallow clone.
+    /// Whether what came before is missing from a shallow clone.
     package let isCutOff: Bool
   }
 
@@ -42,13 +42,13 @@ package struct FileHistory: Sendable {
   /// Reads the history of a file up to a commit.
   ///
   /// Cost: git's own, in a bounded number of processes, however often the file was renamed.
-  /// - Throws: ``GitError``, also for an object that cannot be read: what the history lacks is not
-  ///   taken for what was not there.
+  /// - Throws: ``GitError``, also for an object that cannot be read: a missing object is not taken
+  ///   for a file that was not there.
   package init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
     try self.init(of: file, upTo: commit, mostNames: RevisionGraph.mostNames)
   }
 
-  /// Reads the history, with all of it read at once after `mostNames` names, at least 1.
+  /// Reads the history; after `mostNames` names, at least 1, the whole history is read at once.
   init(of file: RepositoryFile, upTo commit: String, mostNames: Int) throws(GitError) {
     var graph = RevisionGraph(in: file.repository, mostNames: mostNames)
     let tip = try graph.walk(file.path, from: commit)

@@ -21,7 +21,7 @@ package struct GitConfiguration: Sendable {
     scope = .global
   }
 
-  /// The last value of a setting in this scope; nil where it is not set.
+  /// The last value of a setting in this scope; nil if it is not set.
   package func value(of key: String) throws(GitError) -> String? {
     do throws(GitError) {
       let output = try git.output(of: ["config", "--\(scope.rawValue)", "-z", "--get", key])
@@ -36,7 +36,8 @@ package struct GitConfiguration: Sendable {
     _ = try git.output(of: ["config", "--\(scope.rawValue)", "--replace-all", key, value])
   }
 
-  /// Takes a setting out; its section goes with the last one. One that is missing is not an error.
+  /// Removes a setting, and its section with the last one in it. A setting
+  /// that is not set is not an error.
   package func unset(_ key: String) throws(GitError) {
     do throws(GitError) {
       _ = try git.output(of: ["config", "--\(scope.rawValue)", "--unset-all", key])

@@ -1,11 +1,11 @@
 import LibC
 
-/// The environment of a git process: ours, with what git must not take from it.
+/// The environment of a git process: ours, without what git must not take from it.
 struct GitEnvironment {
   /// `NAME=VALUE`, as bytes.
   private(set) var entries: [[UInt8]] = []
 
-  /// Variables that change what git's paths mean, which are ours to say.
+  /// Variables that change what paths mean to git; our arguments say that themselves.
   private static let pathspecs = [
     "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
@@ -13,7 +13,7 @@ struct GitEnvironment {
   /// Our environment as it is, for questions about a repository.
   ///
   /// No transport is allowed, so that git before 2.39.4, which does not know `GIT_NO_LAZY_FETCH`,
-  /// starts nothing either to fetch what a partial clone lacks.
+  /// does not start anything to fetch what a partial clone lacks either.
   static var reading: GitEnvironment {
     var environment = GitEnvironment { !pathspecs.contains($0) && $0 != "GIT_PREFIX" }
     for (name, value) in readingValues { environment.set(name, to: Array(value.utf8)) }
@@ -25,7 +25,7 @@ struct GitEnvironment {
     ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
   ]
 
-  /// The same for what the user asks git to do: nothing is held back from it.
+  /// The same for what the user asks git to do: our own values of the variables that reading sets.
   var acting: GitEnvironment {
     var environment = self
     for (name, _) in Self.readingValues {
@@ -36,7 +36,8 @@ struct GitEnvironment {
     return environment
   }
 
-  /// Ours without anything of git's, and without anybody's settings, for a repository of our own.
+  /// Our environment without git's variables and without anybody's
+  /// settings, for a repository of our own.
   ///
   /// `GIT_EXEC_PATH` stays: it says where this git's own programs are.
   static var scratch: GitEnvironment {
@@ -48,7 +49,7 @@ struct GitEnvironment {
     return environment
   }
 
-  /// Takes what is in our environment under the names that `isTaken` accepts.
+  /// Takes the variables of our environment whose names `isTaken` accepts.
   private init(where isTaken: (String) -> Bool) {
     var entry = environ
     while let text = entry.pointee {
@@ -67,7 +68,8 @@ struct GitEnvironment {
     if let value { entries.append(start + value) }
   }
 
-  /// The value of a variable of ours; nil where it is not set or, as git sees it, empty.
+  /// The value of a variable of our environment; nil if it is not set or
+  /// empty, which is the same to git.
   static func value(of name: String) -> GitPath? {
     guard let text = getenv(name), text.pointee != 0 else { return nil }
     return GitPath(UnsafeRawBufferPointer(start: text, count: strlen(text)))

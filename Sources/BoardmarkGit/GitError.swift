@@ -1,14 +1,14 @@
-/// Why git gave no answer.
+/// The reason why git gave no answer.
 package enum GitError: Error, Equatable {
   /// There is no `git` on the path.
   case notInstalled
-  /// No folder from there upwards is the top of a work tree.
+  /// Neither the folder nor any folder above it is the top of a work tree.
   case noRepository
   /// The path is outside of the work tree that the environment names.
   case outside(workTree: String)
-  /// What was given as a range of commits has none.
+  /// The range has no commits.
   case noCommits(range: String)
-  /// An object is missing or damaged, so what is in it cannot be said.
+  /// An object is missing or damaged, so its content is not known.
   case unreadableObject(message: String, isPartialClone: Bool)
   /// git ended with a status other than 0 and said why.
   case failed(status: Int32, message: String)

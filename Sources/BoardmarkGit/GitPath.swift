@@ -6,7 +6,7 @@ package struct GitPath: Hashable, Sendable {
 
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// What is left of the path below `folder`: nothing for the folder itself, nil outside of it.
+  /// The path relative to `folder`: empty for the folder itself, nil for a path outside of it.
   package func relative(to folder: GitPath) -> GitPath? {
     guard bytes.starts(with: folder.bytes) else { return nil }
     let rest = bytes.dropFirst(folder.bytes.count)

@@ -1,18 +1,19 @@
 internal import CPlatform
 import LibC
 
-/// Runs git: the only place of the project that does.
+/// Runs git; the only place in the project that does.
 ///
-/// Spawned directly, since a process library would cost more at start than git's own answer takes.
-/// Where it works and what it obeys is for ``Repository`` to say, and for the two kinds below.
+/// It is spawned directly, since a process library would take longer to start than git
+/// takes to answer. ``Repository``, and the two kinds of process below, say where it
+/// runs and which settings it obeys.
 package struct GitProcess: Sendable {
-  /// The most bytes that are taken of one answer: more is not a board's, and memory is not git's to fill.
+  /// The most bytes that are read from one answer: no board needs more, and git must not fill the memory.
   static let outputLimit = 512 << 20
 
-  /// How much of what git complains about is kept; its first line is what people see.
+  /// How many bytes of git's messages are kept; people see only one line of them.
   private static let messageLimit = 1 << 16
 
-  /// What comes before the subcommand.
+  /// The arguments before the subcommand.
   private let options: [GitPath]
 
   private let environment: GitEnvironment
@@ -39,7 +40,7 @@ package struct GitProcess: Sendable {
       close(outputPipe[0])
       close(errorPipe[0])
     }
-    // Another thread's git must not inherit the ends we read from, nor keep ours open.
+    // A git that another thread starts must not inherit these ends, or it would keep the pipes open.
     for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let process = spawn(
       arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
@@ -65,18 +66,18 @@ package struct GitProcess: Sendable {
     return output
   }
 
-  /// A git that was started; SIGHUP, SIGINT and SIGTERM end it with us, whatever it waits for.
+  /// A git process that was started; SIGHUP, SIGINT and SIGTERM end it together with us, whatever it waits for.
   struct Child {
     let identifier: pid_t
     fileprivate let slot: Int32
 
-    /// Waits for its end, once; false where the system has no such child.
+    /// Waits for its end, once; false if the system has no such child.
     func wait(_ status: inout Int32) -> Bool {
       board_child_wait(slot, identifier, &status) != -1
     }
   }
 
-  /// Starts git; nil for `input` or `error` is nothing to read, or nobody who listens.
+  /// Starts git; without `input` it has nothing to read, and without `error` its messages are discarded.
   func spawn(
     _ arguments: [GitPath], input: Int32? = nil, output: Int32, error: Int32?
   ) -> Result<Child, GitError> {
@@ -111,7 +112,7 @@ package struct GitProcess: Sendable {
       ? .success(Child(identifier: identifier, slot: slot)) : .failure(.system(code: code))
   }
 
-  /// C strings of the texts, which the caller frees, and a null pointer after them.
+  /// C strings of the texts, which the caller must free, and a null pointer after them.
   private static func copies(_ texts: [GitPath]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { text in (text.bytes + [0]).withUnsafeBytes { strdup($0.baseAddress!) } } + [nil]
   }
@@ -122,8 +123,8 @@ package struct GitProcess: Sendable {
     return String(lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "")
   }
 
-  /// Reads both pipes to their ends, whichever has something, so that neither fills up; of the second
-  /// its beginning is kept, and both are left once one is beyond the limit.
+  /// Reads both pipes to their ends, whichever has data, so that neither fills up. Only the beginning of the second
+  /// is kept, and reading stops once either has passed the limit.
   private static func drain(
     _ output: Int32, _ error: Int32
   ) -> (output: [UInt8], message: [UInt8], isTooLong: Bool) {
@@ -148,7 +149,7 @@ package struct GitProcess: Sendable {
 }
 
 extension GitProcess {
-  /// Runs git for what is of no repository: its version and the user's own settings.
+  /// Runs git for what belongs to no repository: its version and the user's own settings.
   static var outside: GitProcess {
     GitProcess(["--git-dir=/dev/null"], in: .reading)
   }

@@ -1,7 +1,7 @@
-/// Lines of ours in a file of somebody else, between two lines that mark them.
+/// Lines of ours in a file that is not ours, between two lines that mark them.
 ///
-/// There may be several blocks, where both sides of a merge added one, and lines of others between the marks, which
-/// stay.
+/// There may be several blocks, if both sides of a merge added one, and lines of others
+/// between the marks, which stay.
 package struct MarkedBlock: Sendable {
   private static let start = "# board: begin, written by 'board git install'"
   private static let end = "# board: end"
@@ -11,7 +11,7 @@ package struct MarkedBlock: Sendable {
 
   package init(lines: [String]) { self.lines = lines }
 
-  /// The text with these lines in the place of ours, at its end where there are none.
+  /// The text with these lines in the place of our old ones, or at its end if there are none.
   ///
   /// - Parameter isOwn: Whether a line between the marks is ours.
   package func put(into bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8] {
@@ -23,18 +23,18 @@ package struct MarkedBlock: Sendable {
     return Array(rest[..<place]) + block + rest[place...]
   }
 
-  /// The text without our lines; nil where there are none.
+  /// The text without our lines; nil if there are none.
   package static func removed(from bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8]? {
     cut(from: bytes, isOwn: isOwn)?.rest
   }
 
-  /// The text without our lines, and where the first of them stood; nil where there is no whole block.
+  /// The text without our lines, and where the first of them stood; nil if there is no complete block.
   private static func cut(
     from bytes: [UInt8], isOwn: (String) -> Bool
   ) -> (rest: [UInt8], place: Int)? {
     var rest: [UInt8] = []
     var place: Int?
-    /// Where an open block begins in the rest, and what of it would stay.
+    /// Where an open block begins in the rest, and its lines that would stay.
     var open: (start: Int, others: [UInt8])?
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let whole = line.endIndex < bytes.count ? line + [0x0A] : line

@@ -1,10 +1,10 @@
 /// The merge commits of a range that merged a file.
 package struct MergeCommits: Sendable {
-  /// A merge and the versions of the file that it is about, as objects' ids.
+  /// A merge and the versions of the file in it, as objects' ids.
   package struct Merge: Sendable {
     package let commit: String
 
-    /// The author's name, as `.mailmap` has it.
+    /// The author's name, mapped by `.mailmap`.
     package let author: String
 
     /// When the merge was made, in seconds since 1970-01-01T00:00Z.
@@ -13,16 +13,16 @@ package struct MergeCommits: Sendable {
     /// The first line of the message.
     package let subject: String
 
-    /// The file's path there; that of a parent where the merge does not have it.
+    /// The file's path there; that in a parent if the merge does not have the file.
     package let path: GitPath
 
-    /// The file's versions in the merge bases; nil where a base does not have it.
+    /// The file's versions in the merge bases; nil for a base that does not have it.
     package let bases: [String?]
 
-    /// The file's versions in the parents; nil where a parent does not have it.
+    /// The file's versions in the parents; nil for a parent that does not have it.
     package let sides: [String?]
 
-    /// The file's version in the merge; nil where it does not have it.
+    /// The file's version in the merge; nil if the merge does not have it.
     package let result: String?
 
     /// The version of the archive beside the file, if the merge has one that no parent has.
@@ -38,19 +38,19 @@ package struct MergeCommits: Sendable {
   /// The merges whose sides have different versions of the file, the last one first.
   package let merges: [Merge]
 
-  /// How many merges of the range were looked at, those included whose sides are the same.
+  /// How many merges of the range were looked at, including those whose sides are the same.
   package let count: Int
 
-  /// How many were not, since a shallow clone does not have all that the sides have in common.
+  /// How many merges were not, since a shallow clone does not have everything that the sides have in common.
   package let cutOffCount: Int
 
   /// Finds the merges of a range.
   ///
-  /// Cost: a process for each merge whose sides differ, besides two for all; in a shallow clone two.
+  /// Cost: a process for each merge whose sides differ, two in a shallow clone, besides two for all.
   /// - Parameters:
-  ///   - paths: The paths that the file has or had from the repository's root, the newest first; each commit is asked
-  ///     for these in turn.
-  ///   - range: What `git log` takes, as `main..topic` or `HEAD`; one word.
+  ///   - paths: The paths that the file has or had, from the repository's root, the newest first; these are
+  ///     tried in turn for each commit.
+  ///   - range: A range as `git log` takes it, such as `main..topic` or `HEAD`; one word.
   ///   - archivePath: The path of the archive beside a file.
   /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
   package init(
@@ -81,7 +81,7 @@ package struct MergeCommits: Sendable {
       var sides: [Entry?] = []
       for parent in parents { sides.append(try entry(parent)) }
       count += 1
-      // Where all sides agree, and the merge with them, nothing was merged.
+      // If all sides and the merge have the same version, nothing was merged.
       guard Set((sides + [result]).map { $0?.blob }).count > 1,
         let side = sides.lazy.compactMap(\.self).first
       else { continue }
@@ -111,13 +111,12 @@ package struct MergeCommits: Sendable {
     self.cutOffCount = cutOffCount
   }
 
-  /// Throws where the range asks for no commit: git lists nothing for a file, a tree, or `^main`
-  /// alone.
+  /// Throws if the range does not ask for any commit: git lists nothing for a file, a tree, or `^main` alone.
   private static func requireCommits(
     in range: String, _ repository: Repository
   ) throws(GitError) {
     let output = try repository.output(of: ["rev-parse", "--end-of-options", range, "--"])
-    // Before an id `^` excludes it; `--` and options are repeated by git.
+    // A `^` before an id excludes it; git repeats `--` and options.
     for id in output.split(separator: 0x0A) where !"^-".utf8.contains(id[id.startIndex]) {
       if try repository.commit(named: String(decoding: id, as: UTF8.self)) != nil { return }
     }
@@ -137,8 +136,8 @@ package struct MergeCommits: Sendable {
     }
   }
 
-  /// Whether a shallow clone has all that some commits have since their bases. If not, what these have in common may be
-  /// something else.
+  /// Whether a shallow clone has all commits between some commits and their bases. If not,
+  /// their true bases may be others.
   private static func isWhole(
     since bases: [String], _ commits: [String], _ repository: Repository, _ finder: BlobFinder
   ) throws(GitError) -> Bool {

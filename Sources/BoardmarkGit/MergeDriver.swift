@@ -1,13 +1,14 @@
 /// What git is told about boards.
 package enum MergeDriver {
-  /// The name by which attributes ask for the drivers.
+  /// The name by which git's attributes ask for the drivers.
   package static let name = "board"
 
   /// The command that merges.
   ///
-  /// Where `board` is not found, cannot run or is another program, it merges by lines, says so, and reports a conflict,
-  /// so that nobody takes that for a merge by tasks. It does not just fail: before git 2.42 a driver that cannot be
-  /// started looks like a conflict while the file silently holds our version. What was stopped is passed on.
+  /// If `board` is not found, cannot run or is another program, it merges by lines, says so, and reports a
+  /// conflict, so that nobody takes the result for a merge by tasks. It does not just fail: before git 2.42, a
+  /// driver that cannot be started looks like a conflict while the file silently holds our version. If a signal
+  /// ended `board`, its exit status is passed on.
   package static let command =
     "w='not found'; if command -v board >/dev/null 2>&1; then "
     + "board merge --driver --marker-size=%L --path=%P -L %X -L %S -L %Y -- %O %A %B; s=$?; "
@@ -27,7 +28,7 @@ package enum MergeDriver {
     ("diff.board.wordRegex", "[^[:space:]]+"),
   ]
 
-  /// The files that are boards without being named.
+  /// The files that are boards without being listed.
   package static let patterns = [
     "board.md", "*.board.md", "board.archive.md", "*.board.archive.md",
   ]

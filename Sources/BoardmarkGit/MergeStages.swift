@@ -1,11 +1,11 @@
-/// The three versions of a file whose merge git could not finish.
+/// The three versions of a file that git could not merge.
 package struct MergeStages: Sendable, Equatable {
-  /// The common ancestor; empty where both sides added the file.
+  /// The common ancestor; empty if both sides added the file.
   package let base: [UInt8]
   package let ours: [UInt8]
   package let theirs: [UInt8]
 
-  /// Reads the versions of a file from the index; nil where there are none.
+  /// Reads the versions of a file from the index; nil unless both sides have one there.
   package init?(of file: RepositoryFile) throws(GitError) {
     let objects = try Self.objects(of: file)
     guard let ours = objects["2"], let theirs = objects["3"] else { return nil }
@@ -15,9 +15,10 @@ package struct MergeStages: Sendable, Equatable {
     self.theirs = try reader.existing(theirs).bytes
   }
 
-  /// Why a file in a merge has no markers although nobody has settled it; nil where that is not so.
+  /// Why a file in a merge has no markers although nobody has settled it;
+  /// nil if it is not such a file.
   ///
-  /// - Parameter bytes: What is in the file.
+  /// - Parameter bytes: The file's content.
   package static func unmarked(
     _ file: RepositoryFile, holding bytes: [UInt8]
   ) throws(GitError) -> UnmarkedMerge? {
@@ -49,11 +50,11 @@ package struct MergeStages: Sendable, Equatable {
   }
 }
 
-/// What git left of a file that it could not merge, without a marker.
+/// What git left of a file that it could not merge and in which it put no markers.
 package enum UnmarkedMerge: Sendable {
-  /// One side deleted the file, which the other changed.
+  /// One side deleted the file, the other changed it.
   case deletedByOurs
   case deletedByTheirs
-  /// The file's attributes keep git from merging it, so that it has what ours has.
+  /// The file's attributes keep git from merging it, so it was left as ours has it.
   case leftAsOurs
 }

@@ -2,7 +2,7 @@ import LibC
 
 /// Reads objects of a repository through one git process, however many there are.
 ///
-/// Not for several threads at once. The process ends with the value.
+/// Not to be used by several threads at once. The process ends when the reader is deinitialized.
 package final class ObjectReader {
   /// What git knows about a name.
   package struct Object: Sendable, Equatable {
@@ -12,18 +12,19 @@ package final class ObjectReader {
     /// `blob`, `commit`, `tree` or `tag`.
     package let kind: String
 
-    /// The object's content; empty where it was not asked for.
+    /// The object's content; empty if it was not asked for.
     package let bytes: [UInt8]
   }
 
-  /// How many requests may wait for answers: few enough for their text to fit into a pipe, so that
-  /// neither side waits for the other.
+  /// How many requests may be waiting for answers: few enough for their text to fit into a pipe, so
+  /// that the two processes never wait for each other.
   private static let window = 64
 
-  /// The longest request; a pipe holds at least 4096 bytes, and 64 short ones fit as well.
+  /// The longest request that others may wait with: 64 of them fit into a pipe,
+  /// which holds at least 4096 bytes.
   private static let longestInWindow = 64
 
-  /// The longest line before an object: a name as it was asked for, and a few words.
+  /// The longest line before an object: the name that was asked for, and a few words.
   private static let longestLine = 16 << 20
 
   private let process: GitProcess.Running
@@ -40,7 +41,7 @@ package final class ObjectReader {
     self.init(process, in: repository, contents: contents)
   }
 
-  /// Reads what a process answers that was started before.
+  /// Reads the answers of a process that was already started.
   init(_ process: GitProcess.Running, in repository: Repository, contents: Bool) {
     self.process = process
     self.repository = repository
@@ -49,25 +50,24 @@ package final class ObjectReader {
 
   deinit { process.end() }
 
-  /// The object with a name such as an id, or `HEAD:board.md`; nil where git finds none, be it that
-  /// there is none or that it cannot be read.
+  /// The object with a name such as an id, or `HEAD:board.md`; nil if git finds none, whether
+  /// there is none or it cannot be read.
   ///
-  /// A name with a line break names nothing.
+  /// There is no object for a name with a line break.
   package func object(_ name: GitPath) throws(GitError) -> Object? {
     var found: Object?
     try objects([name]) { found = $0 }
     return found
   }
 
-  /// The object with an id that the repository itself names, so that one which is missing is an
-  /// error.
+  /// The object with an id that the repository itself names; if it is missing, that is an error.
   package func existing(_ id: String) throws(GitError) -> Object {
     guard let object = try object(GitPath(id)) else { throw unreadable(GitPath(id)) }
     return object
   }
 
-  /// Hands the objects with ids that the repository itself names to `receive`, in their order; nil
-  /// stands for nil. One that is missing is an error.
+  /// Hands the objects with ids that the repository itself names to `receive`, in their order, and
+  /// nil for an id that is nil. A missing object is an error.
   package func existing(
     _ ids: [String?], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
@@ -79,9 +79,9 @@ package final class ObjectReader {
     }
   }
 
-  /// Hands the objects with `names` to `receive`, in their order, nil where git finds none.
+  /// Hands the objects with `names` to `receive`, in their order; nil if git finds none.
   ///
-  /// Memory is that of one object.
+  /// Memory: that of one object at a time.
   func objects(
     _ names: [GitPath], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
@@ -109,7 +109,7 @@ package final class ObjectReader {
     }
   }
 
-  /// Why an object cannot be read, as git says it when it is asked for that one alone.
+  /// Why an object cannot be read, as git says when it is asked for that object alone.
   private func unreadable(_ name: GitPath) -> GitError {
     do throws(GitError) {
       _ = try repository.output(of: ["cat-file", "-p"], [name])
@@ -122,7 +122,7 @@ package final class ObjectReader {
     }
   }
 
-  /// The process is gone before it has answered.
+  /// The process ended before it answered.
   private static let ended = GitError.failed(status: 0, message: "the object reader ended early")
 
   private func answer() throws(GitError) -> Object? {

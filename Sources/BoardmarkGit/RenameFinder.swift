@@ -1,12 +1,12 @@
-/// Finds what files were called before a commit, through one process for all commits.
+/// Finds the names of files before a commit, through one process for all commits.
 final class RenameFinder {
-  /// What lists renames and nothing else, without looking into submodules or running a program.
+  /// Options that list only renames, without looking into submodules or running a program.
   static let options = [
     "-r", "--find-renames", "--diff-filter=R", "--name-status", "-z", "--no-ext-diff",
     "--no-textconv", "--ignore-submodules=all",
   ]
 
-  /// A request that is not an id, which git repeats when it has answered those before.
+  /// A request that is not an id: git repeats it after answering the requests before it.
   private static let mark = Array("end\n".utf8)
 
   private let repository: Repository
@@ -20,8 +20,8 @@ final class RenameFinder {
 
   deinit { process.end() }
 
-  /// What the file at `path` of a commit was called in one of its parents; nil where it is not
-  /// renamed from there.
+  /// The path in one of a commit's parents of the file that the commit has at `path`; nil
+  /// if it was not renamed from there.
   func source(
     of path: GitPath, from parent: String, to commit: String
   ) throws(GitError) -> GitPath? {
@@ -31,7 +31,7 @@ final class RenameFinder {
     while !answer.isComplete(in: buffer) {
       guard buffer.count <= GitProcess.outputLimit else { throw .unreadable }
       if try !process.read(into: &buffer, room: 1 << 16) {
-        // Asked alone, git says why.
+        // Asked for this commit alone, git says why.
         _ = try repository.output(of: ["diff-tree"] + Self.options + [parent, commit])
         throw .unreadable
       }
@@ -49,8 +49,7 @@ final class RenameFinder {
     return nil
   }
 
-  /// How much of an answer was read: where a record may begin, the mark ends it; in a path it does
-  /// not.
+  /// How much of an answer was read. The mark ends the answer only where a record may begin, not inside of a path.
   private struct RenameAnswer {
     private var offset = 0
     private var fields = 0

@@ -1,30 +1,30 @@
-/// A repository of git, found once; each process is told which one it is.
+/// A git repository, found once; each process is told which repository it is.
 ///
-/// Every question is asked at the top of the work tree, with settings that no content of the
-/// repository can change into running a program; `Tests/Scripts/Hostile/repositories.py` tries each of them.
+/// Git always runs at the top of the work tree, with settings that keep anything in the repository from making it run
+/// a program; `Tests/Scripts/Hostile/repositories.py` tries each of them.
 package struct Repository: Sendable {
   /// The top folder of the work tree, links resolved; nil in a bare repository.
   package let top: GitPath?
 
-  /// Whether the clone lacks part of the history.
+  /// Whether the clone is shallow: it lacks part of the history.
   package let isShallow: Bool
 
-  /// The top that was found by its `.git`; nil where git's environment says which repository it is.
+  /// The top that was found by its `.git`; nil if git's environment says which repository it is.
   private let foundTop: GitPath?
 
-  /// Asks for what is in the repository.
+  /// For reading what is in the repository.
   private let git: GitProcess
 
-  /// Asks for the settings as they are, and changes them; runs nothing that they name.
+  /// For reading and changing the settings as they are; this does not run anything that they name.
   let settings: GitProcess
 
-  /// Acts for the user: commits, with the user's environment, settings and hooks.
+  /// For acting on the user's behalf: commits, with the user's environment, settings and hooks.
   let acting: GitProcess
 
-  /// What holds for all that is only read.
+  /// The settings for everything that only reads.
   ///
-  /// `core.fsmonitor` is run whenever the index is read; hooks and pagers never are for what is
-  /// asked here, and are off all the same.
+  /// `core.fsmonitor` is run whenever the index is read; hooks and pagers are never run for the
+  /// commands used here, and are off all the same.
   private static let readingSettings = GitProcess.settings([
     "core.quotePath=false", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "submodule.recurse=false",
@@ -32,18 +32,18 @@ package struct Repository: Sendable {
 
   /// Finds the repository that `folder` is in, as git would, but never an embedded bare one.
   ///
-  /// - Parameter takesBare: Whether a bare repository will do that is in no work tree.
-  /// - Throws: ``GitError/noRepository`` where there is none.
+  /// - Parameter takesBare: Whether a bare repository that is not inside a work tree will do.
+  /// - Throws: ``GitError/noRepository`` if there is none.
   package init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
     let isNamed = GitEnvironment.value(of: "GIT_DIR") != nil
     let treeVariable = GitEnvironment.value(of: "GIT_WORK_TREE")
-    // With $GIT_WORK_TREE alone git looks for the repository from the current folder.
+    // With only $GIT_WORK_TREE set, git looks for the repository from the current folder.
     let start = isNamed ? nil : WorkTreeSearch.top(above: treeVariable == nil ? folder : ".")
     var location: [GitPath] = ["-c", "safe.bareRepository=explicit"]
     if let start {
       location += ["-C", start]
     } else if !isNamed {
-      // In a work tree it is embedded, also where git was told not to look that far up.
+      // Inside a work tree it is an embedded one, even if git was told not to look that far up.
       guard takesBare, WorkTreeSearch.top(above: folder, isBounded: false) == nil else {
         throw .noRepository
       }
@@ -117,8 +117,8 @@ package struct Repository: Sendable {
     ]
   }
 
-  /// Whether a file below `top`, which was found by its `.git`, is in the same repository, as far
-  /// as can be said without asking git.
+  /// Whether a file below `top`, which was found by its `.git`, is in this repository, as far as
+  /// can be said without asking git.
   func isFound(at top: GitPath?) -> Bool { foundTop == nil || foundTop == top }
 
   /// What git prints; objects that cannot be read are an error of their own.
@@ -142,7 +142,7 @@ package struct Repository: Sendable {
     try git.start(arguments)
   }
 
-  /// The error, as one about an object where git names one.
+  /// The error; as one about an unreadable object if git names an object.
   func explained(_ error: GitError) -> GitError {
     guard case .failed(let status, let message) = error, status == 128,
       message.split(whereSeparator: { !$0.isHexDigit }).contains(where: {

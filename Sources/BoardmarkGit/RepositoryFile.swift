@@ -1,4 +1,4 @@
-/// A file and the repository whose work tree it is in; the file need not be there.
+/// A file and the repository whose work tree it is in; the file need not exist.
 package struct RepositoryFile: Sendable {
   package let repository: Repository
 
@@ -7,7 +7,8 @@ package struct RepositoryFile: Sendable {
 
   /// Finds the repository of the file at `path`, through symbolic links.
   ///
-  /// - Parameter known: Repositories of other files; one that is this file's as well is taken.
+  /// - Parameter known: Repositories of other files; if one of them is
+  ///   this file's as well, it is used.
   /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
   ///   in the work tree that the environment names.
   package init(at path: String, in known: [Repository] = []) throws(GitError) {
@@ -21,12 +22,12 @@ package struct RepositoryFile: Sendable {
     self.path = try repository.path(of: folder).appending(name)
   }
 
-  /// The folder that is there, links resolved, and the rest of the path.
+  /// The deepest folder of the path that exists, links resolved, and the rest of the path.
   private static func place(of path: GitPath) -> (folder: GitPath, rest: GitPath) {
     if let real = WorkTreeSearch.realPath(path), let folder = real.parent {
       return (folder, real.relative(to: folder)!)
     }
-    // What is missing may be in the history.
+    // A file that does not exist may be in the history.
     var folder = path.bytes[...]
     while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
       folder = folder[..<slash]
@@ -48,7 +49,8 @@ extension Repository {
     return path
   }
 
-  /// The files below a folder that match `patterns`, tracked or not, less those git ignores.
+  /// The files below a folder that match `patterns`, tracked or not,
+  /// without those that git ignores.
   ///
   /// - Parameter patterns: Git's glob patterns; `**/` also matches no folder at all.
   /// - Returns: Paths relative to the folder, in no particular order; a file that was removed but
@@ -62,7 +64,8 @@ extension Repository {
     return output.split(separator: 0).compactMap { GitPath($0).relative(to: prefix) }
   }
 
-  /// Patterns that are meant below a folder, whose links are resolved, as git takes them anywhere.
+  /// Patterns relative to a folder, whose links are resolved, as pathspecs
+  /// that mean the same from anywhere.
   func specifications(
     of patterns: [String], in folder: GitPath
   ) throws(GitError) -> (prefix: GitPath, paths: [GitPath]) {
@@ -73,10 +76,10 @@ extension Repository {
 }
 
 extension GitPath {
-  /// The path as a pathspec that means nothing but it.
+  /// The path as a pathspec that matches only this path.
   var literal: GitPath { GitPath(Array(":(top,literal)".utf8) + bytes) }
 
-  /// The path with a backslash before what a pattern would take for its own.
+  /// The path with a backslash before characters that are special in a pattern.
   fileprivate var escapedForGlob: [UInt8] {
     bytes.flatMap { Array("\\*?[".utf8).contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }

@@ -4,13 +4,13 @@ extension Repository {
     try absolutePath(["--git-common-dir"])
   }
 
-  /// Where hooks are: a path from the root, on which links of the work tree still stand.
+  /// The folder of the hooks: an absolute path in which links of the work tree are not resolved.
   ///
-  /// The links of git's own folder are followed already: no clone brings them.
+  /// Links in git's own folder are resolved: a clone cannot bring those along.
   package func hooksFolder() throws(GitError) -> GitPath {
     let followed = try absolutePath(["--git-path", "hooks"])
     guard let setting = try setting("core.hooksPath"), !setting.isEmpty else { return followed }
-    // Made absolute, git's answer would say where the links lead.
+    // If git made the path absolute, it would resolve the links.
     let path = try settings.line(of: ["rev-parse", "--git-path", "hooks"])
     if path.bytes.first == UInt8(ascii: "/") { return path }
     let start: GitPath
@@ -22,7 +22,7 @@ extension Repository {
     try settings.line(of: ["rev-parse", "--path-format=absolute"] + question)
   }
 
-  /// The value of a setting, in whatever scope it is; nil where it is not set.
+  /// The value of a setting in any scope; nil if it is not set.
   package func setting(_ key: String) throws(GitError) -> String? {
     do throws(GitError) {
       let value = try settings.output(of: ["config", "-z", "--get", key])
@@ -32,7 +32,8 @@ extension Repository {
     }
   }
 
-  /// What git's attributes say about files: for each its value, `unspecified` where there is none.
+  /// What git's attributes say about files: for each file the attribute's value,
+  /// `unspecified` if there is none.
   ///
   /// - Parameter files: Their paths from the top of the work tree.
   package func attribute(
@@ -48,7 +49,7 @@ extension Repository {
     return values
   }
 
-  /// git's version, as it says it: `2.39.5`.
+  /// git's version as git reports it, such as `2.39.5`.
   package static func gitVersion() throws(GitError) -> String {
     let line = try GitProcess.outside.line(of: ["--version"]).description
     return line.split(separator: " ").dropFirst(2).first.map { String($0) } ?? line

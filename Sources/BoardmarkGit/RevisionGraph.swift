@@ -1,4 +1,4 @@
-/// Collects the commits that changed a file, under each of the names it had.
+/// Collects the commits that changed a file, under each of the names that it had.
 struct RevisionGraph {
   /// A commit and the name the file had there.
   struct Key: Hashable {
@@ -6,15 +6,15 @@ struct RevisionGraph {
     let path: GitPath
   }
 
-  /// A name to go on with, and the commit from which it is the file's.
+  /// A former name to follow, and the commit from which on backwards it is the file's name.
   struct Edge {
     let commit: String
     let path: GitPath
 
-    /// The revision before which this goes; nil for the last one.
+    /// The revision that follows this one; nil for the last one.
     let child: Int?
 
-    /// Which of the child's parents comes first.
+    /// The rank among the child's parents; the lowest comes first.
     var rank = Int.max
   }
 
@@ -22,13 +22,13 @@ struct RevisionGraph {
     let record: CommitRecord
     let path: GitPath
     var blob: String?
-    /// The revisions before it, and which of them comes first.
+    /// The revisions before it, with their ranks; the lowest comes first.
     var parents: [(node: Int, rank: Int)] = []
     var isCutOff = false
   }
 
-  /// How many names git is asked about one by one, each time up to the beginning of the history.
-  /// For more of them the whole history is read once.
+  /// How many names git is asked about one by one, each time back to the beginning of the history.
+  /// If there are more, the whole history is read once.
   static let mostNames = 16
 
   /// More parents than any merge has.
@@ -50,7 +50,7 @@ struct RevisionGraph {
 
   /// Adds the history of a path up to a commit, and the histories of its former names.
   ///
-  /// - Returns: The last revision; nil where there is none.
+  /// - Returns: The last revision; nil if there is none.
   mutating func walk(_ path: GitPath, from commit: String) throws(GitError) -> Int? {
     var tip: Int?
     var pending = [Edge(commit: commit, path: path, child: nil)]
@@ -75,7 +75,7 @@ struct RevisionGraph {
     return tip
   }
 
-  /// Adds a node without a content.
+  /// Adds a node without content, and returns its index.
   mutating func add(_ record: CommitRecord, _ path: GitPath) -> Int {
     places[Key(commit: record.commit, path: path)] = nodes.count
     nodes.append(Node(record: record, path: path))
@@ -92,7 +92,7 @@ struct RevisionGraph {
     nodes[child].parents.append((parent, rank))
   }
 
-  /// What the file was called in a parent of a commit.
+  /// The name of the file in a parent of a commit; nil if it was not renamed from there.
   mutating func formerName(
     of path: GitPath, at commit: String, in parent: String
   ) throws(GitError) -> GitPath? {
@@ -102,7 +102,8 @@ struct RevisionGraph {
     return try finder.source(of: path, from: parent, to: commit)
   }
 
-  /// Adds nodes for those records, parents first, that have none yet, and returns these.
+  /// Adds nodes for those records, given parents first, that have none
+  /// yet, and returns the new ones.
   private mutating func add(
     _ records: [CommitRecord], _ path: GitPath
   ) throws(GitError) -> [Int] {
@@ -122,7 +123,7 @@ struct RevisionGraph {
 
   /// The names in those parents of a commit that do not have the file under its name.
   ///
-  /// Where the commit only renamed it, its earlier life under the new name is another file's.
+  /// If the commit only renamed the file, anything earlier under the new name was another file.
   private mutating func formerNames(of index: Int) throws(GitError) -> [Edge] {
     let node = nodes[index]
     let commit = node.record.commit
@@ -147,7 +148,7 @@ struct RevisionGraph {
     return found
   }
 
-  /// The revisions that a node goes back to and itself, parents first.
+  /// The revision of a node and all revisions before it, parents first.
   func revisions(upTo tip: Int) -> [FileHistory.Revision] {
     var places = [Int](repeating: -1, count: nodes.count)
     var order: [Int] = []

@@ -1,12 +1,12 @@
-/// What a repository holds at revisions.
+/// Reads what a repository holds at a revision.
 extension Repository {
-  /// The commit that a name stands for; nil where it stands for none in this clone.
+  /// The commit that a name stands for; nil if it stands for none in this clone.
   ///
   /// - Throws: ``GitError/unreadableObject(message:isPartialClone:)`` for a branch or tag whose
   ///   commit cannot be read.
   package func commit(named name: String) throws(GitError) -> String? {
     if let commit = try object(named: name + "^{commit}") { return commit }
-    // A whole id names an object whether there is one or not.
+    // A full id is taken for an object's name even if there is no such object.
     guard let object = try object(named: name), object != name.lowercased() else { return nil }
     do throws(GitError) {
       _ = try output(of: ["cat-file", "-t", object])
@@ -19,14 +19,14 @@ extension Repository {
   private func object(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
       let object = try line(of: ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
-      // `^main` stands for what is not in it, and git prints the mark as well.
+      // `^main` excludes what is in it, and git prints the `^` as well.
       return object.utf8.first == 0x5E ? nil : object
     } catch .failed {
       return nil
     }
   }
 
-  /// The best common ancestor of `commit` and `HEAD`; nil where this clone knows none.
+  /// The best common ancestor of `commit` and `HEAD`; nil if this clone has none.
   package func mergeBase(with commit: String) throws(GitError) -> String? {
     do throws(GitError) {
       return try line(of: ["merge-base", commit, "HEAD"])
@@ -39,13 +39,13 @@ extension Repository {
   /// When a commit was made, in seconds since 1970.
   package func time(of commit: String) throws(GitError) -> Int {
     let output = try output(of: ["rev-list", "--max-count=1", "--format=%ct", commit, "--"])
-    // After a line with the commit's id.
+    // The time follows a line with the commit's id.
     return GitTime.seconds(
       String(decoding: output.split(separator: 0x0A).last ?? [], as: UTF8.self))
   }
 
-  /// The content of a file at a commit, renames since then followed as far as git's index has them;
-  /// nil where it did not exist.
+  /// The content of a file at a commit, following renames since then as far as git's index
+  /// has them; nil if it did not exist.
   package func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
     try contents(of: path, at: [commit])[0]
   }
@@ -66,7 +66,7 @@ extension Repository {
 
   /// The path from which the file was renamed since `commit`.
   ///
-  /// The index is compared, not the work tree, whose files git would send through filters.
+  /// The index is compared, not the work tree, whose files git would run through filters.
   private func oldPath(of path: GitPath, since commit: String) throws(GitError) -> GitPath? {
     let output = try output(
       of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])

@@ -1,10 +1,10 @@
 import LibC
 
 extension GitProcess {
-  /// `F_SETPIPE_SZ`, which only Linux has and headers show on request.
+  /// `F_SETPIPE_SZ`, which only Linux has, and which its headers define only on request.
   private static let setPipeSize: Int32 = 1031
 
-  /// A git process that answers requests: what it reads and what it prints are pipes.
+  /// A git process that answers requests, with pipes for its input and its output.
   final class Running {
     private let child: Child
     private let input: Int32
@@ -16,7 +16,7 @@ extension GitProcess {
       self.output = output
     }
 
-    /// Writes all of `bytes`, waiting where the pipe is full.
+    /// Writes all of `bytes`, waiting while the pipe is full.
     func write(_ bytes: [UInt8]) throws(GitError) {
       var offset = 0
       while offset < bytes.count {
@@ -28,7 +28,7 @@ extension GitProcess {
       }
     }
 
-    /// Appends what there is, up to `room` bytes; false at the end.
+    /// Appends what there is to read, up to `room` bytes; false at the end.
     func read(into buffer: inout [UInt8], room: Int) throws(GitError) -> Bool {
       while true {
         var code: Int32 = 0
@@ -53,7 +53,7 @@ extension GitProcess {
     }
   }
 
-  /// Starts git with pipes to write requests to and to read answers from; its messages go nowhere.
+  /// Starts git with pipes to write requests to and to read answers from; its messages are discarded.
   func start(_ arguments: [String]) throws(GitError) -> Running {
     var requests: [Int32] = [0, 0]
     var answers: [Int32] = [0, 0]
@@ -66,7 +66,7 @@ extension GitProcess {
     }
     for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #if os(Linux)
-      // Git gets on with the next objects while the last ones are worked on; a smaller pipe will do.
+      // Lets git go on with the next objects while the last ones are processed; a smaller pipe will do as well.
       _ = fcntl(answers[0], Self.setPipeSize, 1 << 20)
     #endif
     let process = spawn(
@@ -84,7 +84,7 @@ extension GitProcess {
   }
 }
 
-/// The system's own calls, beside the methods that have their names.
+/// The system's own calls, which the methods with the same names would hide.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(file, bytes, count)
 }

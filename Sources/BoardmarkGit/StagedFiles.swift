@@ -1,4 +1,4 @@
-/// A file as git's index has it: as the next commit will, whatever the work tree holds.
+/// A file as it is in git's index, and so in the next commit, whatever the work tree holds.
 package struct StagedFile: Sendable {
   /// The file's path from the top of the work tree.
   package let path: GitPath
@@ -10,8 +10,8 @@ package struct StagedFile: Sendable {
 extension Repository {
   /// The files of the index that match; links, submodules and files with conflicts are left out.
   ///
-  /// - Parameter places: What is looked for; nothing for no file.
-  /// - Parameter changedOnly: Whether only those count that the next commit adds or changes.
+  /// - Parameter places: Where to look; if empty, no file is found.
+  /// - Parameter changedOnly: Whether to return only files that the next commit adds or changes.
   /// - Returns: The files in the order of the index.
   package func stagedFiles(
     in places: [StagedPlace], changedOnly: Bool
@@ -49,7 +49,7 @@ extension Repository {
   }
 }
 
-/// Where staged files are looked for.
+/// A place to look for staged files.
 package struct StagedPlace: Sendable {
   fileprivate let specifications: [GitPath]
 

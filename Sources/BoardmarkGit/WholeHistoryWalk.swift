@@ -1,11 +1,12 @@
 extension RevisionGraph {
-  /// A child that waits for the revision before it.
+  /// A child that is waiting for the revision before it.
   private struct Waiting {
     let child: Int
     let rank: Int
   }
 
-  /// What is asked of a commit: who waits for the file under which name, and its content there.
+  /// What is asked of a commit for one of the file's names: its content there, and the
+  /// children that are waiting for it.
   private struct Request {
     let blob: String?
     var waiting: [Waiting]
@@ -13,8 +14,9 @@ extension RevisionGraph {
 
   /// Adds the histories of any number of names in one pass over all commits up to `tip`.
   ///
-  /// The history is simplified as git does it: a commit that has the file as one of its parents has
-  /// it leads to the first such parent only. Cost: linear in the commits, and two processes in all.
+  /// The history is simplified as git does it: a commit whose version of the file is the
+  /// same as in a parent leads only to the first such parent. Cost: linear in the
+  /// commits, and two processes in all.
   mutating func walkWhole(from tip: String, _ edges: [Edge]) throws(GitError) {
     var requests: [String: [GitPath: Request]] = [:]
     func ask(_ commit: String, _ path: GitPath, _ blob: String?, _ waiting: [Waiting]) {
@@ -56,7 +58,7 @@ extension RevisionGraph {
     }
   }
 
-  /// The parents to go on with from a commit that changed the file, and its name there.
+  /// The parents to go on with from a commit that changed the file, with the file's name in each.
   private mutating func steps(
     from record: CommitRecord, _ path: GitPath, _ blob: String?, _ blobs: [String?]
   ) throws(GitError) -> [(parent: String, path: GitPath, rank: Int)] {
@@ -69,7 +71,7 @@ extension RevisionGraph {
         renamed.append((parent, old, 2 * place + 1))
       }
     }
-    // Where the commit only renamed it, its earlier life under the new name is another file's.
+    // If the commit only renamed the file, anything earlier under the new name was another file.
     let isAddition = blobs.allSatisfy { $0 == nil }
     return isAddition && !renamed.isEmpty ? renamed : same + renamed
   }

@@ -2,15 +2,16 @@ import LibC
 
 /// Finds the top of the work tree that a folder is in, by looking for `.git` only.
 ///
-/// git itself also takes a folder for a repository that looks like the inside of one, and obeys the
-/// configuration there. Such a folder can be committed to a branch, so what it says can come from
-/// anybody; `.git` cannot, since git refuses to check it out.
+/// git itself also takes a folder that looks like the inside of a repository for one, and obeys the
+/// configuration there. Such a folder can be committed to a branch, so its content can come from
+/// anybody; a `.git` cannot, since git refuses to check it out.
 enum WorkTreeSearch {
-  /// The top of the work tree that `folder` is in, links resolved; nil where there is none.
+  /// The top of the work tree that `folder` is in, links resolved; nil if there is none.
   ///
-  /// `GIT_CEILING_DIRECTORIES` and `GIT_DISCOVERY_ACROSS_FILESYSTEM` mean what they mean to git.
+  /// `GIT_CEILING_DIRECTORIES` and `GIT_DISCOVERY_ACROSS_FILESYSTEM` have
+  /// the same effect as for git.
   ///
-  /// - Parameter isBounded: Whether the search ends where these two say.
+  /// - Parameter isBounded: Whether these two variables limit the search.
   static func top(above folder: GitPath, isBounded: Bool = true) -> GitPath? {
     guard var current = realPath(folder) else { return nil }
     let ceilings = isBounded ? ceilings : []
@@ -23,7 +24,7 @@ enum WorkTreeSearch {
     }
   }
 
-  /// The path with all links resolved; nil where nothing is there.
+  /// The path with all links resolved; nil if nothing is there.
   static func realPath(_ path: GitPath) -> GitPath? {
     let resolved = path.withCString { realpath($0, nil) }
     guard let resolved else { return nil }
@@ -31,7 +32,8 @@ enum WorkTreeSearch {
     return GitPath(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// Whether the folder has a file `.git`, or a folder of that name that git takes for its own.
+  /// Whether the folder has a file `.git`, or a folder with that name that
+  /// git accepts as a repository.
   private static func isTop(_ folder: GitPath) -> Bool {
     let git = folder.appending(".git")
     guard let kind = status(of: git)?.st_mode else { return false }

@@ -2,12 +2,12 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// What the tasks and the columns of a merge's versions are known by.
+/// The keys that identify the tasks and the columns of a merge's versions.
 ///
-/// A task without an id is known by its title, or by what the task is called or named elsewhere that a merge takes for
-/// it, or, where several have a title, by all that it says; a column that a side renamed is the same column.
+/// A task without an id is identified by its title, or by the id or title that a merge finds it to have in another
+/// version, or if several tasks have the title, by all that it says. A column that a side renamed is the same column.
 struct AuditedNames {
-  /// What a task is known by.
+  /// What identifies a task.
   enum Key: Hashable {
     case id(TaskID)
     case title(ByteString)
@@ -15,7 +15,7 @@ struct AuditedNames {
     case namesake(Int)
   }
 
-  /// All that a task says, and where it stands.
+  /// All that a task says, and the column it stands in.
   private struct Statement: Hashable {
     let column: String
     let meaning: TaskMeaning
@@ -33,14 +33,14 @@ struct AuditedNames {
   /// The titles that several tasks have.
   private var sharedTitles: Set<ByteString> = []
 
-  /// What the versions know, but not the merge.
+  /// The ids and the titles in the versions, without those that only the merge has.
   private let ids: Set<TaskID>
   private let titles: Set<ByteString>
 
-  /// For tasks that a side may have another one in the place of, what their names mean if it has.
+  /// For tasks in whose place a side may have another task: the keys of their names if it does.
   private(set) var doubtful: [Key: Set<Key>] = [:]
 
-  /// Finds what names mean; those of more or less than two sides by themselves.
+  /// Finds the keys of names; with more or less than two sides each name has its own key.
   init(_ base: Board, _ sides: [Board]) {
     let tasks = ([base] + sides).flatMap(\.tasks)
     ids = Set(tasks.compactMap(\.id))
@@ -48,7 +48,7 @@ struct AuditedNames {
     guard sides.count == 2 else { return }
     let same = SameTasks(base: base, ours: sides[0], theirs: sides[1])
     addColumns(same.columnNames)
-    // A title must mean one task in every version.
+    // A title must mean the same task in every version.
     var meanings: [ByteString: Int] = [:]
     for group in same.groups {
       for title in Self.titles(of: group) { meanings[title, default: 0] += 1 }
@@ -102,7 +102,7 @@ struct AuditedNames {
     }
   }
 
-  /// The same, with what is doubtful taken for several tasks.
+  /// The same names, with each doubtful task taken for several tasks.
   var apart: AuditedNames {
     var names = self
     names.keys = keys.filter { doubtful[$0.value] == nil }
@@ -110,7 +110,7 @@ struct AuditedNames {
     return names
   }
 
-  /// A task's id, else what its title means; an id that the merge gave says nothing of a task which had none.
+  /// A task's id, else the key of its title; an id that only the merge has does not count for a task that had none.
   func key(of task: Board.Task, in board: Board) -> Key {
     let title = Self.title(of: task.line)
     if let id = task.id, ids.contains(id) || !titles.contains(title) { return .id(id) }
@@ -121,7 +121,7 @@ struct AuditedNames {
     return keys[title] ?? .title(title)
   }
 
-  /// Whether a key may be that of one of several tasks.
+  /// Whether a key may belong to any of several tasks.
   func isShared(_ key: Key) -> Bool {
     if case .title(let title) = key { return sharedTitles.contains(title) }
     return false

@@ -2,7 +2,7 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// A version of a board and its tasks by what they are known by.
+/// A version of a board, with its tasks by the keys that identify them.
 struct AuditedVersion {
   let board: Board
   private let names: AuditedNames
@@ -21,7 +21,7 @@ struct AuditedVersion {
 
   /// What the one task with a key says, and where it was moved to since a base.
   ///
-  /// The column counts as the one it had where that is no longer here, or where the merge no longer has the new one.
+  /// The old column is returned if this version no longer has it, or if the merge no longer has the new one.
   func state(of key: AuditedNames.Key, since base: AuditedVersion, in merge: AuditedVersion)
     -> TaskState
   {
@@ -48,7 +48,7 @@ struct AuditedVersion {
     names.column(board.columns[task.columnIndex].name)
   }
 
-  /// Whether a merge has a task that is missed as one which no version knows, or which cannot be told from others: it got
+  /// Whether a merge has a missing task under a key that no version has, or that several tasks share: the task got
   /// another title, or says something else than its namesakes.
   func hasOther(of key: AuditedNames.Key, _ versions: [AuditedVersion]) -> Bool {
     let wordings = versions.flatMap { $0.tasks[key] ?? [] }

@@ -6,16 +6,16 @@ public struct BoardEvent: Sendable {
   /// The index of the revision that made it.
   public let revision: Int
 
-  /// When it counts as made, in seconds since 1970-01-01T00:00Z: when the author says, but never
-  /// before a revision it builds on.
+  /// When the change counts as made, in seconds since 1970-01-01T00:00Z: at the author's time, but
+  /// never before a revision that it builds on.
   public let time: Int
 
   public let change: BoardChange
 
-  /// The task as it is then; nil where it is gone, and for what is not a task.
+  /// The task after the change; nil if it is gone, and for anything but a task.
   public let task: TaskFacts?
 
-  /// Whether the task stood there already where a cut-off history begins.
+  /// Whether the task was there already at the beginning of a history that is cut off.
   public let isInherited: Bool
 
   /// What a person would call the change.
@@ -30,7 +30,7 @@ public struct BoardEvent: Sendable {
     case board
   }
 
-  /// What the change is to the task's life.
+  /// What the change means in the task's life.
   public var name: Name {
     if change.title == nil { return .board }
     switch change.kind {
@@ -50,7 +50,7 @@ public struct BoardEvent: Sendable {
   let oldState: ColumnState?
 }
 
-/// What statistics need to know of a task at one moment.
+/// What statistics need to know about a task at one moment.
 public struct TaskFacts: Sendable, Equatable {
   public let id: TaskID?
   public let title: String

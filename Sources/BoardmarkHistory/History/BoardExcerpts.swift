@@ -2,16 +2,16 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Two versions of a board less the tasks that are the same in both.
+/// Two versions of a board without the tasks that are the same in both.
 ///
-/// Of each run of such tasks the last few stay, so that what moved past it is still seen to have
-/// moved, and not the run.
+/// Of each run of such tasks, the last few stay, so that a task that moved past the run is still
+/// seen to have moved, and not the run.
 struct BoardExcerpts {
   /// A version with tasks left out.
   struct Side {
     var bytes: [UInt8] = []
 
-    /// Where tasks were left out, ascending, and how many up to there in all.
+    /// The offsets at which tasks were left out, ascending, with the total number up to each.
     var omissions: [(offset: Int, count: Int)] = []
 
     /// How many tasks were left out before an offset.
@@ -24,16 +24,16 @@ struct BoardExcerpts {
   private(set) var old = Side()
   private(set) var new = Side()
 
-  /// The most chunks that may differ before reading everything is the shorter way.
+  /// The most chunks that may differ; beyond that, reading everything is faster.
   private static let differenceLimit = 60
 
-  /// Leaves out what is the same; nil where the versions must be read whole.
+  /// Leaves out what is the same; nil if the versions must be read whole.
   ///
   /// - Parameter ends: What the two texts begin and end with in common.
   init?(from old: Chunks, to new: Chunks, ends: CommonAffixes) {
     guard !old.mayHoldMarker, !new.mayHoldMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
-    // What is not a task may make others' columns different, or the text beside them.
+    // Text that is not a task may change the columns of other tasks, or the text beside them.
     guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
       pairs.old.allSatisfy({ old.chunks[$0].kind == .item }),
       pairs.new.allSatisfy({ new.chunks[$0].kind == .item })
@@ -79,7 +79,7 @@ struct BoardExcerpts {
 }
 
 extension Chunks {
-  /// Whether a chunk is a task that can be left out: before it the text can be cut, and no comment that may belong
+  /// Whether a chunk is a task that can be left out: the text can be cut before it, and no comment that may belong
   /// to it stands directly before it.
   fileprivate func canGo(_ index: Int) -> Bool {
     chunks[index].kind == .item && chunks[index].isCut && index > 0

@@ -2,15 +2,15 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// What happened on a board, read from the versions of its file.
+/// The events on a board, read from the versions of its file.
 ///
-/// A history is a graph: a revision is compared with each revision before it, and a merge is said to
-/// have changed only what no side had before. The versions are handed in one after the other, and
-/// each is forgotten as soon as no later one needs it.
+/// A history is a graph: a revision is compared with each of its parents, and a merge counts as having
+/// changed only what no side had before. The versions are handed in one after the other, and each is dropped
+/// as soon as no later one needs it.
 public struct BoardHistory: Sendable {
   public let revisions: [BoardRevision]
 
-  /// What happened, by time; what is told of one revision stays together.
+  /// The events, by time; those of one revision stay together.
   public private(set) var events: [BoardEvent] = []
 
   /// Revisions made before this instant, in seconds since 1970, are not compared.
@@ -21,10 +21,10 @@ public struct BoardHistory: Sendable {
   private let lastUses: [Int]
   private var times: [Int] = []
 
-  /// Whether a task stands on the board, as far as the events so far tell, by id or title.
+  /// Whether each task stands on the board, by its id or title, as far as the events so far tell.
   private var existences: [TaskKey: Bool] = [:]
 
-  /// Starts with revisions that have their parents before them.
+  /// Starts with revisions in an order in which each comes after its parents.
   public init(_ revisions: [BoardRevision], since: Int = .min) {
     self.revisions = revisions
     self.since = since
@@ -37,8 +37,8 @@ public struct BoardHistory: Sendable {
 
   /// Reads the next revision.
   ///
-  /// Cost: linear in its size for comparing bytes; only what differs from its parents is read.
-  /// - Parameter content: The file's bytes; nil where the revision removed it.
+  /// Cost: linear in its size for comparing bytes; only what differs from its parents is parsed.
+  /// - Parameter content: The file's bytes; nil if the revision removed it.
   public mutating func add(_ content: [UInt8]?) {
     precondition(next < revisions.count, "there are no more revisions")
     let revision = revisions[next]
@@ -54,7 +54,7 @@ public struct BoardHistory: Sendable {
     next += 1
   }
 
-  /// Brings the events into their order, when all revisions were read.
+  /// Sorts the events after all revisions were read.
   public mutating func finish() {
     let order = events.indices.sorted {
       (events[$0].time, events[$0].revision, $0) < (events[$1].time, events[$1].revision, $1)
@@ -72,7 +72,7 @@ public struct BoardHistory: Sendable {
       return
     }
     let lists = revision.parents.map { parent in
-      // The version was cut like its first parent's.
+      // The version was split into chunks like its first parent's.
       RevisionChanges(
         from: versions[parent]!, to: version,
         ends: parent == revision.parents[0] ? version.text.ends : nil
@@ -81,7 +81,7 @@ public struct BoardHistory: Sendable {
     for entry in lists.count == 1 ? lists[0] : ownChanges(lists) { add(entry) }
   }
 
-  /// What a merge changed itself.
+  /// The changes that a merge itself made.
   private func ownChanges(_ lists: [[RevisionChanges.Entry]]) -> [RevisionChanges.Entry] {
     let keys = lists.map { Set($0.map { ChangeKey($0.change) }) }
     let added = lists.map { list in
@@ -93,13 +93,12 @@ public struct BoardHistory: Sendable {
       for entry in list {
         let key = ChangeKey(entry.change)
         let task = TaskKey(entry.change)
-        // A side that did not have the task says nothing of its parts.
+        // A side that did not have the task says nothing about its parts.
         let isEverywhere = lists.indices.allSatisfy { side in
           keys[side].contains(key)
             || (entry.change.kind != .added && task.map(added[side].contains) ?? false)
         }
-        // A task that only one side had is lost, and one that a side removed is revived, by the
-        // merge alone.
+        // Only the merge itself can lose a task that only one side had, or revive a task that a side removed.
         let existence = task.flatMap { existences[$0] }
         let isLost = entry.change.kind == .removed && existence == true
         let isRevived = entry.change.kind == .added && existence == false
@@ -118,7 +117,7 @@ public struct BoardHistory: Sendable {
   }
 }
 
-/// What a task is known by through its history: its id, else its title.
+/// What identifies a task through its history: its id, else its title.
 enum TaskKey: Hashable {
   case id(TaskID)
   case title(ByteString)
@@ -133,7 +132,7 @@ enum TaskKey: Hashable {
   }
 }
 
-/// What makes a change the same, whichever side it is seen from.
+/// What identifies a change, whichever side it is seen from.
 private struct ChangeKey: Hashable {
   private let task: TaskKey?
   private let kind: String
@@ -148,7 +147,7 @@ private struct ChangeKey: Hashable {
       return
     }
     var words = [change.attribute ?? "", change.to ?? ""]
-    // Where nothing is left, what it was tells it from others.
+    // If nothing is left, the old value tells it from other changes.
     if change.to == nil { words.append(change.from ?? "") }
     self.words = words.map { ByteString(Array($0.utf8)[...]) }
   }

@@ -6,16 +6,17 @@ public struct BoardRevision: Sendable {
   /// Who made the change.
   public let author: String
 
-  /// When it was made, in seconds since 1970-01-01T00:00Z; clocks of authors may be wrong.
+  /// When it was made, in seconds since 1970-01-01T00:00Z; authors' clocks may be wrong.
   public let time: Int
 
   /// The file's name, which decides whether weak column names count.
   public let fileName: String
 
-  /// The revisions before this one, by their indices, all lower than its own; several for a merge.
+  /// The indices of the revisions before this one, all lower than its own; several for a merge.
   public let parents: [Int]
 
-  /// Whether what was before is not known, so that nothing can be said of how it came about.
+  /// Whether what came before is not known, so that nothing can be said
+  /// about how this version came about.
   public let isCutOff: Bool
 
   public init(

@@ -2,22 +2,23 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Looks at a merge that was made by whatever tool: whether it lost, duplicated or revived a task, or what a side
-/// changed in one.
+/// Checks a merge made by any tool: whether it lost, duplicated or revived a task, or
+/// reverted what a side changed in one.
 ///
-/// Tasks are known by their ids, those without one by their titles, and where several have a title by all that they say; what
-/// a merge by tasks takes for one task although a side gave it another title is one here.
+/// Tasks are identified by their ids, those without one by their titles, and if several have the same
+/// title, by all that they say. What a merge by tasks takes for one task although a side gave it another
+/// title is one task here as well.
 public struct MergeAudit: Sendable {
-  /// Something that no merge by tasks does.
+  /// Something that a merge by tasks never does.
   public struct Fault: Sendable, Equatable {
     public enum Kind: String, Sendable {
-      /// A side had the task, nobody removed it, and it is gone.
+      /// A side had the task and nobody removed it, but it is gone.
       case lost
-      /// The task stands more often than on any side.
+      /// The task is there more often than on any side.
       case doubled
-      /// A side removed the task, no other changed it, and it is there.
+      /// A side removed the task and no other side changed it, but it is there.
       case revived
-      /// A side changed something of the task, no other changed it otherwise, and it is as before.
+      /// A side changed a part of the task and no other side changed that part differently, but it is as before.
       case reverted
     }
 
@@ -28,47 +29,48 @@ public struct MergeAudit: Sendable {
 
     public let title: String
 
-    /// The columns in which the task stands now; for a lost one those in which it stood.
+    /// The columns in which the task stands now; for a lost task, those in which it stood.
     public let columns: [String]
 
-    /// What of a reverted task is as before: `column`, `box`, `title`, `person`, `tag`, `body` or an attribute's
-    /// key, sorted; empty for other kinds.
+    /// The parts of a reverted task that are as before: `column`, `box`, `title`, `person`, `tag`, `body` or an
+    /// attribute's key, sorted; empty for other kinds.
     public let fields: [String]
 
-    /// What a side had put there, by field and value; nothing for what a side took away.
+    /// What a side had put into those fields, by field and value; nothing for what a side took away.
     public let lost: [LostValue]
   }
 
-  /// What a side had put into a field, and the merge does not have.
+  /// Something that a side had put into a field and that the merge does not have.
   public struct LostValue: Sendable, Hashable {
     public let field: String
 
-    /// The value, a name, a title, a line of the body without its marker, or what a box says in a word.
+    /// The value of an attribute, a name, a title, a line of the body without its marker, or
+    /// a word for the state of a box.
     public let value: String
   }
 
   /// What is wrong, in the order of the tasks' titles within each kind.
   public let faults: [Fault]
 
-  /// Whether merging the same versions by tasks leaves nothing for a person to decide; nil where
-  /// there are not two sides and one base.
+  /// Whether merging the same versions by tasks leaves nothing for a person to decide; nil unless
+  /// there are two sides and at most one base.
   public let isCleanByTasks: Bool?
 
   /// Judges a merge.
   ///
   /// - Parameters:
-  ///   - bases: The merge bases; none where the sides have no common past. A fault counts if it is
-  ///     one whichever base is taken.
-  ///   - sides: The versions that were merged, empty where a side has no file. One that removed the file which the merge
-  ///     kept says nothing of single tasks.
+  ///   - bases: The merge bases; none if the sides have no common past. A fault counts only if it
+  ///     is one with each of the bases.
+  ///   - sides: The versions that were merged, empty if a side has no file. A side that removed a file which the
+  ///     merge kept says nothing about single tasks.
   ///   - result: What was committed.
-  ///   - archive: The file that the merge put tasks away into; empty where it put none away.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - archive: The file that the merge archived tasks into; empty if it archived none.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   public init(
     bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
     fileName: String = "board.md"
   ) {
-    // What a side has as a whole was taken on purpose or changed by nobody else.
+    // The same bytes as a clean merge by tasks have no faults.
     var merge: MergeResult?
     if sides.count == 2, bases.count <= 1 {
       merge = BoardMerge.merge(
@@ -96,24 +98,25 @@ public struct MergeAudit: Sendable {
 }
 
 extension MergeResult {
-  /// What stands in the file whichever halves of its conflicts are taken; none where it has no conflict.
+  /// The file with ours and with theirs of its conflicts; empty if it has no conflict.
   fileprivate var halves: [[UInt8]] {
     isClean ? [] : ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? []
   }
 }
 
-/// The versions of a merge but for its base.
+/// The versions of a merge, except for its base.
 private struct MergedVersions {
   let sides: [Board]
   let result: Board
 
-  /// Boards of tasks that the merge has as well: what it put away, and their half of conflicts that nobody settled.
+  /// Boards with tasks that the merge has as well: those that it archived, and theirs of the
+  /// conflicts that nobody settled.
   let elsewhere: [Board]
 
-  /// What a merge by tasks leaves, with each half of the conflicts; nil where nobody can say.
+  /// What a merge by tasks gives, with each half of the conflicts; nil if there is no such merge.
   let halves: [Board]?
 
-  /// Finds what is wrong. Where one task may be two, only what is wrong either way.
+  /// Finds what is wrong. If one task may be two, only what is wrong either way.
   func faults(since base: Board) -> [MergeAudit.Fault] {
     let names = AuditedNames(base, sides)
     var faults = self.faults(base, names)
@@ -163,7 +166,7 @@ private struct MergedVersions {
         fields: reverted?.names ?? [], lost: reverted?.lost ?? [])
     }
     if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
-    // A title alone tells tasks apart only where no version has it twice.
+    // A title alone tells tasks apart only if no version has it twice.
     let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
     guard isKnown else { return nil }
     if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {

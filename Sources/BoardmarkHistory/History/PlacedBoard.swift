@@ -2,15 +2,15 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// A board of which tasks may be left out, and where its tasks stand in the whole.
+/// A board from which tasks may be left out, and where its tasks stand in the whole board.
 struct PlacedBoard {
   let board: Board
   private let side: BoardExcerpts.Side?
 
-  /// The columns of each name.
+  /// The columns with each name.
   private let columns: [ByteString: [Int]]
 
-  /// What a task at some place of a column is known by.
+  /// A task's index in a column, with a text by which it can be found.
   private struct Mark: Hashable {
     enum Text: Hashable {
       case id(String)
@@ -22,7 +22,8 @@ struct PlacedBoard {
     let text: Text
   }
 
-  /// For names that several columns share the first of these that has a task; made when asked for.
+  /// For names that several columns share, the first of these columns that
+  /// has a task; made on demand.
   private var shared: [ByteString: [Mark: Int]] = [:]
 
   init(_ version: RevisionChanges.Version, _ side: BoardExcerpts.Side?) {
@@ -33,7 +34,7 @@ struct PlacedBoard {
     }
   }
 
-  /// The first column of a name that has a task at an index, and one that is known by a text.
+  /// The first column with a name that has a task at an index that a text fits.
   private mutating func column(named name: String, _ index: Int, _ text: Mark.Text) -> Int? {
     let name = ByteString(Array(name.utf8))
     guard let columns = columns[name] else { return nil }
@@ -53,7 +54,7 @@ struct PlacedBoard {
     }
   }
 
-  /// What tasks of some columns are known by.
+  /// The marks of the tasks of some columns, with the first column that has each.
   private func marks(in columns: [Int]) -> [Mark: Int] {
     var marks: [Mark: Int] = [:]
     for column in columns {
@@ -68,7 +69,7 @@ struct PlacedBoard {
     return marks
   }
 
-  /// The task at a place; where columns share a name, the one with that title or id.
+  /// The task at a place; if columns share a name, the one with this title or id.
   mutating func task(
     _ place: BoardChange.Place?, _ title: String?, _ id: String?
   ) -> Board.Task? {
@@ -89,7 +90,8 @@ struct PlacedBoard {
     case .reordered where change.title == nil: return place
     default: break
     }
-    // Text stands after the task before it, of which the last of a run always stayed.
+    // Text is placed by the task before it, which was not left out: the
+    // last task of a run always stays.
     let index = change.title == nil ? place.index - 1 : place.index
     guard let found = column(named: place.column, index, .any) else { return place }
     let column = board.columns[found]

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What sides of a merge changed in a task, while the merge has it as before.
+/// What sides of a merge changed in a task although the merge has it as before.
 struct RevertedFields {
   /// The names of the parts, sorted.
   let names: [String]
@@ -9,8 +9,9 @@ struct RevertedFields {
   /// What sides put there, in the order of the names.
   let lost: [MergeAudit.LostValue]
 
-  /// - Parameter halves: The task in what a merge by tasks leaves, for each half of the conflicts; none where there are no
-  ///   conflicts, nil where nobody can say. Lines of a body that several changed may be what a person decided.
+  /// - Parameter halves: The task in what a merge by tasks gives, for each half of the conflicts; empty
+  ///   if there are no conflicts, nil if that is not known. Lines of a body that several sides changed
+  ///   may be what a person decided.
   init(base: TaskState, sides: [TaskState], result: TaskState, halves: [TaskState]?) {
     let parts = Set(([base, result] + sides).flatMap(\.values.keys))
     func changes(_ part: TaskState.Part) -> [ByteString?] {
@@ -23,7 +24,7 @@ struct RevertedFields {
     func isForPerson(_ line: TaskState.Part) -> Bool {
       changedBodies > 1 && (halves.map { Set($0.map { $0.values[line] }).count > 1 } ?? true)
     }
-    // Who moves a task may tick it as well: whose move holds decides both.
+    // Whoever moves a task may tick it as well, so a decision about the one decides the other.
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
     let chosen = Self.namesChosen(base, sides, result)
     let reworded = result.lines.filter { line in
@@ -48,8 +49,8 @@ struct RevertedFields {
     self.lost = lost.sorted { ($0.field, $0.value) < ($1.field, $1.value) }
   }
 
-  /// The parts, people or tags, of which one was chosen: another one than any version has, or one of those that all sides
-  /// put in the place of one.
+  /// The names of the parts, people or tags, for which somebody made a choice: the merge has one that no version has,
+  /// or one of those that each side put in the place of an old one.
   private static func namesChosen(
     _ base: TaskState, _ sides: [TaskState], _ result: TaskState
   ) -> Set<String> {
@@ -65,7 +66,7 @@ struct RevertedFields {
     return replaced.union(names(of: result, lackedBy: [base] + sides))
   }
 
-  /// Whether one of some lines has at least half of the words of a line.
+  /// Whether one of the other lines has at least half of a line's words.
   private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
     let words = TaskState.words(of: line)
     return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// The changes from one version of a board to another, read only where the two differ.
 struct RevisionChanges {
-  /// A change, and what is known of the task it is about.
+  /// A change, and what is known about its task.
   struct Entry {
     let change: BoardChange
     let task: TaskFacts?
@@ -16,7 +16,7 @@ struct RevisionChanges {
     let text: Chunks
     let fileName: String
 
-    /// - Parameter old: A version that is much the same, which saves work.
+    /// - Parameter old: A version that is much the same, to save work.
     init(_ bytes: [UInt8], fileName: String, like old: Version? = nil) {
       text = Chunks(bytes, like: old?.text)
       self.fileName = fileName
@@ -28,8 +28,8 @@ struct RevisionChanges {
   /// Compares two versions; the same as comparing the boards whole.
   ///
   /// - Parameters:
-  ///   - ends: What the texts begin and end with in common, where that is known.
-  ///   - isReduced: Whether tasks that are the same are left unread where they can be.
+  ///   - ends: What the texts begin and end with in common, if that is known.
+  ///   - isReduced: Whether tasks that are the same are left unread if possible.
   init(
     from old: Version, to new: Version, ends: CommonAffixes? = nil, isReduced: Bool = true
   ) {

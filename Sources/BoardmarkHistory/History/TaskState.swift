@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// What a task says, part by part, and the column it stands in.
 struct TaskState {
-  /// A part that has one value, or that is there or not.
+  /// A part that has one value, or that is either there or not.
   enum Part: Hashable {
     case column
     case box
@@ -15,7 +15,7 @@ struct TaskState {
     case line(ByteString)
   }
 
-  /// The value of each part; a line's is how often it is there.
+  /// The value of each part; for a line, as many `+` as it occurs.
   private(set) var values: [Part: ByteString] = [:]
 
   init(_ task: Board.Task, column: String) {
@@ -40,7 +40,7 @@ struct TaskState {
     }
   }
 
-  /// The words of a line, without what stands between them.
+  /// The words of a line, without white space and punctuation.
   static func words(of line: ByteString) -> Set<ByteString> {
     Set(
       line.bytes.split { !($0.isASCIIAlphanumeric || $0 >= 0x80) }.map { ByteString($0) })

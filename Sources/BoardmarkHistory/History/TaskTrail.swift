@@ -2,12 +2,12 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// The events of one task, found by what people type for it, also where the task is gone.
+/// The events of one task, found by what people type for it, even if the task is gone.
 public struct TaskTrail: Sendable {
   /// Why no task was found.
   public enum Failure: Error, Sendable {
     case unknown
-    /// The ids that begin so, as typed in the board.
+    /// The ids that begin with the text, as typed in the board.
     case ambiguous([String])
   }
 
@@ -19,8 +19,8 @@ public struct TaskTrail: Sendable {
     self.init(id: task.id, title: task.title, history.events)
   }
 
-  /// Finds a task among all there ever were: by its id, by the beginning of one that is no
-  /// other's, else by its title. Letter case does not count.
+  /// Finds a task among all that there ever were: by its id, by a beginning of its id that no other
+  /// id shares, else by its title. Letter case does not count.
   public init(_ text: String, in history: BoardHistory) throws(Failure) {
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     var ids: [String: TaskID] = [:]
@@ -44,9 +44,10 @@ public struct TaskTrail: Sendable {
     }
   }
 
-  /// Goes back through the events, from the name the task has last to the one it had first.
+  /// Goes back through the events, from the last name of the task to its first.
   private init(id: TaskID?, title: String?, _ all: [BoardEvent]) {
-    // A revision names the task as it is after it; the names before it count from the next one on.
+    // A revision's events name the task as it is after the revision; older names
+    // count from the revision before on.
     var (id, title) = (id, title)
     var (oldID, oldTitle) = (id, title)
     var revision = -1

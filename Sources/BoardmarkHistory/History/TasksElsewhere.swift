@@ -1,7 +1,8 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a merge has of tasks that are not on its board: as subtasks that no version has, or on other boards.
+/// The tasks that a merge has elsewhere than as tasks of its board: as subtasks that no
+/// version has, or on other boards.
 struct TasksElsewhere {
   private let ids: Set<TaskID>
   private let titles: Set<ByteString>
@@ -20,7 +21,7 @@ struct TasksElsewhere {
       .union(moved.map(AuditedNames.title))
   }
 
-  /// Whether a task is there: by its id, without one by any of its wordings.
+  /// Whether a task is elsewhere: by its id, or without one by any of its wordings.
   func holds(_ key: AuditedNames.Key, _ wordings: [Board.Task]) -> Bool {
     if case .id(let id) = key { return ids.contains(id) }
     return wordings.contains { titles.contains(AuditedNames.title(of: $0.line)) }

@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// What calendar and clock show in a zone at an instant.
+/// What the calendar and the clock show in a time zone at an instant.
 public struct ZoneTime: Sendable {
   public let date: CalendarDate
 
@@ -16,10 +16,10 @@ public struct ZoneTime: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// The date and minute, as `2026-11-21 09:30`.
+  /// The date and minute, such as `2026-11-21 09:30`.
   package var minuteText: String { "\(date) \(clock)" }
 
-  /// The instant as ISO 8601 has it, as `2026-11-21T09:30:05+09:00`.
+  /// The instant in ISO 8601, such as `2026-11-21T09:30:05+09:00`.
   package var text: String {
     let sign = utcOffset < 0 ? "-" : "+"
     let offset = "\(padded(abs(utcOffset) / 60, to: 2)):\(padded(abs(utcOffset) % 60, to: 2))"
@@ -31,7 +31,7 @@ public struct ZoneTime: Sendable {
   }
 }
 
-/// Tells the time of a board's zone at instants, which only whoever knows zones can.
+/// Tells the time in a board's time zone at instants; made by code that knows time zones.
 public struct ZoneClock: Sendable {
   private let timeAt: @Sendable (_ instant: Int) -> ZoneTime?
 
@@ -47,7 +47,7 @@ public struct ZoneClock: Sendable {
     }
   }
 
-  /// The time at an instant; the first one of 1970 for those that no calendar shows.
+  /// The time at an instant; the first one of 1970 if it is outside of the years 1 to 9999.
   public func time(at instant: Int) -> ZoneTime {
     timeAt(instant)
       ?? ZoneTime(date: CalendarDate(daysSinceEpoch: 0)!, second: 0, utcOffset: 0)

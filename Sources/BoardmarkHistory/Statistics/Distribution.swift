@@ -9,7 +9,7 @@ public struct Distribution: Sendable, Equatable {
 
   public var median: Int? { percentile(50) }
 
-  /// The fewest days within which at least so many per cent are done; nil where there are none.
+  /// The fewest days within which at least this many per cent were done; nil if there are none.
   ///
   /// This is the nearest rank: one of the values that occurred, never one between two of them.
   /// - Parameter percent: 1 to 100.

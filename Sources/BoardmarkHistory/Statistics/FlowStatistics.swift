@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// How work flows over a board: what was finished, how long it took, what lies open.
+/// How work flows over a board: what was finished, how long it took, and what is still open.
 public struct FlowStatistics: Sendable {
   /// What stood on the board at the end of a day.
   public struct Day: Sendable {
@@ -8,10 +8,10 @@ public struct FlowStatistics: Sendable {
     public fileprivate(set) var todo: Int
     public fileprivate(set) var doing: Int
 
-    /// All that were finished up to then, those put away since included.
+    /// All tasks finished up to then, including those archived since.
     public fileprivate(set) var done: Int
 
-    /// The open tasks whose due day was over.
+    /// The open tasks whose due date had passed.
     public fileprivate(set) var overdue: Int
 
     public var total: Int { todo + doing + done }
@@ -38,10 +38,10 @@ public struct FlowStatistics: Sendable {
   /// The weeks that the period touches; nothing outside the period is counted in them.
   public private(set) var weeks: [Week] = []
 
-  /// The tasks that were finished in the period, by that day.
+  /// The tasks that were finished in the period, by the day on which they were.
   public let finished: [TaskLife]
 
-  /// The tasks that stand in a doing column now, the one started first at the front.
+  /// The tasks that stand in a doing column now, in the order in which they were started.
   public let inProgress: [TaskLife]
 
   /// From creation to the end, of tasks finished in the period.
@@ -50,24 +50,24 @@ public struct FlowStatistics: Sendable {
   /// From the first start to the end, of tasks finished in the period.
   public let cycleTime: Distribution
 
-  /// The most days that are looked at one by one.
+  /// The most days that are counted one by one.
   private static let dayLimit = 20_000
 
   /// Computes the figures.
   ///
   /// Cost: linear in the number of events and of days.
   /// - Parameters:
-  ///   - history: The events of the board, whatever the period, to the present.
+  ///   - history: All events of the board up to the present, whatever the period.
   ///   - present: The board as it is.
-  ///   - today: The day it is in the board's zone.
+  ///   - today: The current day in the board's time zone.
   ///   - since: The first day that counts; nil for the day of the first event.
   ///   - clock: The clock by which an event is on a day.
-  ///   - isCounted: Whether a task counts, as it is or was last; nil for all.
+  ///   - isCounted: Whether a task counts, judged by its last state; nil for all.
   public init(
     _ history: BoardHistory, present: Board, today: CalendarDate, since: CalendarDate? = nil,
     in clock: ZoneClock, where isCounted: ((TaskFacts) -> Bool)? = nil
   ) {
-    // A clock that is ahead puts nothing into the future.
+    // An author's clock that is ahead puts no event into the future.
     let dated = history.events.map { (event: $0, day: min(clock.time(at: $0.time).date, today)) }
     let first = dated.first?.day ?? today
     end = today
@@ -89,12 +89,12 @@ public struct FlowStatistics: Sendable {
     countWeeks(all)
   }
 
-  /// The days since a task was started; nil where the history does not tell.
+  /// The days since a task was started; nil if the history does not tell.
   public func age(of life: TaskLife) -> Int? {
     life.started.map { max(0, end.daysSinceEpoch - $0.daysSinceEpoch) }
   }
 
-  /// The finished tasks a week, over whole and broken weeks of the period; nil for none.
+  /// The average number of tasks finished per seven days of the period.
   public var finishedPerWeek: Double {
     Double(finished.count) * 7 / Double(end.daysSinceEpoch - start.daysSinceEpoch + 1)
   }
@@ -116,7 +116,7 @@ public struct FlowStatistics: Sendable {
   }
 }
 
-/// Counts what tasks were on each day.
+/// Counts the tasks by what they were on each day.
 private struct DayCounts {
   private(set) var days: [FlowStatistics.Day] = []
 

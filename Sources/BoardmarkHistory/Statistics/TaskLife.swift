@@ -1,31 +1,31 @@
 import BoardmarkMerging
 import BoardmarkReading
 
-/// What became of a task, in days of the board's zone.
+/// What became of a task, in days of the board's time zone.
 public struct TaskLife: Sendable {
   public fileprivate(set) var facts: TaskFacts
 
-  /// When it came onto the board, at the latest when it was finished; nil where the history does not tell.
+  /// When it came onto the board, at the latest when it was finished; nil if the history does not tell.
   public fileprivate(set) var created: CalendarDate?
 
-  /// When it first stood in a doing column, or was finished without that; nil where it is neither, or the
-  /// history does not tell.
+  /// When it first stood in a doing column, or was finished without that; nil if it did neither,
+  /// or if the history does not tell.
   public fileprivate(set) var started: CalendarDate?
 
-  /// When it was finished: what `done:` says, else the day of the commit, and never later than that; nil
-  /// where it is not.
+  /// When it was finished: the day that `done:` names, else the day of the commit, and never later than
+  /// that; nil if it is not finished.
   public fileprivate(set) var finished: CalendarDate?
 
-  /// Whether it is on the board no more; archived tasks are not.
+  /// Whether it is no longer on the board; true for archived tasks.
   public fileprivate(set) var isGone = false
 
-  /// Whether it was finished already when it came onto the board.
+  /// Whether it was already finished when it came onto the board.
   public fileprivate(set) var cameFinished = false
 
-  /// The days from its creation to its end; nil where one of them is not known.
+  /// The days from its creation to its end; nil if either is not known.
   public var leadTime: Int? { days(from: created) }
 
-  /// The days from its first start to its end; nil where one of them is not known.
+  /// The days from its first start to its end; nil if either is not known.
   public var cycleTime: Int? { days(from: started) }
 
   private func days(from start: CalendarDate?) -> Int? {
@@ -42,18 +42,18 @@ public struct TaskLife: Sendable {
     let due: CalendarDate?
   }
 
-  /// What it was, in the order of the days, each once.
+  /// What it was, in the order of the days, each of which occurs once.
   private(set) var stages: [Stage] = []
 
-  /// Whether it counts as finished: what will not be done does not.
+  /// Whether it counts as finished; a cancelled task does not.
   var isDone: Bool { facts.isFinished && !facts.isCancelled }
 
-  /// Whether it is to be done.
+  /// Whether it is still to be done.
   var isOpen: Bool { !isGone && !facts.isClosed && !facts.isCancelled }
 
   /// - Parameters:
-  ///   - isKnown: Whether it came onto the board on that day, as the history tells.
-  ///   - previous: The day of the revision before, in which it was not there; nil where none was.
+  ///   - isKnown: Whether the history tells that it came onto the board on that day.
+  ///   - previous: The day of the revision before, in which it was not there; nil if there was none.
   fileprivate init(
     _ facts: TaskFacts, isKnown: Bool, day: CalendarDate, after previous: CalendarDate?
   ) {
@@ -64,7 +64,7 @@ public struct TaskLife: Sendable {
     if isDone {
       let end = min(facts.done ?? day, day)
       finished = end
-      // Made, begun and finished between two revisions.
+      // Created, started and finished between two revisions.
       if isKnown, facts.done != nil, let previous, previous <= end {
         created = end
         started = end
@@ -81,12 +81,12 @@ public struct TaskLife: Sendable {
     if new.state == .doing, started == nil { started = day }
     if !isDone {
       finished = nil
-      // Taken up again, it is finished anew.
+      // Once reopened, it can be finished again.
       if !new.isFinished { cameFinished = false }
     } else {
       let end = min(new.done ?? finished ?? day, day)
       finished = end
-      // Begun and finished between two revisions.
+      // Started and finished between two revisions.
       if wasOpen, created != nil, started == nil { started = end }
     }
     enterStage(on: day)
@@ -97,7 +97,7 @@ public struct TaskLife: Sendable {
     enterStage(on: day)
   }
 
-  /// Notes what it is from a day on; what is finished, from the day on which it was.
+  /// Notes what it is from a day on; for a finished task, from the day on which it was finished.
   private mutating func enterStage(on day: CalendarDate) {
     let kind: Stage.Kind =
       isDone ? .done : !isOpen ? .none : facts.state == .doing ? .doing : .todo
@@ -105,7 +105,7 @@ public struct TaskLife: Sendable {
       day: isDone ? finished ?? day : day, kind: kind,
       due: isOpen && !isDone ? facts.due?.date : nil)
     if kind == .done, stages.last?.kind == .done { stages.removeLast() }
-    // What the board says counts, also where an earlier revision, or another clock, said otherwise.
+    // What the board says counts, even if an earlier revision, or another clock, said otherwise.
     while let last = stages.last, last.day >= stage.day { stages.removeLast() }
     if let last = stages.last, last.kind == kind, last.due == stage.due { return }
     stages.append(stage)
@@ -121,9 +121,9 @@ struct TaskLives {
   private var revision: (index: Int, day: CalendarDate)?
   private var previousDay: CalendarDate?
 
-  /// Takes in an event; events must come in the order of time.
+  /// Adds an event; events must come in chronological order.
   ///
-  /// - Returns: The index of the task that it is about.
+  /// - Returns: The index of the life of the event's task; nil if it is not about a known task.
   @discardableResult
   mutating func add(_ event: BoardEvent, on day: CalendarDate) -> Int? {
     if let revision, revision.index != event.revision { previousDay = revision.day }
@@ -151,7 +151,7 @@ struct TaskLives {
     return place
   }
 
-  /// Puts right what merges may have left: what stands on the board now is what counts.
+  /// Corrects what merges may have left wrong: what stands on the board now is what counts.
   mutating func finish(with present: [TaskFacts], on day: CalendarDate) {
     var isPresent = Set<Int>()
     for facts in present {
@@ -172,13 +172,13 @@ struct TaskLives {
     }
   }
 
-  /// Whether an added task without an id is another one of the same title.
+  /// Whether an added task without an id is another task with the same title.
   private func isAnother(_ key: TaskKey, _ place: Int) -> Bool {
     if case .id = key { return false }
     return lives[place].isGone
   }
 
-  /// What a task was known by before a change of its title or id.
+  /// The key of a task before a change of its title or id.
   private func formerKey(_ change: BoardChange, _ title: String) -> TaskKey? {
     if change.attribute == "id" {
       let old = change.from.flatMap { TaskID($0) }

@@ -1,26 +1,26 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What stands after the markers of a conflict region: whose half it is, and what of the decision
-/// the halves do not show.
+/// The text after the markers of a conflict region: whose half it is, and what the decision
+/// involves that the halves do not show.
 struct ConflictLabels {
-  /// How many characters each marker has.
+  /// The number of characters in each marker.
   let markerSize: Int
 
   private let ours: [UInt8]
   private let theirs: [UInt8]
 
-  /// Whether either side has nothing.
+  /// Whether each side's half is empty.
   private let isEmpty: (ours: Bool, theirs: Bool)
 
-  /// What is said after the columns of a task that both sides added, and differently.
+  /// The notes, after the name of a column, for tasks with the same id or title that each side added.
   static let sameID = "same id, other task"
   static let sameTitle = "same title, other task"
 
   /// The note of the side that removed what the other changed.
   static let deleted = "(deleted)"
 
-  /// The note of the side that has the task as a subtask of another one.
+  /// The note of the side that has the task as a subtask of another task.
   static let nested = "(in another task)"
 
   private static let ofOneSide = [deleted, nested]
@@ -44,7 +44,7 @@ struct ConflictLabels {
     isOfOneSide(.ours) || isOfOneSide(.theirs) || isAboutColumns
   }
 
-  /// Whether a label says why its side has nothing; the other's is then all of its own, whatever it ends with.
+  /// Whether a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
   private func isOfOneSide(_ side: MergeSide) -> Bool {
     let (label, isEmpty) = side == .ours ? (ours, isEmpty.ours) : (theirs, isEmpty.theirs)
     return isEmpty && Self.ofOneSide.contains { Self.isNoted(label, $0) }
@@ -55,13 +55,13 @@ struct ConflictLabels {
     !isOfOneSide(.ours) && !isOfOneSide(.theirs) && note(.ours) != nil && note(.theirs) != nil
   }
 
-  /// Whether a side has the task of the region in the column of that name.
+  /// Whether a side has the task of the region in the column with this name.
   func names(column: String, _ side: MergeSide) -> Bool {
     let name = MergedText.printable(column)
     return Self.isNoted(columnLabel(side), "(\(name))")
   }
 
-  /// What a side's label has in parentheses at its end; nil where it does not end so.
+  /// The text in parentheses at the end of a side's label; nil if it does not end in parentheses.
   func note(_ side: MergeSide) -> String? {
     let label = columnLabel(side)
     guard label.last == .ascii(")"), let start = Self.startOfNote(label) else { return nil }
@@ -81,7 +81,7 @@ struct ConflictLabels {
     return (name(.ours), name(.theirs))
   }
 
-  /// A side's label up to the name of a column, which ends it.
+  /// A side's label without anything that follows the name of a column.
   private func columnLabel(_ side: MergeSide) -> [UInt8] {
     let label = side == .theirs ? theirs : ours
     for note in [Self.sameID, Self.sameTitle] {
@@ -98,7 +98,7 @@ struct ConflictLabels {
     return rest.last.map(\.isBlank) ?? true
   }
 
-  /// Where the parenthesis begins that is closed at the label's end and has a blank before it.
+  /// The index of the parenthesis that is closed at the label's end and has a blank before it, or begins the label.
   private static func startOfNote(_ label: [UInt8]) -> Int? {
     func begins(_ index: Int) -> Bool {
       label[index] == .ascii("(") && (index == 0 || label[index - 1].isBlank)
@@ -110,7 +110,7 @@ struct ConflictLabels {
       depth -= 1
       if depth <= 0, begins(index) { return index }
     }
-    // The name of a column may have a parenthesis too many.
+    // The name of a column may have unbalanced parentheses.
     return label.indices.last(where: begins)
   }
 }

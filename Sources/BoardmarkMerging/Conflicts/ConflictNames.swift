@@ -9,7 +9,7 @@ struct ConflictSubject {
   /// What ours and theirs have there.
   let parts: [SubjectPart]
 
-  /// The ids in lower case.
+  /// The tasks' ids, in lower case.
   let ids: Set<String>
 
   private let headings: Set<String>
@@ -37,26 +37,27 @@ struct ConflictSubject {
   /// The titles of the tasks, and the headings.
   var names: Set<String> { headings.union(parts.flatMap(\.tasks).map(\.title)) }
 
-  /// The heading, else the id or title of the task, of the first half that has one; nil unless it is about one.
+  /// The heading, else the id or title of the task, of the first half that has one; nil unless
+  /// it is about one heading or task.
   var name: String? {
     guard isOne else { return nil }
     return parts.lazy
       .compactMap { $0.headings.first ?? $0.tasks.first.map { $0.id?.text ?? $0.title } }.first
   }
 
-  /// The title of the first task, else the first heading, of the first half that has one.
+  /// The title of the first task, else the first heading, of the first half that has either.
   var title: String? {
     parts.lazy.compactMap { $0.tasks.first?.title ?? $0.headings.first }.first
   }
 
-  /// Of how many tasks and headings it is.
+  /// How many tasks and headings it is about.
   var count: Int {
-    // Without an id the task of one half is that of the other.
+    // A task without an id in one half is taken to be that of the other.
     let nameless = parts.map { $0.tasks.count { $0.id == nil } }.max()!
     return ids.count + nameless + headings.count
   }
 
-  /// Whether it is about nothing but what one of these names.
+  /// Whether it is about nothing but the task or heading with one of these names.
   func isOnly(_ names: [String]) -> Bool {
     isOne && (headings.isEmpty || headings.isSuperset(of: names))
   }
@@ -64,7 +65,7 @@ struct ConflictSubject {
 
 /// What one side has at the place of a conflict.
 struct SubjectPart {
-  /// The tasks of which something stands there.
+  /// The tasks of which at least a part stands there.
   private(set) var tasks: [Board.Task] = []
 
   private(set) var headings: [String] = []
@@ -72,7 +73,7 @@ struct SubjectPart {
   /// Whether text stands there that belongs to no task.
   private(set) var hasText = false
 
-  /// Whether its first task begins before it.
+  /// Whether the first task begins before the conflict.
   private(set) var beginsInTask = false
 
   /// Whether all that stands there, if anything does, is one heading and what is under it.
@@ -82,7 +83,7 @@ struct SubjectPart {
 
   /// Reads what a version has in a range, which may be empty.
   ///
-  /// - Parameter known: The version's tasks by their nodes: one may stand in many ranges.
+  /// - Parameter known: The version's tasks by their nodes, since one may stand in many ranges.
   init(_ range: Range<Int>, of outline: BoardOutline, _ known: Memo<Int, Board.Task>) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
     let sections = outline.board.outline.sections
@@ -108,18 +109,18 @@ struct SubjectPart {
   }
 }
 
-/// What the conflicts of a file are known by.
+/// The names by which the conflicts of a file can be found.
 struct ConflictNames {
   let subjects: [ConflictSubject]
 
-  /// By what stands in them, in lower case: the regions, and how it is written in the first.
+  /// By an id or name in lower case: the regions that have it, and how it is written in the first of them.
   private typealias Index = [String: (text: String, regions: [Int])]
   private let ids: Index
   private let names: Index
   /// The boards of both halves.
   private let boards: [Board]
 
-  /// - Parameter fileName: The file's name, by which weak column names count or not.
+  /// - Parameter fileName: The file's name, which decides whether weak column names count.
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
     let sides = MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
@@ -150,9 +151,10 @@ struct ConflictNames {
     names = index(\.names)
   }
 
-  /// The regions that are named: one, or all those of one task.
+  /// The indices of the regions with a name: one region, or all those of one task.
   ///
-  /// - Throws: ``ConflictResolution/Failure`` where none is, those of several are, or one is about more.
+  /// - Throws: ``ConflictResolution/Failure`` if no region has the name, if those of several tasks or headings do, or
+  ///   if one is about anything else as well.
   func indices(of name: String) throws(ConflictResolution.Failure) -> [Int] {
     if let line = LineReference.number(name) {
       guard let index = subjects.firstIndex(where: { $0.lines.contains(line) }) else {
@@ -177,7 +179,7 @@ struct ConflictNames {
     }
   }
 
-  /// What names each region and no other task's; nil where only its line does.
+  /// For each region a name that finds it, and not those of another task; nil if only its line does.
   var ofRegions: [String?] {
     let known = Memo<String, Set<Int>>()
     return subjects.enumerated().map { index, subject in
@@ -187,12 +189,13 @@ struct ConflictNames {
     }
   }
 
-  /// What is named whole goes before what begins so, and ids before what anybody may have written.
+  /// The regions with a name, and the names as written. A whole id or name goes before one that
+  /// only begins with it, and ids go before titles and headings.
   private func regions(
     of wanted: String
   ) throws(ConflictResolution.Failure) -> (regions: [Int], texts: [String]) {
     if let found = ids[wanted] ?? names[wanted] { return (found.regions, [found.text]) }
-    // What is another's name in full is not the beginning of one.
+    // The whole name of a task or column that is not in conflict is not taken as the beginning of another.
     if wanted.isEmpty || isElsewhere(wanted) { throw .noConflict }
     for known in [ids, names] {
       let begun = known.filter { $0.key.hasPrefix(wanted) }.values
@@ -202,7 +205,7 @@ struct ConflictNames {
     throw .noConflict
   }
 
-  /// Whether a task or column that is not in conflict is called so.
+  /// Whether a task or column that is not in conflict has this id or name.
   private func isElsewhere(_ wanted: String) -> Bool {
     boards.contains { board in
       board.columns.contains { column in
@@ -214,8 +217,8 @@ struct ConflictNames {
 }
 
 extension ConflictResolution {
-  /// The title of the first task, else the name of the first heading, that a conflict is about, and of how many tasks
-  /// and headings it is; nil without any.
+  /// The title of the first task, else the name of the first heading, that a conflict is about, and how many tasks
+  /// and headings it is about; nil without any.
   package static func subject(
     of region: Int, in board: Board
   ) -> (name: String, count: Int)? {

@@ -8,17 +8,17 @@ public enum ConflictResolution {
   public enum Failure: Error, Equatable {
     /// No region is about what was named.
     case noConflict
-    /// Several regions are about tasks whose ids or titles, or headings whose names, begin so: these, at these lines.
+    /// Several regions match the name: with these ids, titles or headings, at these lines.
     case ambiguous([String], lines: [Int])
-    /// The region at that line decides about other tasks or headings as well.
+    /// The region at this line decides about other tasks or headings as well.
     case decidesMore(line: Int)
-    /// The side that is taken has the task in a column of that name, and the file has no such column.
+    /// The side that is taken has the task in the column with this name, but the file has no such column.
     case noColumn(String)
-    /// The task with that id stands at that line as well, so that it would be there twice.
+    /// The task with this id stands at this line as well, so it would be there twice.
     case duplicate(id: String, line: Int)
-    /// The task with that id, which both sides have, would stand nowhere.
+    /// The task with this id, which both sides have, would no longer be there.
     case lost(id: String)
-    /// The task cannot be moved to the column of that name without changing what else the file says.
+    /// The task cannot be moved to the column with this name without changing something else that the file says.
     case unmovable(to: String)
   }
 
@@ -27,12 +27,12 @@ public enum ConflictResolution {
     ConflictMarkers.regions(in: SourceText(bytes)).count
   }
 
-  /// The 1-based number of the first line with a marker that belongs to no whole conflict; nil where there
-  /// is none. Cost: linear.
+  /// The 1-based number of the first line with a marker that belongs to no complete conflict; nil
+  /// if there is none. Cost: linear.
   ///
-  /// Fenced code may show markers, and a line that both sides had before the merge is not of this one.
+  /// Markers in fenced code do not count, nor do those that both sides had before the merge.
   ///
-  /// - Parameter stages: The three versions that git's index has.
+  /// - Parameter stages: The three versions in git's index.
   package static func strayMarkerLine(
     in bytes: [UInt8], stages: ConflictStages? = nil
   ) -> Int? {
@@ -53,19 +53,19 @@ public enum ConflictResolution {
     )
   }
 
-  /// The file with one side's half of the regions that are about a task, or of the one about a column or another heading.
+  /// The file with one side's half of the regions that are about a task, or of the region
+  /// about a column or another heading.
   ///
-  /// Where the sides moved the task to different columns, it goes into the column of the side that
-  /// is taken.
+  /// If the sides moved the task to different columns, it goes into the column of the side that is taken.
   ///
   /// - Parameters:
   ///   - side: Whose half is taken.
-  ///   - name: The task's id or title, or the heading's name, or the beginning of it that no other conflict's
-  ///     has; letter case makes no difference. An id goes before a title or a name. `:12` is the region that
-  ///     line 12 is in, whatever that is about; any other name must be all that the region is about.
+  ///   - name: The task's id or title, or the heading's name, or a beginning of it that no other conflict shares;
+  ///     letter case makes no difference. An id goes before a title or a name. `:12` is the region that line 12 is
+  ///     in, whatever that is about; with any other name, the region must be about nothing else.
   ///   - bytes: A file with conflict markers.
   ///   - shared: The ids of the tasks that both sides had, none of which may be lost.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   public static func taking(
     _ side: MergeSide, of name: String, in bytes: [UInt8], keeping shared: Set<TaskID> = [],
     fileName: String = "-"
@@ -76,7 +76,7 @@ public enum ConflictResolution {
     return try taking(side, of: found.map { regions[$0] }, source, keeping: shared, fileName)
   }
 
-  /// The same with a region by its place among all.
+  /// The same for a region given by its index among all regions.
   package static func taking(
     _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], keeping shared: Set<TaskID>,
     fileName: String = "-"
@@ -95,7 +95,7 @@ public enum ConflictResolution {
     guard let last = regions.last, last.half(side).isEmpty,
       source.lines.start(last.lines.upperBound) == source.bytes.count
     else { return text }
-    // The blank lines stood before what is gone now, and would end the file.
+    // The blank lines before what is gone now would end the file.
     let blank = text[...].lines.reversed().prefix { $0.allSatisfy(\.isSpace) }
     return text.dropLast(blank.joined().count)
   }
@@ -109,7 +109,7 @@ public enum ConflictResolution {
     try refuseDuplicate(side, of: regions, at: places, in: board)
     let lost = shared.intersection(ids(in: source.bytes)).subtracting(ids(in: settled))
     if let id = lost.min(by: { $0.text < $1.text }) { throw .lost(id: id.text) }
-    // Where sides moved a task, its whole text is in one region.
+    // If the sides moved a task, its whole text is in one region.
     let halves = zip(regions, places).lazy.map { region, place in
       (labels: ConflictLabels(region, in: source), place: place)
     }
@@ -120,18 +120,19 @@ public enum ConflictResolution {
     else { return settled }
     let start = place.lowerBound
     let home = board.columns.lastIndex { $0.heading.lowerBound < start }
-    // A column that is in a region itself may not stay.
+    // A column that is itself in a region may not stay.
     let others = ranges(of: board.conflicts, in: board.source)
     let named = board.columns.indices.filter { index in
       let column = board.columns[index]
       return labels.names(column: column.name, side) && !others.hold(column.heading.lowerBound)
     }
-    // Where both sides renamed the column, it has the other's name by now.
+    // If both sides renamed the column, it may have the other side's name for it by now.
     if named.isEmpty, let home, !labels.names(column: board.columns[home].name, side.opposite) {
       return settled
     }
     func length(_ index: Int) -> Int { board.columns[index].name.utf8.count }
-    // The whole name rather than the end of it, and where the task is rather than a namesake.
+    // The longest name rather than one that is only the end of it, and the column that the
+    // task is in rather than a namesake.
     guard let longest = named.map(length).max() else { throw .noColumn(labels.note(side) ?? "") }
     let targets = named.filter { length($0) == longest }
     if let home, targets.contains(home) { return settled }
@@ -142,7 +143,7 @@ public enum ConflictResolution {
     return moved
   }
 
-  /// Refuses halves with a task that stands outside of them as well.
+  /// Throws if the halves have a task that stands outside of them as well.
   private static func refuseDuplicate(
     _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board
   ) throws(Failure) {
@@ -153,7 +154,7 @@ public enum ConflictResolution {
       .filter { $0.id != nil && !open.hold($0.text.lowerBound) }
     let ids = Set(lines.filter(isTaken).compactMap(\.id))
     guard let found = lines.first(where: { ids.contains($0.id!) && !isTaken($0) }) else { return }
-    // Where it stands with all markers and halves that are still there.
+    // The task's line in the file as it is, with all markers and halves.
     let line = regions.reduce(board.source.lines.line(at: found.text.lowerBound)) { line, region in
       line < region.lines.lowerBound ? line : line + region.lines.count - region.half(side).count
     }
@@ -168,7 +169,7 @@ public enum ConflictResolution {
       })
   }
 
-  /// A file as either side has it: once where it has no conflicts.
+  /// A file as each side has it; the file alone if it has no conflicts.
   private static func halves(of bytes: [UInt8]) -> [[UInt8]] {
     ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
@@ -179,11 +180,11 @@ public enum ConflictResolution {
     return board.columns.count == 1 && board.tasks.count == 1
   }
 
-  /// The file with the task of one place at the end of another column; nil where that would say
-  /// something else as well.
+  /// The file with the task at a place moved to the end of another column; nil if that would change
+  /// anything else that the file says.
   ///
-  /// The marker lines of other conflicts are blank to who reads the board: nothing goes into them, nor
-  /// goes any of them with the task.
+  /// A board is read as if the marker lines of other conflicts were blank: nothing is put into these conflicts, and
+  /// no part of them moves with the task.
   private static func moving(
     _ place: Range<Int>, from home: Int, toEndOf target: Int, in board: Board, _ fileName: String
   ) -> [UInt8]? {
@@ -211,7 +212,7 @@ public enum ConflictResolution {
     func taskCounts(_ half: [UInt8]) -> [Int] {
       Board(readingSectionsOf: half, fileName: fileName).columns.map(\.tasks.count)
     }
-    // Read again as both sides have it: one task more there, one less here, and all else as it was.
+    // Read again as both sides have it: one task more there, one less here, and everything else as it was.
     let (before, after) = (halves(of: bytes), halves(of: result))
     var expected = taskCounts(before[0])
     expected[home] -= 1
@@ -230,7 +231,7 @@ public enum ConflictResolution {
 }
 
 extension [Range<Int>] {
-  /// Whether one of these, which are in order and do not overlap, holds a place.
+  /// Whether one of these ranges, which are in order and do not overlap, holds a place.
   fileprivate func hold(_ place: Int) -> Bool {
     let index = partitioningIndex { $0.upperBound > place }
     return index < count && self[index].contains(place)

@@ -5,16 +5,15 @@ import BoardmarkText
 extension ConflictResolution {
   /// The file with a region for each task that the sides have differently.
   ///
-  /// For regions that do not show the ancestor: what both halves have alike is in no region any
-  /// more; a task that only one has goes into one of its own, since nobody can say whether it was
-  /// added or removed. Regions stay as they are that hold anything but tasks, of which the halves have no
-  /// task in common, in which a task of one half is below another one in the other, and whose labels
-  /// say more than the halves: a task that both sides moved has the same bytes in both. A file that has
-  /// been split is not changed again.
+  /// This is for regions that do not show the ancestor: what both halves have alike is no longer in a region; a task
+  /// that only one half has gets a region of its own, since nobody can say whether it was added or removed. A region
+  /// stays as it is if it holds anything but tasks, if its halves have no task in common, if a task of one half is
+  /// below another task in the other, or if its labels say more than its halves: a task that both sides moved has the
+  /// same bytes in both. A file that has been split is not changed again.
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   public static func split(_ bytes: [UInt8], fileName: String = "-") -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
@@ -33,11 +32,11 @@ extension ConflictResolution {
     }
   }
 
-  /// A board of one column that holds what a half of a region does.
+  /// A board with one column that holds a half of a region.
   static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
 
-  /// The tasks of two halves, each in a region where it is not the same in both; nil where that makes
-  /// the region no smaller.
+  /// The tasks of two halves, each in a region of its own if it is not the same in both; nil if that
+  /// does not make the region smaller.
   private static func split(
     _ ours: [Board.Task], _ theirs: [Board.Task], region: ([UInt8], [UInt8]) -> [UInt8]
   ) -> [UInt8]? {
@@ -50,7 +49,7 @@ extension ConflictResolution {
     let right = theirs.map { numbering.number(of: key($0)) }
     let mine = Dictionary(zip(left, ours.map(text))) { first, _ in first }
     let other = Dictionary(zip(right, theirs.map(text))) { first, _ in first }
-    // What one half has as a task and the other below one is to be settled with that.
+    // What is a task in one half and below a task in the other has to be settled with that task.
     func nested(_ tasks: [Board.Task]) -> Set<TaskID> {
       Set(tasks.flatMap { $0.subtasks.compactMap(\.line.id) })
     }
@@ -74,7 +73,7 @@ private struct VersionInConflict {
   private let source: SourceText
   /// Where the tasks begin.
   private let starts: Set<Int>
-  /// Where the half of the region begins that has its first marker on that line.
+  /// Where the half of each region begins, by the line of the region's first marker.
   private var halves: [Int: Int] = [:]
 
   init(
@@ -89,8 +88,7 @@ private struct VersionInConflict {
     starts = Set(Board(readingSectionsOf: text, fileName: fileName).tasks.map(\.range.lowerBound))
   }
 
-  /// The tasks that the side's half consists of; nil where it holds anything else, such as a part of
-  /// a task's body.
+  /// The tasks that the side's half consists of; nil if it holds anything else, such as a part of a task's body.
   func tasks(of region: ConflictRegion) -> [Board.Task]? {
     let half = source.bytes(ofLines: region.half(side))
     guard half.last.map(\.isLineEnding) ?? true else { return nil }
@@ -104,7 +102,7 @@ private struct VersionInConflict {
 }
 
 extension SourceText {
-  /// A region with the marker lines of another one.
+  /// A region with the marker lines of another region.
   fileprivate func region(
     like region: ConflictRegion, _ ours: [UInt8], _ theirs: [UInt8]
   ) -> [UInt8] {

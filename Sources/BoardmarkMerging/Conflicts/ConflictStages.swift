@@ -2,15 +2,15 @@ import BoardmarkReading
 
 /// The three versions that a merge began with, as git's index has them.
 package struct ConflictStages: Sendable {
-  /// The common ancestor; empty where there is none.
+  /// The common ancestor; empty if there is none.
   package let base: [UInt8]
   package let ours: [UInt8]
   package let theirs: [UInt8]
 
-  /// What `board` wrote when it changed the file last; nil where it never did, or nobody knows.
+  /// What `board` wrote when it last changed the file; nil if it never did, or if that is not known.
   private let written: [UInt8]?
 
-  /// What git makes of them by lines, in each way that it does.
+  /// What git's merge by lines makes of them, in each of the ways that git has.
   package let merges: @Sendable () -> [[UInt8]]
 
   package init(
@@ -29,9 +29,11 @@ package struct ConflictStages: Sendable {
     ConflictResolution.ids(in: ours).intersection(ConflictResolution.ids(in: theirs))
   }
 
-  /// Whether git left a file so, and nobody has edited it since; the style of its conflicts makes no difference.
+  /// Whether git left a file like this, and nobody has edited it since; the style of its
+  /// conflicts makes no difference.
   ///
-  /// Where a conflict was settled as git does it by lines, the rest is what git would have left.
+  /// What `board` wrote last does not count: if it settled some conflicts just as git does by
+  /// lines, what remains looks like what git would have left.
   func have(left file: ConflictVersions, _ bytes: [UInt8]) -> Bool {
     if bytes == written { return false }
     func texts(_ versions: ConflictVersions) -> [[UInt8]] {

@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 /// A file with conflict regions, taken apart into the versions that it was made of.
 public struct ConflictVersions: Sendable {
-  /// The common ancestor; nil where a region does not show it.
+  /// The common ancestor; nil if a region does not show it.
   public let base: [UInt8]?
 
   /// The file with our half of every region.
@@ -16,7 +16,7 @@ public struct ConflictVersions: Sendable {
   private let labels: ConflictLabels
   private let lineEnding: LineEnding
 
-  /// Takes a file apart; nil where it has no region.
+  /// Takes a file apart; nil if it has no region.
   ///
   /// Regions in git's styles `diff3` and `zdiff3` show the ancestor, those in `merge` do not.
   public init?(_ bytes: [UInt8]) {
@@ -33,13 +33,13 @@ public struct ConflictVersions: Sendable {
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
   }
 
-  /// Merges three versions with the labels, the length of markers and the line ending of this file.
+  /// Merges three versions with the labels, the marker length and the line ending of this file.
   ///
   /// - Parameters:
   ///   - base: The common ancestor.
   ///   - ours: Our version.
   ///   - theirs: Their version.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   public func merged(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
   ) -> [UInt8] {
@@ -50,7 +50,7 @@ public struct ConflictVersions: Sendable {
         markerSize: labels.markerSize, labels: (names.ours, "base", names.theirs),
         fileName: fileName)
     ).bytes
-    // git may keep other line endings than it writes into the work tree.
+    // git may store other line endings than it writes to the work tree.
     guard lineEnding == .crlf, ![base, ours, theirs].contains(where: { $0.holds(0x0D) }) else {
       return result
     }
@@ -85,7 +85,7 @@ extension SourceText {
     return (text, places)
   }
 
-  /// The text with something else for each region.
+  /// The text with each region replaced.
   func replacing(
     _ regions: [ConflictRegion], by text: (ConflictRegion) -> [UInt8]
   ) -> [UInt8] {
@@ -105,14 +105,15 @@ extension ConflictResolution {
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
-  ///   - stages: The three versions that the merge began with, which count unless somebody has edited the file since.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - stages: The three versions that the merge began with, which are used unless
+  ///     somebody has edited the file since.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   package static func mergedAgain(
     _ bytes: [UInt8], stages: ConflictStages?, fileName: String
   ) -> [UInt8] {
     guard let versions = ConflictVersions(bytes) else { return bytes }
     var merged = bytes
-    // Where somebody has settled some of the conflicts, or changed anything else, that stays.
+    // If somebody has settled some of the conflicts or changed anything else, that stays.
     if let stages, stages.have(left: versions, bytes) {
       merged = versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)

@@ -18,20 +18,21 @@ public struct RemainingConflict: Sendable, Equatable {
   /// The 1-based number of the line with its first marker.
   public let line: Int
 
-  /// What ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` knows it by: a task's id or title, a heading's name; nil
-  /// where only its line does, `:12`: it is about more than one, or about text, or another is called the same.
+  /// The name by which ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` finds it: a task's id or title, or a
+  /// heading's name; nil if only its line, such as `:12`, finds it, since it is about more than one task or heading,
+  /// or about text, or another has the same name.
   public let name: String?
 
   /// The title of the first task, else the first heading, in it; nil without any.
   public let title: String?
 
-  /// Of how many tasks and headings it is.
+  /// How many tasks and headings it is about.
   public let count: Int
 
-  /// The side that has nothing there; nil where both have something.
+  /// The side that has nothing there; nil if both have something.
   public let emptySide: MergeSide?
 
-  /// What the halves say differently; empty where they say the same, and only the file's layout differs.
+  /// What the halves say differently; empty if they say the same, and only the file's layout differs.
   public let differences: [Difference]
 }
 
@@ -40,7 +41,7 @@ extension ConflictResolution {
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
-  ///   - fileName: The file's name, by which weak column names count or not.
+  ///   - fileName: The file's name, which decides whether weak column names count.
   public static func remaining(
     in bytes: [UInt8], fileName: String = "-"
   ) -> [RemainingConflict] {
@@ -74,13 +75,13 @@ extension ConflictResolution {
     let bytes: [UInt8]
     let heading: String?
 
-    /// The only task; nil where there is none or several.
+    /// The only task; nil if there is none or there are several.
     let task: Board.Task?
 
     init(_ bytes: [UInt8], _ part: SubjectPart) {
       self.bytes = bytes
       heading = part.headings.first
-      // As much of the task as stands in the half: the rest is in no question, or in another one.
+      // Only the part of the task that stands in the half: the rest is not in conflict, or in another one.
       let tasks = part.tasks.count == 1 ? ConflictResolution.column(of: bytes).tasks : []
       task = heading == nil && tasks.count == 1 ? tasks[0] : nil
     }
@@ -102,7 +103,7 @@ extension ConflictResolution {
             Difference(field: field.attribute ?? "text", ours: field.from, theirs: field.to)
           }
         }
-        // A comment before a task is none of its fields.
+        // A comment before a task is not one of its fields.
         let starts = [bytes, theirs.bytes].map { $0[...].lines.first ?? [] }
         let isCommented = starts.contains { $0.starts(with: "<!--".utf8) }
         return differences.isEmpty && isCommented && starts[0] != starts[1]

@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// One thing that is different between two boards.
+/// One difference between two boards.
 public struct BoardChange: Sendable, Equatable {
   /// What was changed; the raw value is its name in JSON.
   public enum Kind: String, Sendable {
@@ -38,19 +38,20 @@ public struct BoardChange: Sendable, Equatable {
 
   public internal(set) var kind: Kind
 
-  /// The task's id as typed; nil for one without, and for what is not a task.
+  /// The task's id as typed; nil for a task without one, and for anything but a task.
   public var id: String?
 
-  /// The task's title in the new board, in the old one where it was removed; nil for no task.
+  /// The task's title in the new board, or in the old one if it was
+  /// removed; nil for anything but a task.
   public var title: String?
 
   /// What changed: an attribute's key, `person`, `tag` or `box`; nil for other kinds.
   public var attribute: String?
 
-  /// What it was; nil where there was nothing.
+  /// What it was; nil if there was nothing.
   public var from: String?
 
-  /// What it is; nil where nothing is left.
+  /// What it is; nil if nothing is left.
   public var to: String?
 
   /// Where it stood in the old board; nil for what was added.
@@ -59,13 +60,14 @@ public struct BoardChange: Sendable, Equatable {
   /// Where it stands in the new board; nil for what was removed.
   public var newPlace: Place?
 
-  /// The task's whole lines in the new board, in the old one where it was removed; nil for no task.
+  /// The task's whole lines in the new board, or in the old one if it was
+  /// removed; nil for anything but a task.
   public var text: String?
 }
 
-/// What is different between two boards, in tasks, columns and other text.
+/// The differences between two boards in tasks, columns and other text.
 ///
-/// Blank lines, spacing, list markers and the order of the final run are not a difference.
+/// Blank lines, spacing, list markers and the order of the final run do not count as differences.
 public struct BoardChanges: Sendable {
   /// The changes: of columns, then of tasks in the order of the new board, then of removed tasks,
   /// then of other text.
@@ -73,8 +75,8 @@ public struct BoardChanges: Sendable {
 
   /// Compares two boards.
   ///
-  /// Tasks are known by their ids, those without by text, title and place, as in a merge. Cost:
-  /// n log n in the number of tasks.
+  /// Tasks are matched by their ids, and those without one by text, title and place, as in a merge.
+  /// Cost: n log n in the number of tasks.
   public init(from old: Board, to new: Board) {
     changes = BoardComparison(from: old, to: new).changes()
   }

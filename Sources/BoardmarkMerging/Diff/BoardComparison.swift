@@ -14,7 +14,7 @@ struct BoardComparison {
     var interner = IDInterner()
     let oldIDs = BoardIDs(oldBoard, &interner)
     let newIDs = BoardIDs(newBoard, &interner)
-    // An id that stands twice says of no task which one it is.
+    // An id that occurs twice does not identify a task.
     let doubles = Set(oldIDs.doubles(interner) + newIDs.doubles(interner))
     old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
     new = BoardOutline(newBoard, ids: newIDs.without(doubles))
@@ -129,8 +129,8 @@ struct BoardComparison {
     return changes
   }
 
-  /// The nodes of the new board that stayed in their column and stand elsewhere among those that
-  /// did.
+  /// The nodes of the new board that stayed in their column but stand
+  /// elsewhere among the nodes that did.
   private func reorderedTasks() -> Set<Int> {
     var reordered: Set<Int> = []
     for section in sections {
@@ -186,7 +186,7 @@ struct BoardComparison {
     }
   }
 
-  /// The change of a text; nil where there is none.
+  /// The change of a text; nil if there is none.
   private func change(
     _ from: ArraySlice<UInt8>?, _ to: ArraySlice<UInt8>?, _ oldPlace: BoardChange.Place?,
     _ newPlace: BoardChange.Place?

@@ -1,13 +1,13 @@
 import BoardmarkReading
 
-/// The tasks and the columns of three versions that are one, as a merge of these knows them.
+/// The tasks and the columns that are the same in three versions, as a merge of these matches them.
 package struct SameTasks {
   /// One task in up to three versions.
   package struct Group {
-    /// The task in the base, in ours and in theirs, as far as these have it.
+    /// The task in the base, in ours and in theirs, without versions that do not have it.
     package let tasks: [Board.Task]
 
-    /// The names of the columns that these stand in.
+    /// The names of the columns that the tasks stand in.
     package let columnNames: [String]
 
     /// Whether a side may have another task in its place: one that says hardly anything of what the base says.
@@ -19,7 +19,7 @@ package struct SameTasks {
   /// The names that each column has in the versions which have it.
   package private(set) var columnNames: [[String]] = []
 
-  /// Finds them. Cost: n log n in the number of tasks.
+  /// Matches the versions. Cost: n log n in the number of tasks.
   package init(base: Board, ours: Board, theirs: Board) {
     let boards = ThreeWay(base: base, ours: ours, theirs: theirs)
     var interner = IDInterner()

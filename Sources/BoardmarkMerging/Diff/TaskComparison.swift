@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What two versions of one task say differently.
+/// The differences between what two versions of one task say.
 struct TaskComparison {
   /// A field that is different.
   struct Field {
@@ -30,7 +30,7 @@ struct TaskComparison {
     }
   }
 
-  /// The title without people and tags, which are compared for themselves.
+  /// The title without people and tags, which are compared separately.
   private static func title(_ line: LineMeaning) -> String {
     String(decoding: line.title + (line.tail.isEmpty ? [] : [0x20] + line.tail), as: UTF8.self)
   }

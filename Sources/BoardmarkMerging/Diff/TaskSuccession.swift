@@ -3,10 +3,10 @@ import BoardmarkText
 
 /// What some tasks of a board have become in a newer version of it, found as in a comparison.
 ///
-/// An id that only one version has tells no tasks apart here: one that got an id, lost it or got another is the same as
-/// long as it is called the same.
+/// An id that only one version has does not tell tasks apart here: a task that got an id, lost it or got another is
+/// the same task as long as it has the same title.
 package struct TaskSuccession {
-  /// The index of a task's column, and its place in that.
+  /// The index of a task's column, and the task's index in it.
   package struct Place: Hashable, Comparable, Sendable {
     package let column: Int
     package let index: Int
@@ -21,10 +21,10 @@ package struct TaskSuccession {
     }
   }
 
-  /// The task of the newer version that each of the old ones is; none for one that is gone.
+  /// The task of the newer version that each old task has become; a task that is gone has none.
   package private(set) var successors: [Place: Place] = [:]
 
-  /// Compares only some tasks of both versions: those that are looked for, and what stands beside them.
+  /// Compares only some tasks of both versions: those that are looked for, and their neighbours.
   ///
   /// Cost: n log n in these, and what stands before the first column.
   package init(from old: Board, _ oldPlaces: Set<Place>, to new: Board, _ newPlaces: Set<Place>) {
@@ -43,7 +43,7 @@ package struct TaskSuccession {
         let from = outlines.0.nodes[left].place, let to = outlines.1.nodes[right].place,
         let task = outlines.0.task(left), let other = outlines.1.task(right)
       else { continue }
-      // Two ids are two tasks, unless they are called the same.
+      // Two ids are two tasks, unless the titles are the same.
       if let id = task.id, let otherID = other.id, id != otherID,
         !task.line.titleBytes.elementsEqual(other.line.titleBytes)
       {
@@ -53,11 +53,11 @@ package struct TaskSuccession {
     }
   }
 
-  /// A board of some tasks of another one.
+  /// A board with some of the tasks of another board.
   private struct Excerpt {
     let board: Board
 
-    /// For each column the places of its tasks in the whole board; nil where the excerpt is the whole.
+    /// For each column the indices of its tasks in the whole board; nil if the excerpt is the whole board.
     private let indices: [[Int]]?
 
     init(of whole: Board, _ places: Set<Place>) {
@@ -71,7 +71,7 @@ package struct TaskSuccession {
         text += "\n".utf8
       }
       let board = Board(text, fileName: whole.fileName)
-      // What is not read alone as it is among others is compared whole.
+      // If the tasks read differently alone than among the others, the whole board is compared.
       let isSame = board.columns.map(\.tasks.count) == indices.map(\.count)
       (self.board, self.indices) = isSame ? (board, indices) : (whole, nil)
     }

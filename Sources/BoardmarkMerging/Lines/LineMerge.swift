@@ -1,12 +1,12 @@
 import BoardmarkText
 
-/// A three-way merge of lines, which are known by their numbers.
+/// A three-way merge of lines, which are identified by numbers.
 struct LineMerge {
   /// A stretch of the merged lines.
   enum Chunk: Equatable {
-    /// Lines on which the sides agree, or which one side changed: by range of that side.
+    /// Lines on which the sides agree, or which one side changed: as a range of that version.
     case agreed(MergeVersion, Range<Int>)
-    /// Lines that both sides changed, and differently.
+    /// Lines that both sides changed in different ways.
     case conflict(ThreeWay<Range<Int>>)
   }
 
@@ -15,11 +15,11 @@ struct LineMerge {
   /// What the lines say, by their numbers.
   let words: LineWords
 
-  /// The number of an empty line; -1 where there is none.
+  /// The number of an empty line; -1 if there is none.
   private let empty: Int32
 
-  /// Whether changes that touch conflict, as git has it; otherwise only those that overlap, and insertions
-  /// at one place.
+  /// Whether changes that touch conflict, as in git; otherwise only changes that overlap and
+  /// insertions at the same place do.
   let adjacentConflict: Bool
 
   init(_ lines: ThreeWay<[ArraySlice<UInt8>]>, adjacentConflict: Bool) {
@@ -37,7 +37,7 @@ struct LineMerge {
       areAligned: false)
   }
 
-  /// The changes of a side; one where lines went over the empty lines between two.
+  /// The changes of a side; two changes count as one if a line moved across the empty lines between them.
   private func hunks(to new: [Int32]) -> [LineDiff.Hunk] {
     let found = LineDiff.hunks(from: lines.base, to: new, weak: empty)
     return found.indices.reduce(into: []) { hunks, index in
@@ -69,7 +69,7 @@ struct LineMerge {
   ) -> [Chunk] {
     var chunks: [Chunk] = []
     var rest = hunks.map { $0[...] }
-    /// What each version's offsets are ahead of the base's, after its last hunk.
+    /// How far each version's offsets are ahead of the base's after its last hunk.
     var shift = place.map { $0.lowerBound - place.base.lowerBound }
     var offset = place.base.lowerBound
     while let group = nextGroup(of: &rest) {
@@ -98,19 +98,19 @@ struct LineMerge {
     /// The lines of the base that they are about.
     var old: Range<Int>
 
-    /// Those of each side.
+    /// The changes of each side.
     var hunks = ThreeWay<[LineDiff.Hunk]>(base: [], ours: [], theirs: [])
 
-    /// The lines that those of each side bring in.
+    /// The lines that each side's changes bring in.
     var brought = ThreeWay<Set<Int32>>(base: [], ours: [], theirs: [])
 
-    /// The side that they are of; nil where they are of both.
+    /// The side that made the changes; nil if both did.
     var side: MergeVersion? {
       hunks.ours.isEmpty ? .theirs : hunks.theirs.isEmpty ? .ours : nil
     }
   }
 
-  /// Takes the next changes, with all that meet them; nil where none are left.
+  /// Takes the next change with all changes that meet it; nil if none are left.
   private func nextGroup(of rest: inout ThreeWay<ArraySlice<LineDiff.Hunk>>) -> Group? {
     var next = Self.firstSide(rest)
     guard let first = next else { return nil }
@@ -136,7 +136,7 @@ struct LineMerge {
       && !group.brought[side.opposite].isDisjoint(with: lines[side][hunk.new])
   }
 
-  /// Changes of both sides that meet.
+  /// Merges changes of both sides that meet.
   private func merged(
     _ hunks: ThreeWay<[LineDiff.Hunk]>, in place: ThreeWay<Range<Int>>, areAligned: Bool
   ) -> [Chunk] {
@@ -149,7 +149,7 @@ struct LineMerge {
     return [Self.winner(of: stretch).map { .agreed($0, place[$0]) } ?? .conflict(place)]
   }
 
-  /// A change as changes of single lines, as far as it is certain what became of each.
+  /// A change split into changes of single lines, as far as it is certain what became of each line.
   private func aligned(_ hunk: LineDiff.Hunk, _ new: [Int32]) -> [LineDiff.Hunk] {
     var hunks: [LineDiff.Hunk] = []
     func areAlikeEmpty(_ old: Int, _ place: Int) -> Bool {
@@ -157,7 +157,7 @@ struct LineMerge {
     }
     func close(_ old: Range<Int>, _ new: Range<Int>) {
       if new.isEmpty {
-        // An empty line goes with the one after it, else nothing would be between that and the one before.
+        // An empty line goes with the line after it, else nothing would separate that line from the one before.
         var start = old.lowerBound
         for line in old where lines.base[line] != empty || line == old.upperBound - 1 {
           hunks.append(LineDiff.Hunk(old: start..<line + 1, new: new))
@@ -179,17 +179,18 @@ struct LineMerge {
     return hunks.filter { !$0.old.isEmpty || !$0.new.isEmpty }
   }
 
-  /// The side that has all that the other changed; nil where neither has, or both.
+  /// The side that has everything that the other changed; nil if neither has it, or both.
   private static func winner(of stretch: ThreeWay<ArraySlice<Int32>>) -> MergeVersion? {
     let isOurs = contains(stretch.ours, stretch.theirs, stretch.base)
     let isTheirs = contains(stretch.theirs, stretch.ours, stretch.base)
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
-  /// Whether `larger` differs from `smaller` only where that is as the base.
+  /// Whether `larger` differs from `smaller` only where `smaller` is the same as the base.
   ///
-  /// Beside what `smaller` changed there may be other lines, but none that it removed, and where it
-  /// removed some none that were not there before: those could be what became of them.
+  /// Next to what `smaller` changed, `larger` may have other lines, but none that
+  /// `smaller` removed, and where `smaller` removed lines, no new ones: these could be
+  /// what became of the removed lines.
   private static func contains(
     _ larger: ArraySlice<Int32>, _ smaller: ArraySlice<Int32>, _ base: ArraySlice<Int32>
   ) -> Bool {

@@ -1,14 +1,14 @@
 import BoardmarkText
 
-/// What lines say, for telling which of them became which.
+/// The words of lines, for telling which line became which.
 struct LineWords {
   /// The lines by their numbers.
   let lines: [ArraySlice<UInt8>]
 
-  /// A word that stands in more lines of a stretch tells nothing about one of them.
+  /// A word that is in more lines of a stretch than this tells nothing about one of them.
   private static let mostLines = 8
 
-  /// The words that tell lines apart: no marks, and nothing with a key, which may stand in many.
+  /// The words that tell lines apart: no punctuation, and no attributes, which many lines may have.
   private static func words(of line: ArraySlice<UInt8>) -> Set<ByteString> {
     let words = line.split { $0.isSpace }.filter { word in
       !word.contains(.ascii(":")) && word.contains { $0.isASCIIAlphanumeric || $0 >= 0x80 }
@@ -16,8 +16,9 @@ struct LineWords {
     return Set(words.map { ByteString($0) })
   }
 
-  /// The lines of a stretch that became others of another stretch, in order: those that have at least half of
-  /// their words in common, and more than with any other. One that is indented otherwise has all of them.
+  /// The lines of a stretch with the lines that they became in another stretch, in order: those that have at
+  /// least half of their words in common, and more than with any other line. If the indentation differs,
+  /// they must have all words in common.
   ///
   /// Cost: near linear.
   func pairs(
@@ -32,7 +33,7 @@ struct LineWords {
     func isIndented(_ line: Int, as place: Int) -> Bool {
       lines[Int(old[line])].prefix { $0.isSpace } == lines[Int(new[place])].prefix { $0.isSpace }
     }
-    // Which side the new lines are of makes no difference.
+    // It makes no difference which side the new lines belong to.
     let pair = MatchPair.withBase[0]
     var edges: [MatchEdge] = []
     for line in oldRange {

@@ -4,17 +4,17 @@ import BoardmarkText
 enum TextMerge {
   typealias Lines = ArraySlice<ArraySlice<UInt8>>
 
-  /// What lines that both sides changed become; nil where a person must decide.
+  /// What lines that both sides changed become; nil if a person must decide.
   typealias Settling = (ThreeWay<Lines>) -> [ArraySlice<UInt8>]?
 
   /// The merged pieces of a text; a conflict holds only the lines it is about.
   ///
-  /// Changes that touch are merged where merging again with one side leaves the result as it is, so
+  /// Changes that touch are merged if merging again with either side leaves the result as it is, so
   /// that there is no doubt about what became of a line; else they conflict.
   ///
   /// - Parameters:
   ///   - settle: What is tried where changes of both sides meet.
-  ///   - isTorn: Whether pieces with regions are worse than the whole text as one.
+  ///   - isTorn: Whether pieces with regions are worse than one region with the whole text.
   static func pieces(
     _ texts: ThreeWay<ArraySlice<UInt8>>, settling settle: Settling = { _ in nil },
     unless isTorn: ([MergedText.Piece]) -> Bool = { _ in false }
@@ -26,7 +26,7 @@ enum TextMerge {
         if isTorn(merged) { break }
         return merged
       }
-      // What merging again tries before must give the result as well.
+      // Merging again must give the result as well in the ways that it tries before this one.
       let isAbsorbed = ways[...number].allSatisfy { adjacentConflict in
         MergeVersion.sides.allSatisfy { side in
           var again = texts
@@ -39,8 +39,8 @@ enum TextMerge {
     return region(texts.ours, texts.theirs)
   }
 
-  /// Whether a text has a line of the base more or less often than it may: each side moved it, or one moved what the
-  /// other moved past it, or removed.
+  /// Whether a text has a line of the base more or less often than it may, because each side moved it, or one side
+  /// moved it while the other moved other lines past it or removed it.
   private static func hasStrayLines(
     _ text: ArraySlice<UInt8>, _ versions: ThreeWay<ArraySlice<UInt8>>
   ) -> Bool {
@@ -50,7 +50,7 @@ enum TextMerge {
     }
   }
 
-  /// The text that pieces without a region make; nil where there is one.
+  /// The text that pieces without a region make; nil if one is a region.
   static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
     pieces.contains(where: \.isRegion) ? nil : pieces.half(.ours)
   }
@@ -73,7 +73,7 @@ enum TextMerge {
     }
   }
 
-  /// A region of two halves, without the lines that both begin or end with.
+  /// A region of two halves, with the lines that both begin or end with outside of it.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: MergeConflict = MergeConflict(.text, "")
@@ -88,7 +88,7 @@ enum TextMerge {
       + (end > 0 ? [.text(joined(left.suffix(end)))] : [])
   }
 
-  /// The merged lines as git has them; nil where they conflict.
+  /// The merged lines as git has them; nil if they conflict.
   static func lines(_ texts: ThreeWay<ArraySlice<UInt8>>) -> ArraySlice<UInt8>? {
     text(pieces(texts, adjacentConflict: true))
   }
@@ -97,7 +97,7 @@ enum TextMerge {
     Array(lines.joined())[...]
   }
 
-  /// Merges whole files as git does, whatever they hold; a conflict where that would have a stray line.
+  /// Merges whole files as git does, whatever they hold; a conflict if the result would have a stray line.
   static func file(_ files: ThreeWay<[UInt8]>, options: MergeOptions) -> MergedText {
     var text = MergedText(options)
     let texts = files.map { $0[...] }

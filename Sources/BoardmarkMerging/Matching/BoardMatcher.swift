@@ -4,23 +4,23 @@ import BoardmarkText
 /// Finds which sections, tasks and texts of two or three versions of a board are the same.
 ///
 /// A row of ``MatchRow``'s tables compares two versions at a time, and which of them is called the old one
-/// makes no difference. With a base and two sides, what is found between any two holds for all three; so
-/// the sides may be exchanged as well.
+/// makes no difference. With a base and two sides, what is found between any two holds for all three; so the
+/// sides are interchangeable as well.
 struct BoardMatcher {
   let outlines: ThreeWay<BoardOutline>
   /// Whether there are two sides.
   let isThreeWay: Bool
   var sections: Correspondences
   var nodes: Correspondences
-  /// The tasks of the base that a side has only something in place of, which may be another task.
+  /// The tasks of the base for which a side only has something in their place, which may be another task.
   var doubtful: Set<Int> = []
-  /// For each version and section a number that is the same for the same section.
+  /// For each section of each version, a number that is the same for the same section.
   private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
-  /// What ``findGaps()`` has found; empty again once something was joined.
+  /// What ``findGaps()`` has found; emptied when something is joined.
   var gaps: [MatchPair: MatchGaps] = [:]
   let facts: ThreeWay<NodeFacts>
   let texts = TextNumbers()
-  /// The tasks, and the texts, that were open when a row was last gone through.
+  /// The tasks (true) and the texts (false) that were open when a row about them was last applied.
   private var lists: [Bool: ThreeWay<[Int]>] = [:]
 
   init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
@@ -46,8 +46,8 @@ struct BoardMatcher {
 
   var pairs: [MatchPair] { isThreeWay ? MatchPair.all : [MatchPair.all[0]] }
 
-  /// Matches tasks by ids, and those without by texts that no other has, as the first row does: that is most of
-  /// them, so each is looked at once.
+  /// Matches tasks by ids, and tasks without one by texts that no other task has, as the first row does: these are
+  /// most tasks, so each is looked at only once.
   private mutating func matchDistinct() {
     let tasks = all(true)
     for one in alone(tasks, by: { outlines[$0].id($1).map(Int.init) }) { nodes.add(one) }
@@ -62,7 +62,7 @@ struct BoardMatcher {
     }
   }
 
-  /// The things that have a number which no other of their version has, by that.
+  /// Groups the things by their numbers, as far as no two things of one version have the same number.
   private func alone(
     _ things: ThreeWay<[Int]>, by number: (MergeVersion, Int) -> Int?
   ) -> [Correspondence] {
@@ -93,7 +93,7 @@ struct BoardMatcher {
       let areTasks = row.things != .texts
       let open = self.open(lists[areTasks] ?? all(areTasks))
       lists[areTasks] = open
-      // Whose ids are not the same are not the same.
+      // Tasks with different ids are not the same, so there is nothing to find if all of them have one.
       let isIdle =
         row.things != .tasksOfAnyID
         && MergeVersion.allCases.allSatisfy { version in
@@ -102,7 +102,7 @@ struct BoardMatcher {
       if isIdle { continue }
       var edges = edges(row, open)
       if edges.isEmpty { continue }
-      // Others are asked about only where there is something to ask.
+      // The other tasks are looked at only if there is something to decide.
       if row.things == .allTasks { edges = self.edges(row, namesakes(of: open)) }
       let doubtful = edges.filter { row.isDoubtful?(self, $0) ?? false }
       nodes.join(edges) { outlines[$0].text($1) }
@@ -121,14 +121,14 @@ struct BoardMatcher {
     }
   }
 
-  /// Those of some nodes that are not known in every version.
+  /// Those of some nodes that are not yet known in every version.
   private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
     ThreeWay { version in
       list[version].filter { !nodes.isKnown($0, version, inAll: isThreeWay) }
     }
   }
 
-  /// Some tasks, and all others that may be called as one of them is: the rest need not be read.
+  /// Some tasks, and all others that may have the title of one of them: the rest need not be parsed.
   private func namesakes(of list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
     let titles = Set(
       MergeVersion.allCases.flatMap { version in
@@ -167,8 +167,8 @@ struct BoardMatcher {
       things[version].filter { isLooked(version, $0, row.kin, pair) }
     }
     let candidates = MatchCandidates(known: nodes, things: looked, pair: pair)
-    /// What holds of a thing, or of what is looked at in its place: of one of the base, what the other side has made
-    /// of it.
+    /// A value of a thing, or of what is looked at in its place: for a thing of the base, of
+    /// what the other side has made of it.
     func ofForm<Value>(
       _ value: @escaping (MergeVersion, Int) -> Value
     ) -> (MergeVersion, Int) -> Value {
@@ -196,7 +196,7 @@ struct BoardMatcher {
     }
   }
 
-  /// Whether a node comes into question for things of a kin.
+  /// Whether a row of this kin looks at a node.
   private func isLooked(
     _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ pair: MatchPair
   ) -> Bool {

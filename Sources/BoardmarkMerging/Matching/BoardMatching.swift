@@ -9,15 +9,16 @@ struct BoardMatching {
   let nodes: [Correspondence]
   /// For each version the match that each of its nodes belongs to.
   let nodeOf: ThreeWay<[Int]>
-  /// The tasks of the base that a side has only something in place of, which may be another task.
+  /// The tasks of the base for which a side only has something in their
+  /// place, which may be another task.
   let doubtful: Set<Int>
 
-  /// Matches the base with both sides, and with each other what these added. Cost: n log n.
+  /// Matches the base with both sides, and what the sides added with each other. Cost: n log n.
   init(_ outlines: ThreeWay<BoardOutline>) {
     self.init(BoardMatcher(outlines, isThreeWay: true))
   }
 
-  /// Matches two boards: the old one is the base, the new one ours.
+  /// Matches two boards: the old one as the base, the new one as ours.
   init(from old: BoardOutline, to new: BoardOutline) {
     let none = BoardOutline(Board([]), ids: nil)
     self.init(BoardMatcher(ThreeWay(base: old, ours: new, theirs: none), isThreeWay: false))
@@ -31,7 +32,7 @@ struct BoardMatching {
     doubtful = matcher.doubtful
   }
 
-  /// For each version the match of each thing.
+  /// For each version, the number of each thing's match.
   static func numbers(of matches: [Correspondence], counts: ThreeWay<Int>) -> ThreeWay<[Int]> {
     var numbers = ThreeWay { [Int](repeating: -1, count: counts[$0]) }
     for (number, match) in matches.enumerated() {

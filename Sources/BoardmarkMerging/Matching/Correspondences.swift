@@ -1,6 +1,6 @@
-/// The same thing in up to three versions, by its index in each. There may be many: 12 bytes.
+/// The same thing in up to three versions, by its index in each. There may be many: 12 bytes each.
 struct Correspondence {
-  /// The indices; -1 where a version has none.
+  /// The indices; -1 for a version that does not have it.
   let indices: ThreeWay<Int32>
 
   subscript(version: MergeVersion) -> Int? { indices[version] < 0 ? nil : Int(indices[version]) }
@@ -9,19 +9,19 @@ struct Correspondence {
   var ours: Int? { self[.ours] }
   var theirs: Int? { self[.theirs] }
 
-  /// Whether something holds of it in one of the versions that have it.
+  /// Whether a condition holds in one of the versions that have it.
   func contains(where holds: (MergeVersion, Int) -> Bool) -> Bool {
     MergeVersion.allCases.contains { version in self[version].map { holds(version, $0) } ?? false }
   }
 }
 
-/// Which things of up to three versions are one: groups with at most one thing of each version.
+/// Which things of up to three versions are the same: groups with at most one thing of each version.
 ///
-/// Two groups are joined only while no version would have two things in one: what is known decides
-/// over what is found later, and what is found between any two versions holds for the third.
+/// Two groups are joined only if no version would then have two things in one group: what is known
+/// goes before what is found later, and what is found between any two versions holds for the third.
 struct Correspondences {
   private var groups: [Correspondence] = []
-  /// For each version the group of each thing; -1 for one that is in none yet.
+  /// For each version, the group of each thing; -1 for a thing that is in no group yet.
   private var groupOf: ThreeWay<[Int32]>
 
   init(counts: ThreeWay<Int>) {
@@ -34,17 +34,17 @@ struct Correspondences {
     return group < 0 ? nil : Int(group)
   }
 
-  /// What a thing of one version is in another.
+  /// The thing in another version that is the same; nil if none is known.
   func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
     group(of: thing, in: version).flatMap { groups[$0][other] }
   }
 
-  /// Whether nothing of another version is known to be a thing.
+  /// Whether no thing of another version is known to be the same.
   func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     partner(of: thing, version, in: other) == nil
   }
 
-  /// Whether a thing of one version is known in the others.
+  /// Whether a thing of one version is known in all the others.
   ///
   /// - Parameter areThree: Whether theirs is one of them.
   func isKnown(_ thing: Int, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
@@ -52,7 +52,7 @@ struct Correspondences {
     return members.base != nil && members.ours != nil && (members.theirs != nil || !areThree)
   }
 
-  /// Whether a thing of a side is on both sides, and none of the base as far as is known.
+  /// Whether a thing of a side is on both sides but, as far as is known, not in the base.
   func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
     !isOpen(thing, side, in: side.opposite) && isOpen(thing, side, in: .base)
   }
@@ -62,13 +62,13 @@ struct Correspondences {
       ?? Correspondence(indices: ThreeWay { $0 == version ? Int32(thing) : -1 })
   }
 
-  /// Whether two things may be one: no version has something else in the place of either.
+  /// Whether two things may be the same: no version has a thing in both of their groups.
   func canJoin(_ edge: MatchEdge) -> Bool {
     let (left, right) = edge.map(members)
     return !left.contains { version, _ in right[version] != nil }
   }
 
-  /// Makes one group of things, unless there is but one.
+  /// Makes a group of things, unless there is only one.
   mutating func add(_ members: Correspondence) {
     let versions = MergeVersion.allCases.filter { members[$0] != nil }
     guard versions.count > 1 else { return }
@@ -76,7 +76,7 @@ struct Correspondences {
     groups.append(members)
   }
 
-  /// Makes one group of those of two things, where that can be; says whether it was done.
+  /// Joins the groups of two things if they can be joined; returns whether they were.
   @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
     guard canJoin(edge) else { return false }
     let (left, right) = edge.map(members)
@@ -84,10 +84,10 @@ struct Correspondences {
     return true
   }
 
-  /// Joins what the edges say, the better first; of equally good ones what both sides have alike, then what is
-  /// of the base, then what stands nearer.
+  /// Joins the things of the edges, the best first; of equally good edges, first those with what both sides added,
+  /// then those with the base, then those nearer to the start, then those with things in nearly the same place.
   ///
-  /// - Parameter text: What decides where nothing else does: which of two sides is ours must not.
+  /// - Parameter text: What decides if nothing else does: which of two sides is ours must not.
   mutating func join(
     _ edges: [MatchEdge], text: (MergeVersion, Int) -> ArraySlice<UInt8>
   ) {
@@ -115,7 +115,7 @@ struct Correspondences {
     for index in order { join(edges[index]) }
   }
 
-  /// All things, those of the base in its order, then what ours added, then what theirs did alone.
+  /// All things: those of the base in its order, then what ours added, then what only theirs added.
   var all: [Correspondence] {
     var all: [Correspondence] = []
     all.reserveCapacity(groupOf.base.count)
@@ -137,15 +137,15 @@ struct MatchPair: Hashable, Sendable {
   let new: MergeVersion
 }
 
-/// A thing of one version that may be one of another.
+/// A thing of one version and a thing of another that may be the same.
 struct MatchEdge: Hashable {
   let pair: MatchPair
   let old: Int
   let new: Int
-  /// How much speaks for it.
+  /// How much speaks for the two being the same.
   var score = 0
 
-  /// Something of both things.
+  /// A value of each of the two things.
   func map<Value>(_ value: (MergeVersion, Int) -> Value) -> (old: Value, new: Value) {
     (value(pair.old, old), value(pair.new, new))
   }

@@ -1,9 +1,8 @@
 extension BoardMatcher {
-  /// Matches tasks without an id that a side has something else in place of, where that shows that the
-  /// sides disagree: what nobody else touched is as well one removed and one added.
+  /// Matches tasks without an id with what a side has in their place, if that shows that the sides disagree: a task
+  /// that the other side left alone may as well count as removed, and the one in its place as added.
   ///
-  /// By words in common, then by place. Which task became of which is in doubt, so that they are merged as
-  /// lines.
+  /// First by words in common, then by place. Which task became which is in doubt, so they are merged as lines.
   mutating func matchDisputed() {
     let isLacking = outlines.base.nodes.indices.contains { node in
       MergeVersion.sides.contains { self.isLacking(node, $0) }
@@ -16,13 +15,13 @@ extension BoardMatcher {
     gaps = [:]
   }
 
-  /// Whether one side's task says all that the other's says beside the title, also what is new in that: it was merged
-  /// with it before.
+  /// Whether one side's task says all that the other side's says besides the title, including something new: it
+  /// was merged with that one before.
   func holdsOtherChange(_ node: Int) -> Bool {
     let parts = MergeVersion.sides.compactMap { side in
       nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
     }
-    // Two things may be in both by chance.
+    // Two things may be in both tasks by chance.
     guard parts.count == 2, let less = parts.min(by: { $0.count < $1.count }), less.count > 2
     else { return false }
     return parts.allSatisfy(less.isSubset)
@@ -36,7 +35,8 @@ extension BoardMatcher {
 
   /// Whether a side has changed a task of the base in its section, or removed it.
   ///
-  /// One that it moved is in conflict with its removal as well, and what stands in place of it goes nowhere.
+  /// A task that the side moved conflicts with its removal in any case, and what stands in
+  /// its old place is not moved.
   private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
     guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
     return section(.base, node) == section(side, partner)
@@ -47,7 +47,7 @@ extension BoardMatcher {
     let side = pair.new
     let gaps = gaps[pair]!
     let others = self.gaps[MatchPair(old: .base, new: side.opposite)]!
-    // Where both sides lack tasks and have something in common instead, there is nothing to decide.
+    // If both sides lack tasks and have the same thing instead, there is nothing to decide.
     var settled: [Int: Set<Int>] = [:]
     for (node, gap) in gaps[side] where nodes.isAddedTwice(node, side) {
       let twin = nodes.partner(of: node, side, in: side.opposite)
@@ -73,7 +73,7 @@ extension BoardMatcher {
       foundOld.insert(edge.old)
       foundNew.insert(edge.new)
     }
-    // By place only where that shows a dispute. Other words with an id that nothing had are a new task.
+    // By place only if that shows a dispute. A task with other words and an id that no task had is new.
     let restOld = Dictionary(grouping: old) { gaps.base[$0]! }
     let restNew = Dictionary(grouping: new) { gaps[side][$0]! }
     let foundInGap = Dictionary(grouping: found) { gaps.base[$0.old]! }
@@ -86,7 +86,7 @@ extension BoardMatcher {
       var pairs = foundInGap[gap, default: []]
       pairs += zip(byPlace, others).map { MatchEdge(pair: pair, old: $0, new: $1) }
         .filter { isDisputed.contains($0.old) && !isAnother($0) }
-      // Nobody can tell which of several became of which: a dispute must show all the same.
+      // Nobody can tell which of several tasks became which, but a dispute must show all the same.
       if !pairs.contains(where: { isDisputed.contains($0.old) }), let place = pairs.popLast() {
         let disputes = nodes.filter(isDisputed.contains).map {
           MatchEdge(pair: pair, old: $0, new: place.new)
@@ -97,21 +97,22 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether a task says two things or more beside its title, of which the other says none: one alone is soon removed.
+  /// Whether the old task says two or more things besides its title, none of which the new one says:
+  /// a single one is easily removed.
   private func isAnother(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return left.count > 1 && left.isDisjoint(with: right)
   }
 
-  /// Tasks in one gap with words in common: first those with at least half of them, then those with more,
-  /// then those that the other side has changed.
+  /// Pairs of tasks in the same gap with words in common: first those that share at least half of their words, then
+  /// those that share more of them, then those that the other side has changed.
   private func sharing(
     _ old: [Int], _ new: [Int], _ pair: MatchPair, _ isDisputed: Set<Int>
   ) -> [(edge: MatchEdge, isHalf: Bool)] {
     var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
     things[pair.new] = new
     let candidates = MatchCandidates(known: nodes, things: things, pair: pair)
-    // A word of many tasks tells nothing by itself.
+    // A word that many tasks have tells nothing by itself.
     func edges(_ enough: MatchRow.Enough, upTo limit: Int) -> [MatchEdge] {
       let edges = candidates.similar(
         upTo: limit, isAlone: false, scope: { self.scope(pair, $0, $1, .gap) },

@@ -1,38 +1,38 @@
 import BoardmarkText
 
-/// Finds which things of a pair of versions may be one, by what they have in common.
+/// Finds which things of a pair of versions may be the same, by what they have in common.
 struct MatchCandidates {
-  /// Which of the things that have one key belong together.
+  /// Which of the things with the same key belong together.
   enum Choice {
-    /// One and one, and no other of any version has the key.
+    /// One thing of each version, if no other thing of any version has the key.
     case alone
-    /// One and one, and no other that is still open has the key.
+    /// One thing of each version, if no other thing that is still open has the key.
     case onlyOne
-    /// One and one of those that go together, whatever others have the key.
+    /// Two things that can each go only with the other, whatever others have the key.
     case onlyPossible
-    /// As many in both versions; in their order.
+    /// All things in their order, if both versions have the same number of them.
     case asMany
-    /// As many as there are, in their order.
+    /// As many things as both versions have, in their order.
     case inOrder
   }
 
-  /// What things are compared by: the number of what they say, in which place, next to what.
+  /// What things are compared by: the number of what they say, where they stand, and next to what.
   struct Key: Hashable {
     var text = -1
-    /// Where they are looked for; they say nothing of each other elsewhere.
+    /// The scope in which they are compared; things in different scopes never match.
     var scope = -1
-    /// What stands before and after them, if that counts.
+    /// The numbers of what stands before and after them, if that counts.
     var before = -2
     var after = -2
 
-    /// The numbers together: hashing each costs more than looking at one key too many.
+    /// Hashes the numbers as one: hashing each of them costs more than an occasional collision.
     func hash(into hasher: inout Hasher) {
       func mix(_ numbers: Int, _ number: Int) -> Int { numbers &* 1_000_003 &+ number }
       hasher.combine(mix(mix(mix(text, scope), before), after))
     }
   }
 
-  /// What a thing consists of, by numbers, for comparing how much two have in common.
+  /// The numbers of what a thing consists of, for telling how much two things have in common.
   struct Features {
     let parts: Set<Int>
     let count: Int
@@ -43,15 +43,15 @@ struct MatchCandidates {
   let things: ThreeWay<[Int]>
   let pair: MatchPair
 
-  /// The most things of one key that are all compared with each other.
+  /// The most things with the same key that are all compared with each other.
   private static var comparisonLimit: Int { 16 }
 
   // MARK: - Keys
 
-  /// Things of one key.
+  /// Pairs of things with the same key.
   ///
   /// - Parameters:
-  ///   - key: What a thing is known by; nil for one that is not looked at.
+  ///   - key: What a thing is compared by; nil for one that is not looked at.
   ///   - isPossible: What else has to hold.
   func equal(
     _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
@@ -104,10 +104,10 @@ struct MatchCandidates {
     return edges
   }
 
-  /// So many of some things of the base that say the same: those first that the other side has changed, and those last
-  /// that it has not.
+  /// A given number of things of the base that say the same: first those that the other side has changed,
+  /// last those that it does not have.
   ///
-  /// - Parameter areLeft: Whether what it has not may be among what it has besides.
+  /// - Parameter areLeft: Whether the things that it does not have may be among its other things.
   private func chosen(
     _ things: [Int], _ count: Int, _ areLeft: Bool, isSame: (MergeVersion, Int) -> Bool
   ) -> [Int] {
@@ -134,14 +134,15 @@ struct MatchCandidates {
 
   // MARK: - Similarity
 
-  /// Things in one place that have parts in common, by how many these are.
+  /// Pairs of things in the same scope with parts in common, scored by how many.
   ///
   /// - Parameters:
-  ///   - limit: The most things of one place that a part may stand in to tell anything about one of them.
-  ///   - scope: Where a thing stands; nil for one that is not looked at.
-  ///   - features: What it consists of.
+  ///   - limit: The most things of one scope that may have a part; if more have it, it tells
+  ///     nothing about one of them.
+  ///   - scope: The scope of a thing; nil for a thing that is not looked at.
+  ///   - features: What a thing consists of.
   ///   - isAlone: Whether no other thing may have as much in common.
-  ///   - isEnough: Whether so many parts in common make two things one.
+  ///   - isEnough: Whether this many parts in common make two things the same.
   func similar(
     upTo limit: Int, isAlone: Bool, scope: (MergeVersion, Int) -> Int?,
     features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
@@ -154,7 +155,7 @@ struct MatchCandidates {
     let left = open(pair.old, pair.new)
     let right = open(pair.new, pair.old)
     if left.isEmpty || right.isEmpty { return [] }
-    // The places of the right that each part stands in.
+    // The indices in `right` of the things that have each part.
     var numbering = Numbering<Key>()
     let others = right.map { features(pair.new, $0.thing) }
     var (places, numbers) = ([Int](), [Int]())
@@ -168,7 +169,7 @@ struct MatchCandidates {
     var (found, rivals) = ([MatchEdge](), [MatchEdge]())
     for (thing, scope) in left {
       let own = features(pair.old, thing)
-      // By places of the right, of which each may have parts in common with many.
+      // How many parts each thing has in common with this one, by its index in `right`.
       var counts: [Int: Int] = [:]
       for part in own.parts {
         let number = numbering.number(of: Key(text: part, scope: scope))
@@ -188,7 +189,7 @@ struct MatchCandidates {
 }
 
 extension [MatchEdge] {
-  /// The edges of which no other has one of the things, with as high a score.
+  /// The edges whose things have no other edge with as high a score.
   func alone(among edges: [MatchEdge]) -> [MatchEdge] {
     var most: [MatchEdge: (score: Int, count: Int)] = [:]
     for edge in edges {

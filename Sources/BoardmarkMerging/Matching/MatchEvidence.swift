@@ -17,8 +17,8 @@ extension BoardMatcher {
     BodyText.bytes(of: task(version, node))
   }
 
-  /// What a task says beside its title, but for its id. The day on which it was finished comes with the box, and says
-  /// nothing of what it is.
+  /// The people, tags and attributes of a task, except for its id. The finish date is left out as well: it comes with
+  /// the box, and says nothing about what the task is.
   private func words(_ version: MergeVersion, _ node: Int) -> [TaskWord] {
     line(version, node).words.filter { $0.key != .id && $0.key != .done }
   }
@@ -28,7 +28,7 @@ extension BoardMatcher {
     sectionOf[version][outlines[version].nodes[node].section]
   }
 
-  /// Where a node stands: in which section, and as what.
+  /// Where a node stands: in which section, and as which kind.
   func scope(_ version: MergeVersion, _ node: Int) -> Int {
     section(version, node) * BoardOutline.Kind.allCases.count
       + self.node(version, node).kind.rawValue
@@ -47,7 +47,7 @@ extension BoardMatcher {
 
   // MARK: - Keys
 
-  /// What a node is known by; nil where it has no such thing.
+  /// What a node is compared by; nil if it has no such thing.
   func key(_ version: MergeVersion, _ node: Int, _ key: MatchRow.Key) -> MatchCandidates.Key? {
     func said(_ text: SaidText, _ scope: MatchRow.Scope) -> MatchCandidates.Key? {
       number(version, node, text).map { number in
@@ -66,7 +66,7 @@ extension BoardMatcher {
     case .textBeside(let distances):
       var key = said(.all, .section)
       for distance in distances {
-        // That it is the first or the last alone says nothing.
+        // Being the first or the last says nothing by itself.
         guard let neighbour = neighbour(version, node, distance),
           neighbour >= 0 || distances.count > 1
         else { return nil }
@@ -83,7 +83,7 @@ extension BoardMatcher {
     }
   }
 
-  /// The number of a text that a node says; nil where it has none.
+  /// The number of a text of a node; nil if it has no such text.
   func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
     facts[version].numbers.number(at: node * SaidText.allCases.count + text.rawValue) {
       said(version, node, text).map { texts.number(of: ByteString($0)) }
@@ -118,8 +118,8 @@ extension BoardMatcher {
     }
   }
 
-  /// What stands beside a node in its section: the same number in all versions, -1 for the section's edge;
-  /// nil where nothing is known of it.
+  /// The number of what stands beside a node in its section, which is the same in all versions; -1 for the section's
+  /// edge, nil for something that is not known in another version.
   private func neighbour(_ version: MergeVersion, _ node: Int, _ distance: Int) -> Int? {
     let outline = outlines[version]
     let place = node + distance
@@ -127,7 +127,7 @@ extension BoardMatcher {
     return nodes.group(of: place, in: version)
   }
 
-  /// The words and lines of a part of a task, or the lines of a text, or all its words; by their numbers.
+  /// The words and lines of a part of a task, or the lines of a text, or for `all` its words; by their numbers.
   func features(
     _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
   ) -> MatchCandidates.Features {
@@ -162,20 +162,20 @@ extension BoardMatcher {
     edge.map { features($0, $1, part).parts }
   }
 
-  /// Whether one title has all words of the other.
+  /// Whether one title has all the words of the other.
   func isExtended(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .title)
     return left.isSubset(of: right) || right.isSubset(of: left)
   }
 
-  /// Whether both say so many things or more beside the title, and nothing of it is the same.
+  /// Whether both tasks say at least this many things besides the title, and none of them is the same.
   func isContradicted(_ edge: MatchEdge, from least: Int) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
-  /// Whether both say things beside the title, and none of one kind: no attribute of one key, no person or tag of one
-  /// name, not both a body. Whoever changes a value leaves its key.
+  /// Whether both tasks say things besides the title, but none of the same kind: no attributes with the same key, no
+  /// person or tag with the same name, not both a body. Whoever changes a value leaves its key.
   func isOfOtherKinds(_ edge: MatchEdge) -> Bool {
     let kinds = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
       var kinds = Set(
@@ -197,13 +197,13 @@ extension BoardMatcher {
     section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
   }
 
-  /// Whether two tasks of different sections have but one word of their titles in common.
+  /// Whether two tasks of different sections have at most one word of their titles in common.
   func isMovedByOneWord(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .title)
     return isMoved(edge) && left.intersection(right).count < 2
   }
 
-  /// Whether the other side moved a task of the base to the section as well, where this one has it.
+  /// Whether the other side moved a task of the base to the same section as this side.
   func isMovedAlike(_ edge: MatchEdge) -> Bool {
     let side = edge.pair.new.opposite
     let place = section(edge.pair.new, edge.new)
@@ -211,7 +211,8 @@ extension BoardMatcher {
       && section(.base, edge.old) != place
   }
 
-  /// Whether a task that may be one of the base has the box that the other side gave that one, if it did.
+  /// Whether a task that may be one of the base has the box that the other side gave that
+  /// task, if it changed the box.
   func hasBoxOfOther(_ edge: MatchEdge) -> Bool {
     let side = edge.pair.new.opposite
     guard let partner = nodes.partner(of: edge.old, .base, in: side) else { return true }
@@ -219,8 +220,9 @@ extension BoardMatcher {
     return box == line(.base, edge.old).box || box == line(edge.pair.new, edge.new).box
   }
 
-  /// Whether what two tasks have in common is what any two may have: not half of the title's words, no body of several
-  /// lines that is more than a checklist of many, and no date or other attribute that is their own.
+  /// Whether two tasks have only that in common which any two tasks may: not half of the title's words, no
+  /// body of several lines that is more than a checklist that many tasks have, and no date or other
+  /// attribute that is theirs alone.
   func isHardlyAlike(_ edge: MatchEdge) -> Bool {
     return !sharesTitle(edge) && !(sharesBody(edge) && sharesDistinctPart(edge))
       && !sharesDistinctPart(edge, ofFewTasks: true)
@@ -232,7 +234,7 @@ extension BoardMatcher {
     return !sharesTitle(edge) && left.intersection(right).count < 3
   }
 
-  /// Whether anything that two tasks say beside the title is the same.
+  /// Whether anything that two tasks say besides the title is the same.
   func sharesParts(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return !left.isDisjoint(with: right)
@@ -246,16 +248,16 @@ extension BoardMatcher {
     return 2 * old.intersection(new).count >= max(old.count, new.count)
   }
 
-  /// Whether two tasks have a person, a tag, an attribute or a line of the body that no other task of their
-  /// sections has.
+  /// Whether two tasks share a person, a tag, an attribute or a line of the body that no
+  /// other task of their sections has.
   ///
   /// Cost: reads the tasks of a section once.
   ///
-  /// - Parameter isOfFew: Whether only attributes count of which many values are in use, such as dates.
+  /// - Parameter isOfFew: Whether only attributes count that have many different values, such as dates.
   func sharesDistinctPart(_ edge: MatchEdge, ofFewTasks isOfFew: Bool = false) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     let shared = (isOfFew ? attributesOfFew(edge) : left).intersection(right)
-    // Most need not be looked for.
+    // For most tasks, nothing needs to be counted.
     if shared.isEmpty { return false }
     let counts = edge.map { version, node in
       let section = self.node(version, node).section
@@ -267,7 +269,7 @@ extension BoardMatcher {
     return shared.contains { counts.old[$0] == 1 && counts.new[$0] == 1 }
   }
 
-  /// Whether two tasks have a line of the body in common, or an attribute of which many values are in use.
+  /// Whether two tasks share a line of the body, or an attribute that has many different values.
   func sharesTellingPart(_ edge: MatchEdge) -> Bool {
     let lines = body(edge.pair.old, edge.old).split(separator: 0x0A)
     let telling = attributesOfFew(edge).union(lines.map { texts.number(of: ByteString($0)) })
@@ -282,7 +284,7 @@ extension BoardMatcher {
       words.map { texts.number(of: ByteString(outlines[edge.pair.old].bytes[$0.range])) })
   }
 
-  /// Whether two tasks have several lines of the body in common, and most of them.
+  /// Whether two tasks have several lines of the body in common, and at least half of the longer one's.
   private func sharesBody(_ edge: MatchEdge) -> Bool {
     let (old, new) = edge.map { Set(body($0, $1).split(separator: 0x0A)) }
     let shared = old.intersection(new).count

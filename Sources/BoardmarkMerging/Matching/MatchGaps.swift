@@ -1,10 +1,10 @@
 import BoardmarkText
 
-/// For each of two versions the gaps of the tasks that the other one has not, as far as is known; only where both have
-/// such tasks.
+/// For each of two versions, the number of the gap in which each task stands that the other version does not have, as
+/// far as is known; only for gaps in which both versions have such tasks.
 ///
-/// A gap is a stretch between the tasks and texts that both versions of a section have in one order: what one version
-/// has there may be what became of what the other has there.
+/// A gap is a stretch between the tasks and texts that both versions of a section have in the same order: a task that
+/// one version has there may have become one that the other has there.
 typealias MatchGaps = ThreeWay<[Int: Int]>
 
 extension BoardMatcher {
@@ -15,7 +15,7 @@ extension BoardMatcher {
     for pair in pairs { gaps[pair] = gaps(pair, anchors) }
   }
 
-  /// For a section of the base and what it is on a side, what both have in one order.
+  /// For a section of the base and the same section on a side, the nodes that both have in the same order.
   private typealias Anchors = Memo<MatchEdge, [(old: Int, new: Int)]>
 
   private func gaps(_ pair: MatchPair, _ known: Anchors) -> MatchGaps {
@@ -55,7 +55,8 @@ extension BoardMatcher {
     nodes.isOpen(node, version, in: other) && outlines[version].nodes[node].isTask
   }
 
-  /// What both versions of a section have, and the other side as well, without what was moved in it.
+  /// The nodes that both versions of a section have, and for tasks the other side as well, without
+  /// those that were moved within it.
   private func anchors(_ sections: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
     known.value(for: sections) {
       let pair = sections.pair
@@ -71,7 +72,8 @@ extension BoardMatcher {
     }
   }
 
-  /// What a section of both sides has of the base where neither moved it: in one order, whichever side comes first.
+  /// The nodes of the base that a section has on both sides and that neither side moved; the
+  /// same whichever side comes first.
   private func sharedAnchors(_ sides: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
     guard let section = sections.partner(of: sides.old, .ours, in: .base) else { return [] }
     let edges = zip(MatchPair.withBase, [sides.old, sides.new]).map {
@@ -86,7 +88,7 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether a side, if there is one, has a task of the base in its section.
+  /// Whether a side has a task of the base in the task's section; true if only two versions are compared.
   private func isHome(_ node: Int, _ side: MergeVersion) -> Bool {
     guard isThreeWay else { return true }
     return nodes.partner(of: node, .base, in: side).map { section(side, $0) }

@@ -1,13 +1,13 @@
-/// A row of the table by which things of two versions are known to be one.
+/// A row of the table that decides which things of two versions are the same.
 ///
-/// Rows are gone through in order; what one has found stands. A row looks at all its pairs of versions as
-/// they were before it, so that none decides for the others.
+/// Rows are applied in order; what one row has found stands. A row looks at all its pairs of versions as they were
+/// before it, so that no pair decides for the others.
 struct MatchRow: Sendable {
   /// What a row is about.
   enum Things: Sendable {
     /// Tasks that are open in one of the pairs.
     case tasks
-    /// Tasks that are open in one of the pairs, also those with two ids.
+    /// Tasks that are open in one of the pairs, even if their ids differ.
     case tasksOfAnyID
     /// All tasks, known ones as well.
     case allTasks
@@ -19,44 +19,44 @@ struct MatchRow: Sendable {
   enum Kin: Sendable {
     /// The base with each side.
     case any
-    /// The base with each side, and the sides.
+    /// The base with each side, and the sides with each other.
     case all
-    /// The base with what both sides have alike. Between two versions there is nothing else.
+    /// The base with what both sides added. Between only two versions, the old one with the new one.
     case alike
-    /// What one side has made of something of the base, in place of that, with the other side. Between two
-    /// versions there is none.
+    /// The base with each side, but compared by what the other side has made of a thing of the
+    /// base. Not between only two versions.
     case following
     /// What both sides added.
     case added
   }
 
   enum Evidence: Sendable {
-    /// One key.
+    /// The same key.
     case same(Key, MatchCandidates.Choice)
     /// Words or lines in common.
     case sharing(Enough, of: Part = .title, in: Scope)
   }
 
-  /// What things are known by.
+  /// What things are compared by.
   enum Key: Sendable {
-    /// All of the text, but for a task's id.
+    /// All of the text, except for a task's id.
     case text(Scope)
-    /// The first line of the text, but for a task's id.
+    /// The first line of the text, except for a task's id.
     case line(Scope)
     /// The text with what stands before it (-1), after it (1) or both.
     case textBeside([Int])
     case title(Scope)
     /// The title without people and tags.
     case plainTitle(Scope)
-    /// All that it says, but for its box, its id and when it was finished.
+    /// All that a task says, except for its box, its id and its finish date.
     case statement(Scope)
-    /// All that its line says, but for its box, its id and when it was finished.
+    /// All that a task's line says, except for its box, its id and its finish date.
     case facts(Scope)
-    /// The title without people and tags, and the day until which it is due, if it has both.
+    /// The title without people and tags, and the due date, if the task has both.
     case titleAndDay
     /// A task's body, if it has one.
     case body
-    /// What stands before it (-1) or after it (1), and perhaps the length.
+    /// What stands before it (-1) or after it (1), and perhaps its number of lines.
     case beside(Int, isAsLong: Bool)
     /// Nothing but the section and what kind of text it is.
     case section
@@ -72,19 +72,19 @@ struct MatchRow: Sendable {
 
   enum Enough: Sendable {
     case any
-    /// At least half of the longer one's.
+    /// At least half of the larger one's parts.
     case half
-    /// Half, and all of one of them.
+    /// At least half of the larger one's parts, and all of the smaller one's.
     case extended
-    /// All of one of them, and at least so many.
+    /// All of the smaller one's parts, and at least this many.
     case contained(least: Int = 1)
-    /// All of both, and at least so many.
+    /// All parts of both, and at least this many.
     case identical(least: Int = 1)
-    /// At least two, and half of the longer one's or all of one of them.
+    /// At least two, and half of the larger one's parts or all of the smaller one's.
     case several
   }
 
-  /// What of a task is compared; of other text it is the lines, or with all its words.
+  /// The part of a task that is compared; of other text the lines are compared, or for `all` the words.
   enum Part: Int, CaseIterable, Sendable {
     /// The words of its title, people and tags among them.
     case title
@@ -98,7 +98,7 @@ struct MatchRow: Sendable {
   let kin: Kin
   /// What else has to hold.
   let condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
-  /// Whether a side may have another task in the place of the one: then changes are merged as lines.
+  /// Whether what a side has may be another task in the place of the old one: then changes are merged as lines.
   let isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
 
   init(
@@ -110,13 +110,13 @@ struct MatchRow: Sendable {
     (self.condition, self.isDoubtful) = (condition, isDoubtful)
   }
 
-  /// Whether it says nothing of two versions alone: there, what got other words elsewhere is another task.
+  /// Whether the row needs three versions: between only two, a task with other words elsewhere is another task.
   var isForThree: Bool {
     if case .sharing(_, _, .board) = evidence { return true }
     return kin == .following
   }
 
-  /// The same row for what the other side has made of a task in place of the task; nil where there is none.
+  /// The same row, comparing what the other side has made of a task instead of the task; nil if there is no such row.
   var following: MatchRow? {
     guard case .sharing = evidence, kin == .any else { return nil }
     return MatchRow(things, evidence, .following, where: condition, isDoubtful: isDoubtful)
@@ -132,7 +132,7 @@ struct MatchRow: Sendable {
 }
 
 extension MatchPair {
-  /// What both sides have made of the base.
+  /// The base with each side.
   static let withBase = [
     MatchPair(old: .base, new: .ours), MatchPair(old: .base, new: .theirs),
   ]
@@ -145,7 +145,7 @@ extension MatchPair {
 // MARK: - The tables
 
 extension MatchRow.Enough {
-  /// Whether no other thing may come into question.
+  /// Whether no other thing may have as much in common.
   var isAlone: Bool {
     switch self {
     case .any, .half: false
@@ -153,7 +153,7 @@ extension MatchRow.Enough {
     }
   }
 
-  /// Whether so much in common makes two things one.
+  /// Whether this many parts in common make two things the same.
   func holds(
     _ shared: Int, _ left: MatchCandidates.Features, _ right: MatchCandidates.Features
   ) -> Bool {
@@ -170,37 +170,37 @@ extension MatchRow.Enough {
 }
 
 extension MatchRow {
-  /// Ids are known before; columns are found by these and by tasks that say what no other says.
+  /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
     MatchRow(.tasks, .same(.text(.board), .alone), .all),
-    // Of a series each has its own day.
+    // Each task of a series has its own date.
     MatchRow(.tasks, .same(.titleAndDay, .alone)),
     MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
   ]
 
   static let tasks = [
-    // Of twins those between what they stood between, then beside what they stood beside.
+    // Tasks with the same text: first those between the same neighbours, then those beside one of them.
     MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
-    // Wherever it is: ticked, changed below the line, both. A new one may be called as it is, such as the next of a
-    // series.
+    // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
+    // title, such as the next of a series.
     MatchRow(.tasks, .same(.statement(.board), .alone)),
     MatchRow(.tasks, .same(.line(.board), .alone)),
     MatchRow(.tasks, .same(.facts(.board), .alone)),
-    // Twins of which one was ticked are told by their order.
+    // Tasks with the same title of which one was ticked are told apart by their order.
     MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
     // Changed below the line, changed in it, then ticked and moved, changed and moved.
     MatchRow(.tasks, .same(.line(.section), .inOrder)),
-    // Of several that are called so, the one that says the same.
+    // Of several tasks with the same title, the one that says the same.
     MatchRow(.tasks, .same(.statement(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isContradicted($1, from: 1) },
-    // Given to other people or tags: one more or one less, then others, where no other comes into question.
+    // With other people or tags: some added or removed, then different ones, if no other task comes into question.
     MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
@@ -210,31 +210,31 @@ extension MatchRow {
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.sharesParts($1) },
     // A new one may be called as it was.
     retitledInPlace,
-    // Half of the words between the same neighbours, and a day or a line of the body.
+    // Half of the title's words between the same neighbours, and a date or a line of the body in common.
     MatchRow(.tasks, .sharing(.half, in: .gap)) {
       $0.sharesTitle($1) && $0.sharesTellingPart($1)
     },
-    // Called otherwise; the body may be a checklist of many.
+    // With another title; the body may be a checklist that many tasks have.
     MatchRow(
       .tasks, .same(.body, .alone),
       isDoubtful: { $0.isHardlyAlike($1) && ($0.isMoved($1) || !$0.sharesDistinctPart($1)) }),
-    // Called the same, and all else is said no more.
+    // With the same title, although nothing else may be the same.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
     MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) { $0.isExtended($1) },
     MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.isExtended($1) },
-    // To others altogether, where no other is called so: one of several may as well be a new one.
+    // With entirely different people or tags, if no other task has the title: one of several may as well be new.
     MatchRow(.allTasks, .same(.plainTitle(.board), .alone)),
     followingTitles,
-    // Given another id: between two versions alone those are two.
+    // Given another id: between two versions alone these are two tasks.
     MatchRow(.tasksOfAnyID, .same(.text(.section), .alone)) { matcher, _ in matcher.isThreeWay },
   ]
 
-  /// Other words for what is done by the same people until the same day, between the same neighbours.
+  /// Another title for a task with the same people, dates and other parts, between the same neighbours.
   private static let retitledInPlace = MatchRow(
     .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap))
 
-  /// Tasks that got other words: what both sides have made of one, each its part, is both in a result.
+  /// Tasks that were reworded: if each side changed a part of one, the result has both changes.
   static let rewordedTasks =
     rewordedInPlace + rewordedInPlace.compactMap(\.following) + rewordedElsewhere
     + rewordedElsewhere.compactMap(\.following)
@@ -245,13 +245,14 @@ extension MatchRow {
       !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1)
     },
     retitledInPlace,
-    // Elsewhere for more that is all the same, rather than for some of it in place.
+    // Elsewhere with at least three other parts, all of them the same, rather than in
+    // place with some of them the same.
     MatchRow(.tasks, .sharing(.identical(least: 3), of: .allButTitle, in: .board)) {
       !$0.isHardlyAlike($1)
     },
     MatchRow(
       .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
-    // Other words for what says something else that no other of the section does.
+    // Other words for a task whose other parts are the same, including one that no other task of the section has.
     MatchRow(
       .tasks, .sharing(.identical(), of: .allButTitle, in: .gap),
       where: { $0.sharesDistinctPart($1) }, isDoubtful: { $0.isMoved($1) && !$0.hasBoxOfOther($1) }),
@@ -262,39 +263,39 @@ extension MatchRow {
   ]
 
   private static let rewordedElsewhere = [
-    // Moved and given other words, all else being the same, or the other having all that one has.
+    // Moved and given other words, with everything else the same, or with all that one says in the other as well.
     MatchRow(
       .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board),
       isDoubtful: { $0.isHardlyAlike($1) }),
     MatchRow(
       .tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board),
       isDoubtful: { $0.isHardlyAlike($1) || $0.isHardlyKnown($1) }),
-    // And elsewhere: maybe another one, unless it has the same body or both moved it there.
+    // Longer or shorter, and elsewhere: maybe another task, unless it has the same body or both sides moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
       isDoubtful: { !$0.hasSameBody($1) && (!$0.isMovedAlike($1) || $0.isMovedByOneWord($1)) }),
     // Other words that both sides have, between the same neighbours.
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
-    // Other words elsewhere for much else that is the same.
+    // Other words elsewhere, with much else the same.
     MatchRow(.tasks, .sharing(.half, of: .all, in: .board), isDoubtful: { _, _ in true }),
     MatchRow(
       .tasks, .sharing(.several, of: .allButTitle, in: .board), isDoubtful: { _, _ in true }),
   ]
 
-  /// What one side has made of a task, the other has as well, where it is called so there.
+  /// A task that has, on the other side, the title that one side gave it.
   private static let followingTitles = MatchRow(
     .tasks, .same(.plainTitle(.board), .inOrder), .following)
 
   static let followingTasks = [followingTitles]
 
-  /// What both sides added, which has the same text or title in other columns, or in one column the same title but
-  /// for people and tags that one has more.
+  /// Tasks that both sides added: with the same text in any column, or in one column with the same title, apart from
+  /// people and tags that only one of them has.
   static let addedTasks = [
     MatchRow(.tasks, .same(.text(.board), .inOrder), .added),
     MatchRow(.tasks, .same(.plainTitle(.section), .inOrder), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
-    // Or elsewhere, but with another body, where no other new one is called so.
+    // Or with such a title elsewhere, if no other new task has it.
     MatchRow(.tasks, .same(.plainTitle(.board), .alone), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
@@ -303,21 +304,21 @@ extension MatchRow {
   /// Front matter, deeper headings and paragraphs that say the same.
   static let sameTexts = [MatchRow(.texts, .same(.text(.section), .inOrder), .all)]
 
-  /// Those that were changed.
+  /// Texts that were changed.
   static let texts =
     [
       MatchRow(.texts, .sharing(.half, in: .section)),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
       MatchRow(.texts, .sharing(.contained(), in: .section)),
-      // What both sides added rather than what stands in the place of something else.
+      // Text that both sides added, rather than text that stands in the place of something else.
       MatchRow(.texts, .sharing(.half, in: .section), .added),
     ]
-    // What both sides made alike is more likely made of something than what only one side has.
+    // Text that both sides have is more likely made from a text of the base than text that only one side has.
     + beside(.alike) + beside(.any, isAsLong: true) + beside(.any) + [
       // What one side has made of it, the other has as well, with more lines.
       MatchRow(.texts, .sharing(.contained(), in: .section), .following),
       MatchRow(.texts, .sharing(.any, in: .section)),
-      // What is left over in both, if it has as many lines as before or as the other side's.
+      // The texts left over in both, if the new one has as many lines as before or as on the other side.
       MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What is known of the nodes of a version: each row asks for those that are open.
+/// What is known of the nodes of a version, kept because each row asks for it for all open nodes.
 struct NodeFacts {
   let tasks = Memo<Int, Board.Task>()
 
@@ -11,16 +11,16 @@ struct NodeFacts {
   /// The numbers of what they consist of, by node and ``MatchRow/Part``.
   let features = Memo<Int, MatchCandidates.Features>()
 
-  /// For each section how many of its tasks have a part.
+  /// For each section, how many of its tasks have each part.
   let partCounts = Memo<Int, [Int: Int]>()
 
-  /// For each kind of nodes how many without an id have a text.
+  /// For each kind of node, how many without an id have each text.
   let bareTexts = Memo<BoardOutline.Kind, [Int: Int]>()
 
   init(nodes: Int) { numbers = NumberMemo(count: nodes * SaidText.allCases.count) }
 }
 
-/// What a node says that is compared as one.
+/// A text of a node that is compared as a whole.
 enum SaidText: Int, CaseIterable {
   case all
   case line
@@ -44,10 +44,10 @@ final class Memo<Key: Hashable, Value> {
   }
 }
 
-/// Numbers, or that there is none, which are found once for each place of a list.
+/// Optional numbers, each of which is found once for its place in a list.
 final class NumberMemo {
   private let count: Int
-  /// -1 where there is none, -2 where nobody has asked; empty until somebody does.
+  /// -1 for no number, -2 for one that was not asked for yet; empty until one is.
   private var numbers: [Int32] = []
 
   init(count: Int) { self.count = count }

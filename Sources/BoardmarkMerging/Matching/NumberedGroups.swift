@@ -1,6 +1,6 @@
-/// Things in groups by a number each, within a group in their order.
+/// Things grouped by a number each, in their order within each group.
 ///
-/// All groups share two arrays: one for each group would be as many as there are things.
+/// All groups share two arrays, since there may be as many groups as things.
 struct NumberedGroups {
   private let things: [Int]
   /// Where each group starts among the things, and where the last one ends.

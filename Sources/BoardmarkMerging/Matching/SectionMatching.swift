@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Columns and other sections: by name, else by what became of their tasks, else by place.
+/// Matches columns and other sections: by name, else by what became of their tasks, else by place.
 extension BoardMatcher {
   mutating func matchSections() {
     for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
@@ -20,7 +20,7 @@ extension BoardMatcher {
     let addedTwice = edges.filter { $0.pair.old != .base }
     let withBase = pairs.filter { $0.old == .base }
     join(withBase.flatMap { byTasks($0, addedTwice: addedTwice) })
-    // What both have under a new name is one, and what it is on one side it is on both.
+    // What both sides have under a new name is the same section, and what it matches on one side it matches on both.
     join(addedTwice)
     join(withBase.flatMap(byPlace))
     join(withBase.flatMap(lastByPlace))
@@ -39,13 +39,13 @@ extension BoardMatcher {
     outlines[version].sections[section].nodes.filter { outlines[version].nodes[$0].isTask }
   }
 
-  /// The section in which a task is in the other version.
+  /// The section in which a task stands in another version.
   private func home(_ task: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
     nodes.partner(of: task, version, in: other).map { outlines[other].nodes[$0].section }
   }
 
-  /// The sections in which the tasks of one are in the other version, but for those that the third version has put
-  /// there as well.
+  /// The sections in which the tasks of a section stand in another version, one for each task, except for tasks that
+  /// the third version has put there as well.
   private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
     let third = MergeVersion.allCases.first { $0 != version && $0 != other }!
     return tasks(section, version).compactMap { task in
@@ -60,9 +60,10 @@ extension BoardMatcher {
 
   // MARK: - Rows
 
-  /// Sections that have at least half of the tasks of each other, or in the same place of one of them. Tasks
-  /// that were ticked or cancelled on their way prove nothing of a section that stands elsewhere, nor does a single
-  /// one where another new section stands in the place, or the other side has a new one of that name.
+  /// Pairs of sections that share at least half of the tasks of both, or in the same place half of those
+  /// of one of them. For a section that stands elsewhere, tasks that were ticked or cancelled on the way
+  /// prove nothing, nor does a single task if another new section stands in the place, or if the other
+  /// side has a new section with that name.
   private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
     let free = Set(open(pair.new, in: pair.old))
     let origins = Dictionary(
@@ -76,7 +77,7 @@ extension BoardMatcher {
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = MatchEdge(pair: pair, old: section, new: home)
         let isInPlace = places.contains(home)
-        // Of several of which as many tasks came there, the one that stood there.
+        // Of several sections with the same number of tasks that came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
         if isInPlace { return isHalf.0 || isHalf.1 ? edge : nil }
@@ -96,8 +97,8 @@ extension BoardMatcher {
     }
   }
 
-  /// Where a section of the older version would stand in the other: after the section that it stands after, or before
-  /// the one that it stands before, or would if it stood where the other side has it.
+  /// Where a section of the old version would stand in the new one: after the section that it follows, or before the
+  /// one that it precedes; in a merge, also the places that follow from where the other side has it.
   private func places(_ section: Int, _ pair: MatchPair) -> [Int] {
     let count = outlines[pair.old].sections.count
     var places = [-1, 1].compactMap { distance in
@@ -114,9 +115,9 @@ extension BoardMatcher {
     return places
   }
 
-  /// Whether no task of either of two sections is known to be anywhere but in the other, or in what the other side
-  /// has of that. Where no task, no title and no name tells, one with tasks is new if the other side removed the old
-  /// one, or filled it as well.
+  /// Whether two sections may be the same: no task of either is known to be anywhere but in the other, or in what the
+  /// other side has made of that section. If no task, title or name decides, a section with tasks is new if the other
+  /// side removed the old one, or put tasks of its own into it.
   private func mayBeOne(_ edge: MatchEdge) -> Bool {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge),
@@ -139,8 +140,8 @@ extension BoardMatcher {
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
   }
 
-  /// Runs of missing sections for which there are as many others in the same place, between the partners of
-  /// those around.
+  /// Pairs of sections from runs of missing ones for which there are as many new ones in the same place, between the
+  /// partners of the sections around them.
   private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
     let free = Set(open(pair.new, in: pair.old))
     let count = outlines[pair.old].sections.count
@@ -167,7 +168,7 @@ extension BoardMatcher {
     return edges
   }
 
-  /// What is left over in both, one and one of a kind, beside what it stood beside.
+  /// The only two sections of a kind that are left over, one in each version, if they have a neighbour in common.
   private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
     let (missing, free) = (open(pair.old, in: pair.new), open(pair.new, in: pair.old))
     return [true, false].compactMap { isColumn in

@@ -4,9 +4,9 @@ import ConcurrentMap
 
 /// The three-way merge of boards.
 ///
-/// Tasks are known by their ids; each of their parts is merged for itself, and what a person must
-/// decide becomes a conflict around that one task. What cannot be merged so is merged as git does,
-/// line by line, and the result then looked at.
+/// Tasks are identified by their ids; each part of a task is merged separately, and what a person
+/// must decide becomes a conflict around that one task. What cannot be merged this way is merged
+/// line by line, as git does, and the result is then checked.
 public enum BoardMerge {
   /// Merges the changes that `ours` and `theirs` made to `base`.
   ///
@@ -14,14 +14,14 @@ public enum BoardMerge {
   /// conflicts and changes nothing else. Cost: near n log n.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; empty where there is none.
-  ///   - ours: What the result is merged into.
-  ///   - theirs: What is merged in.
+  ///   - base: The common ancestor; empty if there is none.
+  ///   - ours: The version that is merged into.
+  ///   - theirs: The version that is merged in.
   ///   - options: The file's name, labels and markers.
   public static func merge(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> MergeResult {
-    // Identity on bytes comes before any reading, whatever the bytes are.
+    // Identical bytes settle the merge before anything is parsed, whatever they hold.
     let files = ThreeWay(base: base, ours: ours, theirs: theirs)
     if let bytes = files.merged {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
@@ -30,7 +30,7 @@ public enum BoardMerge {
     return merger.result()
   }
 
-  /// One region that holds both files whole, as a driver leaves it while it works.
+  /// One region that holds both files whole, as a merge driver leaves it while it works.
   public static func wholeFileConflict(
     ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
   ) -> [UInt8] {
@@ -42,15 +42,15 @@ public enum BoardMerge {
   }
 }
 
-/// One merge: by tasks where that can be, else by lines.
+/// One merge: by tasks if possible, else by lines.
 private struct BoardMerger {
   let files: ThreeWay<[UInt8]>
   let options: MergeOptions
-  /// The level of the columns where no name in a text tells.
+  /// The heading level of the columns, for versions in which no column's name tells it.
   var level: Int?
 
   mutating func result() -> MergeResult {
-    // Bytes of another encoding stay as they are, but UTF-16 has no lines that one could be sure of.
+    // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
     let isText = MergeVersion.allCases.allSatisfy {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
@@ -70,15 +70,15 @@ private struct BoardMerger {
     let contested = unsettled?.statements(&interner)
     let check = MergeCheck(ids: ids, interner: interner)
     let haveColumns = MergeVersion.allCases.allSatisfy { version in
-      // Without a base both sides have made the board on their own.
+      // Without a base, each side made its board on its own.
       !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
     }
     guard haveColumns else { return byLines(texts, form, check, .noBoard) }
     let known = ids.withoutDoubles(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, contested)
-    // What both moved stands where ours has it. Where theirs has it, it must be right as well: else
-    // the merge would be by lines with the sides exchanged only.
+    // A task that both sides moved stands where ours has it. The merge must also hold with the task
+    // where theirs has it: otherwise it would fall back to lines only when the sides are exchanged.
     let mirrored =
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
     let ways = plan.splitsFrontMatter.flatMap { [($0, false), ($0, true)] }
@@ -105,7 +105,7 @@ private struct BoardMerger {
     return byLines(texts, form, check, hasMarkers ? .markers : .unproved)
   }
 
-  /// Reads the versions, long ones side by side: a thread costs more than a short one takes.
+  /// Reads the versions, long ones in parallel: starting a thread costs more than reading a short one.
   private mutating func parts(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<OutlineParts> {
     let read = { @Sendable [self] (version: MergeVersion) in
       OutlineParts(of: board(texts[version]))
@@ -126,15 +126,15 @@ private struct BoardMerger {
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
 
-  /// Sections are merged by tasks whatever their names: what one side calls a column may be none to the other.
+  /// Reads every section as a column, whatever its name: what is a column to one side may not be one to the other.
   private func board(_ bytes: [UInt8]) -> Board {
     Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
-  /// The board that the merged text is read as; nil where it is not what was meant, whichever halves
-  /// are taken.
+  /// The board that the merged text reads as; nil if it does not read as the merge meant it,
+  /// with either side's halves.
   private func proved(_ text: MergedText, _ check: MergeCheck) -> Board? {
-    // Whichever half it is in, so that the sides are alike.
+    // In either half, so that the sides stay interchangeable.
     if text.holdsMarker { return nil }
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
@@ -144,7 +144,7 @@ private struct BoardMerger {
     if check.isFaulty(boards) { return nil }
     if text.conflicts.isEmpty { return boards[0] }
     let board = board(text.bytes)
-    // Whoever reads lines would take a marker that opens a region for the beginning of the next one.
+    // A reader that goes by lines would take a stray opening marker for the start of the next region.
     let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
     guard let read = ConflictVersions(text.bytes),
       [read.ours, read.theirs] == text.halves.map(\.bytes),
@@ -153,7 +153,7 @@ private struct BoardMerger {
     return board
   }
 
-  /// The board that a text is read as, or those of its halves where it has conflicts.
+  /// The board that a text reads as, or the boards of its two halves if it has conflicts.
   private func boards(_ text: MergedText) -> [Board] {
     text.readings.map { board($0.bytes) }
   }
@@ -164,7 +164,7 @@ private struct BoardMerger {
   ) -> MergeResult {
     let text = TextMerge.file(texts, options: options)
     let unsettled = UnsettledSides(texts)
-    // What a side came with is left where it is, and left to be settled.
+    // Conflicts that a side came with stay where they are, still to be settled.
     let left = unsettled.map { $0.conflicts(in: text) } ?? []
     let isFaulty =
       unsettled != nil
@@ -176,8 +176,7 @@ private struct BoardMerger {
     return .lines(text, form, reason, left)
   }
 
-  /// Whether something is wrong with what was merged by lines, whichever halves are taken of the regions that versions
-  /// came with.
+  /// Whether something is wrong with a merge by lines, with either half of the regions that the versions came with.
   private func isFaulty(lines text: MergedText, in texts: ThreeWay<[UInt8]>) -> Bool {
     MergeSide.allCases.contains { side in
       var interner = IDInterner()

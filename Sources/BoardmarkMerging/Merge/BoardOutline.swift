@@ -2,9 +2,10 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// One version of a board as the merge sees it: sections, nodes in them, blank lines between.
+/// One version of a board as the merge sees it: sections, the nodes in them, and the blank lines between.
 final class BoardOutline {
-  /// What stands between two runs of blank lines, or directly beside another node. There may be many: 24 bytes.
+  /// A stretch of text between two runs of blank lines, or directly beside another node.
+  /// There may be many: 24 bytes each.
   struct Node {
     private let start: UInt32
     private let end: UInt32
@@ -28,7 +29,7 @@ final class BoardOutline {
     /// The index of the section it stands in.
     var section: Int { Int(home) }
 
-    /// Its column and its place there, where it is a task.
+    /// Its column and its place there; nil if it is not a task.
     var place: (column: Int, index: Int)? { isTask ? (Int(column), Int(index)) : nil }
 
     var isTask: Bool { kind == .task }
@@ -45,7 +46,7 @@ final class BoardOutline {
     case end
   }
 
-  /// What stands under one heading; the first section is what stands before any.
+  /// What stands under one heading; the first section is what stands before any heading.
   struct Section {
     /// The heading's lines; empty for the first section, and for the settings of Obsidian Kanban at the end.
     let heading: Range<Int>
@@ -62,9 +63,9 @@ final class BoardOutline {
     fileprivate(set) var nodes: Range<Int>
   }
 
-  /// What blank lines may stand before and after.
+  /// Something that blank lines may stand before and after.
   enum Element: Equatable {
-    /// That of the first section is the start of the file.
+    /// The heading of a section; that of the first section is the start of the file.
     case heading(Int)
     case node(Int)
     case end
@@ -73,7 +74,7 @@ final class BoardOutline {
   let board: Board
   let nodes: [Node]
   let sections: [Section]
-  /// The numbers of the tasks' ids, and where those of each column begin; none where nobody asks for one.
+  /// The numbers of the tasks' ids, and where those of each column begin; empty if ids are not needed.
   private let idNumbers: [Int32]
   private let idStarts: [Int]
 
@@ -81,7 +82,7 @@ final class BoardOutline {
 
   /// Splits a board into its sections and nodes. Cost: linear.
   ///
-  /// - Parameter ids: The numbers of the board's ids; nil where nobody will ask for an id.
+  /// - Parameter ids: The numbers of the board's ids; nil if ids are not needed.
   convenience init(_ board: Board, ids: BoardIDs?) {
     self.init(OutlineParts(of: board), ids: ids)
   }
@@ -92,7 +93,7 @@ final class BoardOutline {
   }
 }
 
-/// What an outline consists of, while it is made.
+/// The parts of an outline, while it is being built.
 struct OutlineParts: Sendable {
   let board: Board
   fileprivate var nodes: [BoardOutline.Node] = []
@@ -119,7 +120,7 @@ struct OutlineParts: Sendable {
       case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
       case .prose:
         if let settings, part.range.lowerBound == settings {
-          // They are the file's, whatever column comes to stand before them.
+          // The settings belong to the file, whichever column ends up before them.
           addSection(settings..<settings, ObsidianKanban.settings, isColumn: false)
         }
         addProse(part.range)
@@ -128,7 +129,7 @@ struct OutlineParts: Sendable {
     endSection()
   }
 
-  /// Whether the part is a suppression alone directly before a task.
+  /// Whether a part is a suppression comment alone, directly before a task.
   private func isTaskComment(_ part: Int, of parts: [Board.Part]) -> Bool {
     guard part + 1 < parts.count, parts[part + 1].isTask,
       board.source.bytes[parts[part].range].starts(with: "<!--".utf8)
@@ -142,7 +143,7 @@ struct OutlineParts: Sendable {
     nodes.append(BoardOutline.Node(kind, range, in: sections.count - 1, task))
   }
 
-  /// Adds text, which goes on with what stands directly before it in its section.
+  /// Adds text, as one node with any text directly before it in its section.
   private mutating func addProse(_ range: Range<Int>) {
     var start = range.lowerBound
     if let last = nodes.last, last.kind == .prose, last.range.upperBound == start,
@@ -219,7 +220,7 @@ extension BoardOutline {
     return sections[section].nodes.contains(node) ? .node(node) : .heading(section)
   }
 
-  /// The blank lines between an element and what stands after it; those after the end are none.
+  /// The blank lines between an element and what stands after it; empty after the end.
   func separator(after element: Element) -> Range<Int> {
     range(element).upperBound..<range(self.element(after: element) ?? .end).lowerBound
   }
@@ -244,7 +245,7 @@ extension BoardOutline {
   /// The bytes of a section's heading.
   func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
 
-  /// The number of a node's id; nil for one that is not a task with an id.
+  /// The number of a node's id; nil for a node that is not a task with an id.
   func id(_ node: Int) -> Int32? {
     idNumber(node).flatMap { $0 < 0 ? nil : $0 }
   }
@@ -255,13 +256,13 @@ extension BoardOutline {
     return idNumbers[idStarts[place.column] + place.index]
   }
 
-  /// The task that a node is; read when it is asked for.
+  /// The task that a node is, parsed on demand; nil for any other node.
   func task(_ node: Int) -> Board.Task? {
     nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
   }
 
-  /// A number that tasks of one title have alike, and few others: made of the words on a task's line that begin
-  /// with a letter or a digit and may not be a person, a tag or an attribute. Nothing is read for it.
+  /// A hash that is the same for tasks with the same title, and seldom for others: made of the words on a task's line
+  /// that begin with a letter or a digit and cannot be a person, a tag or an attribute. Nothing is parsed for it.
   func titleHash(_ node: Int) -> UInt64 {
     let place = nodes[node].place!
     let range = board.columns[place.column].tasks.record(place.index).range
@@ -284,7 +285,7 @@ extension BoardOutline {
           start += 1
           continue
         }
-        // A comment at the end is none of the title's words.
+        // A comment at the end is not part of the title.
         if first == .ascii("<") { break }
         if !isMarker, !hasColon, first.isASCIIAlphanumeric || first >= 0x80 {
           hash = (wordHash ^ 0x20) &* 0x100_0000_01b3
@@ -296,7 +297,7 @@ extension BoardOutline {
     }
   }
 
-  /// The bytes of a node, a task's without its id and the comment before it.
+  /// The bytes of a node; for a task without its id and the comment before it.
   func textWithoutID(_ node: Int) -> ByteString {
     guard let place = nodes[node].place else { return ByteString(text(node)) }
     return idNumber(node) == -1
@@ -310,7 +311,7 @@ extension BoardOutline {
     return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }
 
-  /// Whether a task says the same as one of another version, with the comment before it, layout apart.
+  /// Whether a task and the comment before it say the same as those of another version, apart from layout.
   func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
     guard let task = task(node), let another = outline.task(other) else { return false }
     return comment(node) == outline.comment(other) && task.meaning == another.meaning
@@ -318,12 +319,12 @@ extension BoardOutline {
 }
 
 extension ThreeWay<BoardOutline> {
-  /// What the versions have of a node; nothing where one has it not.
+  /// The text of a node in each version; empty for a version that does not have it.
   func texts(of match: Correspondence) -> ThreeWay<ArraySlice<UInt8>> {
     ThreeWay<ArraySlice<UInt8>> { version in match[version].map { self[version].text($0) } ?? [] }
   }
 
-  /// Whether a node is of a kind in some version.
+  /// Whether a node is of this kind in some version.
   func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
     match.contains { self[$0].nodes[$1].kind == kind }
   }

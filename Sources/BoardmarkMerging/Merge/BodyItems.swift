@@ -7,7 +7,7 @@ struct BodyItems {
 
   private let items: [ByteString]
 
-  /// Reads lines as items; nil where they are anything else.
+  /// Reads lines as items; nil if they are anything else.
   init?(_ lines: ArraySlice<ArraySlice<UInt8>>) {
     guard let first = lines.first, let indentation = Self.indentation(of: first) else { return nil }
     var items: [[UInt8]] = []
@@ -27,7 +27,7 @@ struct BodyItems {
     self.items = items.map { ByteString($0) }
   }
 
-  /// The white space before an item's marker; nil for a line that begins no item.
+  /// The white space before an item's marker; nil for a line that does not begin an item.
   static func indentation(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let indentation = line.prefix(while: \.isBlank)
     let text = line[indentation.endIndex...]
@@ -37,8 +37,8 @@ struct BodyItems {
     return indentation
   }
 
-  /// The items that both added at one place: what both have once, the rest by what it says; nil where
-  /// a person must decide.
+  /// The items that both sides added at one place: what both have once, the rest ordered by its
+  /// text; nil if a person must decide.
   func merged(with other: BodyItems) -> [ArraySlice<UInt8>]? {
     var numbering = Numbering<ByteString>()
     let (left, right) = (
@@ -46,7 +46,7 @@ struct BodyItems {
     )
     let (texts, own, others) = (numbering.values.map(\.bytes), Set(left), Set(right))
     if own.count < left.count || others.count < right.count { return nil }
-    // One that both added and one of them ticked, reworded, or wrote more below, is not two.
+    // An item that both sides added, and that one of them ticked, reworded or wrote more below, is not two items.
     func titlesAndDetails(_ items: Set<Int>) -> Set<ByteString> {
       Set(
         items.flatMap { [Self.title(of: texts[$0])] + texts[$0].lines.dropFirst() }

@@ -4,13 +4,12 @@ import BoardmarkText
 
 /// Merges the lines below a task line.
 enum BodyMerge {
-  /// The merged lines; a conflict holds only those that it is about.
+  /// The merged lines; a conflict holds only the lines that it is about.
   ///
-  /// Items that both sides put at one place are both kept; an item that both changed is merged by
-  /// its fields.
+  /// Items that the sides added at the same place are all kept; an item that both changed is merged field by field.
   static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
     TextMerge.pieces(bodies, settling: items) { pieces in
-      // An item that stands in a half more often than in any version: where one side moved it, and the other
+      // An item that occurs in a half more often than in any version: one side moved it, and the other
       // changed it or what stood beside it.
       let known = bodies.map(items)
       return MergeVersion.sides.contains { side in
@@ -21,13 +20,13 @@ enum BodyMerge {
     }
   }
 
-  /// How often each item stands among some lines, by its title.
+  /// How often each item occurs among some lines, by its title.
   private static func items(_ text: ArraySlice<UInt8>) -> [ByteString: Int] {
     text.lines.filter { BodyItems.indentation(of: $0) != nil }
       .map { ByteString(BodyItems.title(of: $0)) }.counts
   }
 
-  /// What two changes of items at one place lead to; nil where a person must decide.
+  /// The result of both sides' changes to items at one place; nil if a person must decide.
   private static func items(_ lines: ThreeWay<TextMerge.Lines>) -> [ArraySlice<UInt8>]? {
     let (base, ours, theirs) = (lines.base, lines.ours, lines.theirs)
     if base.isEmpty { return additions(ours, theirs) }
@@ -44,13 +43,13 @@ enum BodyMerge {
 
   /// Whether every line of the base that a side has is where it was.
   private static func isInPlace(_ side: TextMerge.Lines, _ base: TextMerge.Lines) -> Bool {
-    // One look at each line: where both sides changed all of them there are as many to look for.
+    // A set, since if both sides changed all lines, each of them has to be looked up.
     let lines = Set(base.map { ByteString($0) })
     return zip(side, base).allSatisfy { $0 == $1 || !lines.contains(ByteString($0)) }
   }
 
-  /// Items that both sides put at one place: what both begin with once, the rest by what it says;
-  /// nil where a person must decide.
+  /// The items that both sides added at one place: what both begin with once, the rest ordered by
+  /// its text; nil if a person must decide.
   private static func additions(
     _ ours: TextMerge.Lines, _ theirs: TextMerge.Lines
   ) -> [ArraySlice<UInt8>]? {
@@ -58,20 +57,20 @@ enum BodyMerge {
     let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
     let common = Array(ours.prefix(start))
     if left.isEmpty || right.isEmpty { return common + left + right }
-    // What one side indents deeper than the other might belong to what both begin with, or to no item.
+    // A line that one side indents deeper than the other might belong to what both begin with, or to no item.
     guard let mine = BodyItems(left), let other = BodyItems(right),
       mine.indentation == other.indentation
     else { return nil }
     return mine.merged(with: other).map { common + $0 }
   }
 
-  /// An item's line that both sides changed, merged by its fields.
+  /// An item's line that both sides changed, merged field by field.
   private static func item(_ lines: ThreeWay<ArraySlice<UInt8>>) -> ArraySlice<UInt8>? {
     if let line = lines.merged { return line }
     guard let indentations = lines.compactMap(BodyItems.indentation),
       let indentation = indentations.merged,
       let tasks = lines.compactMap({ TaskReading(Array($0.drop(while: \.isBlank)))?.task }),
-      // One that says something else may be another item in its place.
+      // A line with other words may be another item in its place.
       tasks.base.line.sharesWords(with: tasks.ours.line),
       tasks.base.line.sharesWords(with: tasks.theirs.line),
       let words = tasks.compactMap(TaskLineWords.init)

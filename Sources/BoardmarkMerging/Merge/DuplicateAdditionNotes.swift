@@ -1,10 +1,10 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// New tasks that say the same but for their ids, one from each side, such as the next occurrences of
-/// a task that was finished on both.
+/// Notes about new tasks, one from each side, that say the same except for their ids, such as the next occurrence of
+/// a task that was finished on both sides.
 enum DuplicateAdditionNotes {
-  /// What a task says but for its id, and its title as it stands.
+  /// What a task says except for its id, and its title as written.
   private struct Statement: Hashable {
     let title: ByteString
     let meaning: TaskMeaning
@@ -15,7 +15,7 @@ enum DuplicateAdditionNotes {
     }
   }
 
-  /// A sentence for each pair. Cost: reads only tasks that one side alone has.
+  /// A sentence for each pair. Cost: parses only tasks that one side alone has.
   static func notes(_ ids: ThreeWay<BoardIDs>, _ interner: IDInterner) -> [String] {
     let places = ids.map { $0.places(interner) }
     /// The tasks with ids that only one side has.

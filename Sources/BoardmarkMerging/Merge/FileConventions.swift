@@ -3,17 +3,17 @@ import MarkdownBlocks
 
 /// What is a property of a whole file rather than of one of its lines.
 ///
-/// The three are merged as values of their own, so that the text can be merged as if every version
+/// The three properties are merged separately, so that the text can be merged as if every version
 /// had LF, a final newline and no byte order mark.
 struct FileConventions {
   private let hasByteOrderMark: Bool
   private let lineEnding: LineEnding
   private let hasFinalNewline: Bool
 
-  /// The form of a merged file: of each property what one side changed, else what both have.
+  /// The form of a merged file: for each property what one side changed, else what both have.
   ///
-  /// A file that is empty has none. Where there is nothing to go by, LF, a final newline and no byte order
-  /// mark win.
+  /// An empty file has none of them. If there is nothing to go by, or both sides changed a property differently, the
+  /// form is LF, a final newline and no byte order mark.
   init(of files: ThreeWay<[UInt8]>) {
     func pick<Value: Equatable>(_ usual: Value, _ value: ([UInt8]) -> Value) -> Value {
       files.map { $0.isEmpty ? nil : value($0) }.mergedValue() ?? usual
@@ -38,7 +38,7 @@ struct FileConventions {
     return text
   }
 
-  /// The file that `text` is in this form.
+  /// The file that `text` makes in this form.
   ///
   /// - Parameter isMarked: Whether the text ends in a conflict marker, after which git wants a
   ///   newline.

@@ -1,9 +1,9 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Merges the front matter of a board that lists its columns: the list by its elements, the rest by lines.
+/// Merges the front matter of a board that lists its columns: the list element by element, the rest line by line.
 struct FrontMatterMerge {
-  /// The elements of a list of columns, known by the names that the base has for these.
+  /// The elements of a list of columns, identified by the names that the base has for the columns.
   private struct List {
     /// From the first element to the end of the last.
     let range: Range<Int>
@@ -12,7 +12,7 @@ struct FrontMatterMerge {
     let names: [String]
     let texts: [String: ArraySlice<UInt8>]
 
-    /// Reads the list; nil where there is none, or more in it than elements.
+    /// Reads the list; nil if there is none, or if it holds more than its elements.
     ///
     /// - Parameter names: The name that the base has for each column.
     init?(_ board: Board, calling names: [String: String]) {
@@ -39,7 +39,7 @@ struct FrontMatterMerge {
     }
   }
 
-  /// The front matters; empty where a version has none.
+  /// The front matter of each version; empty if a version has none.
   private let texts: ThreeWay<ArraySlice<UInt8>>
   private let lists: ThreeWay<List?>
 
@@ -60,7 +60,7 @@ struct FrontMatterMerge {
     }
   }
 
-  /// Whether both sides changed the list, and differently.
+  /// Whether both sides changed the list in different ways.
   var isListContested: Bool {
     let columns = ThreeWay { version in
       lists[version].map { list in list.names.map { list.texts[$0] } } ?? []
@@ -68,14 +68,14 @@ struct FrontMatterMerge {
     return columns.merged == nil
   }
 
-  /// The front matter with each side's own list, to which comes what the other added: a region.
+  /// A region of the front matter in which each half has its side's own list, plus what the other side added.
   func split() -> [MergedText.Piece] {
     TextMerge.region(merged(for: .ours) ?? texts.ours, merged(for: .theirs) ?? texts.theirs)
   }
 
-  /// The merged front matter; nil where lines or an element conflict, or a side has no list.
+  /// The merged front matter; nil if lines or an element conflict, or if a side has no list.
   ///
-  /// - Parameter half: The side whose half it is, which keeps what the other removed; nil for both.
+  /// - Parameter half: The side whose half is made, which keeps what the other removed; nil to merge both.
   func merged(for half: MergeVersion? = nil) -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
@@ -102,6 +102,6 @@ struct FrontMatterMerge {
 }
 
 extension String {
-  /// The name that a heading gives a column; the heading where it gives none.
+  /// The name that a heading gives a column; the heading itself if it gives none.
   fileprivate var columnName: String { ColumnName(self).candidates.first ?? self }
 }

@@ -3,14 +3,14 @@ import BoardmarkText
 import ConcurrentMap
 import MarkdownBlocks
 
-/// Numbers ids, so that those that are equal but for letter case have one number in all versions.
+/// Numbers ids, so that ids that differ only in letter case have the same number in all versions.
 struct IDInterner {
   private var ids = Numbering<ByteString>()
 
-  /// How many ids there are; their numbers are below.
+  /// The number of ids; their numbers are less than it.
   var count: Int { ids.values.count }
 
-  /// The bytes of the id with a number, in lower case.
+  /// The bytes of the id with this number, in lower case.
   func folded(_ number: Int32) -> ArraySlice<UInt8> { ids.values[Int(number)].bytes }
 
   /// The number of the id that stands at `range` of `bytes`.
@@ -25,17 +25,17 @@ struct IDInterner {
 struct BoardIDs {
   let board: Board
 
-  /// The numbers of all tasks in the order of the file; -1 for a task without an id, -2 for one whose id
-  /// does not count.
+  /// The id numbers of all tasks in the order of the file; -1 for a task without an id, -2
+  /// for one whose id does not count.
   private(set) var tasks: [Int32] = []
 
-  /// Those of the subtasks that have one.
+  /// The id numbers of the subtasks that have an id.
   private(set) var subtasks: [Int32] = []
 
-  /// For each column the index of its first task among all.
+  /// For each column, the index of its first task among all tasks.
   private(set) var starts: [Int] = []
 
-  /// Reads the ids of a board. Cost: linear; reads only those tasks whole that are not plain.
+  /// Reads the ids of a board. Cost: linear; parses in full only those tasks that are not plain.
   init(_ board: Board, _ interner: inout IDInterner) {
     self.board = board
     let bytes = board.reading.bytes
@@ -56,7 +56,7 @@ struct BoardIDs {
         }
       }
     }
-    // So many are read at once by one thread.
+    // The number of tasks that one thread takes at a time.
     let batch = 256
     concurrentMap(
       stride(from: 0, to: unplain.count, by: batch).map {
@@ -82,7 +82,7 @@ struct BoardIDs {
     }
   }
 
-  /// Whether a line below the task's may name an id; reading them is what costs.
+  /// Whether a line below the task line may name an id; parsing those lines is what costs.
   private static func mayHoldID(_ bytes: [UInt8], after task: TaskRecord) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       let end = task.range.upperBound
@@ -95,12 +95,12 @@ struct BoardIDs {
     }
   }
 
-  /// The ids that stand twice, be it as a subtask's.
+  /// The ids that occur more than once, subtasks' ids included.
   func doubles(_ interner: IDInterner) -> [Int32] {
     counts(interner).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
   }
 
-  /// The same with tasks whose ids are among those given as tasks without one.
+  /// The same ids, except that those given do not count.
   func without(_ ids: Set<Int32>) -> BoardIDs {
     if ids.isEmpty { return self }
     var copy = self
@@ -108,7 +108,7 @@ struct BoardIDs {
     return copy
   }
 
-  /// How often each id stands in the board, subtasks included, by its number.
+  /// How often each id occurs in the board, subtasks included, by its number.
   func counts(_ interner: IDInterner) -> [Int32] {
     var counts = [Int32](repeating: 0, count: interner.count)
     for number in tasks where number >= 0 { counts[Int(number)] += 1 }
@@ -116,7 +116,7 @@ struct BoardIDs {
     return counts
   }
 
-  /// Where the task with each id stands among all, by its number; -1 for an id that no task has.
+  /// The place among all tasks of the task with each id, by the id's number; -1 for an id that no task has.
   func places(_ interner: IDInterner) -> [Int32] {
     var places = [Int32](repeating: -1, count: interner.count)
     for (index, number) in tasks.enumerated() where number >= 0 {
@@ -125,7 +125,7 @@ struct BoardIDs {
     return places
   }
 
-  /// The task at a place among all.
+  /// The task at a place among all tasks.
   func task(_ place: Int32) -> Board.Task {
     let column = starts.partitioningIndex { $0 > Int(place) } - 1
     return board.columns[column].tasks[Int(place) - starts[column]]
@@ -133,7 +133,8 @@ struct BoardIDs {
 }
 
 extension ThreeWay<BoardIDs> {
-  /// The same without ids that stand twice in a version: such an id tells no task, so that those are known by what they say.
+  /// The same without ids that occur twice in a version: such an id does not identify a task, so its
+  /// tasks are matched by what they say.
   func withoutDoubles(_ interner: IDInterner) -> Self {
     let doubles = MergeVersion.allCases.reduce(into: Set()) {
       $0.formUnion(self[$1].doubles(interner))

@@ -1,19 +1,19 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Looks at a merged board apart from how it was made: by reading it again.
+/// Checks a merged board independently of how it was made: by reading it again.
 struct MergeCheck {
   let ids: ThreeWay<BoardIDs>
   let interner: IDInterner
 
-  /// Whether something is wrong with a result, or with both halves of one that has conflicts.
+  /// Whether something is wrong with a result, or with either half of one that has conflicts.
   func isFaulty(_ readings: [Board]) -> Bool {
     haveOtherColumns(readings)
       || (readings.count == 1 ? isFaulty(readings[0]) : readings.contains(where: isFaultyHalf))
   }
 
-  /// Whether something is wrong with a result without conflicts: it is not a board, or a task is lost, duplicated,
-  /// back or from nowhere.
+  /// Whether something is wrong with a result without conflicts: it is not a board, or a task is lost,
+  /// duplicated, brought back or from nowhere.
   private func isFaulty(_ result: Board) -> Bool {
     var interner = interner
     let found = BoardIDs(result, &interner)
@@ -34,11 +34,11 @@ struct MergeCheck {
     }
   }
 
-  /// Whether something is wrong with what was merged line by line: the result, or both halves where it has
-  /// conflicts.
+  /// Whether something is wrong with a merge by lines: with the result, or with either half if it has conflicts.
   ///
-  /// Lines know of no tasks: beside what any merge may do wrong, one without an id may be lost, duplicated or back, one
-  /// may stand in a column where nobody put it, or a move may have met another one, or a deletion, without a word.
+  /// A merge by lines knows nothing of tasks: besides what any merge may do wrong, a task without an id may be lost,
+  /// duplicated or brought back, a task may stand in a column where nobody put it, or a move may have met another
+  /// move or a deletion without a conflict.
   func isFaulty(lines halves: [Board]) -> Bool {
     if isFaulty(halves) { return true }
     let isClean = halves.count == 1
@@ -50,7 +50,7 @@ struct MergeCheck {
         let count = found[task, default: 0]
         let counts = known.map { $0[task, default: 0] }
         if isClean { return counts.merged != count }
-        // What the other side left as it was, is not back where this one removed or moved it.
+        // A task that the other side left as it was must not be back where this side removed or moved it.
         return count
           > (counts.theirs == counts.base ? counts.ours : max(counts.ours, counts.theirs))
           || task.column == nil && count < min(counts.ours, counts.theirs)
@@ -58,7 +58,7 @@ struct MergeCheck {
     }
   }
 
-  /// A task by what it says, in a column or anywhere.
+  /// A task by what it says, in a column or, if that is nil, anywhere.
   private struct Statement: Hashable {
     let column: String?
     let text: ByteString
@@ -73,8 +73,8 @@ struct MergeCheck {
     }.counts
   }
 
-  /// Whether something is wrong with a half of a result with conflicts: an id stands in it more often than
-  /// a side has it, or not at all though both sides have it.
+  /// Whether something is wrong with a half of a result with conflicts: an id occurs more often than in either side,
+  /// or not at all although both sides have it.
   private func isFaultyHalf(_ half: Board) -> Bool {
     var interner = interner
     let found = BoardIDs(half, &interner).counts(interner)
@@ -84,8 +84,8 @@ struct MergeCheck {
     }
   }
 
-  /// Whether a section of a result, or of its halves, is a column though nobody made it one, or is none though it was to
-  /// be one, such as where the list of columns lost it.
+  /// Whether a section of a result, or of its halves, is a column although nobody made it one, or is not a column
+  /// although it should be one, for example because the list of columns lost it.
   private func haveOtherColumns(_ results: [Board]) -> Bool {
     func names(_ board: Board) -> [String: Bool] {
       Dictionary(board.columns.map { ($0.name, $0.isNamed) }) { first, _ in first }

@@ -1,10 +1,10 @@
 /// Something that a person must decide: one conflict region of a merged file.
 public struct MergeConflict: Sendable {
-  /// A part of a task that both sides changed, and differently.
+  /// A part of a task that both sides changed in different ways.
   public enum Field: Sendable, Hashable {
     case title
     case box
-    /// The attribute with that key, in lower case.
+    /// The attribute with this key, in lower case.
     case attribute(String)
     case body
     /// The task's text as a whole.
@@ -14,17 +14,17 @@ public struct MergeConflict: Sendable {
   public enum Kind: Sendable, Equatable {
     /// Both sides changed these fields of a task.
     case fields([Field])
-    /// Both sides moved a task, to columns of these names.
+    /// The sides moved a task to different columns, with these names.
     case moved(ours: String, theirs: String)
-    /// One side moved a task to the column of this name, which the other removed.
+    /// One side moved a task to the column with this name, which the other removed.
     case movedIntoRemoved(by: MergeSide, column: String)
     /// One side removed what the other changed or put something into.
     case removed(by: MergeSide)
-    /// One side made a task a subtask of another one, and the other changed it.
+    /// One side made a task a subtask of another task, and the other side changed it.
     case nested(by: MergeSide)
-    /// Both sides added a task with one id, but not the same task.
+    /// Each side added a task with this id, but they are not the same task.
     case sameID
-    /// Both sides added a task without an id and with one title, but not the same task.
+    /// Each side added a task with this title and no id, but they are not the same task.
     case sameTitle
     /// Both sides renamed a column or a section.
     case heading
@@ -42,7 +42,7 @@ public struct MergeConflict: Sendable {
   /// its name; empty for other text.
   public let subject: String
 
-  /// The names of the columns in which the sides have the task, where the marker lines tell them.
+  /// The names of the columns in which the sides have the task, if the marker lines name them.
   private let columns: (ours: String, theirs: String)?
 
   init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
@@ -51,7 +51,7 @@ public struct MergeConflict: Sendable {
     self.columns = columns
   }
 
-  /// What stands after the name of a side on its marker line; empty for nothing.
+  /// The text after the name of a side on its marker line; empty for none.
   func note(_ side: MergeSide) -> String {
     let column = columns.map { "(\(side == .ours ? $0.ours : $0.theirs))" } ?? ""
     switch kind {
@@ -65,7 +65,7 @@ public struct MergeConflict: Sendable {
 }
 
 extension MergeConflict: CustomStringConvertible {
-  /// What the conflict is, in one line; the subject's characters as they are in the file.
+  /// What the conflict is, in one line, with the subject's characters as they are in the file.
   public var description: String {
     switch kind {
     case .fields(let fields):

@@ -5,9 +5,9 @@ import BoardmarkText
 struct MergePlan {
   private let interner: IDInterner
   private let merge: NodeMerge
-  /// What becomes of each match; nil where it is gone.
+  /// What becomes of each match; nil for one that is gone.
   private var nodes: [NodeMerge.Merged?]
-  /// The sections that stay, in order, the first of the file first.
+  /// The sections that stay, in order; the one before any heading comes first.
   private var order: [Int] = []
   /// The nodes of each section, in order.
   private var contents: [[Int]] = []
@@ -28,7 +28,7 @@ struct MergePlan {
     let strays = StrayLines(merge)
     var apart: Set<Int> = []
     var known = -1
-    // What is apart may lack a line that is elsewhere in the other half.
+    // A half of a node that was set apart may lack a line that the other half has elsewhere, so look again.
     while known < apart.count {
       known = apart.count
       for number in strays.matches(in: nodes) where apart.insert(number).inserted {
@@ -45,22 +45,22 @@ struct MergePlan {
   private var matching: BoardMatching { merge.matching }
   private var sections: [Correspondence] { matching.sections }
 
-  /// Whether a task stands in another section with the sides exchanged.
+  /// Whether some task would stand in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
 
-  /// What was decided without asking, a sentence each, whichever side is ours.
+  /// What was decided without asking, one sentence each; the same whichever side is ours.
   var notes: [String] { nodes.compactMap { $0?.note }.sorted() }
 
   // MARK: - Order
 
-  /// A key that is the same whichever side a thing comes from, and for two things only where both
-  /// sides have them alike, with the blank lines after them.
+  /// A sort key that is the same whichever side a thing comes from. Two things share it only if
+  /// both sides have them alike, with the blank lines after them.
   ///
   /// - Parameters:
-  ///   - names: What a thing is known by.
-  ///   - texts: All that it holds where the sides have it.
+  ///   - names: What identifies a thing.
+  ///   - texts: Everything that the thing holds on each side that has it.
   private func key(names: [[UInt8]], texts: [[UInt8]]) -> SortKey {
-    // The smaller first, so that neither side is.
+    // Sorted, so that neither side comes first.
     let lists = [names, texts].map { $0.sorted { $0.lexicographicallyPrecedes($1) } }
     return SortKey(lists[0].prefix(1) + lists[1])
   }
@@ -68,7 +68,7 @@ struct MergePlan {
   private func key(ofNode number: Int) -> SortKey {
     let match = matching.nodes[number]
     return key(
-      // Merging changes the text that a side has, not the one that the base has.
+      // Merging changes the text of a side, not that of the base.
       names: values(of: match, in: match.base == nil ? MergeVersion.sides : [.base]) {
         outline, index in
         outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
@@ -84,7 +84,7 @@ struct MergePlan {
       texts: values(of: sections[number]) { Array($0.text(ofSection: $1)) })
   }
 
-  /// Something of those versions that have a thing.
+  /// A value from each version that has a thing.
   private func values(
     of match: Correspondence, in versions: [MergeVersion] = MergeVersion.sides,
     _ value: (BoardOutline, Int) -> [UInt8]
@@ -95,12 +95,13 @@ struct MergePlan {
   private func orderOfNodes(in section: Int) -> [Int] {
     func list(_ side: MergeVersion) -> [Int] {
       guard let index = sections[section][side] else { return [] }
-      // What goes elsewhere is in it as well: it shows what has not moved.
+      // Nodes that go to another section are listed too: they show what has not moved.
       return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
     }
     let lists = ThreeWay(list)
     func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
-    // Those stand in another section with the sides exchanged, so the others are ordered without.
+    // Contested nodes would stand in another section with the sides exchanged, so the
+    // others are ordered without them.
     let merge = OrderMerge(
       isDivider: { !isTask($0) }, isGroup: { isNode($0, .group) }, key: key(ofNode:))
     var order = merge.merged(
@@ -109,7 +110,7 @@ struct MergePlan {
     for side in MergeVersion.sides {
       let here = lists[side].filter { nodes[$0]?.section == section }
       if !here.contains(where: isContested) { continue }
-      // Each after what it follows on that side.
+      // Each goes after the node that it follows on that side.
       let placed = Set(order)
       order = order.inserting(from: here, where: { _ in true }, after: placed.contains)
     }
@@ -146,7 +147,7 @@ struct MergePlan {
     return sections[section].contains { unsettled.holdHeading(of: $1, of: outlines[$0]) }
   }
 
-  /// The side that removed a section which stays because of the other; nil for any other section.
+  /// The side that removed a section which stays because of the other side; nil for any other section.
   private func remover(of section: Int) -> MergeVersion? {
     let match = sections[section]
     guard match.base != nil || isUnsettled(section) else { return nil }
@@ -158,7 +159,7 @@ struct MergePlan {
   /// The merged text.
   ///
   /// - Parameters:
-  ///   - addsBlankLines: Whether a blank line stands between all that did not stand side by side before.
+  ///   - addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
   ///   - splitsFrontMatter: Whether each half has its side's own front matter.
   func text(
     _ options: MergeOptions, addsBlankLines: Bool, splitsFrontMatter: Bool
@@ -171,9 +172,9 @@ struct MergePlan {
     var index = 0
     let regions = self.regions
     var written: Set<Int> = []
-    /// The blank lines before a place.
+    /// The blank lines before the place.
     var before: ArraySlice<UInt8> = []
-    // With the sides exchanged a contested task stands elsewhere, and other blank lines.
+    // With the sides exchanged, a contested task stands elsewhere, with other blank lines.
     let isContested = isContested
     while index + 1 < places.count {
       if case .heading(let section) = places[index], let side = remover(of: section) {
@@ -205,9 +206,9 @@ struct MergePlan {
   /// The ways to merge the front matter: as one, or with a half for each side's list of columns.
   var splitsFrontMatter: [Bool] { frontMatter == nil ? [false] : [false, true] }
 
-  /// The match of the front matter in which the sides list other columns, if it stays.
+  /// The match of the front matter, if it stays and the sides list different columns in it.
   ///
-  /// Where a column of one half is in none of the merged list, the lists are what the sides disagree about.
+  /// If a column of one half is missing from the merged list, the lists are what the sides disagree about.
   private var frontMatter: Int? {
     guard outlines.ours.board.settings.columns != outlines.theirs.board.settings.columns else {
       return nil
@@ -215,7 +216,7 @@ struct MergePlan {
     return contents[0].first { isNode($0, .frontMatter) }
   }
 
-  /// All that the merged board consists of, in order.
+  /// Everything that the merged board consists of, in order.
   private var places: [BoardOutline.Element] {
     order.flatMap { [.heading($0)] + contents[$0].map { .node($0) } } + [.end]
   }
@@ -229,8 +230,8 @@ struct MergePlan {
     }
   }
 
-  /// Appends what one side alone has, and the blank lines after it with it, so that without it those before it are
-  /// left; says whether it was done.
+  /// Appends what only one side has together with the blank lines after it, so that without it only those before it
+  /// are left; returns whether it did.
   private func append(
     _ place: BoardOutline.Element, with blank: ArraySlice<UInt8>, to text: inout MergedText
   ) -> Bool {
@@ -264,7 +265,7 @@ struct MergePlan {
     {
       return .text(bytes)
     }
-    // What is not UTF-8 has no name that could be compared.
+    // A heading that is not UTF-8 has no name that could be compared.
     if name(.ours, section) == name(.theirs, section), UTF8Validity.isValid(Array(ours)) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
@@ -272,7 +273,7 @@ struct MergePlan {
       ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(name(.ours, section))'"))
   }
 
-  /// Whether another section would have the same name although no side has both.
+  /// Whether another section would have the same name although neither side has both.
   private func isClashing(_ section: Int) -> Bool {
     let (left, right) = (name(.ours, section), name(.theirs, section))
     guard left != right else { return false }
@@ -280,8 +281,8 @@ struct MergePlan {
       left == name(.base, section) ? right : left, besides: ThreeWay { name($0, section) })
   }
 
-  /// For each section that a side removed those that share its region, in order: a task that both sides moved stands
-  /// in one of them on one side, in another one on the other.
+  /// For each section that a side removed, all sections that share its region, in order: a task that both sides moved
+  /// stands in one of them on one side and in another on the other side.
   private var regions: [Int: [Int]] {
     var parents = Array(sections.indices)
     func root(of section: Int) -> Int {
@@ -298,7 +299,7 @@ struct MergePlan {
       else { continue }
       parents[root(of: ours)] = root(of: theirs)
     }
-    // One whose tasks all stand in another one of its region is not in the order.
+    // A section whose tasks all stand in another section of its region is not in the order.
     let known = Set(order)
     let removed = (order + sections.indices.filter { !known.contains($0) })
       .filter { remover(of: $0) != nil }
@@ -307,12 +308,12 @@ struct MergePlan {
       uniqueKeysWithValues: regions.values.flatMap { region in region.map { ($0, region) } })
   }
 
-  /// Those of some sections that a side has, with the tasks that stand in them there.
+  /// One side's half of a region: those of its sections that the side has, with the tasks that stand in them there.
   private func half(
     _ region: [Int], _ side: MergeVersion, before next: BoardOutline.Element,
     _ separators: SeparatorMerge
   ) -> MergedText.Half {
-    /// For each section the tasks that stand in it on this side, and in another one of the region in the merge.
+    /// For each section, the tasks that stand in it on this side but in another section of the region in the merge.
     var shared: [Int: [Int]] = [:]
     for section in region {
       for number in contents[section] where nodes[number]?.isContested == true {
@@ -338,7 +339,7 @@ struct MergePlan {
     return half
   }
 
-  /// The section that a node stands in on one side; nil where that side has it not.
+  /// The section that a node stands in on one side; nil if that side does not have it.
   private func home(of number: Int, _ side: MergeVersion) -> Int? {
     matching.nodes[number][side].map { merge.section(side, $0) }
   }

@@ -1,9 +1,9 @@
 /// How a merge is to be written.
 public struct MergeOptions: Sendable {
-  /// How many characters a conflict marker has: 7 in git unless it says otherwise.
+  /// The number of characters in a conflict marker: 7 in git unless it is configured otherwise.
   public var markerSize: Int
 
-  /// What stands after the markers; empty for nothing.
+  /// The text after the markers; empty for none.
   public var labels: (ours: String, base: String, theirs: String)
 
   /// The file's name, which decides whether weak column names count.
@@ -20,7 +20,7 @@ public struct MergeOptions: Sendable {
   }
 }
 
-/// What came of a merge.
+/// The result of a merge.
 public struct MergeResult: Sendable {
   /// The merged file, with a conflict region for each conflict.
   public let bytes: [UInt8]
@@ -28,10 +28,10 @@ public struct MergeResult: Sendable {
   /// What a person must decide, in the order of the file.
   public let conflicts: [MergeConflict]
 
-  /// What a person should know although nothing conflicts, a sentence each.
+  /// What a person should know although nothing conflicts, one sentence each.
   public internal(set) var notes: [String]
 
-  /// Why the file was merged as lines rather than by tasks; nil where it was merged by tasks.
+  /// Why the file was merged as lines rather than by tasks; nil if it was merged by tasks.
   public let fallback: MergeFallback?
 
   /// Whether nothing is left to decide.

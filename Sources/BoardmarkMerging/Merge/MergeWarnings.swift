@@ -3,15 +3,15 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// What only both sides together make, although nothing conflicts: needs that go in a circle or name a
+/// Warnings about what only both sides together cause, although nothing conflicts: needs that form a cycle or name a
 /// task that the other side removed.
 enum MergeWarnings {
-  /// What a person should know about a merged board, a sentence each.
+  /// What a person should know about a merged board, one sentence each.
   ///
-  /// Cost: linear; next to nothing where the board names no need.
+  /// Cost: linear; next to nothing if the board names no need.
   static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
     guard result.source.bytes.holds(word: "needs") else { return [] }
-    // As everybody else reads them: not every section is a column.
+    // Read as they are outside of a merge: not every section is a column.
     let result = reread(result)
     let boards = boards.map(reread)
     let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
@@ -20,7 +20,7 @@ enum MergeWarnings {
     let context = RuleContext(boards.base, options: options, takesAll: true)
     return new.compactMap { diagnostic in
       if diagnostic.rule == .unknownNeed {
-        // What is done may have gone into an archive, and such a need is met.
+        // A done task may have been archived, and a need for it is met.
         let id = TaskID(result.reading.bytes[diagnostic.range])
         let old = id.flatMap { context.indices[$0]?.first }
         guard let old, context.items[old].isOpen else { return nil }

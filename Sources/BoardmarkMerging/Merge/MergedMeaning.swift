@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension LineMeaning {
-  /// Whether the line says what merging each of its fields for itself leads to.
+  /// Whether the line says what merging each of its fields separately gives.
   func isMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     let lists = versions.map(\.attributes)
     let attributes = self.attributes
@@ -15,15 +15,15 @@ extension LineMeaning {
 }
 
 extension TaskLine {
-  /// What the line says, layout apart.
+  /// What the line says, apart from its layout.
   var meaning: LineMeaning { LineMeaning(self, leavingOut: .arrangement) }
 }
 
 extension Board.Task {
-  /// What the task says, layout apart.
+  /// What the task says, apart from its layout.
   var meaning: TaskMeaning { TaskMeaning(self, leavingOut: .arrangement) }
 
-  /// The bytes of the task less its id, by which one that got an id is known again.
+  /// The bytes of the task without its id, by which a task that was given an id is recognized.
   var textWithoutID: [UInt8] {
     let bytes = line.source.bytes
     guard let id = line.attribute(.id) else { return Array(bytes[range]) }

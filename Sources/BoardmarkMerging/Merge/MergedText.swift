@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A merged text while it is written: the text with its regions, and what each side's halves give.
+/// A merged text while it is being written: with its regions, and with each side's halves of them.
 struct MergedText {
   /// A piece of the merged text.
   enum Piece {
@@ -10,7 +10,7 @@ struct MergedText {
 
     var isRegion: Bool { if case .region = self { true } else { false } }
 
-    /// The piece as one side has it where there is a conflict.
+    /// The piece's text; for a region, one side's half.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       switch self {
       case .text(let bytes): bytes
@@ -19,7 +19,7 @@ struct MergedText {
     }
   }
 
-  /// A heading or task as which a stretch of a text is expected to be read.
+  /// A stretch of a text that is expected to be read as a heading or a task.
   struct Unit: Equatable {
     let kind: BoardOutline.Kind
     let range: Range<Int>
@@ -49,7 +49,7 @@ struct MergedText {
   private let options: MergeOptions
   /// The text with its regions.
   private var text = Half()
-  /// The text with each side's halves of the regions; the text itself where nothing conflicts.
+  /// The text with each side's halves of the regions; empty as long as nothing conflicts.
   private(set) var halves: [Half] = []
   private(set) var conflicts: [MergeConflict] = []
   /// Whether a half of a conflict has a line that would be taken for a marker of its region.
@@ -62,7 +62,7 @@ struct MergedText {
 
   var bytes: [UInt8] { text.bytes }
 
-  /// What the text is read as, whichever halves are taken.
+  /// The text without markers: once if nothing conflicts, else with each side's halves.
   var readings: [Half] { conflicts.isEmpty ? [text] : halves }
 
   mutating func reserve(_ count: Int) { text.bytes.reserveCapacity(count) }
@@ -71,11 +71,12 @@ struct MergedText {
     guard !text.isEmpty else { return }
     self.text.append(text, as: kind)
     endsInMarker = false
-    // As long as nothing conflicts, the halves are the text itself.
+    // As long as nothing conflicts, there are no halves apart from the text itself.
     for index in halves.indices { halves[index].append(text, as: kind) }
   }
 
-  /// Appends pieces of which together each half is read as one heading or task, or as neither.
+  /// Appends pieces; each half of them all is read as one heading or task,
+  /// or as neither if `kind` is nil.
   mutating func append(_ pieces: [Piece], as kind: BoardOutline.Kind? = nil) {
     if let text = TextMerge.text(pieces) { return append(text, as: kind) }
     divide()
@@ -98,7 +99,7 @@ struct MergedText {
     appendRegion(ours.bytes[...], theirs.bytes[...], conflict)
   }
 
-  /// From here on the halves are texts of their own.
+  /// Makes the halves texts of their own from here on.
   private mutating func divide() {
     if halves.isEmpty { halves = [text, text] }
   }
@@ -134,7 +135,7 @@ struct MergedText {
 }
 
 extension [MergedText.Piece] {
-  /// The text as one side has it where there are conflicts.
+  /// The text of the pieces, with one side's half of each region.
   func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
     count == 1 ? self[0].half(side) : [UInt8](map { $0.half(side) }.joined())[...]
   }

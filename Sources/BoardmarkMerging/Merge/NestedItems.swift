@@ -1,8 +1,9 @@
 import BoardmarkText
 
-/// Knows a task again that a side put below another one.
+/// Recognizes a task that a side put below another task.
 extension NodeMerge {
-  /// Whether a side has a task below another one, by its id or its words: what was a task before only where that is new.
+  /// Whether a side has a task below another task, by its id or its words; for a task of the
+  /// base, only if it is new there.
   func isNested(_ task: Correspondence, on side: MergeVersion) -> Bool {
     guard outlines.isNode(task, .task) else { return false }
     let texts = outlines.texts(of: task)
@@ -14,7 +15,7 @@ extension NodeMerge {
     }
   }
 
-  /// How often each line stands below the tasks of which not all versions are alike. Few merges ask for it.
+  /// How often each line occurs below the tasks that are not the same in all versions. Few merges need this.
   private func linesBelowTasks(in version: MergeVersion) -> [ByteString: Int] {
     lineCounts.value(for: version) {
       matching.nodes.reduce(into: [:]) { counts, match in

@@ -9,20 +9,20 @@ struct NodeMerge {
     /// The match of the section it goes into.
     let section: Int
 
-    /// Its text where it is one stretch of it, else nothing.
+    /// Its text, if that is a single piece without a conflict; otherwise empty.
     fileprivate var text: ArraySlice<UInt8> = []
-    /// Its pieces where they are more: most nodes need no list.
+    /// Its pieces, if its text is not such a piece: most nodes need no list.
     fileprivate var parts: [MergedText.Piece] = []
 
     /// Whether the sides moved it to different sections, so that it stands where ours has it.
     var isContested = false
 
-    /// What was decided without asking, a sentence; nil for nothing.
+    /// What was decided without asking, a sentence; nil if nothing was.
     var note: String?
 
     var pieces: [MergedText.Piece] { parts.isEmpty ? [.text(text)] : parts }
 
-    /// Its text as one side has it where there is a conflict.
+    /// Its text, with one side's half of each conflict.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       parts.isEmpty ? text : parts.half(side)
     }
@@ -32,10 +32,10 @@ struct NodeMerge {
   let matching: BoardMatching
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase.Statements?
-  /// What ``linesBelowTasks(in:)`` has found.
+  /// The results of ``linesBelowTasks(in:)``.
   let lineCounts = Memo<MergeVersion, [ByteString: Int]>()
 
-  /// Decides about a match; nil where it is gone.
+  /// What becomes of a match; nil if it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     if isUnsettled(match) { return apart(number) }
@@ -75,7 +75,7 @@ struct NodeMerge {
       isContested: isContested)
   }
 
-  /// The name of a section as a side has it.
+  /// The name of a section on one side.
   func name(_ side: MergeVersion, _ section: Int) -> String { names(section)[side] ?? "" }
 
   private func names(_ section: Int) -> ThreeWay<String?> {
@@ -83,7 +83,7 @@ struct NodeMerge {
     return ThreeWay { version in match[version].map { outlines[version].sections[$0].name } }
   }
 
-  /// The same for a person to read: where only one side gave it another, the one that the result has.
+  /// The name of a section for a person to read: the one in the result, or if both sides renamed it, the side's own.
   private func nameInResult(_ side: MergeVersion, _ section: Int) -> String {
     let names = self.names(section)
     return (names.merged.flatMap { $0 } ?? names[side]) ?? ""
@@ -100,7 +100,7 @@ struct NodeMerge {
     var home = self.home(sections(nodes))
     let finish = home.isAgreed ? nil : self.finish(nodes)
     if let finish { home = (finish.section, true) }
-    // Whoever has changed nothing needs not be read.
+    // If a side changed nothing, the task need not be parsed.
     if home.isAgreed, let text = ThreeWay({ bytes($0, nodes[$0]) }).merged {
       return Merged(section: home.section, text: text, note: finish?.note)
     }
@@ -110,7 +110,7 @@ struct NodeMerge {
           task: outlines[$0].task(nodes[$0])!, range: outlines[$0].nodes[nodes[$0]].range)
       })
     var (left, right, fields) = merge.outcome()
-    // The column, the box and the day it was finished say one thing.
+    // The column, the box and the finish date belong together.
     let isAboutState =
       fields.contains(.box) || fields.contains(.attribute(AttributeKey.done.name))
     if !home.isAgreed || isAboutState {
@@ -130,9 +130,9 @@ struct NodeMerge {
       section: home.section, parts: merge.pieces(left, right, conflict), note: finish?.note)
   }
 
-  /// Where a task goes that one side finished and the other put elsewhere, still open; nil where it is not so.
+  /// The section for a task that one side finished and the other moved elsewhere, still open; nil for any other task.
   ///
-  /// Whoever started it did not know that it was done, so that there is nothing to decide.
+  /// Whoever moved it did not know that it was done, so there is nothing to decide.
   private func finish(_ nodes: ThreeWay<Int>) -> (section: Int, note: String)? {
     guard outlines.base.task(nodes.base)?.isClosed == false else { return nil }
     for side in MergeVersion.sides {
@@ -141,7 +141,7 @@ struct NodeMerge {
       guard let task = outlines[side].task(node), task.columnState == .done, task.box == .ticked,
         outlines[side.opposite].task(other)?.isClosed == false, !isRemoved(section),
         mayBeDone(section, side.opposite),
-        // What got other words on the way may be another task.
+        // A task that was reworded on the way may be another task.
         task.id != nil || task.line.sharesWords(with: outlines.base.task(nodes.base)!.line)
       else { continue }
       let elsewhere = nameInResult(side.opposite, self.section(side.opposite, other))
@@ -153,8 +153,8 @@ struct NodeMerge {
     return nil
   }
 
-  /// A task for which a side may have another in its place: merged as lines, as git does, so that no
-  /// change lands on a task that it was not made for.
+  /// Merges a task that a side may have replaced with another: line by line, as git does, so that no change lands on
+  /// a task that it was not made for.
   private func replacement(_ nodes: ThreeWay<Int>) -> Merged {
     let (base, ours, theirs) = (nodes.base, nodes.ours, nodes.theirs)
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
@@ -169,7 +169,7 @@ struct NodeMerge {
       let text = left.lexicographicallyPrecedes(right) ? left : right
       return Merged(section: home.section, text: text)
     }
-    // In another section one may be moved, the other new.
+    // In another section, one task may have been moved and the other be new.
     if sections.base == sections.ours, sections.ours == sections.theirs,
       let lines = TextMerge.lines(ThreeWay { bytes($0, nodes[$0]) }),
       TaskReading(Array(lines)) != nil
@@ -183,7 +183,7 @@ struct NodeMerge {
       MergeConflict(.fields([.text]), subject(.ours, ours), columns: columns))
   }
 
-  /// The names of the columns in which the sides have a task; nil where it is one column.
+  /// The names of the columns in which the sides have a task; nil if it is the same column.
   private func differentColumns(_ nodes: ThreeWay<Int>) -> (ours: String, theirs: String)? {
     section(.ours, nodes.ours) == section(.theirs, nodes.theirs)
       ? nil : columns(nodes.ours, nodes.theirs)
@@ -199,10 +199,11 @@ struct NodeMerge {
   private func home(_ sections: ThreeWay<Int>) -> (section: Int, isAgreed: Bool) {
     let (ours, theirs) = (sections.ours, sections.theirs)
     let section = sections.merged
-    // Moved into a section that the other side removed: its place there is as good a claim.
+    // If a side moved the task into a section that the other side removed, the place where the
+    // other side has it is as good a claim.
     if let section, !isRemoved(section) { return (section, true) }
     switch (isRemoved(ours), isRemoved(theirs)) {
-    // Each side removed the other's section; the tasks of both belong into one region.
+    // Each side removed the other's section; the tasks of both belong in one region.
     case (true, true): return (min(ours, theirs), false)
     // A section that the other side removed holds no regions of tasks from elsewhere.
     case (true, false): return (theirs, false)
@@ -210,8 +211,8 @@ struct NodeMerge {
     }
   }
 
-  /// Whether a section is a done column for a side, or one that it does not have: a column that it gave another
-  /// name may hold open tasks since.
+  /// Whether a section is a done column on a side, or missing there: a column that the side
+  /// renamed may hold open tasks by now.
   private func mayBeDone(_ section: Int, _ side: MergeVersion) -> Bool {
     let name = name(side, section)
     return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
@@ -228,7 +229,7 @@ struct NodeMerge {
   ) -> Merged {
     let names = columns(ours, theirs)
     var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
-    // One side may not have moved it at all: what the other moved it into is gone.
+    // One side may not have moved it at all, but removed the column that the other moved it into.
     let origin = base.map { section(.base, $0) }
     if origin == section(.ours, ours) {
       kind = .movedIntoRemoved(by: .theirs, column: names.theirs)
@@ -240,7 +241,7 @@ struct NodeMerge {
       isContested: true)
   }
 
-  /// A region around what one side has and the other has not, or has in another task.
+  /// A region around what one side has and the other does not have, or has inside another task.
   private func oneSided(_ match: Correspondence, _ node: Int, _ side: MergeVersion) -> Merged {
     let text = bytes(side, node)
     let other = side.opposite
@@ -256,7 +257,8 @@ struct NodeMerge {
     return match.contains { unsettled.hold($1, of: outlines[$0]) }
   }
 
-  /// What has no version that both sides started from: what both have alike, else a conflict.
+  /// Merges a match without a version that both sides started from: what both have alike is
+  /// kept, anything else is a conflict.
   func apart(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
@@ -268,7 +270,7 @@ struct NodeMerge {
     return Merged(section: section(.ours, ours), parts: TextMerge.region(left, right))
   }
 
-  /// Whether a side left a node as it was, but for its place in its section and its layout.
+  /// Whether a side left a node as it was, apart from its place in its section and its layout.
   private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
@@ -278,14 +280,14 @@ struct NodeMerge {
     if isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side]) {
       return true
     }
-    // Nothing goes with an id that is dropped.
+    // A task that only lost its id counts as unchanged: nothing else goes with the id.
     return outlines[side].task(node)?.id == nil
       && outlines.base.textWithoutID(base) == outlines[side].textWithoutID(node)
   }
 
   /// A task that both sides added.
   ///
-  /// - Parameter kind: What it is that they disagree about where they do; nil for which task it is.
+  /// - Parameter kind: The kind of conflict, if they disagree; nil for two tasks with the same id or title.
   private func addition(
     _ ours: Int, _ theirs: Int, _ kind: MergeConflict.Kind? = nil
   ) -> Merged {
@@ -298,7 +300,7 @@ struct NodeMerge {
     } else if task.meaning == other.meaning {
       text = left.lexicographicallyPrecedes(right) ? left : right
     } else if task.textWithoutID == other.textWithoutID {
-      // One side has given it an id meanwhile.
+      // One side has given it an id in the meantime.
       text = task.id == nil ? right : left
     }
     let home = self.home(ThreeWay(base: -1, ours: sections.0, theirs: sections.1)).section
@@ -323,8 +325,8 @@ struct NodeMerge {
     let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines, matching) : nil
     let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
     var pieces = merged.map { [.text($0)] } ?? TextMerge.pieces(texts)
-    // Text of which each side took out what the other kept: a reader of the result would not know it
-    // from text that one of them removed.
+    // If each side took out what the other kept, nothing is left: a reader of the result could not tell that
+    // from text which one side removed.
     let isGone = pieces.half(.ours).isEmpty && pieces.half(.theirs).isEmpty
     if isGone || isFrontMatter && !isSound(pieces) {
       pieces = [.region(ours: texts.ours, theirs: texts.theirs, MergeConflict(.text, ""))]
@@ -332,7 +334,7 @@ struct NodeMerge {
     return Merged(section: section(.ours, node), parts: pieces)
   }
 
-  /// Whether front matter that was merged from two usable ones is usable.
+  /// Whether merged front matter is usable; also true if a side's own was not.
   private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
     func isUsable(_ board: Board) -> Bool {
       board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
@@ -345,7 +347,7 @@ struct NodeMerge {
 }
 
 extension Correspondence {
-  /// The side that has it where the other has it not; nil where both or neither have it.
+  /// The only side that has it; nil if both sides or neither have it.
   var onlySide: MergeVersion? {
     (ours == nil) == (theirs == nil) ? nil : ours == nil ? .theirs : .ours
   }

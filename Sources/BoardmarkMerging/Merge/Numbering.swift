@@ -1,15 +1,15 @@
-/// Numbers values from 0 on, equal ones alike.
+/// Numbers values from 0 on; equal values have the same number.
 ///
-/// A table of the numbers alone: a dictionary would hold each value once more, a tenth of a merge's memory.
+/// Its table holds only the numbers: a dictionary would hold each value a second time, a tenth of a merge's memory.
 struct Numbering<Value: Hashable> {
-  /// The numbers and one, each where its value's hash says or after that; 0 where there is none.
+  /// The numbers plus one, each in the slot of its value's hash or after it; 0 in an empty slot.
   private var slots: [UInt32]
   private var last = -1
 
   /// The values by their numbers.
   private(set) var values: [Value] = []
 
-  /// - Parameter capacity: For how many values there is room at once.
+  /// - Parameter capacity: The number of values to reserve room for.
   init(capacity: Int = 0) {
     var count = 16
     while count < 2 * capacity { count *= 2 }
@@ -17,10 +17,10 @@ struct Numbering<Value: Hashable> {
     values.reserveCapacity(capacity)
   }
 
-  /// The number of a value, a new one where there is none.
+  /// The number of a value; a new number for a new value.
   ///
-  /// Lists to be compared have most values in one order, so that looking at the one after the last spares most
-  /// searches.
+  /// Lists that are compared have most values in the same order, so trying the value after the
+  /// last one first saves most searches.
   mutating func number(of value: Value) -> Int {
     if last + 1 < values.count, values[last + 1] == value {
       last += 1

@@ -1,18 +1,17 @@
-/// Decides which blank lines stand between what a merge puts side by side.
+/// Decides which blank lines stand between things that a merge puts side by side.
 struct SeparatorMerge {
   typealias Element = BoardOutline.Element
 
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
-  /// Whether a blank line stands between all that did not stand side by side before.
+  /// Whether to put a blank line between any two things that were not neighbours before.
   let addsBlankLines: Bool
 
   /// The blank lines between two neighbours of the merged board, each given by its match.
   ///
-  /// Where the versions have the first one before something of the second's kind, those are merged;
-  /// else those before the second after something of the first's kind; else what such neighbours
-  /// usually have between them. Those before a heading are the heading's, whatever task comes to stand
-  /// there.
+  /// If the versions have the first one before something of the second's kind, the blank lines there are merged; else
+  /// those where the second follows something of the first's kind; else the result is what such neighbours usually
+  /// have between them. Blank lines before a heading belong to the heading, whichever task ends up before it.
   func between(_ first: Element, _ second: Element) -> ArraySlice<UInt8> {
     let ours = separator(first, second, in: .ours)
     let theirs = separator(first, second, in: .theirs)
@@ -46,7 +45,7 @@ struct SeparatorMerge {
     return .prose
   }
 
-  /// Where the blank lines between two neighbours are in one version; nil where they do not stand side by side there.
+  /// Where the blank lines between two neighbours are in one version; nil if they are not neighbours there.
   private func separator(
     _ first: Element, _ second: Element, in side: MergeVersion
   ) -> Range<Int>? {
@@ -57,13 +56,13 @@ struct SeparatorMerge {
     return outline.element(after: left) == right ? outline.separator(after: left) : nil
   }
 
-  /// The merged blank lines after `place` (or before it), where what is there on the other side is of
-  /// the kind of `other`.
+  /// The merged blank lines after `place` (or before it), from those versions in which they separate it from
+  /// something of the kind of `other`.
   private func blankLines(_ place: Element, _ other: Element, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
-    // Where a side puts the first task beside a heading, the other may have changed the lines that
-    // stood there before it came.
+    // If a side puts the first task beside a heading, the other may have changed the
+    // blank lines that stood there before.
     if case .heading = place, kind == .task, alike.base == nil {
       let all = ThreeWay { beside(place, nil, in: $0, isAfter: isAfter) }
       if all.base != nil, all.ours != nil, all.theirs != nil { return all.merged ?? merged(alike) }
@@ -71,8 +70,8 @@ struct SeparatorMerge {
     return merged(alike)
   }
 
-  /// The blank lines of one version after `place` (or before it), where what is there on the other
-  /// side is of a kind, if one is given.
+  /// The blank lines of one version after `place` (or before it); nil if what they separate it from
+  /// is not of the kind, if one is given.
   private func beside(
     _ place: Element, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {
@@ -80,7 +79,7 @@ struct SeparatorMerge {
     let outline = outlines[side]
     guard !outline.bytes.isEmpty else { return nil }
     let neighbour = isAfter ? outline.element(after: element) : outline.element(before: element)
-    // There are none at the end of a file.
+    // The end of a file has no blank lines to go by.
     guard let neighbour, kind.map({ $0 == outline.kind(neighbour) }) ?? (neighbour != .end)
     else { return nil }
     return outline.bytes[outline.separator(after: isAfter ? element : neighbour)]
@@ -91,7 +90,7 @@ struct SeparatorMerge {
       return values.ours ?? values.theirs ?? values.base
     }
     if let merged = values.merged { return merged }
-    // The shorter one; of two of one length the one whose bytes sort first.
+    // The shorter one; of two of the same length, the one whose bytes sort first.
     if ours.count != theirs.count { return ours.count < theirs.count ? ours : theirs }
     return ours.lexicographicallyPrecedes(theirs) ? ours : theirs
   }

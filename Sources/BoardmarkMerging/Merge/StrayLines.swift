@@ -1,35 +1,37 @@
 import BoardmarkText
 
-/// Finds items and other lines that a merge of nodes has more often, or less, than it should: what one side removed, or
-/// put elsewhere, while the other put it elsewhere, so that in each place only one side changed anything.
+/// Finds items and other lines that a merge of nodes has more or less often than it should: those that one side moved
+/// while the other removed them or moved them elsewhere, so that in each place only one side changed anything.
 ///
-/// A task that a side made a subtask, or a subtask that it made a task or put below another one, is one thing here.
+/// A task that a side made a subtask, or a subtask that it made a task or put below another
+/// task, counts as the same thing here.
 struct StrayLines {
   private let merge: NodeMerge
 
-  /// The matches of which not all versions have the same lines.
+  /// The matches whose lines are not the same in all versions.
   private var different: [Int] = []
 
-  /// The tasks that not all versions have as such, and the lines of other text: what a line below a task may have been.
+  /// The tasks that some version does not have as tasks, and the lines of other text: what a
+  /// line below a task may have been.
   private var movable: Set<ByteString> = []
 
-  /// How often a line stands in the versions, and in the halves of the merge.
+  /// How often a line occurs in the versions, and in the halves of the merge.
   private struct Counts {
     var known = ThreeWay(base: 0, ours: 0, theirs: 0)
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
-    /// Whether it is nothing but the line of tasks.
+    /// Whether in the base it is only ever the line of a task that some version lacks.
     var isOfTasks = true
-    /// Whether a side has it in something that the base has.
+    /// Whether a side has it in a node that the base has.
     var isInOld = false
 
-    /// Whether each side removed another one of some equal tasks, so that none of these is left.
+    /// Whether each side removed a different one of several equal tasks, so that none of them is left.
     var isGone: Bool {
       isOfTasks && min(known.ours, known.theirs) > 0 && max(known.ours, known.theirs) < known.base
         && merged.ours + merged.theirs == 0
     }
 
-    /// Whether one side left it as it was, and the merge has it other than the other side wants it. Where both changed
-    /// how often it stands, each may have done so in tasks of its own.
+    /// Whether one side has it as often as the base, but the merge does not have it as often as the other side. If
+    /// both changed how often it occurs, each may have done so in its own tasks.
     var isStray: Bool {
       guard known.ours == known.base || known.theirs == known.base else { return false }
       return MergeVersion.sides.contains { side in
@@ -39,15 +41,15 @@ struct StrayLines {
     }
   }
 
-  /// Whether a merge may have a line so often: as one side wants it, where the other left it as it was; else not as
-  /// neither does, so that merging again with a side finds nothing else.
+  /// Whether a merge may have a line this often: as often as one side, if the other has it as often as the base. If
+  /// both differ from the base, only the base's count is wrong, so that merging again with a side gives the same.
   static func isRight(_ count: Int, _ known: ThreeWay<Int>) -> Bool {
     if known.ours == known.base { return count == known.theirs }
     if known.theirs == known.base { return count == known.ours }
     return count != known.base
   }
 
-  /// Cost: linear in the number of matches; compares what is not alike.
+  /// Cost: linear in the number of matches; reads the lines only of those that differ.
   init(_ merge: NodeMerge) {
     self.merge = merge
     different = merge.matching.nodes.indices.filter { number in
@@ -63,7 +65,7 @@ struct StrayLines {
     }
   }
 
-  /// The matches of nodes that hold such lines. Cost: linear in the text of what not all versions have alike.
+  /// The matches of nodes that hold such lines. Cost: linear in the text of the nodes that differ between versions.
   func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
@@ -96,7 +98,7 @@ struct StrayLines {
     }
   }
 
-  /// The lines of tasks that are not the line of any task of the merge.
+  /// Those of some task lines that are not the line of any task in the merge.
   private func withoutThoseLeft(
     _ lines: Set<ByteString>, in nodes: [NodeMerge.Merged?]
   ) -> Set<ByteString> {
@@ -109,7 +111,7 @@ struct StrayLines {
     return lines.subtracting(left)
   }
 
-  /// Whether a node stands in a section that a side removed, so that its half has it not.
+  /// Whether a node stands in a section that a side removed, so that the side's half does not have it.
   private func isLeftOut(_ node: NodeMerge.Merged, _ side: MergeVersion) -> Bool {
     let section = merge.matching.sections[node.section]
     return section.base != nil && section[side] == nil && !node.isContested
@@ -128,7 +130,8 @@ struct StrayLines {
     merge.outlines.texts(of: merge.matching.nodes[number])
   }
 
-  /// The part of a node's text that says where it went: one that stays may say in its first line what it likes.
+  /// The part of a node's text whose lines are counted: not the first line of a task that all
+  /// versions have, which may change freely.
   private func part(of text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
     guard isWhole(number), isTask(number) else { return text }
     return text[(text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex)...]
@@ -138,9 +141,9 @@ struct StrayLines {
     Self.lines(of: part(of: text, number))
   }
 
-  /// Whether a line is one thing wherever it stands. Many tasks have a note or a subtask of the same words, so that what
-  /// stands below a task says so only if it has an id, is something else in another version, or both sides have it as
-  /// often as the base, not only in new tasks, and no conflict is about it.
+  /// Whether a line counts as the same thing wherever it stands. Many tasks have notes or subtasks with the same
+  /// words, so a line below a task counts only if it has an id, if it is a task or other text in some version, or if
+  /// both sides have it as often as the base, not only in new tasks, and no conflict is about it.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
     return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
@@ -148,17 +151,17 @@ struct StrayLines {
         && counts.merged.ours == counts.merged.theirs
   }
 
-  /// How often each line of a text stands in it.
+  /// How often each line of a text occurs in it.
   static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] { lines(of: text).counts }
 
-  /// What the lines of a text are known by wherever they stand: an item by its id, else by what follows its marker and its
-  /// box, and other lines by their words.
+  /// What identifies the lines of a text wherever they stand: for an item its id, else what follows its marker and
+  /// its box; for any other line its text without the indentation.
   private static func lines(of text: ArraySlice<UInt8>) -> [ByteString] {
     text.lines.compactMap { line in
       let start = line.drop(while: \.isSpace)
       if start.isEmpty { return nil }
       guard BodyItems.indentation(of: start) != nil else { return ByteString(start) }
-      // A word that looks like one will do: it goes with its line.
+      // A word that looks like an id is good enough: it moves with its line.
       let id = start.split(whereSeparator: \.isSpace).lazy.map { $0.map(\.asciiLowercased) }
         .first { $0.starts(with: "id:".utf8) }
       return id.map { ByteString($0) } ?? ByteString(BodyItems.title(of: start))

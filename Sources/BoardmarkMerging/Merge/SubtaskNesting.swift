@@ -1,12 +1,12 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Which items of a task's body stand in which, known by what they say.
+/// Which items of a task's body stand below which, identified by their titles.
 struct SubtaskNesting {
-  /// What each item stands under; nil directly under the task. Items that stand twice are left out.
+  /// The item that each item stands below; nil if it is directly below the task. Items that occur twice are left out.
   private let parents: [ByteString: ByteString?]
 
-  /// What all items say, those too that stand twice.
+  /// The titles of all items, including those that occur twice.
   private let titles: Set<ByteString>
 
   init(_ task: Board.Task) {
@@ -28,16 +28,17 @@ struct SubtaskNesting {
     self.parents = parents.filter { !doubles.contains($0.key) }
   }
 
-  /// Whether nothing is there that one of the sides removed.
+  /// Whether no item is there that one of the sides removed.
   func isWithoutRemoved(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
     let kept = versions.ours.titles.intersection(versions.theirs.titles)
     return titles.intersection(versions.base.titles).isSubset(of: kept)
   }
 
-  /// Whether everything stands where the sides have it or put it.
+  /// Whether every item stands below what the sides have it below, or moved it below.
   ///
-  /// Lines say by their indentation alone what they belong to, so that lines of two sides side by side
-  /// may say what neither did. What one side put around items that the base has is meant to be around what the other put there.
+  /// Only its indentation says what a line belongs to, so lines of both sides next to each other may say
+  /// what neither side did. An item that one side put around items of the base is meant to be around
+  /// what the other side put there, too.
   func isMerged(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
     let around = versions.map { version in
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
@@ -58,7 +59,8 @@ struct SubtaskNesting {
     }
   }
 
-  /// Whether an item is what a side made of one of the base: only that side has it, and they share half of the words.
+  /// Whether an item is what a side made of an item of the base: that side has it instead of the old one, and
+  /// the two share half of their words.
   private func isReworded(
     _ old: ByteString, as new: ByteString?, by side: MergeVersion,
     _ versions: ThreeWay<SubtaskNesting>

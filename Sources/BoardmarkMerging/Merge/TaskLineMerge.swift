@@ -7,9 +7,9 @@ struct TaskLineMerge {
   typealias Field = MergeConflict.Field
 
   private let lines: ThreeWay<TaskLineWords>
-  /// Whose value stands where the sides conflict.
+  /// The version whose value is used where the sides conflict.
   private let preferred: MergeVersion
-  /// Whether box and date of finishing are those of that side in any case.
+  /// Whether the box and the finish date are that version's in any case.
   private let keepsState: Bool
   private var fields: [Field] = []
 
@@ -60,20 +60,20 @@ struct TaskLineMerge {
     }
   }
 
-  /// The title's words that say something by themselves.
+  /// The title's plain words: no people, tags or attributes.
   private static func plain(_ words: [TaskLineWords.Word]) -> [ArraySlice<UInt8>] {
     words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
   }
 
-  /// The side that alone has changed the title's plain words; nil where none or both have.
+  /// The only side that changed the title's plain words; nil if neither or both did.
   private var titleOwner: MergeVersion? {
     let titles = lines.map { Self.plain($0.title) }
     let (isOurs, isTheirs) = (titles.ours != titles.base, titles.theirs != titles.base)
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
-  /// What is only layout: of two changes, and where the base has nothing, the one whose bytes sort
-  /// first.
+  /// Merges what is only layout: of two changes, or if the base has nothing,
+  /// the one whose bytes sort first.
   private func layout(
     _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
@@ -86,7 +86,8 @@ struct TaskLineMerge {
       lines.base[keyPath: part], lines.ours[keyPath: part], lines.theirs[keyPath: part])
   }
 
-  /// One value as both sides write it: of two changes the canonical one, else as above.
+  /// Merges the spellings of a value that both sides have: of two changes the
+  /// canonical one, else as for layout.
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
@@ -108,7 +109,7 @@ struct TaskLineMerge {
   private mutating func words(_ lists: ThreeWay<[TaskLineWords.Word]>) -> [TaskLineWords.Word] {
     var numbering = Numbering<TaskLineWords.Key>()
     let numbers = lists.map { list in list.map { numbering.number(of: $0.key) } }
-    // Of a name that stands twice the first one counts.
+    // If a word occurs twice, the first one counts.
     let words = ThreeWay { version in
       Dictionary(zip(numbers[version], lists[version])) { first, _ in first }
     }
@@ -117,7 +118,7 @@ struct TaskLineMerge {
       var seen: Set<Int> = []
       return list.filter { kept[$0] != nil && seen.insert($0).inserted }
     }
-    // Names that go on with a title that one side has rewritten stay directly after it.
+    // Names that directly follow a title which one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
       .subtracting(lists.base.map(\.key))
@@ -128,14 +129,14 @@ struct TaskLineMerge {
       .map { kept[$0]! }
   }
 
-  /// The merged word; nil where it is gone.
+  /// The merged word; nil if it is gone.
   private mutating func word(_ versions: ThreeWay<TaskLineWords.Word?>) -> TaskLineWords.Word? {
     let own = versions[preferred]
     guard var word = own ?? versions.ours ?? versions.theirs else { return nil }
     if keepsState, case .attribute(AttributeKey.done.name, _) = word.key { return own }
     if let text = versions.map(Self.value).merged {
       if text == nil { return nil }
-      // The side that has the value; both where they only write it differently.
+      // The side that has the value; both sides if they only spell it differently.
       let sides = [versions.ours, versions.theirs].compactMap { $0 }
         .filter { Self.value($0) == text }
       word.text =
@@ -152,7 +153,7 @@ struct TaskLineMerge {
     return word
   }
 
-  /// What a word says: an attribute's value, any other word as it stands.
+  /// What a word says: an attribute's value, any other word as written.
   private static func value(_ word: TaskLineWords.Word?) -> ArraySlice<UInt8>? {
     guard let word else { return nil }
     guard case .attribute = word.key, let colon = word.text.firstIndex(of: .ascii(":")) else {
@@ -163,7 +164,8 @@ struct TaskLineMerge {
 
   // MARK: - People and tags
 
-  /// Sees to it that the line names whom both sides name, and whom one added.
+  /// Makes sure that the line has the people and tags that both sides
+  /// have, and those that one side added.
   private func mergeNames(_ line: inout TaskLineWords) {
     let wanted = lines.map(names).mergedSet()
     var present: Set<TaskLineWords.Key> = []

@@ -1,16 +1,16 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A task line cut into the words that a merge moves about, each with the white space before it; ends of lines
-/// in a wrapped title are white space.
+/// A task line split into the words that a merge moves about, each with the white space before it; the line breaks of
+/// a wrapped title are white space.
 struct TaskLineWords {
-  /// What a word is, and so what it is known by on the other side.
+  /// What a word is, and thus how it is recognized on the other side.
   enum Key: Hashable {
     case person(ByteString)
     case tag(ByteString)
-    /// The attribute's key in lower case, and which of that key it is.
+    /// The attribute's key in lower case, and how many with that key come before it.
     case attribute(String, Int)
-    /// Any other word, and which of its kind it is.
+    /// Any other word, and how many equal ones come before it.
     case plain(ByteString, Int)
 
     /// Whether the word is a person or a tag.
@@ -27,8 +27,8 @@ struct TaskLineWords {
     var space: ArraySlice<UInt8>
     var text: ArraySlice<UInt8>
 
-    /// Whether it is written as the canonical form has it: an attribute's key in lower case, and
-    /// directly after its colon the value.
+    /// Whether it is written in canonical form: an attribute's key in lower case, and the
+    /// value directly after its colon.
     var isCanonical: Bool {
       guard case .attribute(let key, _) = key else { return true }
       let value = text.dropFirst(key.utf8.count + 1)
@@ -51,7 +51,7 @@ struct TaskLineWords {
   /// What stands after the final run: white space, a `^blockid`, comments, a hard break.
   var tail: ArraySlice<UInt8>
 
-  /// Cuts a task's line; nil where its words may not be moved.
+  /// Splits a task's line; nil if its words may not be moved.
   init?(_ task: Board.Task) {
     let line = task.line
     let source = line.source
@@ -85,7 +85,7 @@ struct TaskLineWords {
   var bytes: [UInt8] {
     var result = Array(prefix + box + boxSpace)
     for (index, word) in (title + run).enumerated() {
-      // The first word follows the box directly; any other at least one space.
+      // The first word follows the box directly; any other follows at least one space.
       if index > 0 { result += word.space.isEmpty ? [0x20] : word.space }
       result += word.text
     }
@@ -93,10 +93,10 @@ struct TaskLineWords {
   }
 }
 
-/// Cuts a range of a task line into words.
+/// Splits a range of a task line into words.
 private struct WordCutter {
   let line: TaskLine
-  /// How often each word, and each attribute's key, was there so far.
+  /// How often each word, and each attribute's key, has occurred so far.
   var counts: [ByteString: Int] = [:]
   var attributes: [String: Int] = [:]
 
@@ -115,7 +115,7 @@ private struct WordCutter {
     return TaskLineWords.Word(key: key, space: space, text: bytes[word.range])
   }
 
-  /// The words between white space; what is a person, a tag or an attribute as a whole is one.
+  /// The words between white space; a whole person, tag or attribute is one word.
   mutating func words(in range: Range<Int>) -> [TaskLineWords.Word] {
     let bytes = line.source.bytes
     var known: [Int: TaskWord] = [:]

@@ -30,8 +30,8 @@ struct TaskMerge {
     body = BodyMerge.merge(versions.map(\.body))
   }
 
-  /// The merged task as either side has it, and the fields that conflict; without any both are the same, else each
-  /// half carries everything that does not conflict.
+  /// The merged task as each side has it, and the fields that conflict. Without conflicts both are the same; with
+  /// them, each half carries everything that does not conflict.
   func outcome() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
     let bytes = versions.map { Array($0.bytes) }
     if let merged = bytes.merged { return (merged, merged, []) }
@@ -48,8 +48,8 @@ struct TaskMerge {
     return (left.bytes, right.bytes, left.fields)
   }
 
-  /// A half with the box and the date of finishing that a side has, since they go with the task's column; as it is
-  /// where that would say something else as well.
+  /// A half with the side's own box and finish date, since these go with the task's column; unchanged if that would
+  /// change something else that the half says.
   func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
     func dates(_ task: Board.Task) -> [LineMeaning.Word] {
       task.line.meaning.words.filter { $0.kind == .attribute(.done) }
@@ -68,9 +68,9 @@ struct TaskMerge {
     return bytes
   }
 
-  /// Whether a side made the body's first line part of its title, or a line of the title part of its body, while
-  /// the other has it no more: to title and body, merged each for itself, both sides have removed it from one. Where
-  /// the body is in conflict, a region of it would show what was in the title as that side's alone.
+  /// Whether a side moved the body's first line into the title, or a line of the title into the body, and the other
+  /// side no longer has it: merged separately, the title or the body would seem to have lost it on both sides. If the
+  /// body conflicts, its region would show what was in the title as that side's alone.
   private func hasMovedLine(_ side: MergeVersion) -> Bool {
     let (base, other) = (versions.base, versions[side.opposite])
     let intoTitle = base.bodyStart
@@ -85,9 +85,9 @@ struct TaskMerge {
     return isInTitle || isInBody
   }
 
-  /// The merged task, with one side's values where both conflict.
+  /// The merged task, with one side's values where the sides conflict.
   ///
-  /// - Parameter keepsState: Whether its box and date of finishing are that side's in any case.
+  /// - Parameter keepsState: Whether its box and finish date are that side's in any case.
   private func half(
     _ side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
@@ -108,7 +108,7 @@ struct TaskMerge {
     return (Array(comment ?? versions[side].comment) + head + body.half(side), fields)
   }
 
-  /// Two halves of the task as pieces, with the lines alone in regions that are not the same in both.
+  /// Two halves of the task as pieces, with only those lines in regions that differ.
   func pieces(
     _ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict
   ) -> [MergedText.Piece] {
@@ -131,17 +131,17 @@ struct TaskMerge {
     return pieces
   }
 
-  /// Whether the bytes say what the fields, each merged for itself, say.
+  /// Whether the bytes say what merging each field separately gives.
   private func isRight(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let nesting = SubtaskNesting(task)
-    // Lines do not see that what one side removed is what the other put elsewhere.
+    // A merge by lines does not see that one side removed what the other moved.
     return task.line.meaning.isMerged(from: versions.map(\.task.line.meaning))
       && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
       && nesting.isMerged(nestings) && nesting.isWithoutRemoved(nestings)
   }
 
-  /// Whether the bytes are one task in which no id stands twice, and each line below what it was written below.
+  /// Whether the bytes are one task in which no id occurs twice and each line stands below what it was written below.
   private func isHalf(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let ids = task.lines.compactMap(\.id)
@@ -149,7 +149,7 @@ struct TaskMerge {
       && SubtaskNesting(task).isMerged(nestings)
   }
 
-  /// The task that the bytes are, after the comment that they may begin with.
+  /// The task that the bytes hold, after the comment that they may begin with.
   private func task(_ bytes: [UInt8]) -> Board.Task? {
     let comment = [versions.ours, versions.theirs, versions.base].map(\.comment)
       .first { !$0.isEmpty && bytes.starts(with: $0) }

@@ -2,9 +2,9 @@ import BoardmarkText
 
 /// One of the two versions that a merge brings together.
 public enum MergeSide: Sendable, CaseIterable {
-  /// What the result is merged into.
+  /// The version that is merged into.
   case ours
-  /// What is merged in.
+  /// The version that is merged in.
   case theirs
 
   var opposite: MergeSide { self == .ours ? .theirs : .ours }
@@ -23,7 +23,7 @@ enum MergeVersion: Sendable, CaseIterable {
   /// The other of ours and theirs.
   var opposite: MergeVersion { self == .ours ? .theirs : .ours }
 
-  /// What a conflict calls it; the base is in none.
+  /// The side as a conflict names it; not for the base, which is in no conflict.
   var side: MergeSide { self == .ours ? .ours : .theirs }
 }
 
@@ -65,7 +65,7 @@ extension ThreeWay {
       base: try transform(base), ours: try transform(ours), theirs: try transform(theirs))
   }
 
-  /// The versions' values as something else, where all of them can be that.
+  /// The values transformed; nil if any of them cannot be.
   func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
     guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
     else { return nil }
@@ -76,25 +76,25 @@ extension ThreeWay {
 }
 
 extension ThreeWay where Value: Equatable {
-  /// What a merge makes of a value: what both sides have, else what one changed; nil where both did.
+  /// The merged value: what both sides have, else what one changed; nil if both changed it differently.
   var merged: Value? {
     if ours == theirs { return ours }
     if ours == base { return theirs }
     return theirs == base ? ours : nil
   }
 
-  /// A set of what both sides have, and what each added.
+  /// The merged set: what both sides have, and what each added.
   func mergedSet<Member>() -> Value where Value == Set<Member> {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
   }
 
-  /// What a merge makes of a value that a side may lack, which has nothing then against the other's.
+  /// The merged value if a side may lack it: then the other side's value counts for both.
   func mergedValue<Wrapped: Equatable>() -> Wrapped? where Value == Wrapped? {
     ThreeWay(base: base, ours: ours ?? theirs, theirs: theirs ?? ours).merged.flatMap { $0 }
   }
 }
 
 extension ThreeWay where Value == ArraySlice<UInt8> {
-  /// The same of bytes, compared as a whole.
+  /// The merged bytes, compared as a whole.
   var merged: Value? { map { ByteString($0) }.merged?.bytes }
 }

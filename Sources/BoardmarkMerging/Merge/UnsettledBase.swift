@@ -1,29 +1,29 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// An ancestor with conflict regions, such as git makes it of the two that a criss-cross merge has.
+/// A common ancestor with conflict regions, such as git makes from the two ancestors of a criss-cross merge.
 ///
-/// What stands outside of the regions is the ancestor. Of what stands in them there is none: what both sides have
-/// alike by now is settled, anything else is for a person to decide.
+/// What stands outside of the regions is the ancestor. What stands in them has no ancestor: if both sides have it
+/// alike by now, it is settled; anything else is for a person to decide.
 struct UnsettledBase {
   /// What stands in the regions, in either half.
   struct Statements {
     fileprivate(set) var ids: Set<Int32> = []
-    /// Tasks without their ids, other text, and headings.
+    /// The bytes of tasks without their ids, of other text, and of headings.
     fileprivate(set) var texts: Set<ByteString> = []
   }
 
   /// The boards of our halves and of theirs, and where the halves stand in them.
   private let halves: [(board: Board, places: [Range<Int>])]
 
-  /// What ``board`` is in turn: regions may stand in each other, of which the innermost are found first.
+  /// ``board`` taken apart in turn, if it has regions: regions may be nested, and the innermost are found first.
   private let outer: [UnsettledBase]
 
-  /// The ancestor with one half of each region: ours, or theirs where ours is empty, so that what only one half has
-  /// is known again when somebody has changed it.
+  /// The ancestor with one half of each region: ours, or theirs if ours is empty, so that a thing that only one half
+  /// has can be matched with its changed version.
   let board: Board
 
-  /// Takes an ancestor apart; nil where it has no region.
+  /// Takes an ancestor apart; nil if it has no region.
   init?(_ bytes: [UInt8], fileName: String) {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
@@ -66,7 +66,7 @@ extension UnsettledBase.Statements {
     outline.id(node).map(ids.contains) ?? texts.contains(outline.textWithoutID(node))
   }
 
-  /// Whether a heading is.
+  /// Whether a heading is among them.
   func holdHeading(of section: Int, of outline: BoardOutline) -> Bool {
     texts.contains(ByteString(outline.heading(section)))
   }

@@ -4,10 +4,10 @@ import BoardmarkText
 /// The conflict regions that the sides of a merge came with, because somebody committed them.
 struct UnsettledSides {
   private let regions: Set<ByteString>
-  /// How many markers a side has outside of regions.
+  /// The larger of the sides' numbers of markers outside of regions.
   private let strayCount: Int
 
-  /// Finds them; nil where neither side has one.
+  /// Finds the regions; nil if neither side has one.
   init?(_ texts: ThreeWay<[UInt8]>) {
     let sides = [texts.ours, texts.theirs].map(Self.markers)
     regions = sides.reduce(into: []) { $0.formUnion($1.regions) }
@@ -24,7 +24,8 @@ struct UnsettledSides {
     )
   }
 
-  /// What of them a merged text leaves to be settled; nil where it has others, or parts of one.
+  /// A conflict for each region that a merged text still has; nil if it has
+  /// other regions, or only part of one.
   func conflicts(in text: MergedText) -> [MergeConflict]? {
     if text.holdsMarker { return nil }
     let found = text.readings.map { Self.markers($0.bytes) }
@@ -34,7 +35,7 @@ struct UnsettledSides {
     return left.map { _ in MergeConflict(.unsettled, "") }
   }
 
-  /// A text with one half of each region.
+  /// A text with one side's half of each region.
   static func half(_ text: [UInt8], _ side: MergeSide) -> [UInt8] {
     let source = SourceText(text)
     return source.taking(side, of: ConflictMarkers.regions(in: source)).text

@@ -1,12 +1,12 @@
-/// What two sides added or moved to one place, made one list.
+/// Makes one list of what two sides added or moved to one place.
 struct AddedItems<Key: Comparable> {
   /// Whether an item is the heading of those after it.
   let isGroup: (Int) -> Bool
 
-  /// What decides where the orders do not.
+  /// The key that decides if the orders do not.
   let key: (Int) -> Key
 
-  /// A list with what each side has in its slots: slot 0 is before all, slot n after the n-th.
+  /// A list with what each side has in its slots: slot 0 is before all items, slot n after the n-th.
   func merged(into list: [Int], _ ours: NumberedGroups, _ theirs: NumberedGroups) -> [Int] {
     func added(_ slot: Int) -> [Int] { zipped(Array(ours[slot]), Array(theirs[slot])) }
     var result = added(0)
@@ -17,9 +17,9 @@ struct AddedItems<Key: Comparable> {
     return result
   }
 
-  /// Zips two lists: before an item that both have comes what only one of them has before it.
+  /// Zips two lists: what only one list has before an item that both have comes before that item.
   ///
-  /// Of an item that is next in one list and another that is next in the other, the one with the smaller
+  /// If one shared item is next in one list and another in the other, the one with the smaller
   /// key comes first. Cost: n log n.
   func zipped(_ ours: [Int], _ theirs: [Int]) -> [Int] {
     if ours.isEmpty || ours == theirs { return theirs }
@@ -27,7 +27,7 @@ struct AddedItems<Key: Comparable> {
     let shared = Set(ours).intersection(theirs)
     var open = shared
     var (left, right) = (ours[...], theirs[...])
-    /// Takes what is next up to an item that waits for its turn on both sides.
+    /// Takes what is next, up to a shared item that is not in the result yet.
     func run(_ rest: inout ArraySlice<Int>) -> [Int] {
       let run = rest.prefix { !open.contains($0) }
       rest = rest.dropFirst(run.count)
@@ -44,8 +44,8 @@ struct AddedItems<Key: Comparable> {
     }
   }
 
-  /// Two runs at one place: the one with the smallest key first, and none below a group heading that only
-  /// the other one has.
+  /// Two runs at one place: the one with the smallest key first, and no item below a group
+  /// heading that only the other run has.
   private func ordered(_ ours: [Int], _ theirs: [Int]) -> [Int] {
     if ours.isEmpty || theirs.isEmpty { return ours + theirs }
     let isTheirsFirst =

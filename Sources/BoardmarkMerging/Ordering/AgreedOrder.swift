@@ -1,10 +1,9 @@
-/// The order that departs most from the base without turning round a pair on which both sides agree.
+/// The order that departs most from the base without reversing a pair on which both sides agree.
 enum AgreedOrder {
-  /// The last order of some items, by their places in the base as words are by letters, in which each
-  /// pair that both sides have alike is as they have it.
+  /// The lexicographically last order of some items, compared by their places in the base, in which each pair that
+  /// both sides have in the same order keeps that order.
   ///
-  /// Where the pairs that either side turned round can all be so in one order, this is that order. Cost:
-  /// n log n.
+  /// If the pairs that either side reversed can all be reversed in one order, this is that order. Cost: n log n.
   ///
   /// - Parameters:
   ///   - base: The items.
@@ -21,12 +20,13 @@ enum AgreedOrder {
     var ranks = right
     for (rank, item) in itemsFromEnd.enumerated() { ranks[item] = rank }
 
-    // Free items are those that no other must precede. By their places in ours, those in theirs descend.
+    // Free items are those that no other item must precede. In the order of their places in
+    // ours, their places in theirs descend.
     var hidden = MinimumTree(right)
     var free = MinimumTree([Int](repeating: 1, count: count))
     var next = [Int](repeating: count, count: count + 1)
     var previous = [Int](repeating: -1, count: count + 1)
-    /// Frees items between two free ones, which no other between them must precede.
+    /// Frees those items between two free ones that no other item between these must precede.
     func release(between first: Int, and end: Int, from start: Int) {
       var last = first
       var limit = first < 0 ? count : right[first]

@@ -1,13 +1,13 @@
 extension [Int] {
-  /// The list with items of another one put into it, each after the nearest of its own items before it there.
+  /// The list with items of another list inserted, each after the nearest of this list's own items before it there.
   ///
   /// - Parameters:
   ///   - isWanted: Whether an item of the other list is put into this one.
-  ///   - isOwn: Whether another is one of this list, after which items may be put.
+  ///   - isOwn: Whether any other item is one of this list's own, after which items may be put.
   func inserting(
     from other: [Int], where isWanted: (Int) -> Bool, after isOwn: (Int) -> Bool
   ) -> [Int] {
-    // What stands before all is after none.
+    // An item that stands before all own items follows none of them: nil.
     var followers: [Int?: [Int]] = [:]
     var last: Int?
     for item in other {

@@ -8,10 +8,10 @@ struct ItemOrders {
   /// The three lists; the base without items that neither side has.
   let lists: ThreeWay<[Int]>
 
-  /// For each version the place of each item; -1 for one that it has not.
+  /// For each version the place of each item; -1 if the version does not have it.
   let places: ThreeWay<[Int]>
 
-  /// Whether an item is in the result.
+  /// For each item whether it is in the result.
   let isKept: [Bool]
 
   init(base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool) {
@@ -43,8 +43,8 @@ struct ItemOrders {
   /// The items of the base that stay, in a side's order.
   func oldItems(_ side: MergeVersion) -> [Int] { completed(side, to: isOld) }
 
-  /// Some items of the base in a side's order; those that it lacks after the nearest ones before them in
-  /// the base that it has not moved.
+  /// Some items of the base in a side's order; an item that the side lacks comes after the nearest one before it in
+  /// the base that the side has not moved.
   func completed(_ side: MergeVersion, to isWanted: (Int) -> Bool) -> [Int] {
     let places = places[side]
     let list = lists[side].filter(isWanted)

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// The places between old items that new ones go to: slot 0 is before all, slot n after the n-th.
+/// The places between old items that new items go to: slot 0 is before all old items, slot n after the n-th.
 struct ItemSlots {
   private let orders: ItemOrders
   private let isDivider: (Int) -> Bool
@@ -11,7 +11,7 @@ struct ItemSlots {
 
   /// - Parameters:
   ///   - old: The old items in the order of the result.
-  ///   - isDivider: Whether an item stays rather than what was moved past it.
+  ///   - isDivider: Whether an item counts as staying, rather than the items that were moved past it.
   init(of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool) {
     (self.orders, result, self.isDivider) = (orders, old, isDivider)
     slotAfter = [Int](repeating: 0, count: orders.items.count)
@@ -34,14 +34,14 @@ struct ItemSlots {
     orders.isKept[item] && orders.places.base[item] < 0
   }
 
-  /// For each new item of a side the slot after the nearest item before it that has not moved between
-  /// the side and the result; for those at the side's end the last slot, if it is below the same divider.
-  /// For all others -1.
+  /// For each new item of a side, the slot after the nearest item before it that has not moved between the
+  /// side and the result; for new items at the side's end the last slot, if that is below the same
+  /// divider. For all other items -1.
   private func slots(_ side: MergeVersion) -> [Int] {
     let list = orders.lists[side]
     let old = orders.oldItems(side)
-    // What both sides have is placed without moved groups, so that it keeps its order, and without witnesses, which
-    // the result lacks.
+    // New items that both sides have are placed without moved groups, so that they keep their order, and without
+    // witnesses, which the result lacks.
     let unmoved = unmoved(old, result)
     let own =
       old.allSatisfy { unmoved[$0] }
@@ -66,8 +66,8 @@ struct ItemSlots {
     return slots
   }
 
-  /// What has not moved, where items of the base that go, but that the other side has, count too: they
-  /// show what that side moved. Nil if there are none.
+  /// The items that have not moved, found with the help of witnesses: items of the base that are not kept, but that
+  /// the other side has, and so show what that side moved. Nil if there are none.
   private func unmovedByWitnesses(_ side: MergeVersion) -> [Bool]? {
     let other = side.opposite
     func isWitness(_ item: Int) -> Bool {
@@ -80,22 +80,23 @@ struct ItemSlots {
     return unmoved(old, extended, inMovedGroups: true)
   }
 
-  /// The longest run of items that stand in the order of the result, dividers before all others: each counts
-  /// with what follows it in both orders.
+  /// The longest run of items that stand in the order of the result. Dividers are chosen first: each counts as many
+  /// items as follow it in both orders, plus itself.
   ///
-  /// - Parameter inMovedGroups: Whether those count as well that moved with their divider, and not within what follows it.
+  /// - Parameter inMovedGroups: Whether items count as unmoved as well if they moved only with their divider, and not
+  ///   among the items that follow it.
   private func unmoved(
     _ list: [Int], _ result: [Int], inMovedGroups: Bool = false
   ) -> [Bool] {
     let places = result.places(below: orders.items.count)
     let isNone = [Bool](repeating: false, count: orders.items.count)
     func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Bool] {
-      // So many copies of an item, one after the other, are taken all or not at all.
+      // An item is weighted by copies of it, one after the other, which are taken all or not at all.
       let copies = items.flatMap { repeatElement($0, count: weight($0)) }
       let numbers = copies.enumerated().map { places[$1] * (copies.count + 1) + $0 }
       return LongestRun.indices(of: numbers).reduce(into: isNone) { $0[copies[$1]] = true }
     }
-    /// For each item the divider before it; -1 where there is none.
+    /// For each item the divider before it; -1 if there is none.
     func dividersBefore(_ list: [Int]) -> [Int] {
       var dividers = [Int](repeating: -1, count: orders.items.count)
       var last = -1
@@ -109,7 +110,7 @@ struct ItemSlots {
     for item in list where here[item] >= 0 && here[item] == there[item] { weights[here[item]] += 1 }
     let isFixed = longestRun(of: list.filter(isDivider)) { weights[$0] }
     if isFixed == isNone { return longestRun(of: list) }
-    // How many of these stand before each item in the result.
+    // How many fixed dividers stand up to each item in the result.
     var parts = [Int](repeating: 0, count: orders.items.count)
     var part = 0
     for item in result {
@@ -117,7 +118,7 @@ struct ItemSlots {
       parts[item] = part
     }
     part = 0
-    /// By a divider that was moved what stands after it in both orders: that moved with it.
+    /// By each divider that was moved, the items after it in both orders: they moved with it.
     var moved: [Int: [Int]] = [:]
     var unmoved = longestRun(
       of: list.filter { item in
@@ -136,8 +137,8 @@ struct ItemSlots {
     return unmoved
   }
 
-  /// Puts what both sides added into the earlier one of its two slots, as far as both agree on where it
-  /// stands beside old items.
+  /// Puts each item that both sides added into the earlier one of its two slots, within what both agree on
+  /// about its place among old items.
   private func settle(_ left: inout [Int], _ right: inout [Int]) {
     let shared = orders.lists.ours.filter { left[$0] >= 0 && right[$0] >= 0 }
     if shared.isEmpty { return }
@@ -151,11 +152,11 @@ struct ItemSlots {
     }
   }
 
-  /// For each item that both lists have the highest value of an old one that both have before it; 0
-  /// where there is none.
+  /// For each item that both lists have, the highest value of an old item that both
+  /// have before it; 0 if there is none.
   private func latest(of list: [Int], _ other: [Int], _ value: (Int) -> Int) -> [Int] {
     let places = other.places(below: orders.items.count)
-    // The tree finds the least.
+    // The tree finds the least value, so they are negated.
     var values = MinimumTree([Int](repeating: 0, count: other.count))
     var latest = [Int](repeating: 0, count: orders.items.count)
     for item in list where places[item] >= 0 {

@@ -1,6 +1,6 @@
-/// Numbers among which searches take logarithmic time: a tree of the least ones.
+/// Numbers that can be searched in logarithmic time: a tree of minimums.
 struct MinimumTree {
-  /// The root at 1, and below the node at n those at 2n and 2n + 1.
+  /// The root is at 1; the children of the node at n are at 2n and 2n + 1.
   private var nodes: [Int]
   private let width: Int
 
@@ -27,7 +27,7 @@ struct MinimumTree {
     guard start < width else { return nil }
     var node = width + start
     while nodes[node] >= limit {
-      // To what follows what this node covers.
+      // Go on to the node that follows what this node covers.
       while node & 1 == 1 { node /= 2 }
       if node == 0 { return nil }
       node += 1
@@ -36,7 +36,7 @@ struct MinimumTree {
     return node - width
   }
 
-  /// The least of the numbers before `end`, which is below their count; the highest `Int` where there is none.
+  /// The least of the numbers before `end`, which is less than their count; `Int.max` if there is none.
   func minimum(before end: Int) -> Int {
     var least = Int.max
     var node = width + end

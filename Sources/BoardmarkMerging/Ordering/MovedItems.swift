@@ -2,20 +2,20 @@ import BoardmarkText
 
 /// Merges two orders of the items of a base.
 ///
-/// An item that a side moved stands where that side put it, and of two items that were moved to one place
-/// the one that is first in the base comes first, if that order keeps the pairs on which both sides agree and
-/// is also what merging it with either side gives. Otherwise the order is the one that departs most from
-/// the base (``AgreedOrder``).
+/// An item that a side moved stands where that side put it, and of two items that were moved to the same place,
+/// the one that is first in the base comes first, provided that this order keeps the pairs on which both sides
+/// agree and that merging it with either side gives it again. Otherwise the order is the one that departs most
+/// from the base (``AgreedOrder``).
 ///
-/// So merging the result with a side again changes nothing: the order that departs most is, of itself and
-/// a side, again the one that departs most, and it is taken at once where it is one of the two to be
-/// merged. Any other order has been merged with both sides before it is given.
+/// So merging the result with a side again changes nothing: if the order that departs most is merged with a side, it
+/// is again the one that departs most, and it is taken at once since it is one of the two to be merged. Any other
+/// order is returned only after merging it with both sides was tried.
 struct MovedItems {
   private let base: [Int]
   /// For each item its place in the base.
   private let places: [Int]
 
-  /// - Parameter base: Different numbers from 0 on, with few that are left out.
+  /// - Parameter base: Different numbers from 0 on, with few gaps.
   init(base: [Int]) {
     self.base = base
     places = base.places(below: (base.max() ?? -1) + 1)
@@ -35,7 +35,7 @@ struct MovedItems {
     return isStable ? order : last
   }
 
-  /// Whether merging an order with a side gives that order.
+  /// Whether merging an order with a side gives the order again.
   private func absorbs(_ order: [Int], _ side: [Int]) -> Bool {
     let last = AgreedOrder.last(of: base, ours: order, theirs: side)
     return last == order || last != side && placed(order, side) == order
@@ -44,7 +44,7 @@ struct MovedItems {
   private func keepsAgreedPairs(_ order: [Int], _ ours: [Int], _ theirs: [Int]) -> Bool {
     let places = order.places(below: places.count)
     let others = theirs.places(below: self.places.count)
-    // The tree finds the least.
+    // The tree finds the least value, so the places are negated.
     var latest = MinimumTree([Int](repeating: 0, count: theirs.count))
     for item in ours {
       if latest.minimum(before: others[item]) < -places[item] { return false }
@@ -53,8 +53,8 @@ struct MovedItems {
     return true
   }
 
-  /// The order in which each item that a side moved stands where that side put it, and one that both
-  /// moved at the earlier one of its two places.
+  /// The order in which each item that a side moved stands where that side put it; an item that both moved stands at
+  /// the earlier one of its two places.
   private func placed(_ ours: [Int], _ theirs: [Int]) -> [Int] {
     let (left, right) = (unmoved(in: ours), unmoved(in: theirs))
     var slots = [Int](repeating: .max, count: places.count)
@@ -80,8 +80,8 @@ struct MovedItems {
       into: unmoved, contents(ours, without: left), contents(theirs, without: right))
   }
 
-  /// For each item whether it is one of the most that stand in the order of the base; of several such sets,
-  /// of one whose items stand early in the list, since more is moved up than down.
+  /// For each item, whether it belongs to the largest set of items that are still in the order of the base; of
+  /// several such sets, to one whose items stand early in the list, since more items are moved up than down.
   private func unmoved(in list: [Int]) -> [Bool] {
     let fromEnd = Array(base.reversed())
     let inList = list.places(below: places.count)

@@ -1,34 +1,34 @@
 /// Merges three orders of the same items into one.
 ///
-/// The items of the base that stay come first: those that a side moved stand where it put them, or the
-/// order is the one of all in which every pair that both sides have alike keeps its order that departs
-/// most from the base (``MovedItems``). An item that is new goes directly after the nearest item before
-/// it that stands still between its side's order and that one. New items at one place are zipped
-/// (``AddedItems``).
+/// The items of the base that stay are ordered first: those that a side moved stand where it put them, or else, of
+/// all orders that keep each pair that both sides have in the same order, the one is taken that departs most from the
+/// base (``MovedItems``). A new item goes directly after the nearest item before it that has not moved between its
+/// side's order and this one. New items at one place are zipped (``AddedItems``).
 ///
-/// So the sides are interchangeable, a side that alone reorders has its order kept, and a pair that both
-/// sides put in one order keeps it. And merging the result with either side again changes nothing:
+/// So the sides are interchangeable, an order that only one side changed is kept, and a pair that both sides have in
+/// the same order keeps that order. And merging the result with either side again changes nothing:
 ///
-/// - Which order departs most is asked without looking at the sides. The result agrees with each side in
-///   all that the sides agree on, so in its place it allows only orders that were allowed before, itself
-///   among them: the best of more is the best of fewer. An order of moves is taken only if it holds.
-/// - A new item stands directly after the same item in the result, in which nothing has moved. An item
-///   that only one side had is then new on both: of their two places the earlier one is taken, within
-///   what both agree on, and that is where the result has it.
-/// - Zipping takes what is next on one side. The result has just that next.
+/// - Which order departs most does not depend on the sides beyond what they agree on. The result agrees
+///   with each side on all of that, so in a side's place it allows only orders that were allowed before,
+///   itself among them: the best of more orders is also the best of fewer. An order made of moves is taken
+///   only if merging it again gives it.
+/// - In the result, where nothing has moved, a new item follows the same item as before. An item that only one
+///   side had is then new on both sides: the earlier one of its two places is taken, within what both agree on,
+///   and that is where the result has it.
+/// - Zipping takes an item that is next on one side, and in the result that item is next, too.
 struct OrderMerge<Key: Comparable> {
-  /// Whether an item stays rather than what was moved past it.
+  /// Whether an item counts as staying, rather than the items that were moved past it.
   var isDivider: (Int) -> Bool = { _ in false }
 
   /// Whether an item is the heading of those after it.
   var isGroup: (Int) -> Bool = { _ in false }
 
-  /// What decides where the orders do not; equal keys only for items that look the same.
+  /// The key that decides if the orders do not; only items that look the same may have equal keys.
   let key: (Int) -> Key
 
-  /// Merges orders of numbers, each at most once in a list. Cost: n log n.
+  /// Merges orders of numbers, each of which occurs at most once in a list. Cost: n log n.
   ///
-  /// - Parameter isKept: Whether an item is in the result; of those that only `base` has, none is.
+  /// - Parameter isKept: Whether an item is in the result; items that only `base` has never are.
   func merged(
     base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool = { _ in true }
   ) -> [Int] {
@@ -42,7 +42,7 @@ struct OrderMerge<Key: Comparable> {
   }
 }
 
-/// Bytes that decide an order, the first ones first.
+/// Byte strings that decide an order, the first one first.
 struct SortKey: Comparable {
   private let parts: [[UInt8]]
 
