@@ -5,25 +5,34 @@ import BoardmarkText
 extension BoardMatcher {
   mutating func matchSections() {
     for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
-    var numbering = Numbering<String>()
-    func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
-      let text = outlines[version].sections[section].name
-      let name = ColumnName(text).candidates.first ?? text
-      return MatchCandidates.Key(scope: numbering.number(of: name))
+    var addedTwice: [MatchEdge] = []
+    // As it is written rather than without its limit: a board may have both 'Review' and 'Review (3)'.
+    for name in [ColumnName.identity(of:), ColumnName.dated] {
+      let edges = named(name)
+      join(edges.filter { $0.pair.old == .base })
+      addedTwice += edges.filter { $0.pair.old != .base }
     }
-    let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
-    let edges = pairs.flatMap { pair in
-      MatchCandidates(known: sections, things: all, pair: pair)
-        .equal(.inOrder, by: key) { _ in true }
-    }
-    join(edges.filter { $0.pair.old == .base })
-    let addedTwice = edges.filter { $0.pair.old != .base }
     let withBase = pairs.filter { $0.old == .base }
     join(withBase.flatMap { byTasks($0, addedTwice: addedTwice) })
     // What both sides have under a new name is the same section, and what it matches on one side it matches on both.
     join(addedTwice)
     join(withBase.flatMap(byPlace))
     join(withBase.flatMap(lastByPlace))
+  }
+
+  /// Pairs of sections with the same name, in their order.
+  private func named(_ name: (String) -> String) -> [MatchEdge] {
+    var numbering = Numbering<String>()
+    func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
+      let text = outlines[version].sections[section].name
+      let name = name(text)
+      return MatchCandidates.Key(scope: numbering.number(of: name.isEmpty ? text : name))
+    }
+    let all = ThreeWay { Array(outlines[$0].sections.indices.dropFirst()) }
+    return pairs.flatMap { pair in
+      MatchCandidates(known: sections, things: all, pair: pair)
+        .equal(.inOrder, by: key) { _ in true }
+    }
   }
 
   private mutating func join(_ edges: [MatchEdge]) {
@@ -118,11 +127,11 @@ extension BoardMatcher {
   /// Whether two sections may be the same: no task of either is known to be anywhere but in the other, or in what the
   /// other side has made of that section. If no task, title or name decides, a section with tasks is new if the other
   /// side removed the old one, or put tasks of its own into it.
-  private func mayBeOne(_ edge: MatchEdge) -> Bool {
+  ///
+  /// - Parameter isInPlace: Whether there are as many sections in its place as before.
+  private func mayBeOne(_ edge: MatchEdge, isInPlace: Bool) -> Bool {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
-    guard sections.canJoin(edge),
-      outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
-    else { return false }
+    guard sections.canJoin(edge) else { return false }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
     let homes = self.homes(edge.old, old, in: new)
     let arrived = tasks(edge.new, new)
@@ -131,13 +140,36 @@ extension BoardMatcher {
       home(task, new, in: old).map { $0 != edge.old } == true && !shared.contains(task)
     }
     if areElsewhere || homes.contains(where: { $0 != edge.new }) { return false }
-    if !isThreeWay || !homes.isEmpty || !shared.isEmpty || arrived.isEmpty { return true }
+    let areEmpty = tasks(edge.old, old).isEmpty && arrived.isEmpty
+    if outlines[old].sections[edge.old].isColumn != outlines[new].sections[edge.new].isColumn {
+      // With another name a column without tasks is none.
+      return areEmpty && areNamedAlike(edge)
+    }
+    if !homes.isEmpty || !shared.isEmpty { return true }
+    // A column for the finished tasks of another week is another column.
+    if isOfOtherDate(edge) { return areEmpty }
+    if !isThreeWay || isInPlace && arrived.isEmpty { return true }
     let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
     if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
-    let names = edge.map { Array(outlines[$0].sections[$1].name.utf8)[...] }
-    if names.old.sharesWords(with: names.new) { return true }
-    guard let other else { return false }
+    if areNamedAlike(edge) { return true }
+    guard let other, !arrived.isEmpty else { return false }
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
+  }
+
+  /// Whether two names differ only in the date at their end.
+  private func isOfOtherDate(_ edge: MatchEdge) -> Bool {
+    let names = edge.map { ColumnName(outlines[$0].sections[$1].name).candidates.first }
+    return names.old == names.new
+  }
+
+  /// Whether two names have half of the longer one's words in common, or all words of one of them.
+  private func areNamedAlike(_ edge: MatchEdge) -> Bool {
+    let (old, new) = edge.map {
+      Set(outlines[$0].sections[$1].name.lowercased().split(separator: " "))
+    }
+    let shared = old.intersection(new).count
+    return shared > 0
+      && (2 * shared >= max(old.count, new.count) || shared == min(old.count, new.count))
   }
 
   /// Pairs of sections from runs of missing ones for which there are as many new ones in the same place, between the
@@ -159,7 +191,7 @@ extension BoardMatcher {
         MatchEdge(pair: pair, old: $0, new: before + 1 + $0 - start)
       }
       if after - before - 1 == run.count,
-        run.allSatisfy({ free.contains($0.new) && mayBeOne($0) })
+        run.allSatisfy({ free.contains($0.new) && mayBeOne($0, isInPlace: true) })
       {
         edges += run
       }
@@ -176,7 +208,8 @@ extension BoardMatcher {
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
       let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
-      return places(edge.old, pair).contains(edge.new) && mayBeOne(edge) ? edge : nil
+      return places(edge.old, pair).contains(edge.new) && mayBeOne(edge, isInPlace: false)
+        ? edge : nil
     }
   }
 }

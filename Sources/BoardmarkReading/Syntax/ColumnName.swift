@@ -21,6 +21,12 @@ package struct ColumnName: Hashable {
     let scalars = HeadingScalars(undecorated: bytes)
     return scalars.name(scalars.scalars.indices).text
   }
+
+  /// The whole name of a heading with the date that may follow it, such as that of a week's finished tasks.
+  package static func dated(_ heading: String) -> String {
+    let scalars = HeadingScalars(undecorated: Array(heading.utf8)[...])
+    return scalars.folded(scalars.scalars.indices, keepsDate: true).text
+  }
 }
 
 /// A name in the form in which names are compared.
@@ -199,11 +205,13 @@ private struct HeadingScalars {
   }
 
   /// The text of a range without what may follow a name, in the form in which names are compared.
-  func folded(_ range: Range<Int>) -> FoldedName {
+  ///
+  /// - Parameter keepsDate: Whether a date belongs to the name.
+  func folded(_ range: Range<Int>, keepsDate: Bool = false) -> FoldedName {
     var end = endOfName(range)
     while true {
       let word = lastWord(range.lowerBound..<end)
-      guard !word.isEmpty, isDate(word) || isLimit(word) else { break }
+      guard !word.isEmpty, isLimit(word) || !keepsDate && isDate(word) else { break }
       end = word.lowerBound
       while end > range.lowerBound, scalars[end - 1] == " " { end -= 1 }
     }
