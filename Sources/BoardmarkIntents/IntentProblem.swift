@@ -35,7 +35,7 @@ package struct IntentProblem: Sendable {
   /// The remedy, in the same style; nil if the message says it.
   package let remedy: String?
 
-  /// The refusal behind it, if there is a more exact one.
+  /// The refusal that caused it, if there is a more exact one.
   package let cause: (any Refusal)?
 
   package init(

@@ -15,7 +15,7 @@ public struct NextTasks: Sendable {
     public let reasons: [Reason]
   }
 
-  /// A reason to take up a task.
+  /// A reason to work on a task next.
   public enum Reason: Sendable, Equatable {
     /// It is already in a doing column, the one with this name.
     case begun(column: String)

@@ -37,7 +37,7 @@ extension BoardSession {
       })
   }
 
-  /// Applies the same query to a new version of the board; shows all tasks if it is no query there.
+  /// Applies the same query to a new version of the board; shows all tasks if it is not a query there.
   mutating func refilter() {
     let typed = search?.text
     do {

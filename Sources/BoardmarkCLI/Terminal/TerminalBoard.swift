@@ -64,7 +64,7 @@ struct TerminalBoard {
     let board = try Self.read(options.path)
     let time = try options.clock.reading(for: board)
     let picture = try options.picture?(board, time)
-    // If the picture is of one task, the words name that task and are no filter.
+    // If the picture is of one task, the words name that task and are not a filter.
     session = try BoardSession(
       board, path: options.path, now: time.now, size: Self.size,
       filter: picture?.isOfColumns == false ? [] : options.filter,

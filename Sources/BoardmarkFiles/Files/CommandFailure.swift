@@ -5,7 +5,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
   /// The fact and the remedy: lower case, no final stop.
   package let description: String
 
-  /// The refusal behind it, for programs that put it in other words than a
+  /// The refusal that caused it, for programs that put it in other words than a
   /// command; nil if there is none.
   package let cause: (any Refusal)?
 

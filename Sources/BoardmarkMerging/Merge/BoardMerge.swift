@@ -48,6 +48,8 @@ private struct BoardMerger {
   let options: MergeOptions
   /// The heading level of the columns, for versions in which no column's name tells it.
   var level: Int?
+  /// The lowest level of the versions' columns: what is a column in one is a section in all.
+  var depth = 0
 
   mutating func result() -> MergeResult {
     // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
@@ -74,6 +76,11 @@ private struct BoardMerger {
       !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
     }
     guard haveColumns else { return byLines(texts, form, check, .noBoard) }
+    if !(boards.ours.conflicts + boards.theirs.conflicts).isEmpty,
+      UnsettledSides(texts)?.areNew == true
+    {
+      return byLines(texts, form, check, .markers)
+    }
     let known = ids.withoutDoubles(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, contested)
@@ -116,12 +123,16 @@ private struct BoardMerger {
     } else {
       concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
     }
-    level = parts.lazy.compactMap { $0.board.columns.first?.level }.first
+    level = parts.map(\.board.level).first { $0 > 0 }
     if level != nil {
       for (index, version) in MergeVersion.allCases.enumerated()
       where parts[index].board.columns.isEmpty {
         parts[index] = OutlineParts(of: board(texts[version]))
       }
+    }
+    depth = parts.map(\.board.level).max()!
+    for index in parts.indices where parts[index].board.level < depth {
+      parts[index] = OutlineParts(of: parts[index].board, depth: depth)
     }
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
@@ -138,7 +149,7 @@ private struct BoardMerger {
     if text.holdsMarker { return nil }
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
-    where BoardOutline(board, ids: nil).units != reading.units {
+    where BoardOutline(board, ids: nil, depth: depth).units != reading.units {
       return nil
     }
     if check.isFaulty(boards) { return nil }

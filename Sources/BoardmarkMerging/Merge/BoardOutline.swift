@@ -82,9 +82,11 @@ final class BoardOutline {
 
   /// Splits a board into its sections and nodes. Cost: linear.
   ///
-  /// - Parameter ids: The numbers of the board's ids; nil if ids are not needed.
-  convenience init(_ board: Board, ids: BoardIDs?) {
-    self.init(OutlineParts(of: board), ids: ids)
+  /// - Parameters:
+  ///   - ids: The numbers of the board's ids; nil if ids are not needed.
+  ///   - depth: The level down to which headings begin a section, if that of the columns is higher.
+  convenience init(_ board: Board, ids: BoardIDs?, depth: Int = 0) {
+    self.init(OutlineParts(of: board, depth: depth), ids: ids)
   }
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
@@ -99,12 +101,13 @@ struct OutlineParts: Sendable {
   fileprivate var nodes: [BoardOutline.Node] = []
   fileprivate var sections: [BoardOutline.Section] = []
 
-  init(of board: Board) {
+  /// - Parameter depth: The level down to which headings begin a section, if that of the board's columns is higher.
+  init(of board: Board, depth: Int = 0) {
     self.board = board
     addSection(0..<0, "", isColumn: true)
     /// The start of a suppression comment that the next task begins with.
     var commentStart: Int?
-    let level = board.columns.first?.level ?? 0
+    let level = max(depth, board.level)
     let parts = board.makeParts()
     let settings = ObsidianKanban.startOfSettings(atEndOf: board.source.bytes)
     nodes.reserveCapacity(parts.count)
@@ -184,6 +187,11 @@ struct OutlineParts: Sendable {
     }
     return (1, board.source.string(in: range))
   }
+}
+
+extension Board {
+  /// The level of the columns' headings; 0 without columns.
+  var level: Int { columns.first?.level ?? 0 }
 }
 
 extension BoardOutline {

@@ -38,7 +38,7 @@ struct SubtaskNesting {
   ///
   /// Only its indentation says what a line belongs to, so lines of both sides next to each other may say
   /// what neither side did. An item that one side put around items of the base is meant to be around
-  /// what the other side put there, too.
+  /// what the other side put there as well.
   func isMerged(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
     let around = versions.map { version in
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)

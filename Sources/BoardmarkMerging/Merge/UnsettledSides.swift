@@ -6,6 +6,9 @@ struct UnsettledSides {
   private let regions: Set<ByteString>
   /// The larger of the sides' numbers of markers outside of regions.
   private let strayCount: Int
+  /// Whether a side has a region that the base does not have. Tasks cannot be merged then: of a region only our half
+  /// is read.
+  let areNew: Bool
 
   /// Finds the regions; nil if neither side has one.
   init?(_ texts: ThreeWay<[UInt8]>) {
@@ -13,6 +16,7 @@ struct UnsettledSides {
     regions = sides.reduce(into: []) { $0.formUnion($1.regions) }
     strayCount = sides.map(\.strayCount).max()!
     if regions.isEmpty { return nil }
+    areNew = !regions.isSubset(of: Self.markers(texts.base).regions)
   }
 
   private static func markers(_ text: [UInt8]) -> (regions: [ByteString], strayCount: Int) {

@@ -15,7 +15,7 @@
 /// - In the result, where nothing has moved, a new item follows the same item as before. An item that only one
 ///   side had is then new on both sides: the earlier one of its two places is taken, within what both agree on,
 ///   and that is where the result has it.
-/// - Zipping takes an item that is next on one side, and in the result that item is next, too.
+/// - Zipping takes an item that is next on one side, and in the result that item is next as well.
 struct OrderMerge<Key: Comparable> {
   /// Whether an item counts as staying, rather than the items that were moved past it.
   var isDivider: (Int) -> Bool = { _ in false }

@@ -228,7 +228,7 @@ extension Board {
 }
 
 extension Board.Column {
-  /// What a column consists of, behind one reference, since columns are copied more often than they are read, and some
+  /// What a column consists of, in one object, since columns are copied more often than they are read, and some
   /// boards have thousands of them.
   @usableFromInline final class Content: Sendable {
     @usableFromInline let name: String

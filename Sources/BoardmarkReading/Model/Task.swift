@@ -45,7 +45,7 @@ extension Board {
 }
 
 extension Board.Task {
-  /// What a task consists of, behind one reference, since tasks are copied more often than they are
+  /// What a task consists of, in one object, since tasks are copied more often than they are
   /// read.
   @usableFromInline final class Content: Sendable {
     @usableFromInline let range: Range<Int>

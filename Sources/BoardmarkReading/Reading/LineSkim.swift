@@ -139,7 +139,7 @@ extension LineCutter {
   mutating func skipScalar() -> Bool {
     let lead = bytes[offset]
     // Hangul and most ideographs: three bytes, none of these scalars special. The LF at the text's
-    // end is no continuation byte, so nothing after it is read.
+    // end is not a continuation byte, so nothing after it is read.
     if lead >= 0xE4, lead <= 0xEC, bytes[offset + 1] & 0xC0 == 0x80,
       bytes[offset + 2] & 0xC0 == 0x80
     {

@@ -34,7 +34,7 @@ package struct TaskBox {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is no list marker; else nil.
+  /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is not a list marker; else nil.
   package var bulletWithoutBlank: Range<Int>? {
     guard let first, "-*+".utf8.contains(first) else { return nil }
     let end = startIndex + 1
