@@ -61,7 +61,7 @@ public struct NeedStates: Sendable {
       }
     }
     for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
-      for index in plainIDs == nil ? Array(tasks.indices) : tasks.unplainIndices {
+      for index in plainIDs == nil ? Array(tasks.indices) : tasks.nonPlainIndices {
         take(tasks[index], (column, index))
       }
     }

@@ -48,7 +48,7 @@ package struct PrintGuard: Sendable {
   /// Whether the bytes are printable ASCII and line feeds without a sign that could be part of a command; if so, the
   /// place in the line is updated.
   private mutating func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard mark.isNone else { return bytes.isEmpty }
+    guard mark.isEmpty else { return bytes.isEmpty }
     var place = place
     var index = 0
     while index < bytes.count {
@@ -81,7 +81,7 @@ package struct PrintGuard: Sendable {
     var copied = 0
     colon = nil
     while index < bytes.count {
-      if mark.isNone, case let end = endOfPlainText(bytes, from: index), end > index {
+      if mark.isEmpty, case let end = endOfPlainText(bytes, from: index), end > index {
         index = end
         continue
       }
@@ -172,7 +172,7 @@ private struct ServiceMark: Sendable {
   private var signs = 0
   private var name: [UInt8] = []
 
-  var isNone: Bool { signs == 0 }
+  var isEmpty: Bool { signs == 0 }
 
   /// Takes one more character; returns true for the bracket that completes a mark.
   mutating func isEnded(by scalar: Unicode.Scalar) -> Bool {

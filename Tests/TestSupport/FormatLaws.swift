@@ -52,10 +52,10 @@ public struct FormatLaws {
     violations += BoardFacts(after).differences(from: BoardFacts(before))
     // Blank lines and the file's end are as the program that keeps it has them.
     let text = String(decoding: result, as: UTF8.self)
-    let isKept = before.settings.isObsidianKanban || TaskellFile(text)?.text == text
+    let isForeign = before.settings.isObsidianKanban || TaskellFile(text)?.text == text
     violations += CanonicalBytes.violations(
-      result, lineEnding: before.source.lineEnding.bytes, isEndFree: isKept)
-    if !isKept { violations += CanonicalSeams.violations(of: after) }
+      result, lineEnding: before.source.lineEnding.bytes, isEndFree: isForeign)
+    if !isForeign { violations += CanonicalSeams.violations(of: after) }
     if RenderedBoard.html(of: before) != RenderedBoard.html(of: after) {
       violations.append("it renders differently")
     }

@@ -33,7 +33,7 @@ struct FixRound {
     for edit in edits { taken.insert(edit, at: index(of: edit)) }
     if let arrival { arrivals.insert(arrival.range.lowerBound) }
     if let relocation = fix.relocation {
-      rearrangement.make(relocation)
+      rearrangement.apply(relocation)
     } else if let part = part(of: fix) {
       if fix.makesTasks {
         rearrangement.divide(part, fix.edits)
@@ -82,7 +82,7 @@ struct FixRound {
   private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
     guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
     else { return true }
-    return task.hasLines(of: before, but: fields)
+    return task.hasSameLines(as: before, except: fields)
   }
 
   /// The index at which an edit belongs among those that were taken.

@@ -24,7 +24,7 @@ struct ForeignFixes {
 
   /// The fix of one mark; nil if something else would be lost or read differently.
   func fix(of place: ForeignMarks.Place) -> Fix? {
-    guard let before, before.task.hasLines(of: task) else { return nil }
+    guard let before, before.task.hasSameLines(as: task) else { return nil }
     let owner = owner(of: place)
     let line = task.lines[owner]
     guard let (word, rank, marks) = word(for: place, owner: owner) else { return nil }

@@ -23,7 +23,7 @@ enum DuplicateAttribute: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain where item.line.words.count > 1 {
+    for item in context.nonPlain where item.line.words.count > 1 {
       var firsts = [TaskWord?](repeating: nil, count: AttributeKey.reserved.count)
       for word in item.line.words {
         guard let key = word.key, let rank = key.rank else { continue }

@@ -20,7 +20,7 @@ enum EmptyTitle: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain where !item.line.hasTitle {
+    for item in context.nonPlain where !item.line.hasTitle {
       findings.add(
         item.anchor, "\(item.isTask ? "task" : "subtask") has no title",
         remedy: "say what is to be done, or remove it", task: item.diagnosticID)

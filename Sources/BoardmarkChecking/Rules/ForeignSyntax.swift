@@ -52,7 +52,7 @@ enum ForeignSyntax: Rule {
 
   private static func marked(in context: RuleContext) -> [Marked] {
     var marked: [Marked] = []
-    concurrentMap(batches(of: context.unplain)) { items in
+    concurrentMap(batches(of: context.nonPlain)) { items in
       items.compactMap { item -> Marked? in
         guard item.isTask, Dialects.mayOccur(on: item) else { return nil }
         let found = ForeignMarks(of: item.task).found

@@ -43,7 +43,7 @@ struct HiddenLineFinder {
   /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none.
   private func findInTasks(_ found: inout [HiddenLine]) {
     for column in board.columns {
-      for index in column.tasks.unplainIndices
+      for index in column.tasks.nonPlainIndices
       where !column.tasks.record(index).facts.contains(.parsed) {
         let range = column.tasks.record(index).range
         let firstLine = text.lines.end(text.lines.line(at: range.lowerBound))

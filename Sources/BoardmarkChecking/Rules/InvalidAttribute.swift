@@ -26,7 +26,7 @@ enum InvalidAttribute: Rule {
     fix: "Unsafe: writes out a priority that is cut short or nearly right ('hi', 'med').")
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain {
+    for item in context.nonPlain {
       for (word, key) in item.line.countingWords {
         guard let syntax = key.syntax, let form = syntax.form,
           !syntax.accepts(context.bytes[word.value])

@@ -29,7 +29,7 @@ enum InvalidDate: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain {
+    for item in context.nonPlain {
       for (word, key) in item.line.countingWords where key.isDate {
         let value = context.bytes[word.value]
         let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil

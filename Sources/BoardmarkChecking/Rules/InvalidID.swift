@@ -24,7 +24,7 @@ enum InvalidID: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain where item.id == nil {
+    for item in context.nonPlain where item.id == nil {
       guard let word = item.line.attribute(.id) else { continue }
       findings.add(
         word.range,

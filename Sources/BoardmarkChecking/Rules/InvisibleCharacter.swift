@@ -26,7 +26,7 @@ enum InvisibleCharacter: Rule {
     fix: "Safe: on a task, writes a plain space for it, or removes it where it has no width.")
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    guard context.board.outline.mayHoldInvisible else { return }
+    guard context.board.outline.mayHoldInvisibleCharacter else { return }
     var lines: InvisibleContext?
     for invisible in InvisibleScalar.all(in: context.bytes) {
       let places = lines ?? InvisibleContext(context)

@@ -32,7 +32,7 @@ enum MisspelledAttribute: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain {
+    for item in context.nonPlain {
       if item.line.isArrangeable {
         let nearDates = item.isOpen && item.mayHoldNearDate ? nearDates(on: item, context) : []
         for near in nearDates { add(near, on: item, &findings) }

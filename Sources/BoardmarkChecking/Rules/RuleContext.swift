@@ -13,7 +13,7 @@ package struct RuleContext: Sendable {
   package let items: [Item]
 
   /// The lines of tasks that are not plain: their words may be written wrongly.
-  let unplain: [Item]
+  let nonPlain: [Item]
 
   /// The indices of the items with each id, in the order of the file.
   package let indices: [TaskID: [Int]]
@@ -52,7 +52,7 @@ package struct RuleContext: Sendable {
       builder.addAll(of: board)
     }
     items = builder.items
-    unplain = builder.unplain ?? items
+    nonPlain = builder.nonPlain ?? items
     indices = builder.indices
     more = builder.more
     newIDs =

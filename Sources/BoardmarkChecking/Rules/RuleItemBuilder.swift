@@ -5,7 +5,7 @@ struct RuleItemBuilder {
   private(set) var items: [RuleContext.Item] = []
 
   /// The items of tasks that are not plain; nil if those are all items.
-  private(set) var unplain: [RuleContext.Item]?
+  private(set) var nonPlain: [RuleContext.Item]?
 
   /// The indices of the items with each id.
   private(set) var indices: [TaskID: [Int]] = [:]
@@ -35,7 +35,7 @@ struct RuleItemBuilder {
       selection.choose(pair.second)
     }
     for column in board.columns where ids.count > 0 {
-      for index in column.tasks.unplainIndices {
+      for index in column.tasks.nonPlainIndices {
         let task = column.tasks[index]
         choose(task.line, ids, &selection)
         for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
@@ -53,7 +53,7 @@ struct RuleItemBuilder {
   }
 
   private mutating func addChosen(_ selection: RuleItemSelection, of board: Board) {
-    var unplain: [RuleContext.Item] = []
+    var nonPlain: [RuleContext.Item] = []
     for column in board.columns {
       let tasks = column.tasks
       for index in tasks.indices {
@@ -67,11 +67,11 @@ struct RuleItemBuilder {
         } else {
           let first = items.count
           add(tasks[index])
-          unplain += items[first...]
+          nonPlain += items[first...]
         }
       }
     }
-    self.unplain = unplain
+    self.nonPlain = nonPlain
   }
 
   private mutating func add(_ task: Board.Task) {

@@ -20,7 +20,7 @@ enum StartAfterDue: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain {
+    for item in context.nonPlain {
       guard let word = item.line.attribute(.start), let start = item.line.start,
         let due = item.due, start > (due.instant.map(context.options.now.day) ?? due.date)
       else { continue }

@@ -113,6 +113,6 @@ extension Board.Task {
     guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
       return false
     }
-    return after.task.hasLines(of: before.task, but: .tail)
+    return after.task.hasSameLines(as: before.task, except: .tail)
   }
 }

@@ -25,7 +25,7 @@ enum UnknownNeed: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.unplain where item.isOpen {
+    for item in context.nonPlain where item.isOpen {
       lazy var name = item.name
       for piece in item.line.neededPieces {
         guard let id = TaskID(context.bytes[piece]), !context.isKnown(id),

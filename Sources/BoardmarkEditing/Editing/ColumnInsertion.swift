@@ -92,6 +92,7 @@ package enum ColumnInsertion {
     var found = BoardMeaning(
       after, leavingOut: .blankLines,
       withoutHeadingAt: after.columns[index].heading.lowerBound)
-    return board.parts.allSatisfy { found.pass($0, of: board) == nil } && found.next() == nil
+    return board.parts.allSatisfy { found.firstMismatch(passing: $0, of: board) == nil }
+      && found.next() == nil
   }
 }

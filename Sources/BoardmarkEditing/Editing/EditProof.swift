@@ -24,7 +24,7 @@ struct EditProof {
       switch element {
       case .units(let positions):
         for part in positions.lazy.map({ rearrangement.part($0) }) {
-          try check(found.pass(part, of: before))
+          try check(found.firstMismatch(passing: part, of: before))
           last = part.range.lowerBound
         }
       case .changed(let position, let edits, let starts):
@@ -44,15 +44,17 @@ struct EditProof {
             part.isTask || index > 0
             ? [BoardMeaning.Statement(task: text[...], offset: start)]
             : BoardMeaning.Statement.prose(text[...])
-          for statement in statements { try check(found.pass(statement)) }
+          for statement in statements { try check(found.mismatch(passing: statement)) }
         }
       case .lines(let lines):
-        for line in BoardMeaning.Statement.prose(lines.comment[...]) { try check(found.pass(line)) }
-        try check(found.pass(BoardMeaning.Statement(task: lines.task[...])))
+        for line in BoardMeaning.Statement.prose(lines.comment[...]) {
+          try check(found.mismatch(passing: line))
+        }
+        try check(found.mismatch(passing: BoardMeaning.Statement(task: lines.task[...])))
       }
     }
     if found.next() != nil { throw refusal(at: last) }
-    if let program = rearrangement.form.programThatCannotRead(after, whatItRead: before) {
+    if let program = rearrangement.form.programUnable(toRead: after, afterReading: before) {
       throw EditRefusal(
         "\(program) keeps this file and could no longer read it",
         remedy: "write it as \(program) does")

@@ -53,7 +53,7 @@ package struct Gaps {
       guard style == .fewest, case .unit(let position) = second, position > 0 else { return [] }
       return Array(rearrangement.gap(after: position - 1).withoutFirstLineEnding)
     }
-    if let kept = asKept(first, second) { return kept }
+    if let gap = foreignGap(first, second) { return gap }
     if style == .fewest { return fewest(first, second) }
     if case .end = second { return Array(rearrangement.gap(after: rearrangement.count - 1)) }
     let typical = typical(first, second)
@@ -66,8 +66,8 @@ package struct Gaps {
 
   /// What the program that keeps the file writes between two neighbours; nil if it has no opinion, or if the file's
   /// other blank lines are not as it writes them.
-  private func asKept(_ first: Neighbour, _ second: Neighbour) -> [UInt8]? {
-    guard rearrangement.isSpacedAsKept, style != .everywhere, let piece = piece(first) else {
+  private func foreignGap(_ first: Neighbour, _ second: Neighbour) -> [UInt8]? {
+    guard rearrangement.hasForeignSpacing, style != .everywhere, let piece = piece(first) else {
       return nil
     }
     if let next = self.piece(second) {

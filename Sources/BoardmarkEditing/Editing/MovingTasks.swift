@@ -41,7 +41,7 @@ extension Board {
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
       let fitted = isOwnNeighbour ? typed : TaskIndentation.fitted(typed, beside: anchor.like!)
-      rearrangement.make(relocation(of: task, as: fitted, after: anchor.part))
+      rearrangement.apply(relocation(of: task, as: fitted, after: anchor.part))
     }
   }
 

@@ -16,7 +16,7 @@ package struct Rearrangement {
   let pieces: [FilePiece]
 
   /// Whether another program keeps the file and all blank lines are as it writes them.
-  let isSpacedAsKept: Bool
+  let hasForeignSpacing: Bool
 
   /// The indices of the parts that are neither blank nor a byte order mark.
   private let units: [Int]
@@ -38,14 +38,14 @@ package struct Rearrangement {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
     form = FileForm.form(of: board)
-    pieces = form.isKept ? FilePiece.pieces(of: board, in: form) : []
+    pieces = form.isForeign ? FilePiece.pieces(of: board, in: form) : []
     let parts = board.parts
     self.parts = parts
     let units = parts.indices.filter {
       parts[$0].kind != .blank && parts[$0].kind != .byteOrderMark
     }
     self.units = units
-    isSpacedAsKept = form.isSpaced(board, pieces, units)
+    hasForeignSpacing = form.isSpaced(board, pieces, units)
   }
 
   /// Removes parts; blank ones among them are ignored.

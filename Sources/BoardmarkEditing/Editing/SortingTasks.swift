@@ -52,7 +52,7 @@ extension Board {
       if staying.contains(place) {
         anchor = part(of: run[place])!
       } else {
-        rearrangement.make(relocation(of: run[place], after: anchor))
+        rearrangement.apply(relocation(of: run[place], after: anchor))
       }
     }
   }

@@ -32,7 +32,7 @@ enum TaskIndentation {
   /// Whether two texts of a task differ only in its marker and its indentation.
   private static func saysTheSame(_ lines: [UInt8], as typed: [UInt8]) -> Bool {
     guard let before = TaskReading(typed), let after = TaskReading(lines) else { return false }
-    return after.says(before, but: [])
+    return after.saysTheSame(as: before, except: [])
   }
 
   /// The lines, each moved by a number of columns but not beyond column 0; blank lines stay as they

@@ -27,7 +27,7 @@ extension Relocation {
 }
 
 extension Rearrangement {
-  package mutating func make(_ relocation: Relocation) {
+  package mutating func apply(_ relocation: Relocation) {
     remove(relocation.parts)
     if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
   }
@@ -46,7 +46,7 @@ extension Rearrangement {
       guard isOutside(unit(after: anchor), ofItemAt: column) else { return nil }
     }
     var changed = self
-    changed.make(relocation)
+    changed.apply(relocation)
     return changed.edits(.fewest)
   }
 

@@ -61,9 +61,9 @@ extension TaskReading {
   ///
   /// If the title is left out, so are the people, the tags, all words' places and the tail; if the
   /// body is, so are the subtasks.
-  package func says(_ other: TaskReading, but fields: MeaningFields, key: AttributeKey? = nil)
-    -> Bool
-  {
+  package func saysTheSame(
+    as other: TaskReading, except fields: MeaningFields, key: AttributeKey? = nil
+  ) -> Bool {
     var fields = fields.union(.list)
     if fields.contains(.title) { fields.formUnion([.people, .tags, .places, .tail]) }
     if fields.contains(.body) { fields.insert(.subtasks) }

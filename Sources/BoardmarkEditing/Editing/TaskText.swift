@@ -53,7 +53,7 @@ struct TaskText {
     let start = reading.task.range.lowerBound
     let changed = bytes.applying(edits.map { $0.shifted(by: -start) })
     guard let after = TaskReading(changed),
-      after.says(reading, but: fields, key: key)
+      after.saysTheSame(as: reading, except: fields, key: key)
     else { return false }
     bytes = changed
     reading = after

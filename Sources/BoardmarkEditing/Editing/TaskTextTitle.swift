@@ -55,7 +55,7 @@ extension TaskText {
         .ascii("\\"), at: escaped.compactMap { colon(of: $0) }.map { $0 - line.text.lowerBound })
     }
     return line.titleBytes == wanted
-      && reading.says(before.reading, but: .title)
+      && reading.saysTheSame(as: before.reading, except: .title)
   }
 
   private func colon(of word: TaskWord) -> Int? {

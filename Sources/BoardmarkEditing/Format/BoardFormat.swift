@@ -67,7 +67,7 @@ struct BoardFormat {
 
   /// Whether the outline shows that everything is in canonical form, except perhaps tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
-    board.outline.isCanonical && !form.isKept
+    board.outline.isCanonical && !form.isForeign
       && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
   }
 
@@ -88,9 +88,9 @@ struct BoardFormat {
   private func formattedTasks() -> [FormattedTask] {
     let tasks = board.columns.flatMap { column in
       let indices =
-        form.isKept
+        form.isForeign
         ? column.tasks.indices.filter { mayChange(column.tasks, $0) }
-        : column.tasks.uncanonicalIndices
+        : column.tasks.nonCanonicalIndices
       return indices.lazy.map { (column.tasks, $0) }
     }
     let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
@@ -98,11 +98,11 @@ struct BoardFormat {
     }
     var formatted: [FormattedTask] = []
     formatted.reserveCapacity(tasks.count)
-    concurrentMap(batches) { [isKept = form.isKept] batch in
+    concurrentMap(batches) { [isForeign = form.isForeign] batch in
       batch.map { tasks, index in
         let record = tasks.record(index)
         if record.isCanonicalButForBullet,
-          !isKept || !tasks.bytes(of: record).hasSeveralLines
+          !isForeign || !tasks.bytes(of: record).hasSeveralLines
         {
           let rest = tasks.bytes(of: record).dropFirst()
           return FormattedTask(
@@ -110,7 +110,7 @@ struct BoardFormat {
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
         }
         let task = tasks[index]
-        let format = TaskFormat(task, isKept: isKept)
+        let format = TaskFormat(task, isForeign: isForeign)
         return FormattedTask(
           range: task.range, list: format.listKind,
           text: Result { () throws(FormatRefusal) in try TaskProof.provedText(format) })
@@ -140,7 +140,7 @@ struct BoardFormat {
   /// Whether a task may not be in canonical form.
   private func mayChange(_ tasks: Board.Tasks, _ index: Int) -> Bool {
     let record = tasks.record(index)
-    return !record.isCanonical || (form.isKept && tasks.bytes(of: record).hasSeveralLines)
+    return !record.isCanonical || (form.isForeign && tasks.bytes(of: record).hasSeveralLines)
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {

@@ -27,11 +27,11 @@ struct FileForm: Sendable {
   let program: String?
 
   /// Whether a board is recognized as one that the program keeps.
-  let keeps: @Sendable (Board) -> Bool
+  let recognizes: @Sendable (Board) -> Bool
 
   /// Whether a board that the program keeps is still recognized as such when tasks are added or
   /// removed.
-  var keepsWhateverTasks: @Sendable (Board) -> Bool = { _ in true }
+  var staysRecognized: @Sendable (Board) -> Bool = { _ in true }
 
   /// Whether the program can read a text.
   let reads: @Sendable ([UInt8]) -> Bool
@@ -67,11 +67,11 @@ struct FileForm: Sendable {
   var bodyLine: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   /// The forms of other programs.
-  static let kept = [obsidianKanban, taskell]
+  static let foreignForms = [obsidianKanban, taskell]
 
   /// The form in which a board's file is kept.
   static func form(of board: Board) -> FileForm {
-    guard var form = kept.first(where: { $0.keeps(board) }) else { return own }
+    guard var form = foreignForms.first(where: { $0.recognizes(board) }) else { return own }
     if form.mayUseTabs, holdsTabbedBody(board) { form.bodyIndentation = [0x09] }
     return form
   }
@@ -94,14 +94,14 @@ struct FileForm: Sendable {
   }
 
   /// The name of the program that keeps the file, if it could read the board before but could not afterwards; else nil.
-  func programThatCannotRead(_ after: Board, whatItRead before: Board) -> String? {
+  func programUnable(toRead after: Board, afterReading before: Board) -> String? {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
   /// Whether the form is another program's, whatever tasks are added or removed, and the board's blank lines are as
   /// that program writes them.
   func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
-    isKept && keepsWhateverTasks(board)
+    isForeign && staysRecognized(board)
       && zip(units, units.dropFirst()).allSatisfy { part, next in
         guard case .blankLines(let count) = gap(pieces[part], pieces[next]) else { return true }
         let blank = board.parts[part].range.upperBound..<board.parts[next].range.lowerBound
@@ -110,7 +110,7 @@ struct FileForm: Sendable {
   }
 
   /// Whether the form is another program's. If so, the bodies of tasks keep their bytes if possible.
-  var isKept: Bool { program != nil }
+  var isForeign: Bool { program != nil }
 }
 
 extension ArraySlice<UInt8> {

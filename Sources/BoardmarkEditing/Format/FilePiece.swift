@@ -24,7 +24,7 @@ enum FilePiece: Equatable, Sendable {
   /// have no meaning.
   static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
     // Other programs' forms ignore the spacing.
-    let spaced = form.isKept ? nil : spacedColumns(of: board)
+    let spaced = form.isForeign ? nil : spacedColumns(of: board)
     var pieces: [FilePiece] = []
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
@@ -50,7 +50,7 @@ enum FilePiece: Equatable, Sendable {
           isSpaced: spaced?[column] ?? false)
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }
-      if form.isKept, part.kind == .prose {
+      if form.isForeign, part.kind == .prose {
         let bytes = board.source.bytes[part.range]
         isInSettings = isInSettings || bytes.starts(with: "%% kanban:settings".utf8)
         if isInSettings {

@@ -19,7 +19,7 @@ struct FormatProof {
   func check() throws(FormatRefusal) {
     var found = BoardMeaning(after, leavingOut: [.layout, .body])
     for part in before.parts {
-      guard let mismatch = found.pass(part, of: before) else { continue }
+      guard let mismatch = found.firstMismatch(passing: part, of: before) else { continue }
       throw .unproved(
         line: position(mismatch.offset ?? 0),
         reason: mismatch.isMissing
@@ -30,7 +30,7 @@ struct FormatProof {
         line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
         reason: "what follows would read differently")
     }
-    if let program = FileForm.form(of: before).programThatCannotRead(after, whatItRead: before) {
+    if let program = FileForm.form(of: before).programUnable(toRead: after, afterReading: before) {
       throw .unproved(line: 1, reason: "\(program) keeps this file and could no longer read it")
     }
     if let edit = try BoardFormat(after).edits().first {

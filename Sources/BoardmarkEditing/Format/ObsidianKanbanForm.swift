@@ -4,7 +4,7 @@ extension FileForm {
   ///
   /// It removes one tab or four spaces from each further line of a card, and adds them again.
   static let obsidianKanban = FileForm(
-    program: "Obsidian Kanban", keeps: \.settings.isObsidianKanban, reads: { _ in true },
+    program: "Obsidian Kanban", recognizes: \.settings.isObsidianKanban, reads: { _ in true },
     gap: { first, second in
       switch (first, second) {
       case (.frontMatter, .heading): .blankLines(1)

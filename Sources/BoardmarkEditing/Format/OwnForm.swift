@@ -2,7 +2,7 @@ extension FileForm {
   /// The form of boards that no other program keeps: one blank line between parts, but none between items of one list
   /// unless the column's tasks are spaced; outside columns, gaps stay as typed.
   static let own = FileForm(
-    program: nil, keeps: { _ in true }, reads: { _ in true },
+    program: nil, recognizes: { _ in true }, reads: { _ in true },
     gap: { first, second in
       switch (first, second) {
       case (.task(let list, let isSpaced), .task(let next, _)) where list == next:

@@ -11,7 +11,7 @@ struct TaskFormat {
   private let task: Board.Task
 
   /// Whether another program keeps the file, so that the body keeps its bytes if possible.
-  private let isKept: Bool
+  private let isForeign: Bool
 
   /// The lines of the task.
   private let lines: Range<Int>
@@ -19,8 +19,8 @@ struct TaskFormat {
   /// The lines on which the title stands, if it is a paragraph's; else nil.
   private let titleLines: Range<Int>?
 
-  init(_ task: Board.Task, isKept: Bool) {
-    self.isKept = isKept
+  init(_ task: Board.Task, isForeign: Bool) {
+    self.isForeign = isForeign
     text = task.line.source
     table = text.lines
     let structure = task.structure
@@ -105,7 +105,7 @@ struct TaskFormat {
   }
 
   /// The forms that the body may have, the preferred one first.
-  var bodies: [Body] { (isKept ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
+  var bodies: [Body] { (isForeign ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
 
   /// The lines of the task in canonical form, each ended by LF.
   func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
@@ -114,7 +114,7 @@ struct TaskFormat {
     result.reserveCapacity(task.range.count + 16)
     result += marker
     appendMarkerLineContent(title, form, to: &result)
-    if isKept, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
+    if isForeign, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
     result.append(0x0A)
     guard lines.count > 1 else { return result }
     var body: BodyIndentation?

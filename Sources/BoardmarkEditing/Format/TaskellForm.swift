@@ -6,9 +6,9 @@ extension FileForm {
   ///
   /// It recognizes a line by its first bytes, and does not read a file with a line that it does not recognize.
   static let taskell = FileForm(
-    program: "taskell", keeps: isTaskell,
+    program: "taskell", recognizes: isTaskell,
     // Once the only empty list holds a task, nothing shows any longer who wrote the file.
-    keepsWhateverTasks: { TaskellLines($0.source.bytes)?.hasDetails ?? false },
+    staysRecognized: { TaskellLines($0.source.bytes)?.hasDetails ?? false },
     reads: { TaskellLines($0) != nil },
     gap: { first, second in
       switch (first, second) {
@@ -38,7 +38,7 @@ extension FileForm {
       let lines = TaskellLines(board.source.bytes)
     else { return false }
     return lines.hasDetails
-      || (lines.hasEmptyList && lines.hasTasks && !lines.hasBoxes && lines.isSpacedAsWritten)
+      || (lines.hasEmptyList && lines.hasTasks && !lines.hasBoxes && lines.hasTaskellSpacing)
   }
 }
 
@@ -55,7 +55,7 @@ private struct TaskellLines {
   private(set) var hasEmptyList = false
 
   /// Whether blank lines stand only where taskell writes them.
-  private(set) var isSpacedAsWritten = true
+  private(set) var hasTaskellSpacing = true
 
   private(set) var hasTasks = false
 
@@ -78,7 +78,7 @@ private struct TaskellLines {
     }
     guard isRead else { return nil }
     close(before: nil)
-    if bytes.last != 0x0A { isSpacedAsWritten = false }
+    if bytes.last != 0x0A { hasTaskellSpacing = false }
   }
 
   private mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -97,7 +97,7 @@ private struct TaskellLines {
     case 0x20 where isDetail(line):
       guard last == .task else { return false }
       hasDetails = true
-      if blankLines > 0 { isSpacedAsWritten = false }
+      if blankLines > 0 { hasTaskellSpacing = false }
       return true
     default:
       blankLines += 1
@@ -124,7 +124,7 @@ private struct TaskellLines {
       case (.list, .list): 2
       default: 1
       }
-    if blankLines != wanted { isSpacedAsWritten = false }
+    if blankLines != wanted { hasTaskellSpacing = false }
     if last == .list, next != .task { hasEmptyList = true }
     last = next
     blankLines = 0

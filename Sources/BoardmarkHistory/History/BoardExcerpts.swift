@@ -31,7 +31,7 @@ struct BoardExcerpts {
   ///
   /// - Parameter ends: What the two texts begin and end with in common.
   init?(from old: Chunks, to new: Chunks, ends: CommonAffixes) {
-    guard !old.mayHoldMarker, !new.mayHoldMarker else { return nil }
+    guard !old.mayHoldConflictMarker, !new.mayHoldConflictMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
     // Text that is not a task may change the columns of other tasks, or the text beside them.
     guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,

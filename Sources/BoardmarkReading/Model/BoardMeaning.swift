@@ -152,7 +152,7 @@ package struct BoardMeaning: IteratorProtocol {
   /// board.
   ///
   /// No statements are made of parts with the same bytes.
-  package mutating func pass(_ part: Board.Part, of other: Board) -> Mismatch? {
+  package mutating func firstMismatch(passing part: Board.Part, of other: Board) -> Mismatch? {
     guard let kind = other.kind(of: part) else { return nil }
     if lines.isEmpty {
       while let next = parts.first, board.kind(of: next) == nil { parts.removeFirst() }
@@ -166,7 +166,7 @@ package struct BoardMeaning: IteratorProtocol {
     }
     var expected = BoardMeaning(other, [part], leavingOut: omitted)
     while let statement = expected.next() {
-      if let mismatch = pass(statement) { return mismatch }
+      if let mismatch = mismatch(passing: statement) { return mismatch }
     }
     return nil
   }
@@ -194,7 +194,7 @@ package struct BoardMeaning: IteratorProtocol {
   }
 
   /// Passes over the next statement; returns a mismatch if it is a different one.
-  package mutating func pass(_ statement: Statement) -> Mismatch? {
+  package mutating func mismatch(passing statement: Statement) -> Mismatch? {
     let found = next()
     return found == statement ? nil : Mismatch(offset: statement.offset, isMissing: found == nil)
   }

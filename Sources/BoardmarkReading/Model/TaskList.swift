@@ -138,7 +138,7 @@ extension Board {
     package func plainLine(_ index: Int) -> TaskLine { store.plainLine(record(index)) }
 
     /// The indices of the tasks about which more has to be known than their records say.
-    package var unplainIndices: [Int] { indices.filter { !record($0).isPlain } }
+    package var nonPlainIndices: [Int] { indices.filter { !record($0).isPlain } }
 
     /// The indices of the tasks that have an attribute of a key that plain tasks never have.
     package func indices(with key: AttributeKey) -> [Int] {
@@ -146,7 +146,7 @@ extension Board {
     }
 
     /// The indices of the tasks that are not known to be in canonical form.
-    package var uncanonicalIndices: [Int] { indices.filter { !record($0).isCanonical } }
+    package var nonCanonicalIndices: [Int] { indices.filter { !record($0).isCanonical } }
   }
 }
 

@@ -226,7 +226,7 @@ extension Board.Task {
   package var lines: [TaskLine] { [line] + subtasks.map(\.line) }
 
   /// Whether the lines say the same as those of another task, except for some fields.
-  package func hasLines(of other: Board.Task, but fields: MeaningFields = []) -> Bool {
+  package func hasSameLines(as other: Board.Task, except fields: MeaningFields = []) -> Bool {
     lines.map { LineMeaning($0, leavingOut: fields) }
       == other.lines.map { LineMeaning($0, leavingOut: fields) }
   }

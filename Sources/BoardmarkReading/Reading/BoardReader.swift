@@ -11,7 +11,7 @@ enum BoardReader {
   ) -> Board {
     var text = ReadText(source, method)
     var conflicts: [ConflictRegion] = []
-    if text.outline.mayHoldMarker {
+    if text.outline.mayHoldConflictMarker {
       conflicts = ConflictMarkers.regions(in: source)
       if !conflicts.isEmpty {
         text = ReadText(

@@ -125,7 +125,7 @@ final class BoardStructure: Sendable {
       known += lists.map { Board.Part(kind: .prose, range: $0) }
       known.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
-    return filled(known)
+    return addingGaps(to: known)
   }
 
   /// The lists outside all columns: items with the same delimiter and only blank lines between them.
@@ -147,20 +147,20 @@ final class BoardStructure: Sendable {
   }
 
   /// The parts, together with what stands between them: blank lines and reference definitions.
-  private func filled(_ known: [Board.Part]) -> [Board.Part] {
+  private func addingGaps(to known: [Board.Part]) -> [Board.Part] {
     var parts: [Board.Part] = []
     parts.reserveCapacity(known.count + outline.sections.count * 2 + outline.prose.count * 2)
     var end = 0
     for part in known {
-      fill(end..<part.range.lowerBound, &parts)
+      addGap(end..<part.range.lowerBound, to: &parts)
       parts.append(part)
       end = part.range.upperBound
     }
-    fill(end..<text.source.bytes.count, &parts)
+    addGap(end..<text.source.bytes.count, to: &parts)
     return parts
   }
 
-  private func fill(_ gap: Range<Int>, _ parts: inout [Board.Part]) {
+  private func addGap(_ gap: Range<Int>, to parts: inout [Board.Part]) {
     guard !gap.isEmpty else { return }
     let source = text.source
     if source.bytes[gap].allSatisfy(\.isSpace) {

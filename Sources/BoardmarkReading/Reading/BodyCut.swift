@@ -55,8 +55,8 @@ extension LineCutter {
       case .ascii("-"), .ascii("*"), .ascii("+"):
         guard bytes[offset + 1] == 0x20 else { break }
         if mayBeUnclosed(at: offset + 2) { return false }
-        body.form.isPlain = cutNote(&body)
-        body.previous = .note
+        body.form.isPlain = cutNestedItem(&body)
+        body.previous = .nestedItem
         return !body.holdsControl
       case .ascii(">"):
         if mayBeUnclosed(at: offset) { return false }
@@ -131,7 +131,7 @@ extension LineCutter {
   }
 
   /// Cuts a nested item of one line; false if it is not plain.
-  private mutating func cutNote(_ body: inout BodyProof) -> Bool {
+  private mutating func cutNestedItem(_ body: inout BodyProof) -> Bool {
     offset += 2
     var isPlain = true
     var isBoxed = false
@@ -203,7 +203,7 @@ struct BodyProof {
   /// What the previous line was.
   enum Line {
     case taskLine
-    case note
+    case nestedItem
     case paragraph
     case fence
     case blank

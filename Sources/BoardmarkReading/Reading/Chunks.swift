@@ -24,7 +24,7 @@ package struct Chunks: Sendable {
   package private(set) var chunks: [Chunk] = []
 
   /// Whether a line may be one of git's conflict markers, in which case not all lines may count.
-  package private(set) var mayHoldMarker = false
+  package private(set) var mayHoldConflictMarker = false
 
   /// What the text begins and ends with in common with the version it was cut like; nil if there is none.
   package let ends: CommonAffixes?
@@ -44,8 +44,8 @@ package struct Chunks: Sendable {
     guard let old, let ends, hasStart(of: old, ends) else {
       contentStart =
         ReadText.frontMatter(of: source)?.range.upperBound ?? source.byteOrderMark.upperBound
-      mayHoldMarker = (bytes[..<contentStart] + [0x0A]).withUnsafeBufferPointer {
-        LineCutter.mayHoldMarker($0, 0..<contentStart)
+      mayHoldConflictMarker = (bytes[..<contentStart] + [0x0A]).withUnsafeBufferPointer {
+        LineCutter.mayHoldConflictMarker($0, 0..<contentStart)
       }
       cut(source, contentStart..<bytes.count)
       return
@@ -81,7 +81,7 @@ package struct Chunks: Sendable {
 
   /// Whether the content certainly starts where that of an older version does.
   private func hasStart(of old: Chunks, _ ends: CommonAffixes) -> Bool {
-    guard !old.chunks.isEmpty, !old.mayHoldMarker else { return false }
+    guard !old.chunks.isEmpty, !old.mayHoldConflictMarker else { return false }
     if old.contentStart > 0 { return old.contentStart <= ends.head }
     return bytes[0] != .ascii("-") && bytes[0] != 0xEF
   }
@@ -108,7 +108,7 @@ package struct Chunks: Sendable {
   private mutating func add(
     _ outline: Outline, _ text: UnsafeBufferPointer<UInt8>, from start: Int
   ) {
-    if outline.mayHoldMarker { mayHoldMarker = true }
+    if outline.mayHoldConflictMarker { mayHoldConflictMarker = true }
     var found = outline.sections.map { ($0.heading.range, Kind.heading) }
     found += outline.items.map { ($0.range, .item) }
     found += outline.prose.map { ($0, .other) }

@@ -310,7 +310,7 @@ struct LineCutter {
       let line = offset
       // Another line can begin within this one only after a carriage return.
       let end = skimLine().contains(.control) ? offset : line + 1
-      if Self.mayHoldMarker(bytes, line..<end) { outline.mayHoldMarker = true }
+      if Self.mayHoldConflictMarker(bytes, line..<end) { outline.mayHoldConflictMarker = true }
     }
     if first == nil { first = .prose }
     last = .prose
@@ -358,7 +358,9 @@ struct LineCutter {
   }
 
   /// Whether a line begins like a conflict marker.
-  static func mayHoldMarker(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+  static func mayHoldConflictMarker(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Bool {
     var line = range.lowerBound
     while line < range.upperBound {
       if beginsMarker(bytes, at: line) { return true }

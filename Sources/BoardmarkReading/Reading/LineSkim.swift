@@ -159,7 +159,7 @@ extension LineCutter {
     let scalar = bytes.utf8Scalar(at: offset)
     guard scalar.scalar != nil else {
       outline.isUTF8 = false
-      outline.mayHoldInvisible = true
+      outline.mayHoldInvisibleCharacter = true
       offset += 1
       return true
     }
@@ -180,7 +180,7 @@ extension LineCutter {
     default: isSpecial = false
     }
     offset += scalar.length
-    if isSpecial { outline.mayHoldInvisible = true }
+    if isSpecial { outline.mayHoldInvisibleCharacter = true }
     return isSpecial
   }
 }

@@ -44,10 +44,10 @@ package struct Outline: Sendable {
   package var isUTF8 = true
 
   /// Whether an invisible character may stand anywhere in the text.
-  package var mayHoldInvisible = false
+  package var mayHoldInvisibleCharacter = false
 
   /// Whether a line may be one of git's conflict markers.
-  package var mayHoldMarker = false
+  package var mayHoldConflictMarker = false
 
   /// Adds the outline of the text that directly follows.
   mutating func append(_ other: Outline) {
@@ -65,8 +65,8 @@ package struct Outline: Sendable {
     lastDone = max(lastDone, other.lastDone)
     isCanonical = isCanonical && other.isCanonical
     isUTF8 = isUTF8 && other.isUTF8
-    mayHoldInvisible = mayHoldInvisible || other.mayHoldInvisible
-    mayHoldMarker = mayHoldMarker || other.mayHoldMarker
+    mayHoldInvisibleCharacter = mayHoldInvisibleCharacter || other.mayHoldInvisibleCharacter
+    mayHoldConflictMarker = mayHoldConflictMarker || other.mayHoldConflictMarker
   }
 
   /// The blocks of an item that was read by its blocks; nil for any other item.

@@ -27,7 +27,7 @@ extension Outline {
     guard start < bytes.count, bytes.count < Int(UInt32.max) else {
       isCanonical = false
       isUTF8 = false
-      mayHoldInvisible = true
+      mayHoldInvisibleCharacter = true
       return
     }
     // With an LF at the end, a loop over a line needs no other bound.
@@ -164,13 +164,14 @@ extension Outline {
     guard start > 0 else { return }
     bytes.withUnsafeBufferPointer { bytes in
       var cutter = LineCutter(bytes, of: source, 0..<start)
-      if LineCutter.mayHoldMarker(bytes, 0..<start) { mayHoldMarker = true }
+      if LineCutter.mayHoldConflictMarker(bytes, 0..<start) { mayHoldConflictMarker = true }
       while cutter.offset < start {
         if !cutter.skimLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
       }
       if !source.byteOrderMark.isEmpty { isCanonical = false }
       isUTF8 = isUTF8 && cutter.outline.isUTF8
-      mayHoldInvisible = mayHoldInvisible || cutter.outline.mayHoldInvisible
+      mayHoldInvisibleCharacter =
+        mayHoldInvisibleCharacter || cutter.outline.mayHoldInvisibleCharacter
     }
   }
 

@@ -93,12 +93,12 @@ final class TaskStore: Sendable {
   /// Those of some items that are not plain and have an attribute; no task is copied if the tasks are kept.
   func indices(with key: AttributeKey, in items: Range<Int>) -> [Int] {
     let rank = key.rank
-    let unplain = items.filter { !records[$0].isPlain }
+    let nonPlain = items.filter { !records[$0].isPlain }
     guard let read else {
-      return unplain.filter { task(records[$0]).line.words.contains { $0.rank == rank } }
+      return nonPlain.filter { task(records[$0]).line.words.contains { $0.rank == rank } }
     }
     return read.withUnsafeBufferPointer { read in
-      unplain.filter { item in
+      nonPlain.filter { item in
         read[Int(records[item].id)].content.line.words.contains { $0.rank == rank }
       }
     }

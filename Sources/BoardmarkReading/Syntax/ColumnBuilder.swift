@@ -37,7 +37,7 @@ struct ColumnBuilder {
   ) {
     takesSections = sections != nil
     let level =
-      names.areLanes && headings.contains { $0.level == ObsidianKanban.laneLevel }
+      names.treatsHeadingsAsLanes && headings.contains { $0.level == ObsidianKanban.laneLevel }
       ? ObsidianKanban.laneLevel
       : ColumnLevel.choose(
         from: headings, title: title, weakNamesStandAlone: names.weakNamesStandAlone)

@@ -23,7 +23,7 @@ struct KnownColumn: Equatable {
 
   /// The entry of the first of a heading's names that has one; nil if none has.
   static func of(_ heading: ArraySlice<UInt8>) -> KnownColumn? {
-    guard !isNone(heading),
+    guard !isCertainlyUnknown(heading),
       heading.count <= mostLetters || !FoldedName.hasLetters(beyond: mostLetters, in: heading)
     else { return nil }
     for name in FoldedName.all(in: heading) { if let known = named(name) { return known } }
@@ -32,7 +32,7 @@ struct KnownColumn: Equatable {
 
   /// Whether a heading certainly has no entry, since no name begins with its first four letters, or since it begins
   /// with a link.
-  private static func isNone(_ heading: ArraySlice<UInt8>) -> Bool {
+  private static func isCertainlyUnknown(_ heading: ArraySlice<UInt8>) -> Bool {
     // A character that is not ASCII may remove the letter before it.
     guard heading.count > 4, heading.prefix(5).allSatisfy({ $0 < 0x80 }) else { return false }
     let beginning = heading.prefix(4)

@@ -11,13 +11,13 @@ package struct ColumnNames {
   private let weakNamesCount: Bool
 
   /// Whether every heading with any text is one of Obsidian Kanban's lanes.
-  let areLanes: Bool
+  let treatsHeadingsAsLanes: Bool
 
   /// Makes the names of a board from its settings and the file's name.
   init(_ settings: BoardSettings, fileName: String) {
     self.init(
       settings.columns, fileName: fileName,
-      areLanes: settings.isObsidianKanban && settings.columns == nil)
+      treatsHeadingsAsLanes: settings.isObsidianKanban && settings.columns == nil)
   }
 
   /// Makes the names of a board.
@@ -26,9 +26,11 @@ package struct ColumnNames {
   ///   - columns: The front matter's `columns`; nil if it has none, in which case the known names
   ///     count.
   ///   - fileName: The file's name, by which ``isBoardFile(_:)`` decides whether weak names count.
-  ///   - areLanes: Whether all other names count as well, as if `columns` listed them.
-  package init(_ columns: [BoardSettings.Column]?, fileName: String, areLanes: Bool = false) {
-    self.areLanes = areLanes
+  ///   - treatsHeadingsAsLanes: Whether all other names count as well, as if `columns` listed them.
+  package init(
+    _ columns: [BoardSettings.Column]?, fileName: String, treatsHeadingsAsLanes: Bool = false
+  ) {
+    self.treatsHeadingsAsLanes = treatsHeadingsAsLanes
     weakNamesCount = columns != nil || Self.isBoardFile(fileName)
     declared = columns.map { columns in
       var names: [String: Match] = [:]
@@ -67,13 +69,13 @@ package struct ColumnNames {
       }
       return nil
     }
-    if areLanes, heading.allSatisfy(\.isSpace) { return nil }
+    if treatsHeadingsAsLanes, heading.allSatisfy(\.isSpace) { return nil }
     let known = KnownColumn.of(heading)
     // A lane is a column whatever its name.
-    guard areLanes || known != nil else { return nil }
+    guard treatsHeadingsAsLanes || known != nil else { return nil }
     return Match(
       state: known?.state ?? .todo, role: known?.role ?? .plain,
-      isWeak: !areLanes && known!.isWeak)
+      isWeak: !treatsHeadingsAsLanes && known!.isWeak)
   }
 
   /// The state of a column that the front matter lists without one; nil if the name cannot name a column.

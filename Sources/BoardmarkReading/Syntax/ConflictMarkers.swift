@@ -128,7 +128,7 @@ extension Board {
   /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
   /// markers. Cost: next to nothing if there is no marker, else linear.
   package var leftOverMarkers: [Int] {
-    guard !conflicts.isEmpty || outline.mayHoldMarker else { return [] }
+    guard !conflicts.isEmpty || outline.mayHoldConflictMarker else { return [] }
     let strays = ConflictMarkers.strays(in: source, conflicts)
     if strays.isEmpty { return [] }
     var code = blocks.filter { $0.kind == .fencedCode }.map(\.lines)[...]

@@ -71,7 +71,7 @@ import Testing
         }
       }
       #expect(cuts[0] == cuts[1], "seed \(seed)")
-      #expect(alone.mayHoldMarker == like.mayHoldMarker, "seed \(seed)")
+      #expect(alone.mayHoldConflictMarker == like.mayHoldConflictMarker, "seed \(seed)")
       #expect(alone.chunks.isEmpty || alone.chunks[0].start == 0)
       #expect(alone.chunks.indices.allSatisfy { !alone.range($0).isEmpty }, "seed \(seed)")
     }

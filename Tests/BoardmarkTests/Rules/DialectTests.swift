@@ -58,7 +58,7 @@ import Testing
     for dialect in Dialects.all {
       let text = board(dialect.sample.written)
       let context = RuleContext(RuleFindings.board(text), options: options)
-      #expect(context.unplain.contains { Dialects.mayOccur(on: $0) }, "\(dialect.tool)")
+      #expect(context.nonPlain.contains { Dialects.mayOccur(on: $0) }, "\(dialect.tool)")
     }
   }
 }
