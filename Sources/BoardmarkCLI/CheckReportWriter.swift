@@ -120,12 +120,12 @@ struct CheckReportWriter {
       throw CommandFailure(
         "--output \(quoted(output)) is \(output == "-" ? "no file" : "a board"); name another file")
     }
-    _ = try FilePlace(of: output, .insideWhereTheyStand, for: .write)
+    _ = try FilePlace(of: output, .confinedToOwnTree, for: .write)
   }
 
   /// Writes a report over that of the last run.
   private func writeFile(_ bytes: [UInt8], at path: String) throws {
-    let place = try FilePlace(of: path, .insideWhereTheyStand, for: .write)
+    let place = try FilePlace(of: path, .confinedToOwnTree, for: .write)
     if place.status == nil {
       try createFile(at: place, with: bytes)
     } else {

@@ -59,7 +59,8 @@ package struct ArchiveTasks: BoardIntent {
       let place = try FilePlace(of: archive, links, for: .write)
       do {
         return try put(tasks, of: board, into: place)
-      } catch let error as FileError where attempts < 4 && error.saysOtherwise(place.path) {
+      } catch let error as FileError where attempts < 4 && error.isPresenceMismatch(at: place.path)
+      {
         // Another process made the archive just now, or an undo removed it.
         attempts += 1
       }

@@ -70,7 +70,7 @@ package struct IntentProblem: Sendable {
         self.init(.value, failure.description)
       }
     case let error as FileError:
-      self.init(error.saysHeld ? .busy : .unavailable, error.description)
+      self.init(error.isHeldByOther ? .busy : .unavailable, error.description)
     case let refusal as any Refusal: self.init(refusal: refusal)
     default: self.init(.unavailable, "\(error)")
     }

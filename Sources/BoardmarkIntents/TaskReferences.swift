@@ -15,10 +15,10 @@ package struct SeenTask: Sendable {
   package let column: String?
 
   /// Whether no other task had the same bytes.
-  package let isOnly: Bool
+  package let wasUnique: Bool
 
   /// The task as it is known to be after others changed it; at most one.
-  package var later: [SeenTask] = []
+  package var knownSuccessor: [SeenTask] = []
 
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
@@ -41,13 +41,13 @@ package struct SeenTask: Sendable {
     let same = board.columns.map { $0.tasks.indices(of: bytes) }
     self.init(
       bytes, id: id, ordinal: same[column].count { $0 < index }, column: board.columns[column].name,
-      isOnly: same.reduce(0) { $0 + $1.count } == 1)
+      wasUnique: same.reduce(0) { $0 + $1.count } == 1)
   }
 
   package init(
-    _ bytes: [UInt8], id: TaskID?, ordinal: Int = 0, column: String? = nil, isOnly: Bool = true
+    _ bytes: [UInt8], id: TaskID?, ordinal: Int = 0, column: String? = nil, wasUnique: Bool = true
   ) {
-    self.isOnly = isOnly
+    self.wasUnique = wasUnique
     self.id = id
     self.bytes = bytes
     self.ordinal = ordinal
@@ -72,10 +72,10 @@ package struct SeenTask: Sendable {
     } else if let place = same.dropFirst(ordinal).first {
       return task(place)
     }
-    if same.count == 1, isOnly { return task(same[0]) }
+    if same.count == 1, wasUnique { return task(same[0]) }
     // An id that several tasks have does not tell which is meant.
     let named = board.tasks(withID: id)
-    return named.count == 1 ? named[0] : later.first?.find(on: board)
+    return named.count == 1 ? named[0] : knownSuccessor.first?.find(on: board)
   }
 
   /// The same task as ``find(on:)``.
@@ -125,9 +125,9 @@ package struct TaskReferences {
   package static func ids(_ ids: [String]) -> Self { Self(kind: .ids(ids)) }
 
   /// The tasks that a query finds and that are meant: open ones, unless the query asks for others
-  /// or `isMeant` selects them.
-  package static func query(_ words: [String], where isMeant: ((Board.Task) -> Bool)?) -> Self {
-    Self(kind: .query(words, isMeant))
+  /// or `isEligible` selects them.
+  package static func query(_ words: [String], where isEligible: ((Board.Task) -> Bool)?) -> Self {
+    Self(kind: .query(words, isEligible))
   }
 
   /// Tasks as they were seen, which may have been changed since.
@@ -150,9 +150,9 @@ package struct TaskReferences {
   ///   task is no longer there.
   package func tasks(of board: Board, at now: Now) throws -> [Board.Task] {
     switch kind {
-    case .query(let words, let isMeant):
+    case .query(let words, let isEligible):
       let query = try Query(words, on: board, now: now)
-      return query.tasks.filter(isMeant ?? { query.asksForClosed || !$0.isClosed })
+      return query.tasks.filter(isEligible ?? { query.asksForClosed || !$0.isClosed })
     case .seen(let seen): return try seen.map { try $0.task(on: board) }
     case .agreed(let agreed):
       return try agreed.map { seen in

@@ -101,7 +101,7 @@ package struct UndoStep {
       do {
         return try step.performOnce(then: next)
       } catch let error as FileError
-        where attempt < 5 && file.before == nil && error.saysOtherwise(place.path)
+        where attempt < 5 && file.before == nil && error.isPresenceMismatch(at: place.path)
       {
         // Another process made or removed the file just now: merge with what it wrote.
         step = try UndoStep(file, below: top, kind)

@@ -33,10 +33,10 @@ package struct CheckedFile: Sendable {
   /// nil if every one is shown.
   static func limit(of diagnostic: Diagnostic) -> Int? {
     switch diagnostic.rule {
-    case let rule where FindingGroup.keptSo.contains(rule):
-      diagnostic.severity == .error ? nil : FindingGroup.mostKeptSo
+    case let rule where FindingGroup.foldedAfterAFew.contains(rule):
+      diagnostic.severity == .error ? nil : FindingGroup.shownBeforeFolding
     case let rule where diagnostic.severity == .info:
-      FindingGroup.saidOnce.contains(rule) ? 1 : infoLimit
+      FindingGroup.foldedAfterFirst.contains(rule) ? 1 : infoLimit
     default: nil
     }
   }

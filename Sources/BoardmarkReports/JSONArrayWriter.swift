@@ -54,7 +54,7 @@ package struct JSONArrayWriter: ~Copyable {
   /// Passes what was written so far to `sink`, and forgets it.
   ///
   /// To be called after an element.
-  package mutating func handOut(to sink: ([UInt8]) -> Void) {
+  package mutating func flush(to sink: ([UInt8]) -> Void) {
     sink(output.bytes)
     output.bytes.removeAll(keepingCapacity: true)
   }

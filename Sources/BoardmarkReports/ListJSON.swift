@@ -48,7 +48,7 @@ package enum ListJSON {
           }
         } receive: {
           list.elements($0)
-          list.handOut(to: sink)
+          list.flush(to: sink)
         }
       }
     }

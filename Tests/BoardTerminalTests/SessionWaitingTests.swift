@@ -148,9 +148,9 @@ extension SessionTests {
         switch step {
         case .line(let text): row = text.isEmpty ? "" : row
         case .text(let text): row += text
-        case .again(let text, let left): (row, cursor) = (text, left)
+        case .replaceLine(let text, let left): (row, cursor) = (text, left)
         }
-        if case .again = step {} else { cursor = 0 }
+        if case .replaceLine = step {} else { cursor = 0 }
         #expect(row.displayWidth < 20, "\(row)")
       }
     }

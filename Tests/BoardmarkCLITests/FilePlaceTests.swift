@@ -43,21 +43,21 @@ import Testing
 
   @Test(arguments: ["r/outside", "r/absolute", "r/through", "r/lost"])
   func aLinkThatLeadsOutOfTheRepositoryIsRefused(name: String) {
-    for rule in [LinkRule.inside, .insideWhereTheyStand] {
+    for rule in [LinkRule.inside, .confinedToOwnTree] {
       let error = failure { _ = try place(name, rule) }
       #expect(error?.description.contains("leads out of '\(folder["r"])'; remove the link") == true)
     }
   }
 
   @Test func aFolderOnTheWayOfAnOutputMayNotLeadOutEither() {
-    let error = failure { _ = try place("r/away/file", .insideWhereTheyStand) }
+    let error = failure { _ = try place("r/away/file", .confinedToOwnTree) }
     #expect(
       error?.description
         == "cannot write '\(folder["r/away/file"])': the link '\(folder["r/away"])' leads out of "
         + "'\(folder["r"])'; remove the link, or name the file that it leads to")
-    #expect(failure { _ = try place("r/away/new", .insideWhereTheyStand) } != nil)
-    #expect(failure { _ = try place("out/free", .insideWhereTheyStand) } == nil)
-    #expect(failure { _ = try place("r/near/new", .insideWhereTheyStand) } == nil)
+    #expect(failure { _ = try place("r/away/new", .confinedToOwnTree) } != nil)
+    #expect(failure { _ = try place("out/free", .confinedToOwnTree) } == nil)
+    #expect(failure { _ = try place("r/near/new", .confinedToOwnTree) } == nil)
   }
 
   @Test func aFolderBelowTheOneThatWasTypedMayNotLeadOut() throws {
@@ -158,14 +158,14 @@ import Testing
       symlink(folder["out"], folder["\(name)/away"])
       symlink("beside", folder["\(name)/near"])
       folder.make("\(name)/beside", "")
-      #expect(try place("\(name)/rep", .insideWhereTheyStand) == folder["out/file"])
+      #expect(try place("\(name)/rep", .confinedToOwnTree) == folder["out/file"])
       for link in ["rep", "away", "near"] {
         lchown(folder["\(name)/\(link)"], unprivileged, unprivileged)
       }
-      let error = failure { _ = try place("\(name)/rep", .insideWhereTheyStand) }
+      let error = failure { _ = try place("\(name)/rep", .confinedToOwnTree) }
       #expect(error?.description.contains("leads out of '\(folder[name])'") == true)
-      #expect(try place("\(name)/near", .insideWhereTheyStand) == folder["\(name)/beside"])
-      let through = try? place("\(name)/away/file", .insideWhereTheyStand)
+      #expect(try place("\(name)/near", .confinedToOwnTree) == folder["\(name)/beside"])
+      let through = try? place("\(name)/away/file", .confinedToOwnTree)
       #expect(through == (name == "open" ? nil : folder["out/file"]))
       #expect(try place("\(name)/rep", .all) == folder["out/file"])
     }

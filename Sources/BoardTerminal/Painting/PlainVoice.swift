@@ -161,7 +161,7 @@ package struct PlainVoice {
     if let shown, left == 0, text.hasPrefix(shown) {
       return [.text(String(text.dropFirst(shown.count)))]
     }
-    return shown == nil && left == 0 ? [.text(text)] : [.again(text, left: left)]
+    return shown == nil && left == 0 ? [.text(text)] : [.replaceLine(text, left: left)]
   }
 
   /// As much of a line as fits in a row, including the cursor, and how many cells before its end

@@ -77,7 +77,7 @@ extension BoardSession {
   /// Reports that the change was not made; a line that was typed stays open.
   package mutating func refuse(_ error: any Error) {
     actsOnMarks = false
-    let isGivenUp = waiting?.isGivenUp == true && (error as? FileError)?.saysHeld == true
+    let isGivenUp = waiting?.isGivenUp == true && (error as? FileError)?.isHeldByOther == true
     let reason = waiting?.reason
     waiting = nil
     if isGivenUp {

@@ -38,17 +38,17 @@ extension TaskReferences {
   ///   - options: The options of the command.
   ///   - isAgreed: Whether several tasks of a query are changed without asking.
   ///   - verb: What is to be done, for the question: `finish`.
-  ///   - isMeant: Which tasks are offered for choice, and which of those that a query finds are
+  ///   - isEligible: Which tasks are offered for choice, and which of those that a query finds are
   ///     taken; by default the open ones, unless the query says otherwise.
   /// - Throws: `CommandFailure` if nobody can choose or the answer is no.
   init(
     _ words: [String], _ options: ChangeOptions, isAgreed: Bool, to verb: String,
-    where isMeant: ((Board.Task) -> Bool)? = nil
+    where isEligible: ((Board.Task) -> Bool)? = nil
   ) throws {
     let words = words.filter { $0 != "--" }
     if words.isEmpty {
       let board = try readBoard(try BoardLocation.find(file: options.file.file))
-      let tasks = board.tasks.filter(isMeant ?? { _ in true })
+      let tasks = board.tasks.filter(isEligible ?? { _ in true })
       self = .agreed([try TaskChooser(verb: verb).choose(from: tasks, of: board)])
       return
     }
@@ -67,7 +67,7 @@ extension TaskReferences {
         "'\(other.terminalSafe())' is not a condition; name tasks either by their ids or by a query, in "
           + "which 'text:\(other.terminalSafe())' finds that text")
     }
-    self = .query(words, where: isMeant)
+    self = .query(words, where: isEligible)
     if isAgreed || options.dryRun || !Terminal.isAttended { return }
     let path = try BoardLocation.find(file: options.file.file)
     let board = try readBoard(path)

@@ -163,7 +163,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     var requests: [PageBoard.Request] = []
     for (index, member) in boards.members.enumerated() {
       var isShown: ((Board.Task) -> Bool)?
-      var isOfTasks = false
+      var isForSingleTasks = false
       switch subject {
       case .query(let queries):
         guard let query = queries[index] else { continue }
@@ -172,12 +172,12 @@ struct ShowCommand: ParsableCommand, QueryListing {
         let starts = entries.filter { $0.source == index }.map(\.task.range.lowerBound)
         if starts.isEmpty { continue }
         isShown = { starts.contains($0.range.lowerBound) }
-        isOfTasks = true
+        isForSingleTasks = true
       }
       requests.append(
         PageBoard.Request(
           member.board, at: member.clock.now, in: member.clock.timeZone, path: member.path,
-          where: isShown, isOfTasks: isOfTasks))
+          where: isShown, isForSingleTasks: isForSingleTasks))
     }
     var query = ""
     if case .query = subject { query = QueryWords.words(words).joined(separator: " ") }

@@ -137,7 +137,7 @@ final class GitSetup {
 
   /// The files of a repository may not be links that lead out of it; at home people link as they
   /// like.
-  private var links: LinkRule { isGlobal ? .all : .insideWhereTheyStand }
+  private var links: LinkRule { isGlobal ? .all : .confinedToOwnTree }
 
   /// The file of attributes for the scope: the repository or the user.
   private func attributesFile() throws -> String {

@@ -350,7 +350,7 @@ struct TerminalBoard {
     for number in [SIGTERM, SIGHUP] where numbers.contains(number) {
       leave()
       console.standardOutput.flush()
-      SignalPipe.die(of: number)
+      SignalPipe.terminate(with: number)
     }
     if numbers.contains(SIGINT) { return false }
     if numbers.contains(SIGTSTP) {

@@ -78,20 +78,20 @@ package struct FindingGroup: Hashable, Sendable {
 
   /// The rules for which reports show only one info of a group, since most tasks
   /// may have such a finding.
-  package static let saidOnce: [RuleID] = [.missingDue, .missingID, .openInDone]
+  package static let foldedAfterFirst: [RuleID] = [.missingDue, .missingID, .openInDone]
 
   /// The rules for which reports show only a few findings of a group, unless they are errors, since
   /// a whole board may be kept that way.
-  package static let keptSo: [RuleID] = [.foreignSyntax, .tickedOutsideDone]
-  package static let mostKeptSo = 3
+  package static let foldedAfterAFew: [RuleID] = [.foreignSyntax, .tickedOutsideDone]
+  package static let shownBeforeFolding = 3
 
   /// How many findings of a group are wanted if reports fold many into one; nil for all.
   ///
   /// - Parameter infos: How many infos are wanted.
   static func wanted(of rule: RuleID, _ severity: Severity, infos: Int) -> Int? {
     switch rule {
-    case _ where keptSo.contains(rule): severity == .error ? nil : mostKeptSo + 1
-    case _ where severity == .info: saidOnce.contains(rule) ? min(infos, 2) : infos
+    case _ where foldedAfterAFew.contains(rule): severity == .error ? nil : shownBeforeFolding + 1
+    case _ where severity == .info: foldedAfterFirst.contains(rule) ? min(infos, 2) : infos
     default: nil
     }
   }

@@ -16,7 +16,7 @@ struct SuppressionRemoval {
   private struct OfTask {
     let part: Int
     /// Whether its lines say the same without any of its comments.
-    let canLackAll: Bool
+    let saysTheSameWithoutAny: Bool
     /// How many comments may still be tried alone: each costs a reading of the task.
     var trials = 64
   }
@@ -61,13 +61,15 @@ struct SuppressionRemoval {
     of comment: SuppressionComment, from task: Board.Task
   ) -> TextEdit? {
     if last?.part != comment.part {
-      last = OfTask(part: comment.part, canLackAll: task.lacks(edits(ofPart: comment.part)))
+      last = OfTask(
+        part: comment.part,
+        saysTheSameWithoutAny: task.saysTheSame(without: edits(ofPart: comment.part)))
     }
     let edit = self.edit(of: comment)
-    if last!.canLackAll { return edit }
+    if last!.saysTheSameWithoutAny { return edit }
     guard last!.trials > 0 else { return nil }
     last!.trials -= 1
-    return task.lacks([edit]) ? edit : nil
+    return task.saysTheSame(without: [edit]) ? edit : nil
   }
 
   private func edit(of comment: SuppressionComment) -> TextEdit {
@@ -109,7 +111,7 @@ struct SuppressionRemoval {
 
 extension Board.Task {
   /// Whether its lines say the same after the edits.
-  fileprivate func lacks(_ edits: [TextEdit]) -> Bool {
+  fileprivate func saysTheSame(without edits: [TextEdit]) -> Bool {
     guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
       return false
     }

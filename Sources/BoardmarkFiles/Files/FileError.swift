@@ -50,16 +50,18 @@ package struct FileError: Error, Equatable {
   }
 
   /// Whether the error is that there is no file at `path`.
-  package func saysMissing(_ path: String) -> Bool { isAbout(path, ENOENT) }
+  package func isNotFound(at path: String) -> Bool { isAbout(path, ENOENT) }
 
   /// Whether the error is that a file is already at `path`, where one was to be made.
-  private func saysExisting(_ path: String) -> Bool { isAbout(path, EEXIST) }
+  private func isNameTaken(at path: String) -> Bool { isAbout(path, EEXIST) }
 
   /// Whether the error is that a file is there although none was expected, or the other way round.
-  package func saysOtherwise(_ path: String) -> Bool { saysMissing(path) || saysExisting(path) }
+  package func isPresenceMismatch(at path: String) -> Bool {
+    isNotFound(at: path) || isNameTaken(at: path)
+  }
 
   /// Whether another program holds the file, so that the operation may succeed a moment later.
-  package var saysHeld: Bool {
+  package var isHeldByOther: Bool {
     switch kind {
     case .changedMeanwhile, .locked, .openForWriting, .givenUp: true
     default: false

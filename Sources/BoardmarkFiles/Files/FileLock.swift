@@ -26,14 +26,14 @@ struct FileLock: ~Copyable {
   init(on place: FilePlace, _ patience: inout Patience) throws(FileError) {
     let lockFile = try Self.lockBeside(place, &patience)
     let isEnough = lockFile != nil
-    let target = try Self.lockItself(place, isEnough: isEnough, &patience)
+    let target = try Self.lockTarget(place, isEnough: isEnough, &patience)
     self.init(place, lockFile, target)
   }
 
   /// Locks only the file itself, for a file beside which no other program may find a lock file.
-  init(onlyItself place: FilePlace) throws(FileError) {
+  init(withoutLockFile place: FilePlace) throws(FileError) {
     var patience = Patience(.seconds(10))
-    self.init(place, nil, try Self.lockItself(place, isEnough: true, &patience))
+    self.init(place, nil, try Self.lockTarget(place, isEnough: true, &patience))
   }
 
   init(on place: FilePlace, timeout: Duration) throws(FileError) {
@@ -44,7 +44,7 @@ struct FileLock: ~Copyable {
   /// Locks the file that the name leads to now, if another program put another file there.
   mutating func follow(_ patience: inout Patience) throws(FileError) {
     if try isOnTarget() { return }
-    target = try Self.lockItself(place, isEnough: lockFile != nil, &patience)
+    target = try Self.lockTarget(place, isEnough: lockFile != nil, &patience)
   }
 
   /// Whether the name leads to the file that is locked.
@@ -72,7 +72,7 @@ struct FileLock: ~Copyable {
   }
 
   /// Locks the target; if the file system has no such locks, the file beside it has to be enough.
-  private static func lockItself(
+  private static func lockTarget(
     _ place: FilePlace, isEnough: Bool, _ patience: inout Patience
   ) throws(FileError) -> FileDescriptor {
     repeat {

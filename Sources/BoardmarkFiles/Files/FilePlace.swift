@@ -18,7 +18,7 @@ package enum LinkRule: Sendable, Equatable {
   /// repositories, no link below the current folder may lead out of that folder; elsewhere, no link
   /// of another user may lead out of the folder that it stands in. The user typed the name, but did
   /// not choose where a link in a clone leads.
-  case insideWhereTheyStand
+  case confinedToOwnTree
 }
 
 /// Where a file is, or may be made: a folder that is held open, and a name
@@ -61,9 +61,9 @@ package struct FilePlace: Sendable {
         let folder = try walk.followAsFolder()
         walk = PathWalk(FileName(lastName(of: path)), in: folder)
         walk.bounds = [try folder.top()]
-      case .insideWhereTheyStand:
+      case .confinedToOwnTree:
         walk = try PathWalk(path)
-        walk.isBoundByStart = true
+        walk.confinesLinksToTheirTree = true
       }
       walk.makesFolders = makesFolders
       self.init(path: path, try walk.follow())

@@ -24,7 +24,7 @@ package func removeFile(
         (try? lock.target.isNamed(aside, in: folder)) == true
         && (try? lock.target.holds(expected)) == true && !watch.isWriterWaiting
       if isExpected {
-        folder.removeSurely(aside)
+        folder.removeWithRetry(aside)
         return true
       }
       try folder.rename(aside, toNew: place.name)

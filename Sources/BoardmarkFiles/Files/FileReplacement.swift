@@ -53,7 +53,7 @@ package func replaceFile(
   }
   guard kind == .regular else { throw FileError(.write, path, .notRegular(kind)) }
   return try replaceFile(
-    at: place, try FileLock(onlyItself: place), with: bytes, expecting: expected,
+    at: place, try FileLock(withoutLockFile: place), with: bytes, expecting: expected,
     isDurable: isDurable)
 }
 

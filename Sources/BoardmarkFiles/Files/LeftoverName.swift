@@ -61,10 +61,10 @@ struct LeftoverName {
   }
 
   /// Whether the process that made the file has certainly ended.
-  var isGone: Bool {
+  var processHasEnded: Bool {
     let own = ProcessIdentity.own
     guard host == own.host.utf8.fnv1a else { return false }
     if boot != own.boot.utf8.fnv1a { return true }
-    return ProcessIdentity(process: process, host: own.host, boot: own.boot, start: start).isGone
+    return ProcessIdentity(process: process, host: own.host, boot: own.boot, start: start).hasEnded
   }
 }

@@ -22,7 +22,7 @@ enum Leftovers {
   static func sweep(_ folder: Folder, shownAs prefix: String) {
     // A folder that cannot be listed keeps what is in it.
     for name in (try? folder.names()) ?? [] {
-      guard let leftover = LeftoverName(name), leftover.isGone,
+      guard let leftover = LeftoverName(name), leftover.processHasEnded,
         let status = try? folder.status(of: name), status.kind == .regular,
         status.owner == geteuid()
       else { continue }

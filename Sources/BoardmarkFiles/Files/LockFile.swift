@@ -39,7 +39,7 @@ struct LockFile: ~Copyable {
     cleanup.disarm()
     // If somebody removed the file by hand, another process may have made its own since.
     let status = (try? folder.status(of: name)) ?? (try? folder.status(of: name))
-    if let status, status.identity.isSameFile(as: identity) { folder.removeSurely(name) }
+    if let status, status.identity.isSameFile(as: identity) { folder.removeWithRetry(name) }
   }
 
   /// Takes the lock if it is free or its holder is dead; does not wait.
@@ -78,7 +78,7 @@ struct LockFile: ~Copyable {
       guard let record = try record(in: file) else { return .held(by: .unknown) }
       guard try isOurs(file) else { return withoutWriting(to: name, in: folder) }
       let holder = LockHolder(record: record)
-      guard holder.isGone, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      guard holder.canBeTakenOver, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         return .held(by: holder)
       }
       return try claim(file, name, in: folder, from: record, cleanup)
@@ -120,7 +120,7 @@ struct LockFile: ~Copyable {
       try file.truncate(to: own.count)
     } catch {
       // Either we made it, or a dead process left it and we locked it.
-      folder.removeSurely(name)
+      folder.removeWithRetry(name)
       throw error
     }
     return .taken(
@@ -141,7 +141,7 @@ struct LockFile: ~Copyable {
 
 extension Folder {
   /// Removes a file of ours; tries twice, since a file that stays would be in somebody's way.
-  func removeSurely(_ name: FileName) {
+  func removeWithRetry(_ name: FileName) {
     do { try remove(name) } catch { if error.code != ENOENT { try? remove(name) } }
   }
 }

@@ -36,7 +36,7 @@ package enum LockHolder: Equatable {
       self = .processElsewhere(process, host: String(words[1].prefix { $0 != "/" }))
       return
     }
-    self = holder.isGone ? .deadProcess(process) : .process(process)
+    self = holder.hasEnded ? .deadProcess(process) : .process(process)
   }
 
   /// The text that this process writes into a lock file.
@@ -46,7 +46,7 @@ package enum LockHolder: Equatable {
   }
 
   /// Whether a lock with this holder can be taken over.
-  var isGone: Bool {
+  var canBeTakenOver: Bool {
     switch self {
     case .nobody, .deadProcess: true
     case .process, .processElsewhere, .unknown, .unnamed: false

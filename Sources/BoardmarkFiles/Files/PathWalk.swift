@@ -31,7 +31,7 @@ struct PathWalk {
   var bounds: [Folder] = []
 
   /// Whether every link binds the path to the work tree that the link stands in.
-  var isBoundByStart = false
+  var confinesLinksToTheirTree = false
 
   /// Whether missing folders are made, once it is clear that they stand where they may.
   var makesFolders = false
@@ -124,7 +124,7 @@ struct PathWalk {
     if pending.isEmpty { isLastLinked = true }
     guard linkCount <= 40 else { throw .system(SystemCallError(ELOOP)) }
     lastLink = String(decoding: folder.path(of: name), as: UTF8.self)
-    if isBoundByStart {
+    if confinesLinksToTheirTree {
       if let bound = try folder.bound(from: start) { bounds.append(bound) }
       if try isForeign(name) { bounds.append(folder) }
     }

@@ -21,7 +21,7 @@ struct Patience {
   /// - Parameter reason: What is waited for, shown to those who watch the wait.
   mutating func wait(for reason: @autoclosure () -> String) -> Bool {
     let rest = deadline - Self.now()
-    guard rest > 0, !SignalPipe.isEndAsked, !isGivenUp else { return false }
+    guard rest > 0, !SignalPipe.isTerminationRequested, !isGivenUp else { return false }
     control?.note(reason())
     // A random part keeps several waiting processes from coming back all at once.
     let nanoseconds = min(rest, Int.random(in: pause / 2...pause))

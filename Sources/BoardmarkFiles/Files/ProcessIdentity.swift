@@ -21,7 +21,7 @@ struct ProcessIdentity: Equatable, Sendable {
   var isOfThisHost: Bool { host == Self.thisHost }
 
   /// Whether the process has certainly ended.
-  var isGone: Bool {
+  var hasEnded: Bool {
     guard isOfThisHost else { return false }
     if !boot.isEmpty, !Self.thisBoot.isEmpty, boot != Self.thisBoot { return true }
     if kill(process, 0) == -1, errno == ESRCH { return true }

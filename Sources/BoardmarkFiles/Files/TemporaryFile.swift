@@ -28,7 +28,7 @@ struct TemporaryFile: ~Copyable {
 
   deinit {
     cleanup.disarm()
-    if !isKept { folder.removeSurely(name) }
+    if !isKept { folder.removeWithRetry(name) }
   }
 
   /// From here on signals wait, and the name says which bytes the file is about to be exchanged

@@ -131,7 +131,9 @@ package final class Output: Sendable {
   private func writeAll(_ bytes: [UInt8]) throws(SystemCallError) {
     var offset = 0
     while offset < bytes.count {
-      if reader == .terminal, SignalPipe.isEndAsked, !isReading { throw SystemCallError(EPIPE) }
+      if reader == .terminal, SignalPipe.isTerminationRequested, !isReading {
+        throw SystemCallError(EPIPE)
+      }
       let count = bytes.withUnsafeBytes {
         #if canImport(Darwin)
           Darwin.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)

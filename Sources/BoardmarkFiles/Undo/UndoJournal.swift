@@ -157,7 +157,7 @@ package struct UndoJournal {
       do {
         if try take(entry.record, at: place, say, body) { return true }
       } catch let error as FileError
-        where error.saysMissing(place.path) || (try? folder.status(of: place.name)) == nil
+        where error.isNotFound(at: place.path) || (try? folder.status(of: place.name)) == nil
       {
         // Another process undid it while we waited, and a new change may have its number by now.
         continue

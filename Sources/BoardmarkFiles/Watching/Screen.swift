@@ -82,7 +82,7 @@ package final class Screen {
     switch step {
     case .line(let text): output.write(text + "\n")
     case .text(let text): output.write(text)
-    case .again(let text, let left):
+    case .replaceLine(let text, let left):
       output.write(.clearLine)
       output.write(text)
       if left > 0 { output.write(.left(left)) }
@@ -137,5 +137,5 @@ package enum PlainStep: Equatable, Sendable {
   /// More text for the line that is being typed.
   case text(String)
   /// Replaces the line that is being typed; the cursor stands `left` cells before its end.
-  case again(String, left: Int)
+  case replaceLine(String, left: Int)
 }

@@ -25,10 +25,10 @@ package struct SignalPipe {
   }
 
   /// Ends the process as the given signal would have done.
-  package static func die(of signal: Int32) { board_die_of(signal) }
+  package static func terminate(with signal: Int32) { board_die_of(signal) }
 
   /// Whether a signal that asks the process to end has arrived.
-  static var isEndAsked: Bool { board_is_end_asked() != 0 }
+  static var isTerminationRequested: Bool { board_is_end_asked() != 0 }
 
   /// Stops the job that the process belongs to until it is continued; false if
   /// nobody could continue it.

@@ -187,7 +187,7 @@ package struct CardHTML {
     guard !body.isEmpty else { return }
     let lines = body.count { $0 == 0x0A } + 1
     let isShort = lines <= Self.longest.lines && body.count <= Self.longest.bytes
-    if page.request.isOfTasks || isShort && !task.isClosed { return write(body, to: &html) }
+    if page.request.isForSingleTasks || isShort && !task.isClosed { return write(body, to: &html) }
     html.element("details") { html in
       html.element("summary", text: lines == 1 ? "1 line" : "\(lines) lines")
       write(body, to: &html)

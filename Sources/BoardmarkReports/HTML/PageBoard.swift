@@ -19,18 +19,18 @@ package struct PageBoard {
 
     /// Whether single tasks are asked for: then columns without any of them are left out, and
     /// bodies are shown whole.
-    package let isOfTasks: Bool
+    package let isForSingleTasks: Bool
 
     package init(
       _ board: Board, at now: Now, in timeZone: String, path: String,
-      where isShown: ((Board.Task) -> Bool)? = nil, isOfTasks: Bool = false
+      where isShown: ((Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false
     ) {
       self.board = board
       self.now = now
       self.timeZone = timeZone
       self.path = path
       self.isShown = isShown
-      self.isOfTasks = isOfTasks
+      self.isForSingleTasks = isForSingleTasks
     }
   }
 
@@ -82,7 +82,7 @@ package struct PageBoard {
     needs = NeedStates(of: request.board)
     columns = request.board.columns.enumerated().compactMap { number, column in
       let asked = column.tasks.indices.filter { request.isShown?(column.tasks[$0]) ?? true }
-      if request.isOfTasks, asked.isEmpty { return nil }
+      if request.isForSingleTasks, asked.isEmpty { return nil }
       return Column(
         column: column, asked: asked,
         shown: LatestTasks.indices(asked, of: column, limit: doneLimit),

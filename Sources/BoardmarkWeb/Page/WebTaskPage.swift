@@ -76,7 +76,7 @@ struct WebTaskPage {
       PageBoard.Request(
         snapshot.board, at: now, in: timeZone, path: path,
         where: { [task] in $0.range == task.range },
-        isOfTasks: true), taken: &taken)
+        isForSingleTasks: true), taken: &taken)
     return CardHTML(page: board, task: task, level: 1, words: texts.card)
   }
 

@@ -261,8 +261,8 @@ final class SeenBoard {
     }
     var begun = SeenTask(
       bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column,
-      isOnly: seen.isOnly)
-    begun.later = seen.later
+      wasUnique: seen.wasUnique)
+    begun.knownSuccessor = seen.knownSuccessor
     return begun
   }
 
@@ -293,12 +293,12 @@ final class SeenBoard {
     let former = memory.task(ofDigest: token.digest)
     var seen = SeenTask(
       former?.bytes ?? [], id: id, ordinal: token.ordinal,
-      column: memory.columnName(ofDigest: token.column), isOnly: former?.count == 1)
+      column: memory.columnName(ofDigest: token.column), wasUnique: former?.count == 1)
     // The key may lead to the task's later version, but only if no task has this key now.
     if seen.find(on: snapshot.board) == nil, snapshot.place(ofKey: token.key) == nil,
       let place = memory.place(ofKey: token.key, on: snapshot)
     {
-      seen.later = [SeenTask(snapshot.task(at: place), on: snapshot.board)]
+      seen.knownSuccessor = [SeenTask(snapshot.task(at: place), on: snapshot.board)]
     }
     return seen
   }

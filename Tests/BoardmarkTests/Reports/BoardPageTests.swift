@@ -5,12 +5,12 @@ import Testing
 /// The page that `board show --html` writes. `Tests/Scripts/Screen` parses and opens what it makes of random boards.
 @Suite struct BoardPageTests {
   private func page(
-    _ board: Board, path: String = "board.md", doneLimit: Int = 5, isOfTasks: Bool = false,
+    _ board: Board, path: String = "board.md", doneLimit: Int = 5, isForSingleTasks: Bool = false,
     where isShown: ((Board.Task) -> Bool)? = nil
   ) -> String {
     let request = PageBoard.Request(
       board, at: SampleBoards.now, in: "Asia/Seoul", path: path, where: isShown,
-      isOfTasks: isOfTasks)
+      isForSingleTasks: isForSingleTasks)
     return text(BoardPage([request], doneLimit: doneLimit))
   }
 
@@ -90,7 +90,7 @@ import Testing
     let lines = (1...40).map { "  line \($0)\n" }.joined()
     let board = SampleBoards.board("## Todo\n\n- [ ] a id:aa\n\(lines)- [ ] b\n\n## Done\n")
     #expect(page(board).contains("<summary>40 lines</summary>"))
-    let html = page(board, isOfTasks: true, where: { $0.id?.text == "aa" })
+    let html = page(board, isForSingleTasks: true, where: { $0.id?.text == "aa" })
     #expect(!html.contains("<summary>") && html.contains("line 40"))
     #expect(!html.contains(">Done<"))
   }
