@@ -49,11 +49,11 @@ package struct ServedBoard: Sendable {
   /// entry, the latest first.
   ///
   /// Cost: reads all versions of the file.
-  package func history(of task: String?, most: Int) throws -> [String] {
+  package func history(of task: String?, limit: Int) throws -> [String] {
     let past = try PastBoard(of: path, clock: clock, since: nil)
     let events = try task.map { try TaskTrail($0, in: past.history).events } ?? past.history.events
     return LogText.lines(
-      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, most: most,
+      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, limit: limit,
       namesTasks: task == nil)
   }
 

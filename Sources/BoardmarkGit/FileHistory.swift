@@ -45,12 +45,12 @@ package struct FileHistory: Sendable {
   /// - Throws: ``GitError``, also for an object that cannot be read: a missing object is not taken
   ///   for a file that was not there.
   package init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
-    try self.init(of: file, upTo: commit, mostNames: RevisionGraph.mostNames)
+    try self.init(of: file, upTo: commit, maxNames: RevisionGraph.maxNames)
   }
 
-  /// Reads the history; after `mostNames` names, at least 1, the whole history is read at once.
-  init(of file: RepositoryFile, upTo commit: String, mostNames: Int) throws(GitError) {
-    var graph = RevisionGraph(in: file.repository, mostNames: mostNames)
+  /// Reads the history; after `maxNames` names, at least 1, the whole history is read at once.
+  init(of file: RepositoryFile, upTo commit: String, maxNames: Int) throws(GitError) {
+    var graph = RevisionGraph(in: file.repository, maxNames: maxNames)
     let tip = try graph.walk(file.path, from: commit)
     revisions = tip.map { graph.revisions(upTo: $0) } ?? []
   }

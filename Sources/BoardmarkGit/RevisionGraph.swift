@@ -29,10 +29,10 @@ struct RevisionGraph {
 
   /// How many names git is asked about one by one, each time back to the beginning of the history.
   /// If there are more, the whole history is read once.
-  static let mostNames = 16
+  static let maxNames = 16
 
   /// More parents than any merge has.
-  private static let mostParents = 1 << 12
+  private static let maxParents = 1 << 12
 
   let repository: Repository
   let finder: BlobFinder
@@ -40,11 +40,11 @@ struct RevisionGraph {
   private(set) var places: [Key: Int] = [:]
   private var renames: RenameFinder?
 
-  private let mostNames: Int
+  private let maxNames: Int
 
-  init(in repository: Repository, mostNames: Int) {
+  init(in repository: Repository, maxNames: Int) {
     self.repository = repository
-    self.mostNames = mostNames
+    self.maxNames = maxNames
     finder = BlobFinder(in: repository)
   }
 
@@ -56,7 +56,7 @@ struct RevisionGraph {
     var pending = [Edge(commit: commit, path: path, child: nil)]
     var count = 0
     while let edge = pending.popLast() {
-      guard count < mostNames else {
+      guard count < maxNames else {
         try walkWhole(from: commit, pending + [edge])
         return tip
       }
@@ -134,7 +134,7 @@ struct RevisionGraph {
     var number = 1
     while let parent = try finder.parent(number, of: commit) {
       number += 1
-      guard number < Self.mostParents else { throw .unreadable }
+      guard number < Self.maxParents else { throw .unreadable }
       if try finder.blob(at: node.path, of: parent) != nil { continue }
       guard let old = try formerName(of: node.path, at: commit, in: parent) else { continue }
       found.append(Edge(commit: parent, path: old, child: index))

@@ -23,7 +23,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
     let days = figures.days
     var chart = SVGChart(
       title: "Cumulative flow", from: figures.start, to: figures.end,
-      most: days.map(\.total).max() ?? 0, axis: "tasks")
+      maximum: days.map(\.total).max() ?? 0, axis: "tasks")
     let dates = days.map(\.date.daysSinceEpoch)
     let done = days.map(\.done)
     let doing = days.map { $0.done + $0.doing }
@@ -40,7 +40,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
     let days = figures.days
     var chart = SVGChart(
       title: "Burn-up", from: figures.start, to: figures.end,
-      most: days.map(\.total).max() ?? 0, axis: "tasks")
+      maximum: days.map(\.total).max() ?? 0, axis: "tasks")
     let dates = days.map(\.date.daysSinceEpoch)
     chart.addLegend("All tasks", .scope)
     chart.addLegend("Done", .done)
@@ -52,7 +52,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
   private static func cycle(_ figures: FlowStatistics) -> [UInt8] {
     let times = figures.cycleTime
     var chart = SVGChart(
-      title: "Cycle time", from: figures.start, to: figures.end, most: times.days.last ?? 0,
+      title: "Cycle time", from: figures.start, to: figures.end, maximum: times.days.last ?? 0,
       axis: "days from start to end")
     guard let median = times.median, let most = times.percentile(85) else {
       chart.addNotice("No finished task of which it is known when it was started")

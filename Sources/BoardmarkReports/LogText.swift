@@ -39,7 +39,7 @@ package struct LogText: Sendable {
   ///
   /// - Parameter namesTasks: Whether each line names its task.
   package static func lines(
-    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, most: Int,
+    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, limit: Int,
     namesTasks: Bool = false
   ) -> [String] {
     LogEntry.entries(events).reversed().lazy.compactMap { entry in
@@ -49,7 +49,7 @@ package struct LogText: Sendable {
           + "\(entry.name.rawValue) \(phrase.terminalSafe())"
           + (namesTasks ? name(of: entry.events[0]) : "")
       }
-    }.prefix(most).map(\.self)
+    }.prefix(limit).map(\.self)
   }
 
   private static func name(of event: BoardEvent) -> String {

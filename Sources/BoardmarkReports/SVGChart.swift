@@ -19,7 +19,7 @@ struct SVGChart {
 
   private let first: Int
   private let last: Int
-  private let most: Int
+  private let maximum: Int
   private let title: String
   private let axis: String
   private var legend: [(label: String, role: Role)] = []
@@ -28,22 +28,22 @@ struct SVGChart {
   /// Makes an empty chart.
   ///
   /// - Parameters:
-  ///   - most: The greatest value in the data.
+  ///   - maximum: The greatest value in the data.
   ///   - axis: The label of the value axis.
-  init(title: String, from start: CalendarDate, to end: CalendarDate, most: Int, axis: String) {
+  init(title: String, from start: CalendarDate, to end: CalendarDate, maximum: Int, axis: String) {
     self.title = title
     self.axis = axis
     first = start.daysSinceEpoch
     last = max(end.daysSinceEpoch, first + 1)
-    let step = Self.step(for: max(1, most))
-    self.most = (max(1, most) + step - 1) / step * step
+    let step = Self.step(for: max(1, maximum))
+    self.maximum = (max(1, maximum) + step - 1) / step * step
   }
 
   /// The distance between two marks of the value axis: 1, 2 or 5 times a power of ten.
-  private static func step(for most: Int) -> Int {
+  private static func step(for maximum: Int) -> Int {
     var step = 1
     while true {
-      for factor in [1, 2, 5] where most <= 6 * step * factor { return step * factor }
+      for factor in [1, 2, 5] where maximum <= 6 * step * factor { return step * factor }
       step *= 10
     }
   }
@@ -53,7 +53,7 @@ struct SVGChart {
   }
 
   private func y(_ value: Int) -> Double {
-    Self.bottom - (Self.bottom - Self.top) * Double(value) / Double(most)
+    Self.bottom - (Self.bottom - Self.top) * Double(value) / Double(maximum)
   }
 
   private func position(_ day: Int, _ value: Int) -> String {
@@ -177,8 +177,8 @@ struct SVGChart {
   }
 
   private var gridText: String {
-    let step = Self.step(for: most)
-    return stride(from: 0, through: most, by: step).map { value in
+    let step = Self.step(for: maximum)
+    return stride(from: 0, through: maximum, by: step).map { value in
       let y = y(value)
       return """
         <line class="grid" x1="\(Self.number(Self.left))" y1="\(Self.number(y))" \

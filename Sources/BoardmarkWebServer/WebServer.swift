@@ -44,7 +44,7 @@ final class ServerCore: Sendable {
   /// admitted request is closed for it; returns false if there is none.
   func admit(_ channel: any Channel) -> Bool {
     let oldest: (any Channel)?? = guests.withLock { guests in
-      guard guests.count >= WebServer.mostConnections else {
+      guard guests.count >= WebServer.maxConnections else {
         guests.count += 1
         guests.strangers.append(channel)
         return .some(nil)
@@ -108,7 +108,7 @@ private final class DispatchGate: Sendable {
 
 /// A server on this machine's own address for the pages of one board.
 package final class WebServer {
-  package static let mostConnections = 64
+  package static let maxConnections = 64
 
   private let group: MultiThreadedEventLoopGroup
   private let listeners: [any Channel]

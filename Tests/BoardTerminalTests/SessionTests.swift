@@ -178,7 +178,7 @@ import Testing
     var session = try session("## Todo\n\n" + tasks)
     try type("/4999", in: &session)
     #expect(session.isWorking)
-    session.continueWork(most: 100)
+    session.continueWork(limit: 100)
     #expect(session.isWorking && session.lists[0].count == 5000)
     session.finishSearch()
     #expect(session.lists[0].count == 1)

@@ -215,7 +215,7 @@ extension SessionTests {
     try type("j", in: &session)
     var steps = 0
     while session.isWorking, steps < 10 {
-      session.continueWork(most: 3000)
+      session.continueWork(limit: 3000)
       steps += 1
     }
     #expect(

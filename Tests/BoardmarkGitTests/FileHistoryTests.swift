@@ -11,7 +11,7 @@ import Testing
     let file = try repository.file(path)
     let history = try FileHistory(of: file, upTo: "HEAD")
     // Whether names are followed one by one or in one pass over all commits, the history is one.
-    let whole = try FileHistory(of: file, upTo: "HEAD", mostNames: 1)
+    let whole = try FileHistory(of: file, upTo: "HEAD", maxNames: 1)
     #expect(whole.revisions == history.revisions)
     return history
   }

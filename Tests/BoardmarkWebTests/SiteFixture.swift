@@ -33,7 +33,7 @@ final class SiteFixture: Sendable {
         path: path, contents: { try FileContents(ofFile: path).bytes },
         clock: { _ in (Self.now, "UTC") },
         file: { say in BoardFile(path, links: .all, say: say) { _ in Self.now } },
-        history: { _, most in Array(history.prefix(most)) }), port: Self.port)
+        history: { _, limit in Array(history.prefix(limit)) }), port: Self.port)
     let entered = site.answer(
       WebRequest("GET", "/?token=\(site.sessions.token)", headers: [("Host", Self.host)]))
     cookie = String((entered.value(of: "Set-Cookie") ?? "").prefix { $0 != ";" })

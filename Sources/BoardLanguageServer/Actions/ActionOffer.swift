@@ -80,13 +80,13 @@ struct ActionContext {
   var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
 
   /// The most tasks that one action changes; somebody who selects more selects the whole file.
-  private static let mostTasks = 100
+  private static let maxTasks = 100
 
   /// The tasks whose lines are selected; empty if there are too many.
   var tasks: [Board.Task] {
     if range.isEmpty { return analysis.task(at: range.lowerBound).map { [$0] } ?? [] }
     let chosen = board.tasks(in: range)
-    return chosen.reduce(0) { $0 + $1.count } > Self.mostTasks ? [] : Array(chosen.joined())
+    return chosen.reduce(0) { $0 + $1.count } > Self.maxTasks ? [] : Array(chosen.joined())
   }
 
   /// The bytes of the selected lines.

@@ -57,7 +57,7 @@ enum AttributeActions {
   }
 
   /// How many people are offered: those with the most tasks.
-  private static let mostPeople = 5
+  private static let maxPeople = 5
 
   private static func people(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
     let known = context.document.words.names {
@@ -67,11 +67,11 @@ enum AttributeActions {
     let onAll = tasks.dropFirst().reduce(Set(tasks[0].line.people)) {
       $0.intersection($1.line.people)
     }
-    let others = known.filter { !onAll.contains($0.text) }.prefix(mostPeople)
+    let others = known.filter { !onAll.contains($0.text) }.prefix(maxPeople)
     return others.map { person in
       offer(context, "assign to @\(person.text)", tasks) { $0.newPeople = [person.text] }
     }
-      + all.sorted().prefix(mostPeople).map { person in
+      + all.sorted().prefix(maxPeople).map { person in
         offer(context, "take @\(person) off", tasks.filter { $0.line.people.contains(person) }) {
           $0.formerPeople = [person]
         }

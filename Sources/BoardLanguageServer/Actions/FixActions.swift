@@ -4,12 +4,12 @@ import JSONRPC
 /// The fixes of `board check`: of the findings on the selected lines, and all safe ones.
 enum FixActions {
   /// Somebody who selects more findings wants all of them fixed.
-  private static let most = 50
+  private static let limit = 50
 
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let findings = findings(context).filter { $0.fix != nil }
     let safe = findings.filter { $0.fix?.isSafe ?? false }
-    return findings.prefix(most).compactMap { finding in
+    return findings.prefix(limit).compactMap { finding in
       guard let fix = finding.fix else { return nil }
       let title = fix.isSafe ? fix.title : "\(fix.title) (may change what the board says)"
       return ActionOffer(

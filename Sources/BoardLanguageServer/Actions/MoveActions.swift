@@ -32,7 +32,7 @@ enum MoveActions {
     }
     let own = Set(tasks.map(\.columnIndex))
     for (index, column) in board.columns.enumerated()
-    where index < mostColumns && own != [index] {
+    where index < maxColumns && own != [index] {
       let isDouble = board.columns.count { $0.name == column.name } > 1
       let line =
         isDouble ? " (line \(context.document.text.line(at: column.heading.lowerBound) + 1))" : ""
@@ -46,7 +46,7 @@ enum MoveActions {
   }
 
   /// A longer list would be of no use.
-  private static let mostColumns = 20
+  private static let maxColumns = 20
 }
 
 extension [Board.Task] {

@@ -13,14 +13,14 @@ struct NearBoard {
 
 extension LanguageServer {
   /// How many boards are searched, and the length in bytes of the longest one that is.
-  private static let mostBoards = 50
+  private static let maxBoards = 50
   private static let longestBoard = 4 << 20
 
   /// The boards of the repository that a document is in, as the editor has them if they are open;
   /// without the document itself and its archive.
   func boards(near document: Document) -> [NearBoard] {
     guard let path = document.path else { return [] }
-    return world.boards(path).prefix(Self.mostBoards).compactMap { other in
+    return world.boards(path).prefix(Self.maxBoards).compactMap { other in
       other == path || other == world.archivePath(path) ? nil : board(at: other)
     }
   }

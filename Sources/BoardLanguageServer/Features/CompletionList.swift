@@ -39,21 +39,21 @@ struct CompletionList {
   var isIncomplete = false
 
   /// Nobody reads a longer list.
-  static let most = 200
+  static let limit = 200
 
   /// The list as the protocol writes it.
   func json(_ document: Document, _ server: LanguageServer) -> JSONValue {
     var places = ProtocolPlaces(document.text, server.encoding)
     let range = places.range(range)
     var shown = items
-    if items.count > Self.most {
+    if items.count > Self.limit {
       let typed = document.analysis.bytes[self.range]
       shown = items.filter { $0.text.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed) }
     }
     return .members([
-      "isIncomplete": .boolean(isIncomplete || shown.count > Self.most),
+      "isIncomplete": .boolean(isIncomplete || shown.count > Self.limit),
       "items": .array(
-        shown.prefix(Self.most).enumerated().map { index, item in
+        shown.prefix(Self.limit).enumerated().map { index, item in
           .members([
             "label": .string(item.text), "kind": .integer(kind.rawValue),
             "detail": item.detail.map { .string($0) },

@@ -5,7 +5,7 @@ import JSONRPC
 /// The findings of `board check`, sent whenever a text, the date or an archive changes.
 extension LanguageServer {
   /// The most findings that are sent for one document.
-  private static let most = 1000
+  private static let limit = 1000
 
   /// The options for checking a document.
   func checkOptions(of document: Document) -> (options: CheckOptions, timeZone: String) {
@@ -66,12 +66,12 @@ extension LanguageServer {
   private func diagnostics(of document: Document) -> [JSONValue] {
     let findings = findings(of: document)
     var places = ProtocolPlaces(document.text, encoding)
-    guard findings.count > Self.most else {
+    guard findings.count > Self.limit else {
       return findings.map { diagnostic($0, of: document, &places) }
     }
     let worst = Severity.allCases.flatMap { severity in
       findings.lazy.filter { $0.diagnostic.severity == severity }
-    }.prefix(Self.most - 1)
+    }.prefix(Self.limit - 1)
     let rest = findings.count - worst.count
     return [
       .members([

@@ -133,7 +133,7 @@ private struct Symbols {
 }
 
 private enum WorkspaceSymbols {
-  private static let most = 200
+  private static let limit = 200
 
   static func matching(_ query: String, _ server: LanguageServer) -> [JSONValue] {
     var seen: Set<String> = []
@@ -151,7 +151,7 @@ private enum WorkspaceSymbols {
     let search = FuzzySearch(query)
     return boards.flatMap { near in
       var places = ProtocolPlaces(near.text, server.encoding)
-      return search.best(near.board.tasks).prefix(most).map { task -> JSONValue in
+      return search.best(near.board.tasks).prefix(limit).map { task -> JSONValue in
         .members([
           "name": .string(task.id.map { "\($0) \(task.title)" } ?? task.title),
           "kind": .integer(8),
@@ -159,7 +159,7 @@ private enum WorkspaceSymbols {
           "containerName": .string(near.board.columns[task.columnIndex].name),
         ])
       }
-    }.prefix(most).map(\.self)
+    }.prefix(limit).map(\.self)
   }
 }
 

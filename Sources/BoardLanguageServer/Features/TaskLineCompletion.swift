@@ -163,7 +163,7 @@ enum TaskLineCompletion {
           !excluded.contains(id)
         else { continue }
         items.append(.init(id.text, line.title))
-        if items.count > CompletionList.most { break }
+        if items.count > CompletionList.limit { break }
       }
       return items
     }
@@ -171,8 +171,8 @@ enum TaskLineCompletion {
     let all = items(startingWith: [])
     return CompletionList(
       kind: .reference, range: word,
-      items: all.count > CompletionList.most ? items(startingWith: place.bytes[word]) : all,
-      isIncomplete: all.count > CompletionList.most)
+      items: all.count > CompletionList.limit ? items(startingWith: place.bytes[word]) : all,
+      isIncomplete: all.count > CompletionList.limit)
   }
 
   /// The ids of the open tasks and subtasks that need the given one.

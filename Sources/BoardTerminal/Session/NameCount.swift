@@ -7,10 +7,10 @@ struct NameCount {
   private var column = 0
   private var next = 0
 
-  /// Goes through the next tasks, at most `most` of them; returns the names, the most frequent
+  /// Goes through the next tasks, at most `limit` of them; returns the names, the most frequent
   /// first, once all tasks are done.
-  mutating func names(on board: Board, most: Int) -> [(name: String, count: Int)]? {
-    var left = most
+  mutating func names(on board: Board, limit: Int) -> [(name: String, count: Int)]? {
+    var left = limit
     while board.columns.indices.contains(column), left > 0 {
       let tasks = board.columns[column].tasks
       let end = board.columns[column].state == .done ? next : min(tasks.count, next + left)

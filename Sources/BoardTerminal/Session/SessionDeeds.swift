@@ -262,12 +262,12 @@ extension BoardSession {
   }
 
   /// The most tasks that can be marked at once.
-  private static let mostMarks = 1000
+  private static let maxMarks = 1000
 
   private mutating func mark(_ positions: [TaskPosition]) {
-    guard positions.count <= Self.mostMarks else {
+    guard positions.count <= Self.maxMarks else {
       return say(
-        "at most \(Self.mostMarks) tasks can be marked at once; \(Self.key(.search)) shows fewer",
+        "at most \(Self.maxMarks) tasks can be marked at once; \(Self.key(.search)) shows fewer",
         isProblem: true)
     }
     for position in positions where marks[position] == nil {

@@ -89,18 +89,18 @@ extension BoardSession {
   /// Whether a search or a count is in progress.
   package var isWorking: Bool { search != nil || naming != nil }
 
-  /// Goes through the next tasks, at most `most` of them; the result is shown once all are done.
-  package mutating func continueWork(most: Int) {
-    if let names = naming?.names(on: board, most: most) {
+  /// Goes through the next tasks, at most `limit` of them; the result is shown once all are done.
+  package mutating func continueWork(limit: Int) {
+    if let names = naming?.names(on: board, limit: limit) {
       facts.names = names
       countNames()
     }
-    continueSearch(most: most)
+    continueSearch(limit: limit)
   }
 
-  private mutating func continueSearch(most: Int) {
+  private mutating func continueSearch(limit: Int) {
     guard var work = search else { return }
-    var left = most
+    var left = limit
     while left > 0 {
       let column = work.found.count - 1
       guard board.columns.indices.contains(column) else { break }
@@ -125,6 +125,6 @@ extension BoardSession {
 
   /// Finishes the search at once.
   package mutating func finishSearch() {
-    while search != nil { continueSearch(most: 1 << 20) }
+    while search != nil { continueSearch(limit: 1 << 20) }
   }
 }

@@ -76,7 +76,7 @@ extension BoardSession {
     menu.isOfFilters = true
     dialogs.append(.menu(menu))
     countNames()
-    continueWork(most: Self.countedAtOnce)
+    continueWork(limit: Self.countedAtOnce)
   }
 
   /// This many tasks are counted in a moment.

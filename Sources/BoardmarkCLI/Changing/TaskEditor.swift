@@ -47,7 +47,7 @@ enum TaskSnippets {
     var round = 0
     while true {
       round += 1
-      let isLast = round == mostRounds
+      let isLast = round == maxRounds
       switch try attempt(before, in: file, isLast: isLast, perform) {
       case .changed: return true
       case .unchanged: return false
@@ -64,7 +64,7 @@ enum TaskSnippets {
 
   /// Nobody needs this many rounds, and an "editor" that does the same each time must not loop
   /// forever.
-  private static let mostRounds = 20
+  private static let maxRounds = 20
 
   /// Opens the editor once and takes over the edited text, or says what is wrong with it.
   private static func attempt(

@@ -93,7 +93,7 @@ final class ServerFiles {
     return TaskHistories { task in
       LogText.lines(
         TaskTrail(of: task, in: history).events.filter { !$0.isInherited }, of: history, in: zone,
-        most: 3)
+        limit: 3)
     }
   }
 

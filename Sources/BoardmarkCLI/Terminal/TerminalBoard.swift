@@ -121,7 +121,7 @@ struct TerminalBoard {
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
       if work != nil { tellWork() }
-      if events.isEmpty || events == .patience { session.continueWork(most: Self.searchStep) }
+      if events.isEmpty || events == .patience { session.continueWork(limit: Self.searchStep) }
       // A change of the file, or of its neighbours, is not drawn before it is due.
       if isDue || events != .file { try draw() }
     }
@@ -292,7 +292,7 @@ struct TerminalBoard {
         let task = seen.find(on: past.board)
         var events = task.map { TaskTrail(of: $0, in: past.history).events } ?? []
         events.removeAll(where: \.isInherited)
-        let lines = LogText.lines(events, of: past.history, in: past.clock.clock, most: 1000)
+        let lines = LogText.lines(events, of: past.history, in: past.clock.clock, limit: 1000)
         return {
           $0.session.show(history: lines)
           if past.isShallow {

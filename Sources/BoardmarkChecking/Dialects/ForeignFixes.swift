@@ -9,7 +9,7 @@ struct ForeignFixes {
 
   /// More marks than anybody puts on a task; if there are more, nothing is
   /// fixed, to bound the cost.
-  private static let mostMarks = 32
+  private static let maxMarks = 32
 
   private let task: Board.Task
   private let places: [ForeignMarks.Place]
@@ -19,7 +19,7 @@ struct ForeignFixes {
     self.task = task
     self.places = places.filter { $0.mark.meaning != .blockID }
     before =
-      self.places.isEmpty || self.places.count > Self.mostMarks ? nil : TaskReading(task)
+      self.places.isEmpty || self.places.count > Self.maxMarks ? nil : TaskReading(task)
   }
 
   /// The fix of one mark; nil if something else would be lost or read differently.

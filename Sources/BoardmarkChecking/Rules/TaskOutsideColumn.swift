@@ -58,7 +58,7 @@ enum TaskOutsideColumn: Rule {
     let sure = sections.filter { $0.isSure && $0.section.isListOfColumnsLevel }
       .compactMap(\.section.heading)
     // If there are many, nobody reads a line that lists all of them.
-    let beside = sure.count > ColumnsSetting.mostShown ? [] : sure
+    let beside = sure.count > ColumnsSetting.maxShown ? [] : sure
     let fixOfSure = findings.makesFixes ? fix(sure, setting, context) : nil
     for section in sections {
       if section.section.isInColumn {

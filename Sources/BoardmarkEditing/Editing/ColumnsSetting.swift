@@ -13,7 +13,7 @@ package struct ColumnsSetting {
   private let known: Set<String>
 
   /// The most columns that a message lists.
-  package static let mostShown = 30
+  package static let maxShown = 30
 
   package init(of board: Board) {
     self.board = board
@@ -37,13 +37,13 @@ package struct ColumnsSetting {
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
     // A list that is too long by itself is too long with the others as well.
     let new = elements(of: headings)
-    guard present.count + new.count <= Self.mostShown + 1 else {
+    guard present.count + new.count <= Self.maxShown + 1 else {
       let names = new.prefix(3).map(\.element).joined(separator: ", ")
       return
         "add \(names)\(new.count > 3 ? ", …" : "") to 'columns' in the front matter, which lists all columns"
     }
     let all = elements(of: (headings + others).sorted { $0.range.lowerBound < $1.range.lowerBound })
-    let isShort = present.count + all.count <= Self.mostShown + 1
+    let isShort = present.count + all.count <= Self.maxShown + 1
     return "write '\(line(with: isShort ? all : new))' in the front matter"
   }
 

@@ -3,8 +3,8 @@ import LibC
 /// Lines that somebody typed for a board and could not save, one file for each, beside
 /// the records of changes.
 package struct TypedDrafts {
-  private static let mostDrafts = 20
-  private static let mostBytes = 1 << 20
+  private static let maxDrafts = 20
+  private static let maxBytes = 1 << 20
 
   private let folder: Folder
 
@@ -43,14 +43,14 @@ package struct TypedDrafts {
         number += 1
       }
     }
-    for old in former.dropLast(Self.mostDrafts - 1) { remove(old) }
+    for old in former.dropLast(Self.maxDrafts - 1) { remove(old) }
   }
 
   /// The draft that was kept last; nil if there is none.
   package var newest: (number: Int, text: String)? {
     for number in numbers.reversed() {
       guard let file = try? folder.file(name(number)),
-        let text = try? FileContents(of: file, named: prefix, limit: Self.mostBytes).bytes
+        let text = try? FileContents(of: file, named: prefix, limit: Self.maxBytes).bytes
       else { continue }
       return (number, String(decoding: text, as: UTF8.self))
     }

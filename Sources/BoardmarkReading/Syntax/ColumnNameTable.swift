@@ -19,12 +19,12 @@ struct KnownColumn: Equatable {
   }
 
   /// The most ASCII letters that any known name has; a heading with more need not be folded.
-  static let mostLetters = 24
+  static let maxLetters = 24
 
   /// The entry of the first of a heading's names that has one; nil if none has.
   static func of(_ heading: ArraySlice<UInt8>) -> KnownColumn? {
     guard !isCertainlyUnknown(heading),
-      heading.count <= mostLetters || !FoldedName.hasLetters(beyond: mostLetters, in: heading)
+      heading.count <= maxLetters || !FoldedName.hasLetters(beyond: maxLetters, in: heading)
     else { return nil }
     for name in FoldedName.all(in: heading) { if let known = named(name) { return known } }
     return nil

@@ -38,10 +38,10 @@ struct CardMarks: Sendable {
     set {
       guard let name else { return }
       // Old marks are never asked for again, so all may go.
-      if marks.count >= Self.most { marks = [:] }
+      if marks.count >= Self.limit { marks = [:] }
       marks[name] = newValue
     }
   }
 
-  private static let most = 1 << 17
+  private static let limit = 1 << 17
 }

@@ -131,7 +131,7 @@ struct WebBoardPage {
       html.element("p", text: texts[.conflictInFileHint])
       html.element("ul") { html in
         let all = zip(snapshot.board.conflicts, ConflictResolution.remaining(in: source.bytes))
-        for (region, conflict) in all.prefix(Self.mostConflicts) {
+        for (region, conflict) in all.prefix(Self.maxConflicts) {
           html.element("li") { html in
             html.text(
               texts[.conflictLines, "\(region.lines.lowerBound + 1)", "\(region.lines.upperBound)"])
@@ -140,7 +140,7 @@ struct WebBoardPage {
             html.element("span", ["dir": "auto", "lang": name.language], text: name)
           }
         }
-        let rest = snapshot.board.conflicts.count - Self.mostConflicts
+        let rest = snapshot.board.conflicts.count - Self.maxConflicts
         if rest > 0 { html.element("li", text: texts[.moreConflicts, "\(rest)"]) }
       }
     }
@@ -148,7 +148,7 @@ struct WebBoardPage {
   }
 
   /// How many conflicts are listed.
-  private static let mostConflicts = 8
+  private static let maxConflicts = 8
 
   private func writeSummary(to html: inout HTMLWriter) {
     let (open, late, soon) = board.counts

@@ -38,13 +38,13 @@ final class BoardMemory: Sendable {
         }
       }
       var gone = 0
-      while size > BoardMemory.most.bytes {
+      while size > BoardMemory.limits.bytes {
         size -= tasks.removeValue(forKey: order[gone])?.bytes.count ?? 0
         gone += 1
       }
       order.removeFirst(gone)
       for column in old.board.columns where !columns.contains(column.name) {
-        columns = columns.suffix(BoardMemory.most.columns - 1) + [column.name]
+        columns = columns.suffix(BoardMemory.limits.columns - 1) + [column.name]
       }
     }
 
@@ -53,23 +53,23 @@ final class BoardMemory: Sendable {
     mutating func append(_ new: BoardSnapshot, _ links: [(old: String, new: String)]) {
       snapshots.removeAll { $0 === new }
       snapshots.append(new)
-      while snapshots.count > BoardMemory.most.versions { forget(snapshots.removeFirst()) }
+      while snapshots.count > BoardMemory.limits.versions { forget(snapshots.removeFirst()) }
       // Only so many are remembered, and searching through more of them would take too long.
-      for link in links.suffix(BoardMemory.most.keys) {
+      for link in links.suffix(BoardMemory.limits.keys) {
         // A key that exists again no longer leads to another one.
         successors[link.new] = nil
         successors[link.old] = link.new
         formerKeys.removeAll { $0 == link.old }
         formerKeys.append(link.old)
       }
-      for key in formerKeys.dropLast(BoardMemory.most.keys) { successors[key] = nil }
-      formerKeys = formerKeys.suffix(BoardMemory.most.keys)
+      for key in formerKeys.dropLast(BoardMemory.limits.keys) { successors[key] = nil }
+      formerKeys = formerKeys.suffix(BoardMemory.limits.keys)
     }
   }
 
   /// How many versions of the board, pages, names of columns, former keys and bytes of former tasks
   /// are remembered.
-  static let most = (versions: 2, pages: 8, columns: 64, keys: 1024, bytes: 4 << 20)
+  static let limits = (versions: 2, pages: 8, columns: 64, keys: 1024, bytes: 4 << 20)
 
   private let state = Mutex(State())
 
@@ -99,7 +99,7 @@ final class BoardMemory: Sendable {
     if let place = snapshot.place(ofKey: key) { return place }
     let successors = state.withLock { $0.successors }
     var key = key
-    for _ in 0..<Self.most.keys {
+    for _ in 0..<Self.limits.keys {
       guard let next = successors[key] else { return nil }
       if let place = snapshot.place(ofKey: next) { return place }
       key = next
@@ -129,7 +129,7 @@ final class BoardMemory: Sendable {
     state.withLock { state in
       state.pages.removeAll { $0.state == name }
       state.pages.append((name, cards))
-      if state.pages.count > Self.most.pages { state.pages.removeFirst() }
+      if state.pages.count > Self.limits.pages { state.pages.removeFirst() }
       return name
     }
   }

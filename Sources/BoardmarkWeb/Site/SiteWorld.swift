@@ -17,13 +17,13 @@ package struct SiteWorld: Sendable {
 
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
-  package let history: @Sendable (_ task: String?, _ most: Int) throws -> [String]
+  package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
 
   package init(
     path: String, contents: @escaping @Sendable () throws -> [UInt8],
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
-    history: @escaping @Sendable (_ task: String?, _ most: Int) throws -> [String]
+    history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
     self.contents = contents

@@ -20,7 +20,7 @@ import Testing
       #expect(Set(names).count == names.count, "\(language.name)")
       for name in names {
         #expect(ColumnName(name).candidates == [name], "\(language.name): '\(name)'")
-        #expect(name.utf8.count { $0.isASCIILetter } <= KnownColumn.mostLetters, "'\(name)'")
+        #expect(name.utf8.count { $0.isASCIILetter } <= KnownColumn.maxLetters, "'\(name)'")
       }
     }
   }
