@@ -23,7 +23,7 @@ final class RequestHandler: ChannelInboundHandler {
     static let piece = 256 << 10
 
     /// How long the rest of a refused request is still read and discarded.
-    static let farewell = TimeAmount.seconds(1)
+    static let linger = TimeAmount.seconds(1)
   }
 
   private enum Stage {
@@ -155,10 +155,10 @@ final class RequestHandler: ChannelInboundHandler {
     server.answer(request) { response in
       eventLoop.execute {
         let (handler, context) = loop.value
-        if !response.isFarewell { handler.server.know(context.channel) }
+        if !response.closesConnection { handler.server.markAdmitted(context.channel) }
         handler.send(
           response, isHead: isHead,
-          keepsOpen: keepsOpen && !response.isFarewell, context)
+          keepsOpen: keepsOpen && !response.closesConnection, context)
       }
     }
   }
@@ -214,7 +214,7 @@ final class RequestHandler: ChannelInboundHandler {
       if isEnd, handler.isUnread {
         // A client that is still sending would lose the answer if the connection were closed at
         // once.
-        context.eventLoop.scheduleTask(in: Limit.farewell) { loop.value.1.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: Limit.linger) { loop.value.1.close(promise: nil) }
       } else if isEnd {
         context.close(promise: nil)
       }

@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
 
   private let readers: WorkQueue
   private let writer: WorkQueue
-  private let guests = Mutex(Guests())
+  private let connections = Mutex(Connections())
   private let ending = Mutex(false)
 
   init(_ site: BoardSite) throws(ServerFailure) {
@@ -33,26 +33,26 @@ final class ServerCore: Sendable {
   }
 
   /// The open connections.
-  private struct Guests {
+  private struct Connections {
     var count = 0
 
     /// Connections on which no admitted request has come yet, the oldest first.
-    var strangers: [any Channel] = []
+    var unadmitted: [any Channel] = []
   }
 
   /// Admits a connection and returns true. If there are too many, the oldest one without an
   /// admitted request is closed for it; returns false if there is none.
   func admit(_ channel: any Channel) -> Bool {
-    let oldest: (any Channel)?? = guests.withLock { guests in
-      guard guests.count >= WebServer.maxConnections else {
-        guests.count += 1
-        guests.strangers.append(channel)
+    let oldest: (any Channel)?? = connections.withLock { connections in
+      guard connections.count >= WebServer.maxConnections else {
+        connections.count += 1
+        connections.unadmitted.append(channel)
         return .some(nil)
       }
-      guard !guests.strangers.isEmpty else { return nil }
-      guests.count += 1
-      guests.strangers.append(channel)
-      return guests.strangers.removeFirst()
+      guard !connections.unadmitted.isEmpty else { return nil }
+      connections.count += 1
+      connections.unadmitted.append(channel)
+      return connections.unadmitted.removeFirst()
     }
     guard let oldest else { return false }
     oldest?.close(promise: nil)
@@ -60,14 +60,14 @@ final class ServerCore: Sendable {
   }
 
   /// Notes that an admitted request has come on a connection.
-  func know(_ channel: any Channel) {
-    guests.withLock { $0.strangers.removeAll { $0 === channel } }
+  func markAdmitted(_ channel: any Channel) {
+    connections.withLock { $0.unadmitted.removeAll { $0 === channel } }
   }
 
   func release(_ channel: any Channel) {
-    guests.withLock {
+    connections.withLock {
       $0.count -= 1
-      $0.strangers.removeAll { $0 === channel }
+      $0.unadmitted.removeAll { $0 === channel }
     }
   }
 

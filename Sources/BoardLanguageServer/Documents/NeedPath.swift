@@ -24,9 +24,9 @@ struct NeedPath {
     }
   }
 
-  /// The shortest circle of needs from a task through the need at a place back to the task; empty
+  /// The shortest cycle of needs from a task through the need at a place back to the task; empty
   /// if there is none.
-  func circle(of id: TaskID, through range: Range<Int>) -> [Step] {
+  func cycle(of id: TaskID, through range: Range<Int>) -> [Step] {
     guard let first = steps[id]?.first(where: { $0.range.overlaps(range) }) else { return [] }
     var came: [TaskID: Step] = [first.need: first]
     var queue = [first.need]
@@ -39,10 +39,10 @@ struct NeedPath {
       next += 1
     }
     guard next < queue.count else { return [] }
-    var circle = [came[id]!]
-    while circle[circle.count - 1].id != id, circle.count <= came.count {
-      circle.append(came[circle[circle.count - 1].id]!)
+    var cycle = [came[id]!]
+    while cycle[cycle.count - 1].id != id, cycle.count <= came.count {
+      cycle.append(came[cycle[cycle.count - 1].id]!)
     }
-    return circle.reversed()
+    return cycle.reversed()
   }
 }

@@ -49,10 +49,10 @@ private enum CodeActions {
     var actions: [JSONValue] = []
     for (index, offer) in offers(context, only) {
       // If it was not asked for by its kind, it is only offered if there may be something to fix.
-      let isFixAllByTheWay = offer.kind == .fixAll && only == nil
-      if isFixAllByTheWay, isAutomatic || (isLazy && !FixActions.mayFixAny(context)) { continue }
+      let isUnrequestedFixAll = offer.kind == .fixAll && only == nil
+      if isUnrequestedFixAll, isAutomatic || (isLazy && !FixActions.mayFixAny(context)) { continue }
       var members = members(of: offer, context)
-      if isLazy, offer.kind != .fixAll || isFixAllByTheWay {
+      if isLazy, offer.kind != .fixAll || isUnrequestedFixAll {
         members.append(
           JSONValue.Member(
             Array("data".utf8), data(offer, index, document, params["range"] ?? .null)))

@@ -118,7 +118,7 @@ extension LanguageServer {
       return [related(first.range, "the task that has the id already", document)]
     case .needCycle:
       guard let first = diagnostic.task else { return [] }
-      let steps = NeedPath(in: analysis.board).circle(of: first, through: diagnostic.range)
+      let steps = NeedPath(in: analysis.board).cycle(of: first, through: diagnostic.range)
       return steps.dropFirst().prefix(20).map {
         related($0.range, "'\($0.id)' needs '\($0.need)'", document)
       }

@@ -72,7 +72,7 @@ package struct BoardSession {
   var actsOnMarks = false
 
   /// Whether all marks disappeared with their tasks, and no key has been pressed since.
-  var haveMarksGone = false
+  var didLoseAllMarks = false
 
   /// Where the cards were last painted, for the mouse.
   package var hits: [HitBox] = []
@@ -215,7 +215,7 @@ package struct BoardSession {
     marks = followed
     lastMark = nil
     guard lost > 0 else { return }
-    haveMarksGone = marks.isEmpty
+    didLoseAllMarks = marks.isEmpty
     say("\(lost) marked \(lost == 1 ? "task is" : "tasks are") gone or changed", isProblem: true)
   }
 

@@ -82,12 +82,12 @@ extension BoardSession {
       return []
     }
     // A deed that was meant for the marked tasks must not apply to another task.
-    if haveMarksGone, !Self.looking.contains(deed) {
-      haveMarksGone = false
+    if didLoseAllMarks, !Self.looking.contains(deed) {
+      didLoseAllMarks = false
       say("the marked tasks are gone or changed; nothing is done", isProblem: true)
       return []
     }
-    haveMarksGone = false
+    didLoseAllMarks = false
     if case .moveToColumn = deed, let number = Int(key.key) { return move(toColumn: number - 1) }
     return perform(deed)
   }

@@ -77,7 +77,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     guard !watch else { return try follow(on: console) }
     let format = chosenFormat
     var boards = try boards.read()
-    if format == .html, try self.boards.clock.clock().isMachines {
+    if format == .html, try self.boards.clock.clock().isMachineClock {
       boards = try boards.atTheirTimes()
     }
     let subject = try ShownSubject(QueryWords.words(words), on: boards)

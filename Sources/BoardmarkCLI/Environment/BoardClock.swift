@@ -39,7 +39,7 @@ struct BoardClock: Sendable {
   private let machineZone: NamedTimeZone
 
   /// Whether this is the machine's clock.
-  var isMachines: Bool { if case .machine = source { true } else { false } }
+  var isMachineClock: Bool { if case .machine = source { true } else { false } }
 
   /// Makes a clock that stands still, in seconds since 1970.
   init(at instant: Int) {

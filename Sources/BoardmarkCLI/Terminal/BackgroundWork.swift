@@ -10,7 +10,7 @@ final class BackgroundWork<Result>: @unchecked Sendable {
   let name: String
 
   /// Whether it may be abandoned without a trace, since it changes nothing.
-  let isLookOnly: Bool
+  let isReadOnly: Bool
 
   let control = WaitControl()
   private let start = WatchTiming.monotonic()
@@ -23,9 +23,9 @@ final class BackgroundWork<Result>: @unchecked Sendable {
   /// Whether the pipe was read.
   private var isOver = false
 
-  init(_ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Result) {
+  init(_ name: String, isReadOnly: Bool = false, _ body: @escaping () -> Result) {
     self.name = name
-    self.isLookOnly = isLookOnly
+    self.isReadOnly = isReadOnly
     var pipes: [Int32] = [-1, -1]
     let hasPipe = pipe(&pipes) == 0
     for end in pipes where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -39,7 +39,7 @@ struct TerminalBoard {
   private(set) var lastTyped = 0
 
   /// Messages to repeat when the board is left.
-  private var parting: [String] = []
+  private var exitMessages: [String] = []
 
   /// The number of the draft that is offered; nil if none is.
   private var draft: Int?
@@ -120,7 +120,7 @@ struct TerminalBoard {
       // While the board is being written, the file is not read; it is taken over when it is whole.
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
-      if work != nil { tellWork() }
+      if work != nil { showWorkProgress() }
       if events.isEmpty || events == .patience { session.continueWork(limit: Self.searchStep) }
       // A change of the file, or of its neighbours, is not drawn before it is due.
       if isDue || events != .file { try draw() }
@@ -134,7 +134,7 @@ struct TerminalBoard {
     endWorkForGood()
     if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
     screen.leave()
-    for message in parting { console.note(message) }
+    for message in exitMessages { console.note(message) }
   }
 
   private func drafts(isMade: Bool) -> TypedDrafts? {
@@ -254,7 +254,7 @@ struct TerminalBoard {
       session.note("\(error)", isProblem: true)
       // The next key removes the message from the screen, and it may say where the typed text is
       // kept.
-      parting.append("\(error)")
+      exitMessages.append("\(error)")
     }
   }
 
@@ -286,7 +286,7 @@ struct TerminalBoard {
 
   private mutating func showHistory(of seen: SeenTask) {
     let options = options
-    start("reading the history", isLookOnly: true) {
+    start("reading the history", isReadOnly: true) {
       do {
         let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
         let task = seen.find(on: past.board)
@@ -365,7 +365,7 @@ struct TerminalBoard {
 
   private mutating func suspend() {
     // A process that stops in the middle of a change would keep others waiting for the lock.
-    if let work, !work.isLookOnly, let ending = work.result(within: 1000) {
+    if let work, !work.isReadOnly, let ending = work.result(within: 1000) {
       self.work = nil
       ending(&self)
     }

@@ -52,15 +52,15 @@ extension TerminalBoard {
   // MARK: - Background work
 
   /// How long a key may wait for its answer without a message, in milliseconds.
-  private static let untold = 12
+  private static let silentWait = 12
 
   /// Starts work on another thread and waits a moment for it; if it takes longer, a message says so
   /// and keys are read.
   mutating func start(
-    _ name: String, isLookOnly: Bool = false, _ body: @escaping () -> Ending
+    _ name: String, isReadOnly: Bool = false, _ body: @escaping () -> Ending
   ) {
-    let work = BackgroundWork(name, isLookOnly: isLookOnly, body)
-    if let ending = work.result(within: Self.untold) { return ending(&self) }
+    let work = BackgroundWork(name, isReadOnly: isReadOnly, body)
+    if let ending = work.result(within: Self.silentWait) { return ending(&self) }
     self.work = work
     session.beginWait(name)
   }
@@ -70,7 +70,7 @@ extension TerminalBoard {
     Int32(age < SessionWait.patience ? 50 : 1000 - age % 1000)
   }
 
-  mutating func tellWork() {
+  mutating func showWorkProgress() {
     guard let work else { return }
     session.tell(work.control.reason, seconds: work.age / 1000, keys: queue.count)
   }
@@ -86,7 +86,7 @@ extension TerminalBoard {
       queue = []
       work.control.giveUp()
       session.waiting?.isGivenUp = true
-      guard work.isLookOnly else { return }
+      guard work.isReadOnly else { return }
       self.work = nil
       session.waiting = nil
       session.note("given up: \(work.name)")
@@ -113,6 +113,6 @@ extension TerminalBoard {
     guard let work else { return }
     self.work = nil
     work.control.giveUp()
-    if !work.isLookOnly { work.result(within: 5000)?(&self) }
+    if !work.isReadOnly { work.result(within: 5000)?(&self) }
   }
 }

@@ -126,7 +126,7 @@ struct RefusedPage {
     let problem = form.problem
     let text = texts.text(of: problem)
     // A task that is gone does not come back by another try.
-    let isHopeless = form.deed == .edit && problem.kind == .gone
+    let cannotRetry = form.deed == .edit && problem.kind == .gone
     return PageFrame(texts: texts, title: text).bytes { html in
       PageFrame.back(texts, to: &html)
       html.element("main", ["id": "refused"]) { html in
@@ -155,7 +155,7 @@ struct RefusedPage {
                 ], text: value)
             }
           }
-          if !isHopeless { html.element("button", text: texts[.retry]) }
+          if !cannotRetry { html.element("button", text: texts[.retry]) }
         }
       }
     }

@@ -108,7 +108,7 @@ extension WebTaskPage {
   }
 
   /// Writes the text that the form begins from, to be sent back with it.
-  private func writeGrounds(_ refused: RefusedForm?, to html: inout HTMLWriter) {
+  private func writeFormBase(_ refused: RefusedForm?, to html: inout HTMLWriter) {
     let former = refused?.fields["base"].flatMap(Base64.bytes)
     hidden("task", seen, &html)
     hidden("base", Base64.text(of: present(in: refused) ?? former ?? taskBytes), &html)
@@ -133,7 +133,7 @@ extension WebTaskPage {
     let refused = refusedEdit(ofText: false)
     html.element("form", ["id": "_edit", "method": "post", "action": "/edit"]) { html in
       html.element("h2", text: texts[.edit])
-      writeGrounds(refused, to: &html)
+      writeFormBase(refused, to: &html)
       writeConflict(refused, "_edit-error", to: &html)
       for field in EditForm.Field.allCases { write(field, refused, to: &html) }
       let others = refused?.problems.filter { problem in
@@ -211,7 +211,7 @@ extension WebTaskPage {
     html.element("details", ["class": "markdown", "open": refused == nil ? nil : ""]) { html in
       html.element("summary", text: texts[.markdown])
       html.element("form", ["id": "_markdown", "method": "post", "action": "/edit"]) { html in
-        writeGrounds(refused, to: &html)
+        writeFormBase(refused, to: &html)
         writeConflict(refused, "_markdown-error", to: &html)
         html.element("p", ["class": "hint", "id": "_markdown-hint"], text: texts[.textHint])
         html.area(

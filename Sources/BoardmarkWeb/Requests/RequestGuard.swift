@@ -126,7 +126,7 @@ struct RequestGuard: Sendable {
     _ request: WebRequest, _ status: Int, _ fact: String, _ remedy: String
   ) -> WebResponse {
     var response = WebResponse.refusal(status, fact, remedy, isJSON: request.wantsJSON)
-    response.isFarewell = true
+    response.closesConnection = true
     return response
   }
 }

@@ -13,7 +13,7 @@ package struct WebResponse: Sendable {
   package var body: Body
 
   /// Whether it refuses the sender, so that no more requests are read from the connection.
-  package var isFarewell = false
+  package var closesConnection = false
 
   package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {
     self.status = status

@@ -92,7 +92,7 @@ package final class WebSessions: Sendable {
   }
 
   /// Keeps a message for the next page that is shown to the sender.
-  func leave(_ message: Message, for request: WebRequest) {
+  func storeMessage(_ message: Message, for request: WebRequest) {
     sessions.withLock { sessions in
       if let index = index(of: request, in: sessions) { sessions[index].message = message }
     }

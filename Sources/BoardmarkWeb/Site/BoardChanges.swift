@@ -64,7 +64,8 @@ extension BoardSite {
     let text = ([texts.summary(of: outcome)] + texts.notes(of: outcome)).joined(separator: "; ")
     let back = ReturnPath.path(fields, request, below: sessions.root)
     let hidden = hiddenTask(outcome, snapshot, ReturnPath.query(back))
-    sessions.leave(WebSessions.Message(text: text, isError: false, hidden: hidden), for: request)
+    sessions.storeMessage(
+      WebSessions.Message(text: text, isError: false, hidden: hidden), for: request)
     return .seeOther(back)
   }
 

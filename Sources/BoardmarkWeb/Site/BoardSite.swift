@@ -43,7 +43,7 @@ package final class BoardSite: Sendable {
   /// here; the server sends its contents.
   package func answer(_ request: WebRequest) -> WebResponse {
     switch gate.verdict(on: request) {
-    case .answered(let response): response.isFarewell ? response : response.secured
+    case .answered(let response): response.closesConnection ? response : response.secured
     case .admitted(let request):
       (request.method == "POST" ? change(request) : page(request)).below(sessions.root).secured
     }
@@ -62,7 +62,7 @@ package final class BoardSite: Sendable {
       )
     }
     guard case .answered(let response) = gate.verdict(on: request) else { return nil }
-    return response.isFarewell ? response : response.secured
+    return response.closesConnection ? response : response.secured
   }
 
   var seenBoard: SeenBoard { SeenBoard(world: world, memory: memory) }

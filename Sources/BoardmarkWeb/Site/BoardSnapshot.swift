@@ -21,7 +21,7 @@ final class BoardSnapshot: Sendable {
   let digests: [TaskDigest]
 
   /// The first place of each digest, and how many tasks have it.
-  private let same: [TaskDigest: (first: Int32, count: Int32)]
+  private let occurrences: [TaskDigest: (first: Int32, count: Int32)]
   /// The names of the columns in forms, and for people, by index: columns with the same name are
   /// numbered.
   let columnKeys: [String]
@@ -38,7 +38,7 @@ final class BoardSnapshot: Sendable {
 
   /// How many tasks with the same bytes precede a task, in all columns and in its own; only for
   /// tasks that have any.
-  private let twins: [Int: (all: Int, near: Int)]
+  private let earlierTwins: [Int: (all: Int, near: Int)]
 
   /// Reads a board from the bytes of a file. Cost: linear.
   init(_ bytes: [UInt8], fileName: String) {
@@ -47,8 +47,8 @@ final class BoardSnapshot: Sendable {
     revision = SHA256.hexadecimal(of: bytes, count: 16)
     var columns: [(start: Int, digest: String)] = []
     var digests: [TaskDigest] = []
-    var same: [TaskDigest: (first: Int32, count: Int32)] = [:]
-    var twins: [Int: (all: Int, near: Int)] = [:]
+    var occurrences: [TaskDigest: (first: Int32, count: Int32)] = [:]
+    var earlierTwins: [Int: (all: Int, near: Int)] = [:]
     var ids: [Int: String] = [:]
     for column in board.columns {
       columns.append((digests.count, ColumnKey.digest(of: column.name)))
@@ -57,18 +57,18 @@ final class BoardSnapshot: Sendable {
         let record = column.tasks.record(index)
         let digest = TaskDigest(of: bytes[record.range])
         if !record.isPlain { ids[digests.count] = column.tasks[index].id?.text }
-        if let known = same[digest] {
-          twins[digests.count] = (Int(known.count), near[digest] ?? 0)
-          same[digest] = (known.first, known.count + 1)
+        if let known = occurrences[digest] {
+          earlierTwins[digests.count] = (Int(known.count), near[digest] ?? 0)
+          occurrences[digest] = (known.first, known.count + 1)
         } else {
-          same[digest] = (Int32(digests.count), 1)
+          occurrences[digest] = (Int32(digests.count), 1)
         }
         near[digest, default: 0] += 1
         digests.append(digest)
       }
     }
-    (self.columns, self.digests, self.same) = (columns, digests, same)
-    (self.twins, self.ids) = (twins, ids)
+    (self.columns, self.digests, self.occurrences) = (columns, digests, occurrences)
+    (self.earlierTwins, self.ids) = (earlierTwins, ids)
     var repeated: Set<Int> = []
     var places: [Int: Int32] = [:]
     places.reserveCapacity(digests.count)
@@ -79,7 +79,7 @@ final class BoardSnapshot: Sendable {
         continue
       }
       if id != nil { repeated.insert(place) }
-      places[Self.key(digests[place], twins[place]?.all ?? 0).hashValue] = Int32(place)
+      places[Self.key(digests[place], earlierTwins[place]?.all ?? 0).hashValue] = Int32(place)
     }
     (self.repeated, self.places) = (repeated, places)
     let alike = Dictionary(grouping: columns.indices) { columns[$0].digest }
@@ -124,11 +124,11 @@ final class BoardSnapshot: Sendable {
   }
 
   /// How many tasks have a digest.
-  func count(of digest: TaskDigest) -> Int { same[digest].map { Int($0.count) } ?? 0 }
+  func count(of digest: TaskDigest) -> Int { occurrences[digest].map { Int($0.count) } ?? 0 }
 
   /// A task by the digest of its bytes, and how many have the same; nil if no task has it.
   func task(ofDigest digest: TaskDigest) -> BoardMemory.Former? {
-    same[digest].map { (bytes(ofTask: Int($0.first)), Int($0.count)) }
+    occurrences[digest].map { (bytes(ofTask: Int($0.first)), Int($0.count)) }
   }
 
   // MARK: - Names
@@ -149,13 +149,13 @@ final class BoardSnapshot: Sendable {
     if !repeated.contains(place), let id = Self.id(of: board, split(place)) ?? ids[place] {
       return id
     }
-    return Self.key(digests[place], twins[place]?.all ?? 0)
+    return Self.key(digests[place], earlierTwins[place]?.all ?? 0)
   }
 
   /// What forms say about the task as it is seen now; ``SeenToken`` reads it.
   func seen(at place: Int) -> String {
     let column = columns[split(place).column].digest
-    return "\(key(at: place)).\(digests[place].text).\(twins[place]?.near ?? 0).\(column)"
+    return "\(key(at: place)).\(digests[place].text).\(earlierTwins[place]?.near ?? 0).\(column)"
   }
 
   /// The place of the task with a key; nil if there is none.
