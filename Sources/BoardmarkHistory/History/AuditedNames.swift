@@ -103,7 +103,7 @@ struct AuditedNames {
   }
 
   /// The same names, with each doubtful task taken for several tasks.
-  var apart: AuditedNames {
+  var splittingDoubtful: AuditedNames {
     var names = self
     names.keys = keys.filter { doubtful[$0.value] == nil }
     names.doubtful = [:]

@@ -50,7 +50,7 @@ struct AuditedVersion {
 
   /// Whether a merge has a missing task under a key that no version has, or that several tasks share: the task got
   /// another title, or says something else than its namesakes.
-  func hasOther(of key: AuditedNames.Key, _ versions: [AuditedVersion]) -> Bool {
+  func hasRenamed(_ key: AuditedNames.Key, from versions: [AuditedVersion]) -> Bool {
     let wordings = versions.flatMap { $0.tasks[key] ?? [] }
     guard wordings.allSatisfy({ $0.id == nil }) else { return false }
     return tasks.contains { key, list in

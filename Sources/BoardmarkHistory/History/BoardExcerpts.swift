@@ -51,7 +51,7 @@ struct BoardExcerpts {
     }
     for (left, right) in pairs.pairs {
       if let last = run.last, last.0 + 1 != left || last.1 + 1 != right { close() }
-      if old.canGo(left), new.canGo(right) { run.append((left, right)) } else { close() }
+      if old.canOmit(left), new.canOmit(right) { run.append((left, right)) } else { close() }
     }
     close()
     self.old = Self.side(old, isOldLeftOut)
@@ -81,7 +81,7 @@ struct BoardExcerpts {
 extension Chunks {
   /// Whether a chunk is a task that can be left out: the text can be cut before it, and no comment that may belong
   /// to it stands directly before it.
-  fileprivate func canGo(_ index: Int) -> Bool {
+  fileprivate func canOmit(_ index: Int) -> Bool {
     chunks[index].kind == .item && chunks[index].isCut && index > 0
       && chunks[index - 1].kind != .other
   }

@@ -121,7 +121,7 @@ private struct MergedVersions {
     let names = AuditedNames(base, sides)
     var faults = self.faults(base, names)
     if names.doubtful.keys.contains(where: { faults[$0] != nil }) {
-      let others = self.faults(base, names.apart)
+      let others = self.faults(base, names.splittingDoubtful)
       faults = faults.filter { key, _ in
         names.doubtful[key].map { keys in keys.contains { others[$0] != nil } } ?? true
       }
@@ -171,7 +171,7 @@ private struct MergedVersions {
     guard isKnown else { return nil }
     if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
       let isRemoved = base.count(key) > 0 && counts.contains(0)
-      return isRemoved || result.hasOther(of: key, [base] + sides) ? nil : fault(.lost, side)
+      return isRemoved || result.hasRenamed(key, from: [base] + sides) ? nil : fault(.lost, side)
     }
     if count > 0, base.count(key) > 0, counts.contains(0) {
       let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
