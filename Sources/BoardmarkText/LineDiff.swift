@@ -135,7 +135,7 @@ package struct LineDiff {
     for index in left {
       if let place = places[old[index]], place.old == index, place.new >= 0 { pairs.append(place) }
     }
-    return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+    return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
   /// Finds Myers' shortest edit script, giving up if it grows too long.

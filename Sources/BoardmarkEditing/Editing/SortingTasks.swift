@@ -46,7 +46,7 @@ extension Board {
     for (place, task) in run.enumerated() { places[task.range.lowerBound] = place }
     let sorted = orders.reversed().reduce(run) { $1.sorted($0, at: now) }
       .map { places[$0.range.lowerBound]! }
-    let staying = Set(LongestRun.indices(of: sorted).map { sorted[$0] })
+    let staying = Set(LongestIncreasingSubsequence.indices(of: sorted).map { sorted[$0] })
     var anchor = rearrangement.unit(before: parts(of: run[0])!.lowerBound)
     for place in sorted {
       if staying.contains(place) {

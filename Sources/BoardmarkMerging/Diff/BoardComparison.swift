@@ -77,7 +77,7 @@ struct BoardComparison {
           kind: .columnAdded, from: oldName, to: name(new, section),
           newPlace: place(section, new, newColumns)))
     }
-    let run = Set(LongestRun.indices(of: kept.map(\.partner)))
+    let run = Set(LongestIncreasingSubsequence.indices(of: kept.map(\.partner)))
     for (index, pair) in kept.enumerated() where !run.contains(index) {
       changes.append(
         BoardChange(
@@ -141,7 +141,7 @@ struct BoardComparison {
         else { return nil }
         return partner
       }
-      let run = Set(LongestRun.indices(of: kept))
+      let run = Set(LongestIncreasingSubsequence.indices(of: kept))
       for (index, node) in kept.enumerated() where !run.contains(index) { reordered.insert(node) }
     }
     return reordered

@@ -46,6 +46,6 @@ struct LineWords {
       }
     }
     let pairs = edges.alone(among: edges)
-    return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+    return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 }

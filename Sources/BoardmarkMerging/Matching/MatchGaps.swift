@@ -68,7 +68,7 @@ extension BoardMatcher {
         else { return nil }
         return (node, partner)
       }
-      return LongestRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
+      return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
     }
   }
 

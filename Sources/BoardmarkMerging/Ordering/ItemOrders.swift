@@ -50,7 +50,8 @@ struct ItemOrders {
     let list = lists[side].filter(isWanted)
     guard lists.base.contains(where: { places[$0] < 0 && isWanted($0) }) else { return list }
     let common = lists.base.filter { places[$0] >= 0 }
-    let unmoved = Set(LongestRun.indices(of: common.map { places[$0] }).map { common[$0] })
+    let unmoved = Set(
+      LongestIncreasingSubsequence.indices(of: common.map { places[$0] }).map { common[$0] })
     return lists[side].inserting(
       from: lists.base, where: { places[$0] < 0 && isWanted($0) }, after: unmoved.contains
     ).filter(isWanted)

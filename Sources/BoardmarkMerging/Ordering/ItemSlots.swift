@@ -94,7 +94,9 @@ struct ItemSlots {
       // An item is weighted by copies of it, one after the other, which are taken all or not at all.
       let copies = items.flatMap { repeatElement($0, count: weight($0)) }
       let numbers = copies.enumerated().map { places[$1] * (copies.count + 1) + $0 }
-      return LongestRun.indices(of: numbers).reduce(into: isNone) { $0[copies[$1]] = true }
+      return LongestIncreasingSubsequence.indices(of: numbers).reduce(into: isNone) {
+        $0[copies[$1]] = true
+      }
     }
     /// For each item the divider before it; -1 if there is none.
     func dividersBefore(_ list: [Int]) -> [Int] {
@@ -132,7 +134,9 @@ struct ItemSlots {
       })
     for item in list where inMovedGroups && isDivider(item) { unmoved[item] = true }
     for items in moved.values {
-      for index in LongestRun.indices(of: items.map { places[$0] }) { unmoved[items[index]] = true }
+      for index in LongestIncreasingSubsequence.indices(of: items.map { places[$0] }) {
+        unmoved[items[index]] = true
+      }
     }
     return unmoved
   }

@@ -86,7 +86,7 @@ struct MovedItems {
     let fromEnd = Array(base.reversed())
     let inList = list.places(below: places.count)
     var unmoved = [Bool](repeating: false, count: places.count)
-    for index in LongestRun.indices(of: fromEnd.map { -inList[$0] }) {
+    for index in LongestIncreasingSubsequence.indices(of: fromEnd.map { -inList[$0] }) {
       unmoved[fromEnd[index]] = true
     }
     return unmoved

@@ -131,7 +131,8 @@ struct OrderLaws {
   private func unmoved(in list: [Int]) -> Set<Int> {
     let places = places(list)
     let fromEnd = Array(base.reversed())
-    return Set(LongestRun.indices(of: fromEnd.map { -places[$0]! }).map { fromEnd[$0] })
+    return Set(
+      LongestIncreasingSubsequence.indices(of: fromEnd.map { -places[$0]! }).map { fromEnd[$0] })
   }
 
   private func places(_ list: [Int]) -> [Int: Int] {

@@ -1,5 +1,5 @@
 /// The longest increasing subsequence of numbers.
-package enum LongestRun {
+package enum LongestIncreasingSubsequence {
   /// The indices of a longest strictly increasing subsequence of `numbers`, which are distinct.
   ///
   /// Cost: n log n.
