@@ -163,10 +163,10 @@ struct BoardMatcher {
   private func edges(
     _ row: MatchRow, _ pair: MatchPair, _ things: ThreeWay<[Int]>
   ) -> [MatchEdge] {
-    let looked = ThreeWay { version in
-      things[version].filter { isLooked(version, $0, row.kin, pair) }
+    let considered = ThreeWay { version in
+      things[version].filter { isConsidered(version, $0, row.kin, pair) }
     }
-    let candidates = MatchCandidates(known: nodes, things: looked, pair: pair)
+    let candidates = MatchCandidates(known: nodes, things: considered, pair: pair)
     /// A value of a thing, or of what is looked at in its place: for a thing of the base, of
     /// what the other side has made of it.
     func ofForm<Value>(
@@ -186,18 +186,18 @@ struct BoardMatcher {
     case .same(let key, let choice):
       return candidates.equal(
         choice, by: ofForm { self.key($0, $1, key) }, where: isPossible)
-    case .sharing(let enough, let part, let scope):
+    case .sharing(let threshold, let part, let scope):
       let compared = row.kin == .following ? MatchPair.ofSides[0] : pair
       return candidates.similar(
-        upTo: scope == .gap ? 64 : 16, isAlone: enough.isAlone,
+        upTo: scope == .gap ? 64 : 16, isAlone: threshold.isAlone,
         scope: ofForm { self.scope(compared, $0, $1, scope) },
-        features: ofForm { features($0, $1, part) }, isEnough: enough.holds
+        features: ofForm { features($0, $1, part) }, meetsThreshold: threshold.holds
       ).filter(isPossible)
     }
   }
 
   /// Whether a row of this kin looks at a node.
-  private func isLooked(
+  private func isConsidered(
     _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ pair: MatchPair
   ) -> Bool {
     switch kin {

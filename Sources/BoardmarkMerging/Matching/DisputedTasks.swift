@@ -113,10 +113,10 @@ extension BoardMatcher {
     things[pair.new] = new
     let candidates = MatchCandidates(known: nodes, things: things, pair: pair)
     // A word that many tasks have tells nothing by itself.
-    func edges(_ enough: MatchRow.Enough, upTo limit: Int) -> [MatchEdge] {
+    func edges(_ threshold: MatchRow.Threshold, upTo limit: Int) -> [MatchEdge] {
       let edges = candidates.similar(
         upTo: limit, isAlone: false, scope: { self.scope(pair, $0, $1, .gap) },
-        features: { self.features($0, $1, .title) }, isEnough: enough.holds)
+        features: { self.features($0, $1, .title) }, meetsThreshold: threshold.holds)
       let ranked = Dictionary(grouping: edges) { edge in
         2 * edge.score + (isDisputed.contains(edge.old) ? 1 : 0)
       }

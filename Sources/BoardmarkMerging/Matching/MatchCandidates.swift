@@ -5,13 +5,13 @@ struct MatchCandidates {
   /// Which of the things with the same key belong together.
   enum Choice {
     /// One thing of each version, if no other thing of any version has the key.
-    case alone
+    case unique
     /// One thing of each version, if no other thing that is still open has the key.
     case onlyOne
     /// Two things that can each go only with the other, whatever others have the key.
-    case onlyPossible
+    case uniquePair
     /// All things in their order, if both versions have the same number of them.
-    case asMany
+    case equalCounts
     /// As many things as both versions have, in their order.
     case inOrder
   }
@@ -70,12 +70,12 @@ struct MatchCandidates {
       let right = group[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
       if right.isEmpty { return [] }
       switch choice {
-      case .alone where MergeVersion.allCases.contains { group[$0].count > 1 },
+      case .unique where MergeVersion.allCases.contains { group[$0].count > 1 },
         .onlyOne where left.count > 1 || right.count > 1,
-        .asMany where left.count != right.count:
+        .equalCounts where left.count != right.count:
         return []
-      case .alone, .onlyOne, .asMany: return zipped(left, right, where: isPossible)
-      case .onlyPossible: return only(left, right, where: isPossible)
+      case .unique, .onlyOne, .equalCounts: return zipped(left, right, where: isPossible)
+      case .uniquePair: return only(left, right, where: isPossible)
       case .inOrder:
         let other = pair.new.opposite
         let areLeft =
@@ -142,10 +142,10 @@ struct MatchCandidates {
   ///   - scope: The scope of a thing; nil for a thing that is not looked at.
   ///   - features: What a thing consists of.
   ///   - isAlone: Whether no other thing may have as much in common.
-  ///   - isEnough: Whether this many parts in common make two things the same.
+  ///   - meetsThreshold: Whether this many parts in common make two things the same.
   func similar(
     upTo limit: Int, isAlone: Bool, scope: (MergeVersion, Int) -> Int?,
-    features: (MergeVersion, Int) -> Features, isEnough: (Int, Features, Features) -> Bool
+    features: (MergeVersion, Int) -> Features, meetsThreshold: (Int, Features, Features) -> Bool
   ) -> [MatchEdge] {
     func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
       things[version].compactMap { thing in
@@ -178,10 +178,10 @@ struct MatchCandidates {
       }
       for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
         let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
-        let isEnough = isEnough(shared, own, others[place])
-        guard isAlone || isEnough, known.canJoin(edge) else { continue }
+        let meetsThreshold = meetsThreshold(shared, own, others[place])
+        guard isAlone || meetsThreshold, known.canJoin(edge) else { continue }
         if isAlone { rivals.append(edge) }
-        if isEnough { found.append(edge) }
+        if meetsThreshold { found.append(edge) }
       }
     }
     return isAlone ? found.alone(among: rivals) : found

@@ -223,13 +223,13 @@ extension BoardMatcher {
   /// Whether two tasks have only that in common which any two tasks may: not half of the title's words, no
   /// body of several lines that is more than a checklist that many tasks have, and no date or other
   /// attribute that is theirs alone.
-  func isHardlyAlike(_ edge: MatchEdge) -> Bool {
+  func isWeakMatch(_ edge: MatchEdge) -> Bool {
     return !sharesTitle(edge) && !(sharesBody(edge) && sharesDistinctPart(edge))
-      && !sharesDistinctPart(edge, ofFewTasks: true)
+      && !sharesDistinctPart(edge, onlyDistinctive: true)
   }
 
   /// Whether two tasks have neither half of the title's words nor more than two other things in common.
-  func isHardlyKnown(_ edge: MatchEdge) -> Bool {
+  func hasLittleEvidence(_ edge: MatchEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return !sharesTitle(edge) && left.intersection(right).count < 3
   }
@@ -253,10 +253,10 @@ extension BoardMatcher {
   ///
   /// Cost: reads the tasks of a section once.
   ///
-  /// - Parameter isOfFew: Whether only attributes count that have many different values, such as dates.
-  func sharesDistinctPart(_ edge: MatchEdge, ofFewTasks isOfFew: Bool = false) -> Bool {
+  /// - Parameter onlyDistinctive: Whether only attributes count that have many different values, such as dates.
+  func sharesDistinctPart(_ edge: MatchEdge, onlyDistinctive: Bool = false) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
-    let shared = (isOfFew ? attributesOfFew(edge) : left).intersection(right)
+    let shared = (onlyDistinctive ? distinctiveAttributes(edge) : left).intersection(right)
     // For most tasks, nothing needs to be counted.
     if shared.isEmpty { return false }
     let counts = edge.map { version, node in
@@ -272,11 +272,11 @@ extension BoardMatcher {
   /// Whether two tasks share a line of the body, or an attribute that has many different values.
   func sharesTellingPart(_ edge: MatchEdge) -> Bool {
     let lines = body(edge.pair.old, edge.old).split(separator: 0x0A)
-    let telling = attributesOfFew(edge).union(lines.map { texts.number(of: ByteString($0)) })
+    let telling = distinctiveAttributes(edge).union(lines.map { texts.number(of: ByteString($0)) })
     return !telling.isDisjoint(with: parts(edge, .allButTitle).new)
   }
 
-  private func attributesOfFew(_ edge: MatchEdge) -> Set<Int> {
+  private func distinctiveAttributes(_ edge: MatchEdge) -> Set<Int> {
     let words = line(edge.pair.old, edge.old).words.filter { word in
       word.key.map { ![.pri, .est, .every].contains($0) } ?? false
     }

@@ -34,7 +34,7 @@ struct MatchRow: Sendable {
     /// The same key.
     case same(Key, MatchCandidates.Choice)
     /// Words or lines in common.
-    case sharing(Enough, of: Part = .title, in: Scope)
+    case sharing(Threshold, of: Part = .title, in: Scope)
   }
 
   /// What things are compared by.
@@ -70,7 +70,7 @@ struct MatchRow: Sendable {
     case board
   }
 
-  enum Enough: Sendable {
+  enum Threshold: Sendable {
     case any
     /// At least half of the larger one's parts.
     case half
@@ -144,7 +144,7 @@ extension MatchPair {
 
 // MARK: - The tables
 
-extension MatchRow.Enough {
+extension MatchRow.Threshold {
   /// Whether no other thing may have as much in common.
   var isAlone: Bool {
     switch self {
@@ -172,10 +172,10 @@ extension MatchRow.Enough {
 extension MatchRow {
   /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
-    MatchRow(.tasks, .same(.text(.board), .alone), .all),
+    MatchRow(.tasks, .same(.text(.board), .unique), .all),
     // Each task of a series has its own date.
-    MatchRow(.tasks, .same(.titleAndDay, .alone)),
-    MatchRow(.tasks, .same(.title(.board), .alone)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.titleAndDay, .unique)),
+    MatchRow(.tasks, .same(.title(.board), .unique)) { !$0.isOfOtherKinds($1) },
   ]
 
   static let tasks = [
@@ -185,11 +185,11 @@ extension MatchRow {
     MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
     // title, such as the next of a series.
-    MatchRow(.tasks, .same(.statement(.board), .alone)),
-    MatchRow(.tasks, .same(.line(.board), .alone)),
-    MatchRow(.tasks, .same(.facts(.board), .alone)),
+    MatchRow(.tasks, .same(.statement(.board), .unique)),
+    MatchRow(.tasks, .same(.line(.board), .unique)),
+    MatchRow(.tasks, .same(.facts(.board), .unique)),
     // Tasks with the same title of which one was ticked are told apart by their order.
-    MatchRow(.tasks, .same(.title(.section), .asMany)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.title(.section), .equalCounts)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),
@@ -201,13 +201,13 @@ extension MatchRow {
     MatchRow(.tasks, .same(.statement(.board), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isContradicted($1, from: 1) },
     // With other people or tags: some added or removed, then different ones, if no other task comes into question.
-    MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) {
+    MatchRow(.tasks, .same(.plainTitle(.section), .uniquePair)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
-    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) {
+    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) {
       $0.isExtended($1) && !$0.isContradicted($1, from: 1)
     },
-    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.sharesParts($1) },
+    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) { $0.sharesParts($1) },
     // A new one may be called as it was.
     retitledInPlace,
     // Half of the title's words between the same neighbours, and a date or a line of the body in common.
@@ -216,18 +216,18 @@ extension MatchRow {
     },
     // With another title; the body may be a checklist that many tasks have.
     MatchRow(
-      .tasks, .same(.body, .alone),
-      isDoubtful: { $0.isHardlyAlike($1) && ($0.isMoved($1) || !$0.sharesDistinctPart($1)) }),
+      .tasks, .same(.body, .unique),
+      isDoubtful: { $0.isWeakMatch($1) && ($0.isMoved($1) || !$0.sharesDistinctPart($1)) }),
     // With the same title, although nothing else may be the same.
     MatchRow(.tasks, .same(.title(.section), .inOrder)),
     MatchRow(.tasks, .same(.title(.board), .inOrder)),
-    MatchRow(.tasks, .same(.plainTitle(.section), .onlyPossible)) { $0.isExtended($1) },
-    MatchRow(.tasks, .same(.plainTitle(.board), .onlyPossible)) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.plainTitle(.section), .uniquePair)) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) { $0.isExtended($1) },
     // With entirely different people or tags, if no other task has the title: one of several may as well be new.
-    MatchRow(.allTasks, .same(.plainTitle(.board), .alone)),
+    MatchRow(.allTasks, .same(.plainTitle(.board), .unique)),
     followingTitles,
     // Given another id: between two versions alone these are two tasks.
-    MatchRow(.tasksOfAnyID, .same(.text(.section), .alone)) { matcher, _ in matcher.isThreeWay },
+    MatchRow(.tasksOfAnyID, .same(.text(.section), .unique)) { matcher, _ in matcher.isThreeWay },
   ]
 
   /// Another title for a task with the same people, dates and other parts, between the same neighbours.
@@ -248,10 +248,10 @@ extension MatchRow {
     // Elsewhere with at least three other parts, all of them the same, rather than in
     // place with some of them the same.
     MatchRow(.tasks, .sharing(.identical(least: 3), of: .allButTitle, in: .board)) {
-      !$0.isHardlyAlike($1)
+      !$0.isWeakMatch($1)
     },
     MatchRow(
-      .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isHardlyAlike($1) }),
+      .tasks, .sharing(.several, of: .allButTitle, in: .gap), isDoubtful: { $0.isWeakMatch($1) }),
     // Other words for a task whose other parts are the same, including one that no other task of the section has.
     MatchRow(
       .tasks, .sharing(.identical(), of: .allButTitle, in: .gap),
@@ -266,10 +266,10 @@ extension MatchRow {
     // Moved and given other words, with everything else the same, or with all that one says in the other as well.
     MatchRow(
       .tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .board),
-      isDoubtful: { $0.isHardlyAlike($1) }),
+      isDoubtful: { $0.isWeakMatch($1) }),
     MatchRow(
       .tasks, .sharing(.contained(least: 2), of: .allButTitle, in: .board),
-      isDoubtful: { $0.isHardlyAlike($1) || $0.isHardlyKnown($1) }),
+      isDoubtful: { $0.isWeakMatch($1) || $0.hasLittleEvidence($1) }),
     // Longer or shorter, and elsewhere: maybe another task, unless it has the same body or both sides moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
@@ -296,7 +296,7 @@ extension MatchRow {
       $0.hasNoID($1) && $0.isExtended($1)
     },
     // Or with such a title elsewhere, if no other new task has it.
-    MatchRow(.tasks, .same(.plainTitle(.board), .alone), .added) {
+    MatchRow(.tasks, .same(.plainTitle(.board), .unique), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
   ]
