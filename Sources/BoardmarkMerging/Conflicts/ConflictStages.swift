@@ -34,7 +34,7 @@ package struct ConflictStages: Sendable {
   ///
   /// What `board` wrote last does not count: if it settled some conflicts just as git does by
   /// lines, what remains looks like what git would have left.
-  func have(left file: ConflictVersions, _ bytes: [UInt8]) -> Bool {
+  func matchUneditedGitResult(_ file: ConflictVersions, _ bytes: [UInt8]) -> Bool {
     if bytes == written { return false }
     func texts(_ versions: ConflictVersions) -> [[UInt8]] {
       [versions.ours, versions.theirs].map(FileConventions.text)

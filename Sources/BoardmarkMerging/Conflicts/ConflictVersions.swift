@@ -114,7 +114,7 @@ extension ConflictResolution {
     guard let versions = ConflictVersions(bytes) else { return bytes }
     var merged = bytes
     // If somebody has settled some of the conflicts or changed anything else, that stays.
-    if let stages, stages.have(left: versions, bytes) {
+    if let stages, stages.matchUneditedGitResult(versions, bytes) {
       merged = versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
     } else if let base = versions.base {

@@ -42,7 +42,7 @@ struct LineMerge {
     let found = LineDiff.hunks(from: lines.base, to: new, weak: empty)
     return found.indices.reduce(into: []) { hunks, index in
       let hunk = found[index]
-      guard index > 0, goesOn(found[index - 1], in: hunk, new) else { return hunks.append(hunk) }
+      guard index > 0, continues(found[index - 1], in: hunk, new) else { return hunks.append(hunk) }
       let last = hunks.removeLast()
       hunks.append(
         LineDiff.Hunk(
@@ -52,7 +52,7 @@ struct LineMerge {
   }
 
   /// Whether nothing but empty lines is between two changes, and a line of one became a line of the other.
-  private func goesOn(_ last: LineDiff.Hunk, in next: LineDiff.Hunk, _ new: [Int32]) -> Bool {
+  private func continues(_ last: LineDiff.Hunk, in next: LineDiff.Hunk, _ new: [Int32]) -> Bool {
     lines.base[last.old.upperBound..<next.old.lowerBound].allSatisfy { $0 == empty }
       && (!words.pairs(lines.base, last.old, new, next.new).isEmpty
         || !words.pairs(lines.base, next.old, new, last.new).isEmpty)
@@ -123,14 +123,14 @@ struct LineMerge {
       group.hunks[side].append(hunk)
       group.brought[side].formUnion(lines[side][hunk.new])
       next = MergeVersion.sides.first { side in
-        group.side != side && rest[side].first.map { goes($0, of: side, with: group) } ?? false
+        group.side != side && rest[side].first.map { belongs($0, of: side, to: group) } ?? false
       }
     }
     return group
   }
 
   /// Whether a change meets those of a group, or touches them and brings in a line that the other side brings in there.
-  private func goes(_ hunk: LineDiff.Hunk, of side: MergeVersion, with group: Group) -> Bool {
+  private func belongs(_ hunk: LineDiff.Hunk, of side: MergeVersion, to group: Group) -> Bool {
     if Self.meets(group.old, hunk.old, orTouches: adjacentConflict) { return true }
     return Self.meets(group.old, hunk.old, orTouches: true)
       && !group.brought[side.opposite].isDisjoint(with: lines[side][hunk.new])

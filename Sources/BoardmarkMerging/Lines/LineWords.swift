@@ -6,7 +6,7 @@ struct LineWords {
   let lines: [ArraySlice<UInt8>]
 
   /// A word that is in more lines of a stretch than this tells nothing about one of them.
-  private static let mostLines = 8
+  private static let maxLines = 8
 
   /// The words that tell lines apart: no punctuation, and no attributes, which many lines may have.
   private static func words(of line: ArraySlice<UInt8>) -> Set<ByteString> {
@@ -39,7 +39,7 @@ struct LineWords {
     for line in oldRange {
       let own = Self.words(of: lines[Int(old[line])])
       func most(_ place: Int) -> Int { max(own.count, others[place - newRange.lowerBound].count) }
-      let found = own.compactMap { places[$0] }.filter { $0.count <= Self.mostLines }
+      let found = own.compactMap { places[$0] }.filter { $0.count <= Self.maxLines }
       for (place, count) in found.joined().counts
       where 2 * count >= most(place) && (count == most(place) || isIndented(line, as: place)) {
         edges.append(MatchEdge(pair: pair, old: line, new: place, score: count))

@@ -14,16 +14,16 @@ enum TextMerge {
   ///
   /// - Parameters:
   ///   - settle: What is tried where changes of both sides meet.
-  ///   - isTorn: Whether pieces with regions are worse than one region with the whole text.
+  ///   - isWorseThanWhole: Whether pieces with regions are worse than one region with the whole text.
   static func pieces(
     _ texts: ThreeWay<ArraySlice<UInt8>>, settling settle: Settling = { _ in nil },
-    unless isTorn: ([MergedText.Piece]) -> Bool = { _ in false }
+    unless isWorseThanWhole: ([MergedText.Piece]) -> Bool = { _ in false }
   ) -> [MergedText.Piece] {
     let ways = [false, true]
     for (number, adjacentConflict) in ways.enumerated() {
       let merged = pieces(texts, adjacentConflict: adjacentConflict, settle)
       guard let text = text(merged) else {
-        if isTorn(merged) { break }
+        if isWorseThanWhole(merged) { break }
         return merged
       }
       // Merging again must give the result as well in the ways that it tries before this one.
@@ -46,7 +46,7 @@ enum TextMerge {
   ) -> Bool {
     let (known, merged) = (versions.map(StrayLines.counts), StrayLines.counts(of: text))
     return known.base.keys.contains { line in
-      !StrayLines.isRight(merged[line, default: 0], known.map { $0[line, default: 0] })
+      !StrayLines.isExpectedCount(merged[line, default: 0], known.map { $0[line, default: 0] })
     }
   }
 

@@ -32,7 +32,7 @@ struct MergePlan {
     while known < apart.count {
       known = apart.count
       for number in strays.matches(in: nodes) where apart.insert(number).inserted {
-        nodes[number] = merge.apart(number)
+        nodes[number] = merge.mergedWithoutBase(number)
       }
     }
     contents = [[Int]](repeating: [], count: sections.count)

@@ -38,7 +38,7 @@ struct NodeMerge {
   /// What becomes of a match; nil if it is gone.
   func merged(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
-    if isUnsettled(match) { return apart(number) }
+    if isUnsettled(match) { return mergedWithoutBase(number) }
     guard let ours = match.ours, let theirs = match.theirs else {
       guard let side = match.onlySide, let node = match[side] else { return nil }
       guard let base = match.base else { return kept(node, side) }
@@ -259,7 +259,7 @@ struct NodeMerge {
 
   /// Merges a match without a version that both sides started from: what both have alike is
   /// kept, anything else is a conflict.
-  func apart(_ number: Int) -> Merged? {
+  func mergedWithoutBase(_ number: Int) -> Merged? {
     let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
       return match.onlySide.map { oneSided(match, match[$0]!, $0) }

@@ -35,7 +35,7 @@ struct StrayLines {
     var isStray: Bool {
       guard known.ours == known.base || known.theirs == known.base else { return false }
       return MergeVersion.sides.contains { side in
-        !StrayLines.isRight(merged[side], known)
+        !StrayLines.isExpectedCount(merged[side], known)
           && (merged.ours == merged.theirs || merged[side] != known[side])
       }
     }
@@ -43,7 +43,7 @@ struct StrayLines {
 
   /// Whether a merge may have a line this often: as often as one side, if the other has it as often as the base. If
   /// both differ from the base, only the base's count is wrong, so that merging again with a side gives the same.
-  static func isRight(_ count: Int, _ known: ThreeWay<Int>) -> Bool {
+  static func isExpectedCount(_ count: Int, _ known: ThreeWay<Int>) -> Bool {
     if known.ours == known.base { return count == known.theirs }
     if known.theirs == known.base { return count == known.ours }
     return count != known.base

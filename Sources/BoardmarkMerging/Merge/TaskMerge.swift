@@ -38,7 +38,7 @@ struct TaskMerge {
     if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (bytes.ours, bytes.theirs, [.text]) }
     let left = half(.ours)
     if left.fields.isEmpty {
-      return isRight(left.bytes)
+      return isExpectedMerge(left.bytes)
         ? (left.bytes, left.bytes, []) : (bytes.ours, bytes.theirs, [.text])
     }
     let right = half(.theirs)
@@ -132,7 +132,7 @@ struct TaskMerge {
   }
 
   /// Whether the bytes say what merging each field separately gives.
-  private func isRight(_ bytes: [UInt8]) -> Bool {
+  private func isExpectedMerge(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let nesting = SubtaskNesting(task)
     // A merge by lines does not see that one side removed what the other moved.
