@@ -15,9 +15,9 @@ struct BoardComparison {
     let oldIDs = BoardIDs(oldBoard, &interner)
     let newIDs = BoardIDs(newBoard, &interner)
     // An id that occurs twice does not identify a task.
-    let doubles = Set(oldIDs.doubles(interner) + newIDs.doubles(interner))
-    old = BoardOutline(oldBoard, ids: oldIDs.without(doubles))
-    new = BoardOutline(newBoard, ids: newIDs.without(doubles))
+    let duplicates = Set(oldIDs.duplicates(interner) + newIDs.duplicates(interner))
+    old = BoardOutline(oldBoard, ids: oldIDs.without(duplicates))
+    new = BoardOutline(newBoard, ids: newIDs.without(duplicates))
     matching = BoardMatching(from: old, to: new)
     (oldPlaces, newPlaces) = (Self.places(in: old), Self.places(in: new))
   }

@@ -23,7 +23,7 @@ package struct SameTasks {
   package init(base: Board, ours: Board, theirs: Board) {
     let boards = ThreeWay(base: base, ours: ours, theirs: theirs)
     var interner = IDInterner()
-    let ids = boards.map { BoardIDs($0, &interner) }.withoutDoubles(interner)
+    let ids = boards.map { BoardIDs($0, &interner) }.withoutDuplicates(interner)
     let outlines = ThreeWay { BoardOutline(boards[$0], ids: ids[$0]) }
     let matching = BoardMatching(outlines)
     for match in matching.nodes {

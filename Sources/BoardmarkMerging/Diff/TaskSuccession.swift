@@ -32,11 +32,11 @@ package struct TaskSuccession {
     var interner = IDInterner()
     let ids = (BoardIDs(before.board, &interner), BoardIDs(after.board, &interner))
     let known = (Set(ids.0.tasks), Set(ids.1.tasks))
-    let untold = known.0.symmetricDifference(known.1)
-      .union(ids.0.doubles(interner) + ids.1.doubles(interner))
+    let ignoredIDs = known.0.symmetricDifference(known.1)
+      .union(ids.0.duplicates(interner) + ids.1.duplicates(interner))
     let outlines = (
-      BoardOutline(before.board, ids: ids.0.without(untold)),
-      BoardOutline(after.board, ids: ids.1.without(untold))
+      BoardOutline(before.board, ids: ids.0.without(ignoredIDs)),
+      BoardOutline(after.board, ids: ids.1.without(ignoredIDs))
     )
     for match in BoardMatching(from: outlines.0, to: outlines.1).nodes {
       guard let left = match.base, let right = match.ours,

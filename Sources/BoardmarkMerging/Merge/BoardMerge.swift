@@ -81,7 +81,7 @@ private struct BoardMerger {
     {
       return byLines(texts, form, check, .markers)
     }
-    let known = ids.withoutDoubles(interner)
+    let known = ids.withoutDuplicates(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, contested)
     // A task that both sides moved stands where ours has it. The merge must also hold with the task

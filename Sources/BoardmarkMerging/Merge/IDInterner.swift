@@ -40,7 +40,7 @@ struct BoardIDs {
     self.board = board
     let bytes = board.reading.bytes
     tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
-    var unplain: [(place: Int, tasks: Board.Tasks, index: Int)] = []
+    var nonPlain: [(place: Int, tasks: Board.Tasks, index: Int)] = []
     for column in board.columns {
       starts.append(tasks.count)
       for index in column.tasks.indices {
@@ -51,7 +51,7 @@ struct BoardIDs {
           let range = record.idRange
           tasks.append(range.isEmpty ? -1 : interner.number(bytes, range))
         } else {
-          unplain.append((tasks.count, column.tasks, index))
+          nonPlain.append((tasks.count, column.tasks, index))
           tasks.append(-1)
         }
       }
@@ -59,8 +59,8 @@ struct BoardIDs {
     // The number of tasks that one thread takes at a time.
     let batch = 256
     concurrentMap(
-      stride(from: 0, to: unplain.count, by: batch).map {
-        unplain[$0..<min($0 + batch, unplain.count)]
+      stride(from: 0, to: nonPlain.count, by: batch).map {
+        nonPlain[$0..<min($0 + batch, nonPlain.count)]
       }
     ) { batch in
       batch.map { place, tasks, index in
@@ -96,7 +96,7 @@ struct BoardIDs {
   }
 
   /// The ids that occur more than once, subtasks' ids included.
-  func doubles(_ interner: IDInterner) -> [Int32] {
+  func duplicates(_ interner: IDInterner) -> [Int32] {
     counts(interner).enumerated().filter { $0.element > 1 }.map { Int32($0.offset) }
   }
 
@@ -135,10 +135,10 @@ struct BoardIDs {
 extension ThreeWay<BoardIDs> {
   /// The same without ids that occur twice in a version: such an id does not identify a task, so its
   /// tasks are matched by what they say.
-  func withoutDoubles(_ interner: IDInterner) -> Self {
-    let doubles = MergeVersion.allCases.reduce(into: Set()) {
-      $0.formUnion(self[$1].doubles(interner))
+  func withoutDuplicates(_ interner: IDInterner) -> Self {
+    let duplicates = MergeVersion.allCases.reduce(into: Set()) {
+      $0.formUnion(self[$1].duplicates(interner))
     }
-    return map { $0.without(doubles) }
+    return map { $0.without(duplicates) }
   }
 }

@@ -11,7 +11,7 @@ struct SubtaskNesting {
 
   init(_ task: Board.Task) {
     var parents: [ByteString: ByteString?] = [:]
-    var doubles: Set<ByteString> = []
+    var duplicates: Set<ByteString> = []
     var open: [(title: ByteString, indentation: Int)] = []
     for line in task.line.source.bytes[task.body].lines {
       let item = BodyItems.indentation(of: line)?.count
@@ -21,11 +21,11 @@ struct SubtaskNesting {
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
       if item == nil { continue }
       let title = ByteString(BodyItems.title(of: line))
-      if parents.updateValue(open.last?.title, forKey: title) != nil { doubles.insert(title) }
+      if parents.updateValue(open.last?.title, forKey: title) != nil { duplicates.insert(title) }
       open.append((title, indentation))
     }
     titles = Set(parents.keys)
-    self.parents = parents.filter { !doubles.contains($0.key) }
+    self.parents = parents.filter { !duplicates.contains($0.key) }
   }
 
   /// Whether no item is there that one of the sides removed.

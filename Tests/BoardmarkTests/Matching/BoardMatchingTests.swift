@@ -10,8 +10,8 @@ import Testing
     var interner = IDInterner()
     let boards = texts.map { Board(Array($0.utf8)) }
     let ids = boards.map { BoardIDs($0, &interner) }
-    let doubles = Set(ids.flatMap { $0.doubles(interner) })
-    return zip(boards, ids).map { BoardOutline($0, ids: $1.without(doubles)) }
+    let duplicates = Set(ids.flatMap { $0.duplicates(interner) })
+    return zip(boards, ids).map { BoardOutline($0, ids: $1.without(duplicates)) }
   }
 
   /// Where the tasks and texts of a board stand, each by its number from 1 on.
