@@ -25,15 +25,14 @@ struct FileLock: ~Copyable {
   /// Locks a file, which must exist, waiting until patience ends.
   init(on place: FilePlace, _ patience: inout Patience) throws(FileError) {
     let lockFile = try Self.lockBeside(place, &patience)
-    let isEnough = lockFile != nil
-    let target = try Self.lockTarget(place, isEnough: isEnough, &patience)
+    let target = try Self.lockTarget(place, isNeeded: lockFile == nil, &patience)
     self.init(place, lockFile, target)
   }
 
   /// Locks only the file itself, for a file beside which no other program may find a lock file.
   init(withoutLockFile place: FilePlace) throws(FileError) {
     var patience = Patience(.seconds(10))
-    self.init(place, nil, try Self.lockTarget(place, isEnough: true, &patience))
+    self.init(place, nil, try Self.lockTarget(place, isNeeded: true, &patience))
   }
 
   init(on place: FilePlace, timeout: Duration) throws(FileError) {
@@ -44,7 +43,7 @@ struct FileLock: ~Copyable {
   /// Locks the file that the name leads to now, if another program put another file there.
   mutating func follow(_ patience: inout Patience) throws(FileError) {
     if try isOnTarget() { return }
-    target = try Self.lockTarget(place, isEnough: lockFile != nil, &patience)
+    target = try Self.lockTarget(place, isNeeded: lockFile == nil, &patience)
   }
 
   /// Whether the name leads to the file that is locked.
@@ -71,21 +70,24 @@ struct FileLock: ~Copyable {
     }
   }
 
-  /// Locks the target; if the file system has no such locks, the file beside it has to be enough.
+  /// Locks the target; if the file system has no such locks, a lock file has to be enough.
+  ///
+  /// - Parameter isNeeded: Whether there is no lock file.
   private static func lockTarget(
-    _ place: FilePlace, isEnough: Bool, _ patience: inout Patience
+    _ place: FilePlace, isNeeded: Bool, _ patience: inout Patience
   ) throws(FileError) -> FileDescriptor {
     repeat {
       let file = try attempting(
         .read, place.path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
       let kind = try attempting(.read, place.path, try file.status().kind)
       guard kind == .regular else { throw FileError(.write, place.path, .notRegular(kind)) }
-      do throws(SystemCallError) {
-        if try file.lock(), try file.isNamed(place.name, in: place.folder) { return file }
-      } catch {
-        guard isEnough else { return file }
-        throw FileError(.lock, place.path, error)
+      var isLocked = true
+      do throws(SystemCallError) { isLocked = try file.lock() } catch {
+        if isNeeded { throw FileError(.lock, place.path, error) }
       }
+      let isTarget = try attempting(
+        .lock, place.path, try file.isNamed(place.name, in: place.folder))
+      if isLocked, isTarget { return file }
     } while patience.wait(for: "another program has locked \(quoted(place.path))")
     throw FileError(.lock, place.path, .locked(lock: place.path, holder: .unnamed))
   }
