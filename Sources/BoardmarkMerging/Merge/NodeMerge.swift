@@ -97,12 +97,18 @@ struct NodeMerge {
   // MARK: - Tasks
 
   private func task(_ nodes: ThreeWay<Int>) -> Merged {
-    var home = self.home(sections(nodes))
+    let sections = self.sections(nodes)
+    var home = self.home(sections)
     let finish = home.isAgreed ? nil : self.finish(nodes)
     if let finish { home = (finish.section, true) }
     // If a side changed nothing, the task need not be parsed.
     if home.isAgreed, let text = ThreeWay({ bytes($0, nodes[$0]) }).merged {
-      return Merged(section: home.section, text: text, note: finish?.note)
+      var note = finish?.note
+      if note == nil, sections.ours != sections.theirs {
+        let side: MergeVersion = text.isIdentical(to: bytes(.ours, nodes.ours)) ? .ours : .theirs
+        note = contradiction(in: outlines[side].task(nodes[side])!.line, home.section, nodes)
+      }
+      return Merged(section: home.section, text: text, note: note)
     }
     let merge = TaskMerge(
       ThreeWay {
@@ -121,13 +127,44 @@ struct NodeMerge {
       return moved(home.section, left[...], right[...], nodes.base, nodes.ours, nodes.theirs)
     }
     if fields.isEmpty {
-      return Merged(section: home.section, text: left[...], note: finish?.note)
+      return Merged(
+        section: home.section, text: left[...],
+        note: finish?.note
+          ?? merge.task(left).flatMap { contradiction(in: $0.line, home.section, nodes) })
     }
     let columns = isAboutState ? differentColumns(nodes) : nil
     let conflict = MergeConflict(.fields(fields), subject(.ours, nodes.ours), columns: columns)
     if columns != nil { return region(home.section, left[...], right[...], conflict) }
     return Merged(
       section: home.section, parts: merge.pieces(left, right, conflict), note: finish?.note)
+  }
+
+  /// What is said about a merged task that is open and yet stands in a done column, or is open or cancelled and has a
+  /// finish date, though neither side has it so; nil for any other.
+  ///
+  /// Column, box and date are fields of their own, so there is no conflict; but what they say together nobody has said.
+  private func contradiction(
+    in line: TaskLine, _ section: Int, _ nodes: ThreeWay<Int>
+  ) -> String? {
+    func contradicts(_ line: TaskLine, _ column: ColumnState?) -> Bool {
+      switch line.box {
+      case .open: column == .done || line.attribute(.done) != nil
+      case .cancelled: line.attribute(.done) != nil
+      case .ticked, .none: false
+      }
+    }
+    let tasks = MergeVersion.sides.map { outlines[$0].task(nodes[$0])! }
+    let home = MergeVersion.sides.firstIndex { self.section($0, nodes[$0]) == section }
+    guard contradicts(line, home.map { tasks[$0].columnState }),
+      !tasks.contains(where: { contradicts($0.line, $0.columnState) })
+    else { return nil }
+    let (deed, state) =
+      line.box == .open ? ("took it up again", "open") : ("cancelled it", "cancelled")
+    let other =
+      line.attribute(.done) == nil
+      ? "moved it to '\(nameInResult(.ours, section))'; it is \(state) there"
+      : "changed its finish date; it is \(state) and has that date"
+    return "\(subject(.base, nodes.base)): one side \(deed), the other \(other)"
   }
 
   /// The section for a task that one side finished and the other moved elsewhere, still open; nil for any other task.

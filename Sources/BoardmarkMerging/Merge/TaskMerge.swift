@@ -150,7 +150,7 @@ struct TaskMerge {
   }
 
   /// The task that the bytes hold, after the comment that they may begin with.
-  private func task(_ bytes: [UInt8]) -> Board.Task? {
+  func task(_ bytes: [UInt8]) -> Board.Task? {
     let comment = [versions.ours, versions.theirs, versions.base].map(\.comment)
       .first { !$0.isEmpty && bytes.starts(with: $0) }
     return TaskReading(Array(bytes.dropFirst(comment?.count ?? 0)))?.task

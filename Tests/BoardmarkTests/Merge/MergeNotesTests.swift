@@ -51,6 +51,29 @@ import Testing
     }
   }
 
+  @Test("that a task is open and finished at once, which neither side said, is said")
+  func contradictions() {
+    let ticked = Example.board("- [x] A id:aa11", "- [ ] B id:bb11")
+    let dated = ticked.replacing("id:aa11", with: "id:aa11 done:2026-11-16")
+    let open = ticked.replacing("[x]", with: "[ ]")
+    let reopened = "task aa11: one side took it up again, the other"
+    #expect(
+      notes(ticked, dated, open) == [
+        "\(reopened) changed its finish date; it is open and has that date"
+      ])
+    #expect(
+      notes(ticked, dated, ticked.replacing("[x]", with: "[-]")) == [
+        "task aa11: one side cancelled it, the other changed its finish date; it is cancelled and has "
+          + "that date"
+      ])
+    let moved = Example.board("- [ ] B id:bb11", done: ["- [x] A id:aa11"])
+    #expect(
+      notes(ticked, moved, open) == ["\(reopened) moved it to 'Done'; it is open there"])
+    // A side that has it so means it.
+    let both = dated.replacing("[x]", with: "[ ]")
+    #expect(notes(ticked, both, ticked.replacing(" A", with: " Call")).isEmpty)
+  }
+
   @Test("of new tasks of one title those are said that say the same, each once") func manyTwins() {
     let before = Example.board("- [ ] Base id:base")
     func after(_ prefix: String, _ dates: [String]) -> String {
