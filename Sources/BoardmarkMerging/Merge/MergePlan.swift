@@ -36,7 +36,15 @@ struct MergePlan {
       }
     }
     contents = [[Int]](repeating: [], count: sections.count)
-    for section in sections.indices { contents[section] = orderOfNodes(in: section) }
+    for section in sections.indices {
+      func order() -> SectionOrder {
+        SectionOrder(of: section, merge, nodes, key: key(ofNode:))
+      }
+      for heading in order().missingHeadings() {
+        nodes[heading] = merge.mergedWithoutBase(heading)
+      }
+      contents[section] = order().merged()
+    }
     order = orderOfSections()
     names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
   }
@@ -90,31 +98,6 @@ struct MergePlan {
     _ value: (BoardOutline, Int) -> [UInt8]
   ) -> [[UInt8]] {
     versions.compactMap { version in match[version].map { value(outlines[version], $0) } }
-  }
-
-  private func orderOfNodes(in section: Int) -> [Int] {
-    func list(_ side: MergeVersion) -> [Int] {
-      guard let index = sections[section][side] else { return [] }
-      // Nodes that go to another section are listed too: they show what has not moved.
-      return outlines[side].sections[index].nodes.map { matching.nodeOf[side][$0] }
-    }
-    let lists = ThreeWay(list)
-    func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
-    // Contested nodes would stand in another section with the sides exchanged, so the
-    // others are ordered without them.
-    let merge = OrderMerge(
-      isDivider: { !isTask($0) }, isGroup: { isNode($0, .group) }, key: key(ofNode:))
-    var order = merge.merged(
-      base: lists.base, ours: lists.ours, theirs: lists.theirs
-    ) { nodes[$0]?.section == section && !isContested($0) }
-    for side in MergeVersion.sides {
-      let here = lists[side].filter { nodes[$0]?.section == section }
-      if !here.contains(where: isContested) { continue }
-      // Each goes after the node that it follows on that side.
-      let placed = Set(order)
-      order = order.inserting(from: here, where: { _ in true }, after: placed.contains)
-    }
-    return order
   }
 
   private func orderOfSections() -> [Int] {

@@ -90,7 +90,9 @@ struct NodeMerge {
   }
 
   private func subject(_ side: MergeVersion, _ node: Int) -> String {
-    guard let task = outlines[side].task(node) else { return "text" }
+    guard let task = outlines[side].task(node) else {
+      return outlines[side].nodes[node].kind == .group ? "group" : "text"
+    }
     return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
   }
 

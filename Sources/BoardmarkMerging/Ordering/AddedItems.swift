@@ -1,8 +1,5 @@
 /// Makes one list of what two sides added or moved to one place.
 struct AddedItems<Key: Comparable> {
-  /// Whether an item is the heading of those after it.
-  let isGroup: (Int) -> Bool
-
   /// The key that decides if the orders do not.
   let key: (Int) -> Key
 
@@ -44,15 +41,11 @@ struct AddedItems<Key: Comparable> {
     }
   }
 
-  /// Two runs at one place: the one with the smallest key first, and no item below a group
-  /// heading that only the other run has.
+  /// Two runs at one place, the one with the smallest key first.
   private func ordered(_ ours: [Int], _ theirs: [Int]) -> [Int] {
     if ours.isEmpty || theirs.isEmpty { return ours + theirs }
     let isTheirsFirst =
       theirs.map(key).sorted().lexicographicallyPrecedes(ours.map(key).sorted())
-    let (first, second) = isTheirsFirst ? (theirs, ours) : (ours, theirs)
-    let groups = [first, second].map { $0.firstIndex(where: isGroup) ?? $0.endIndex }
-    return Array(
-      first[..<groups[0]] + second[..<groups[1]] + first[groups[0]...] + second[groups[1]...])
+    return isTheirsFirst ? theirs + ours : ours + theirs
   }
 }

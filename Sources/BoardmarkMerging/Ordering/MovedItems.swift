@@ -76,7 +76,7 @@ struct MovedItems {
       NumberedGroups(
         list, by: list.map { stays[$0] ? -1 : slots[$0] }, count: unmoved.count + 1)
     }
-    return AddedItems(isGroup: { _ in false }, key: { places[$0] }).merged(
+    return AddedItems(key: { places[$0] }).merged(
       into: unmoved, contents(ours, without: left), contents(theirs, without: right))
   }
 

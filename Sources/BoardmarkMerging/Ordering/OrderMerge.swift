@@ -20,9 +20,6 @@ struct OrderMerge<Key: Comparable> {
   /// Whether an item counts as staying, rather than the items that were moved past it.
   var isDivider: (Int) -> Bool = { _ in false }
 
-  /// Whether an item is the heading of those after it.
-  var isGroup: (Int) -> Bool = { _ in false }
-
   /// The key that decides if the orders do not; only items that look the same may have equal keys.
   let key: (Int) -> Key
 
@@ -37,7 +34,7 @@ struct OrderMerge<Key: Comparable> {
     let items = orders.items
     let old = orders.mergedOldItems()
     let new = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }.contents()
-    let added = AddedItems(isGroup: { isGroup(items[$0]) }, key: { key(items[$0]) })
+    let added = AddedItems(key: { key(items[$0]) })
     return added.merged(into: old, new.ours, new.theirs).map { items[$0] }
   }
 }

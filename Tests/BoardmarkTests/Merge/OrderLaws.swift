@@ -10,7 +10,6 @@ struct OrderLaws {
   let theirs: [Int]
   let kept: Set<Int>
   let dividers: Set<Int>
-  let groups: Set<Int>
   let keys: [Int: Int]
 
   init(base: [Int], ours: [Int], theirs: [Int], kept: Set<Int>) {
@@ -19,7 +18,6 @@ struct OrderLaws {
     self.theirs = theirs
     self.kept = kept
     dividers = []
-    groups = []
     keys = [:]
   }
 
@@ -51,12 +49,11 @@ struct OrderLaws {
         base.contains(item) && !both.contains(item) ? random.oneIn(3) : !random.oneIn(20)
       })
     dividers = Set(items.filter { _ in random.oneIn(8) })
-    groups = Set(new.filter { _ in random.oneIn(5) })
     keys = Dictionary(uniqueKeysWithValues: zip(0..<20, items))
   }
 
   private func merged(_ base: [Int], _ ours: [Int], _ theirs: [Int]) -> [Int] {
-    OrderMerge(isDivider: dividers.contains, isGroup: groups.contains) { keys[$0] ?? $0 }
+    OrderMerge(isDivider: dividers.contains) { keys[$0] ?? $0 }
       .merged(base: base, ours: ours, theirs: theirs, keeping: kept.contains)
   }
 

@@ -128,10 +128,10 @@ import Testing
   // MARK: - Examples
 
   private func expect(
-    _ base: [Int], _ ours: [Int], _ theirs: [Int], give result: [Int], groups: Set<Int> = [],
-    dividers: Set<Int> = [], _ location: SourceLocation = #_sourceLocation
+    _ base: [Int], _ ours: [Int], _ theirs: [Int], give result: [Int], dividers: Set<Int> = [],
+    _ location: SourceLocation = #_sourceLocation
   ) {
-    let merge = OrderMerge(isDivider: dividers.contains, isGroup: groups.contains) { $0 }
+    let merge = OrderMerge(isDivider: dividers.contains) { $0 }
     #expect(
       merge.merged(base: base, ours: ours, theirs: theirs) == result, sourceLocation: location)
     #expect(
@@ -184,9 +184,6 @@ import Testing
     expect([1], [1, 12, 10], [1, 11, 9], give: [1, 11, 9, 12, 10])
     expect([1], [1, 12, 20, 10], [1, 20, 11], give: [1, 12, 20, 10, 11])
     expect([], [5, 6, 7], [7, 8, 5], give: [5, 6, 7, 8])
-    // A heading takes nothing of the other side.
-    expect([1], [1, 10, 11], [1, 12], give: [1, 12, 10, 11], groups: [10])
-    expect([1], [1, 10, 11], [1, 13, 12, 9], give: [1, 13, 12, 9, 10, 11], groups: [10, 12])
   }
 
   @Test("what both added at two places is taken to the earlier one that both allow")
