@@ -152,11 +152,30 @@ struct StrayLines {
   }
 
   /// How often each line of a text occurs in it.
-  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] { lines(of: text).counts }
+  static func counts(of text: ArraySlice<UInt8>) -> [ByteString: Int] {
+    lines(of: text) { ByteString(BodyItems.title(of: $0)) }.counts
+  }
 
-  /// What identifies the lines of a text wherever they stand: for an item its id, else what follows its marker and
-  /// its box; for any other line its text without the indentation.
+  /// What identifies the lines of nodes wherever they stand: of an item without an id the words of its title, since it
+  /// may get people, tags and attributes on the way.
   private static func lines(of text: ArraySlice<UInt8>) -> [ByteString] {
+    lines(of: text) { item in
+      let title = BodyItems.title(of: item)
+      let words = title.split(whereSeparator: \.isSpace).filter { !isDetail($0) }
+      return ByteString(words.isEmpty ? title : Array(words.joined(separator: [0x20]))[...])
+    }
+  }
+
+  /// Whether a word may be a person, a tag or an attribute.
+  private static func isDetail(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count > 1 && "@#".utf8.contains(word.first!)
+      || word.dropFirst().dropLast().contains(.ascii(":")) && word.first!.isASCIILetter
+  }
+
+  /// What identifies the lines of a text: an item's id, else its name; any other line without its indentation.
+  private static func lines(
+    of text: ArraySlice<UInt8>, name: (ArraySlice<UInt8>) -> ByteString
+  ) -> [ByteString] {
     text.lines.compactMap { line in
       let start = line.drop(while: \.isSpace)
       if start.isEmpty { return nil }
@@ -164,7 +183,7 @@ struct StrayLines {
       // A word that looks like an id is good enough: it moves with its line.
       let id = start.split(whereSeparator: \.isSpace).lazy.map { $0.map(\.asciiLowercased) }
         .first { $0.starts(with: "id:".utf8) }
-      return id.map { ByteString($0) } ?? ByteString(BodyItems.title(of: start))
+      return id.map { ByteString($0) } ?? name(start)
     }
   }
 }
