@@ -83,16 +83,17 @@ public struct MergeAudit: Sendable {
       return
     }
     let hasFile = bases.contains { !$0.isEmpty } && !result.isEmpty
-    let merged = MergedVersions(
-      sides: sides.filter { !hasFile || !$0.isEmpty }.map { Board($0, fileName: fileName) },
-      result: Board(result, fileName: fileName),
-      elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map {
-        Board($0, fileName: fileName)
-      },
-      halves: merge?.halves.map { Board($0, fileName: fileName) })
-    let lists = (bases.isEmpty ? [[]] : bases).map { base in
-      merged.faults(since: Board(base, fileName: fileName))
+    // As a merge does: a column that a side gave a name which is not a column's still holds tasks.
+    let named = (sides + bases).lazy.map { Board($0, fileName: fileName) }
+    let level = named.compactMap { $0.columns.first?.level }.first
+    func board(_ bytes: [UInt8]) -> Board {
+      Board(readingSectionsOf: bytes, fileName: fileName, level: level)
     }
+    let merged = MergedVersions(
+      sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
+      elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
+      halves: merge?.halves.map(board))
+    let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 }

@@ -44,7 +44,7 @@ package struct SameTasks {
     columnNames = matching.sections.map { match in
       MergeVersion.allCases.compactMap { version in
         match[version].map { outlines[version].sections[$0] }
-          .flatMap { $0.isColumn && !$0.heading.isEmpty ? $0.name : nil }
+          .flatMap { $0.heading.isEmpty ? nil : $0.name }
       }
     }
   }

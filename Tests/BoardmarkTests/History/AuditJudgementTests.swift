@@ -58,6 +58,15 @@ import Testing
     #expect(faults(base, ours, board(others), ours) == ["revived k7f2"])
     // Both ways round.
     #expect(faults(base, board(others), ours, ours) == ["revived k7f2"])
+    // A name that is not a column's makes no difference.
+    let edited = board(
+      others + ["[ ] Fix login page due:2026-12-09 id:k7f2", "[ ] New id:p2p3"],
+      todoName: "Under way")
+    let theirs = board(tasks, ["[x] Sweep"])
+    let kept = board(tasks, ["[x] Sweep"], todoName: "Under way")
+    #expect(faults(base, edited, theirs, kept) == ["lost p2p3", "reverted due k7f2"])
+    let asTheirs = board(tasks, todoName: "In review")
+    #expect(faults(base, board(tasks, todoName: "Code review"), asTheirs, asTheirs).isEmpty)
     #expect(faults(base, ours, board(others), board(others, todoName: "Backlog")).isEmpty)
   }
 
