@@ -14,7 +14,7 @@ package enum MergeDriver {
     + "board merge --driver --marker-size=%L --path=%P -L %X -L %S -L %Y -- %O %A %B; s=$?; "
     + "case $s in 80) exit 0;; 81) exit 1;; esac; if [ $s -gt 128 ]; then exit $s; fi; "
     + "w='found, but it is another program, or cannot run here'; fi; "
-    + "git merge-file --marker-size=%L %A %O %B; "
+    + "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; "
     + "echo \"board: $w, so this was merged by lines, which may be wrong:\" %P >&2; "
     + "echo \"board: install it, then 'git checkout --merge' the file; "
     + "or settle it by hand and 'git add' it\" >&2; exit 1"

@@ -45,6 +45,18 @@ import Testing
         && !install.errors.contains("'board.md' is still"), "\(install)")
   }
 
+  @Test("a board that an installation was given by name is looked at as well") func named() throws {
+    try repository()
+    _ = try folder.sh("cp board.md 'sub/my plan [1].md' && board git install 'sub/my plan [1].md'")
+    #expect(
+      try folder.sh("board git status").output.contains("sub/my plan [1].md is merged as a board"))
+    write("*.md -merge\n", to: folder["sub/.gitattributes"])
+    let status = try folder.sh("board git status")
+    #expect(
+      status.status == 1 && status.output.contains("sub/my plan [1].md is merged by 'unset'"),
+      "\(status)")
+  }
+
   @Test("the hook says where it could not check") func hook() throws {
     try repository()
     let made = try folder.sh(

@@ -114,6 +114,7 @@ func missingColumnsNote(_ board: Board, _ path: String) -> String? {
 /// Says that only one half of a board's conflict was read; nil if it has no conflict.
 func conflictNote(_ board: Board, _ path: String) -> String? {
   board.conflicts.first.map {
-    "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; 'board resolve \(path)' settles it"
+    "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; "
+      + "\(ShellWord.named("board resolve", path)) settles it"
   }
 }

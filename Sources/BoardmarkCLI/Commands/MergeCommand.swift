@@ -127,7 +127,7 @@ struct MergeCommand: ParsableCommand {
       console.note("\(name): conflict: \(conflict)")
     }
     if !stdout {
-      console.note("'board resolve \(name.terminalSafe())' lists what is left, and settles it")
+      console.note("\(ShellWord.named("board resolve", name)) lists what is left, and settles it")
     }
     throw driver ? ExitStatus.conflicting : .findings
   }

@@ -35,12 +35,18 @@ enum ShellWord {
     return value
   }
 
+  /// A command with a path, as a message names it: in quotes that none of its words needs.
+  static func named(_ command: String, _ path: String) -> String {
+    let line = "\(command) \(quoted(path.terminalSafe()))"
+    return line.contains("'") ? "`\(line)`" : "'\(line)'"
+  }
+
   /// The text quoted as a word of bash that means exactly this text.
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       switch $0 {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"): true
       default: false
       }
     }

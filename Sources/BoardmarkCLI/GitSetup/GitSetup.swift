@@ -77,6 +77,15 @@ final class GitSetup {
     return MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil
   }
 
+  /// The patterns on our lines in a file of attributes that an installation was given, as globs.
+  static func namedGlobs(in attributes: String) -> [String] {
+    guard FileKind(following: attributes) == .regular,
+      let bytes = try? FileContents(ofFile: attributes).bytes
+    else { return [] }
+    return ownPatterns(in: bytes).filter { !MergeDriver.patterns.contains($0) }
+      .compactMap(AttributePattern.glob)
+  }
+
   func installHook() throws {
     guard let repository else {
       throw CommandFailure("a hook belongs to one repository; leave out --global or --hook")

@@ -85,12 +85,14 @@ struct GitSetupReport {
         Finding(isGood: true, text: "a bare repository; attributes stand in 'info/attributes'")
       ]
     }
+    let installed = "\(top)/.gitattributes"
+    let named = GitSetup.namedGlobs(in: installed)
     let found = try gitAnswer(
-      try repository.files(matching: ["**/board.md", "**/*.board.md"], in: top))
+      try repository.files(matching: ["**/board.md", "**/*.board.md"] + named, in: top))
     let files = Set(found).sorted { "\($0)" < "\($1)" }
     if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))
-    let isInstalled = GitSetup.isInstalled(in: "\(top)/.gitattributes")
+    let isInstalled = GitSetup.isInstalled(in: installed)
     return files.map { file in
       let value = values[file] ?? "unspecified"
       if value == MergeDriver.name {
