@@ -85,6 +85,7 @@ struct FrontMatterMerge {
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
       guard let half else { return texts.merged }
+      if case .some(.some(let text)) = texts.merged { return text }
       return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
     }
     guard all.indices.allSatisfy({ element($0) != nil }) else { return nil }
