@@ -58,7 +58,11 @@ struct BoardMatcher {
       let isTaken = one.contains { version, task in
         nodes.group(of: task, in: version) != nil || outlines[version].id(task) != nil
       }
-      if !isTaken { nodes.add(one) }
+      // New on both sides: perhaps of two equal tasks in two columns each side changed one in the same way.
+      let isNewInTwo =
+        one.base == nil && one.ours != nil && one.theirs != nil
+        && !isInOneColumn(MatchEdge(pair: MatchPair.ofSides[0], old: one.ours!, new: one.theirs!))
+      if !isTaken, !isNewInTwo { nodes.add(one) }
     }
   }
 

@@ -193,6 +193,12 @@ extension BoardMatcher {
     edge.map { outlines[$0].id($1) } == (nil, nil)
   }
 
+  /// Whether two tasks stand below headings with the same name.
+  func isInOneColumn(_ edge: MatchEdge) -> Bool {
+    let names = edge.map { outlines[$0].sections[outlines[$0].nodes[$1].section].name }
+    return names.old == names.new
+  }
+
   func isMoved(_ edge: MatchEdge) -> Bool {
     section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
   }

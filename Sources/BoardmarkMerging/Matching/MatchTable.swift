@@ -172,7 +172,9 @@ extension MatchRow.Threshold {
 extension MatchRow {
   /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
-    MatchRow(.tasks, .same(.text(.board), .unique), .all),
+    MatchRow(.tasks, .same(.text(.board), .unique), .all) {
+      $1.pair.old == .base || $0.isInOneColumn($1)
+    },
     // Each task of a series has its own date.
     MatchRow(.tasks, .same(.titleAndDay, .unique)),
     MatchRow(.tasks, .same(.title(.board), .unique)) { !$0.isOfOtherKinds($1) },
