@@ -15,7 +15,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   case markdown
 
   static var help: ArgumentHelp {
-    "How to report; in GitHub Actions and GitLab CI as they read it, else text."
+    "The form of the report; by default what GitHub Actions or GitLab CI reads there, else text."
   }
 
   /// Whether the report shows only the first of many infos of one rule, as the text beside it does.

@@ -55,7 +55,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
       title: "Cycle time", from: figures.start, to: figures.end, maximum: times.days.last ?? 0,
       axis: "days from start to end")
     guard let median = times.median, let most = times.percentile(85) else {
-      chart.addNotice("No finished task of which it is known when it was started")
+      chart.addNotice("No finished task with a known start")
       return chart.bytes
     }
     chart.addLegend("Finished task", .point)

@@ -36,8 +36,8 @@ import Testing
     #expect(run.status == 1 && run.errors == "")
     #expect(
       run.output
-        == "board.md:8:51: error: 'Pay the rent' is here twice, with the id 'rent' also in line 3 "
-        + "('Todo'): a merge that was not by tasks kept both; remove one of them; 'board audit' "
+        == "board.md:8:51: error: 'Pay the rent' is on the board twice, with the id 'rent' also in line 3 "
+        + "('Todo'): a merge by lines kept both; remove one of them; 'board audit' "
         + "names the merge [duplicate-id]\n")
     #expect(text(of: folder["board.md"]) == Self.board)
   }
@@ -71,7 +71,7 @@ import Testing
     try merged()
     let before = text(of: folder["work/board.md"])
     let run = try folder.sh("cd work && board check --fix")
-    #expect(run.status == 1 && run.output.contains("'Pay the rent' is here twice"), "\(run)")
+    #expect(run.status == 1 && run.output.contains("'Pay the rent' is on the board twice"), "\(run)")
     #expect(text(of: folder["work/board.md"]) == before)
     #expect(try folder.sh("cd work && board check --unsafe-fixes").status == 0)
     #expect(

@@ -11,9 +11,9 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit",
     abstract: "Finds merge commits that lost, duplicated, revived or reverted a task.",
     discussion: """
-      Merges on a forge's server, and those of plain git, know nothing of tasks. Each merge of the \
-      range is done again by tasks and compared with what was committed. Exit status 1: there are \
-      some.
+      Merges on a forge's server, and those of plain git, know nothing of tasks. Each merge in the \
+      range is done again by tasks and compared with what was committed. Exit status 1: faulty \
+      merges were found.
 
         board audit
         board audit main..HEAD

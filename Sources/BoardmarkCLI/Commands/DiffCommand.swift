@@ -7,7 +7,7 @@ import BoardmarkGit
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows what changed, in tasks.",
+    abstract: "Shows which tasks changed, and how.",
     discussion: """
       A and B are files or git revisions; a file that exists is taken for a file. Without them the \
       board at HEAD is compared with the file, with one the board there. A renamed file is followed.

@@ -33,7 +33,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
 
   @Option(
     parsing: .unconditional,
-    help: "The new body, none for none; '-' reads it from standard input.")
+    help: "The new body; 'none' removes it; '-' reads it from standard input.")
   var body: String?
 
   @Option(

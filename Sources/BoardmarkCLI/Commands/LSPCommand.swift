@@ -7,16 +7,16 @@ struct LSPCommand: ParsableCommand {
     commandName: "lsp",
     abstract: "Serves an editor: findings, moves, completion and more while you type.",
     discussion: """
-      A language server on standard input and output, which editors start. Only boards are spoken \
-      about: 'board.md', '*.board.md', their archives, and files whose front matter has 'columns'; \
-      in messages to git the ids of the repository's boards are completed.
+      A language server on standard input and output, which editors start. It handles \
+      only boards: 'board.md', '*.board.md', their archives, and files whose front matter has \
+      'columns'; in commit messages it completes the ids of the repository's boards.
 
-      No file is written; what is to change the editor is asked to change. It ends when the editor does.
+      It writes no file; it asks the editor to make changes. It ends when the editor does.
 
         board lsp
       """)
 
-  @Flag(help: "Means nothing, since there is no other way; some editors say it.")
+  @Flag(help: "Ignored: there is no other way; some editors pass it.")
   var stdio = false
 
   @Option(

@@ -10,8 +10,8 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
       around that one task; 'board resolve' settles it. What is not a board, or has conflict markers, \
-      is merged line by line. OURS holds a conflict of both files while the work is done, so that it \
-      is never unmarked and wrong.
+      is merged line by line. While it works, OURS holds both versions as one conflict, so that an \
+      interrupted merge never leaves a wrong file without markers.
 
       Exit status: 0 merged; 1 conflicts are left; 129 could not do it. With --driver 80 and 81 in \
       place of 0 and 1.
@@ -39,7 +39,7 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Writes the result to standard output and leaves OURS alone.")
   var stdout = false
 
-  @Flag(help: "Ends so that git's driver knows that no other program called 'board' did it.")
+  @Flag(help: "Exits with 80 or 81, so that git's driver can tell it from another 'board'.")
   var driver = false
 
   @Argument(help: "The common ancestor.")

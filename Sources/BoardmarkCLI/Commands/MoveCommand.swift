@@ -9,9 +9,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
     commandName: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
-      Tasks go after the last one of the column, or where --top, --before or --after says. In a \
-      column that is not a done one a finished task is open again: its box is unticked and 'done' \
-      taken off. A column of finished tasks ticks nothing; 'board done' finishes a task.
+      Tasks go after the last one of the column, or where --top, --before or --after says. A \
+      finished task that is moved out of the done columns is reopened: its box is unticked and \
+      'done' removed. Moving a task to a done column does not tick it; 'board done' finishes a task.
 
         board move k7f2 Review
         board move overdue Blocked --top

@@ -8,7 +8,7 @@ struct StartCommand: ParsableCommand, TaskSelecting {
     commandName: "start",
     abstract: "Moves tasks to the first doing column.",
     discussion: """
-      A finished task is open again then.
+      A finished task is reopened.
 
         board start k7f2
         board start '@ana' pri:high

@@ -7,7 +7,7 @@ import BoardmarkReports
 struct TUICommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "tui",
-    abstract: "Opens the board on the whole terminal, to work on it by keys.",
+    abstract: "Opens the board on the whole terminal, to work on it with the keyboard.",
     discussion: """
       Arrows or h j k l go from task to task, with Shift they move the task; '?' shows all keys. The \
       board follows its file, and what is changed here is what the other commands would have changed; \
@@ -26,7 +26,7 @@ struct TUICommand: ParsableCommand, QueryListing {
   @Flag(help: "Writes line after line and draws nothing, for screen readers.")
   var plain = false
 
-  @Flag(help: "Lets the mouse work from the beginning; the key 'M' switches it.")
+  @Flag(help: "Turns the mouse on at the start; the key 'M' switches it.")
   var mouse = false
 
   @OptionGroup var file: FileOption

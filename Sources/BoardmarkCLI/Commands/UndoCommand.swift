@@ -10,9 +10,9 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undoes the last change that 'board' made to this board.",
     discussion: """
-      Also when the file was changed since, by whatever program: the change is undone as a merge, \
-      and where both touch the same task nothing is done. Nothing is done either where the file \
-      does not hold the change, as on another branch. Run again, it undoes the change before; \
+      This works even if the file has been changed since, by whatever program: the change is undone \
+      as a merge. If both touch the same task, nothing is done, nor if the file does not hold the \
+      change, as on another branch. Run again, it undoes the change before; \
       'board redo' makes the change again. A command that changed several files is undone in all \
       of them. The last 100 changes are known; they stand in '.git/board', else in \
       '$XDG_STATE_HOME/board', and hold nothing that leaves this machine.
@@ -31,10 +31,10 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Makes the change again that 'board undo' undid last.",
+    abstract: "Redoes the change that 'board undo' undid last.",
     discussion: """
-      'board undo' undoes it once more. Any other change of the board ends what can be made again. \
-      What others did to the file meanwhile stays; where both touch the same task nothing is done.
+      'board undo' undoes it once more. After any other change to the board nothing can be redone. \
+      What others did to the file meanwhile stays; if both touch the same task, nothing is done.
 
         board redo
         board redo --list

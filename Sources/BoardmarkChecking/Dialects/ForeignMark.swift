@@ -79,8 +79,8 @@ extension ForeignMark.Meaning {
     case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
     case .start(let date): date.map { write("start", $0.description) } ?? likeDate("start")
     case .done(let date): date.map { write("done", $0.description) } ?? likeDate("done")
-    case .scheduled: "there is none here; write 'start' or 'due' if one of them is meant"
-    case .created: "git knows it; take it out"
+    case .scheduled: "boards do not have this; write 'start' or 'due' if you mean one of them"
+    case .created: "git records it; remove it"
     case .cancelled: "write '[-]' as the box"
     case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
     case .priority(let priority?): write("pri", priority.rawValue)
@@ -91,8 +91,8 @@ extension ForeignMark.Meaning {
     case .id(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
     case .needs(let ids?): write("needs", ids.map(\.text).joined(separator: ","))
     case .needs(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
-    case .onCompletion: "there is none here; 'board archive' takes finished tasks out"
-    case .reminder: "there is none here; write 'due' if that is meant"
+    case .onCompletion: "boards do not have this; 'board archive' removes finished tasks"
+    case .reminder: "boards do not have this; write 'due' if you mean that"
     case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
     case .blockID: nil
     }

@@ -46,8 +46,8 @@ enum DuplicateID: Rule {
         if let task = repeated[index] {
           findings.add(
             word.range,
-            "\(item.name) is here twice, with the id '\(context.text(word.value))' also "
-              + "\(task.place(of: task.first)): a merge that was not by tasks kept both",
+            "\(item.name) is on the board twice, with the id '\(context.text(word.value))' also "
+              + "\(task.place(of: task.first)): a merge by lines kept both",
             remedy: "remove one of them; 'board audit' names the merge", task: id,
             fix: task.fix(of: item, rearrangement))
           continue

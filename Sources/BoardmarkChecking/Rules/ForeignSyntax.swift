@@ -27,11 +27,11 @@ enum ForeignSyntax: Rule {
       - [ ] Send the invoice due:2026-12-01
       """,
     fix: """
-      Safe where nothing is lost: writes the attribute on the task's line and takes the mark out, its
-      line as well, where it stands alone. A task that is a heading becomes a list item with everything
-      below it as its body; what has no attribute here stays there. Unsafe where something is: a link to a day's page, one of
-      Obsidian's five priorities that has no match, a date whose meaning its place alone tells; and
-      where the heading before such a task would become its group.
+      Safe if nothing is lost: writes the attribute on the task's line and removes the mark, with its
+      line if it stands alone there. A task that is a heading becomes a list item with everything
+      below it as its body; what has no attribute here stays there. Unsafe if something would be lost: a link to a day's page,
+      one of Obsidian's five priorities that has no match, a date whose meaning only its place tells; or
+      if the heading before such a task would become its group.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {

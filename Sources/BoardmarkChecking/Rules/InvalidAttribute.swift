@@ -7,9 +7,9 @@ enum InvalidAttribute: Rule {
   static let defaultLevel = RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "The value of 'pri', 'every', 'est' or 'needs' has another shape than it is to have.",
+    what: "The value of 'pri', 'every', 'est' or 'needs' cannot be read.",
     why: """
-      A value that cannot be read counts as none. 'pri' is high, medium or low (A, B, C are read as
+      The task counts as one without it. 'pri' is high, medium or low (A, B, C are read as
       these); 'every' is like 1d, 2w, 1m, 1y, mon,thu, weekday or eom; 'est' like 30m, 4h, 2d; 'needs' lists ids with commas
       between and no spaces.
       """,

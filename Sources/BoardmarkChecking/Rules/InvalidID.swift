@@ -7,9 +7,9 @@ enum InvalidID: Rule {
   static let defaultLevel = RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "An id has characters or a length that no id has.",
+    what: "An id has characters that are not allowed, or is too short or too long.",
     why: """
-      An id is 2 to 32 ASCII letters, digits and '-', the first no '-', so that it can be typed in
+      An id is 2 to 32 ASCII letters, digits and '-', the first not '-', so that it can be typed in
       a shell and listed between commas. The task counts as one without an id.
       """,
     example: """
@@ -39,7 +39,7 @@ extension TaskID {
   static func fault(in text: ArraySlice<UInt8>) -> String {
     if text.first == .ascii("-") { return "begins with '-'" }
     guard text.allSatisfy({ $0.isASCIIAlphanumeric || $0 == .ascii("-") }) else {
-      return "has other characters than ASCII letters, digits and '-'"
+      return "has characters other than ASCII letters, digits and '-'"
     }
     return text.count < 2 ? "is too short" : "is too long"
   }
