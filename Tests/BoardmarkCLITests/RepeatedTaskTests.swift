@@ -71,7 +71,8 @@ import Testing
     try merged()
     let before = text(of: folder["work/board.md"])
     let run = try folder.sh("cd work && board check --fix")
-    #expect(run.status == 1 && run.output.contains("'Pay the rent' is on the board twice"), "\(run)")
+    #expect(
+      run.status == 1 && run.output.contains("'Pay the rent' is on the board twice"), "\(run)")
     #expect(text(of: folder["work/board.md"]) == before)
     #expect(try folder.sh("cd work && board check --unsafe-fixes").status == 0)
     #expect(

@@ -132,6 +132,12 @@ extension BoardMatcher {
   private func mayBeOne(_ edge: MatchEdge, isInPlace: Bool) -> Bool {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge) else { return false }
+    // With another name a column may be none; so its name says it, whatever went into it.
+    let areOfOneLevel = outlines[old].board.level == outlines[new].board.level
+    if isInPlace, areOfOneLevel, areNamedAlike(edge), !isOfOtherDate(edge) { return true }
+    guard
+      outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
+    else { return false }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
     let homes = self.homes(edge.old, old, in: new)
     let arrived = tasks(edge.new, new)
@@ -140,14 +146,9 @@ extension BoardMatcher {
       home(task, new, in: old).map { $0 != edge.old } == true && !shared.contains(task)
     }
     if areElsewhere || homes.contains(where: { $0 != edge.new }) { return false }
-    let areEmpty = tasks(edge.old, old).isEmpty && arrived.isEmpty
-    if outlines[old].sections[edge.old].isColumn != outlines[new].sections[edge.new].isColumn {
-      // With another name a column without tasks is none.
-      return areEmpty && areNamedAlike(edge)
-    }
     if !homes.isEmpty || !shared.isEmpty { return true }
     // A column for the finished tasks of another week is another column.
-    if isOfOtherDate(edge) { return areEmpty }
+    if isOfOtherDate(edge) { return tasks(edge.old, old).isEmpty && arrived.isEmpty }
     if !isThreeWay || isInPlace && arrived.isEmpty { return true }
     let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
     if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
