@@ -149,7 +149,7 @@ extension BoardMatcher {
     if !homes.isEmpty || !shared.isEmpty { return true }
     // A column for the finished tasks of another week is another column.
     if isOfOtherDate(edge) { return tasks(edge.old, old).isEmpty && arrived.isEmpty }
-    if !isThreeWay || isInPlace && arrived.isEmpty { return true }
+    if !isThreeWay || isInPlace && arrived.isEmpty && tasks(edge.old, old).isEmpty { return true }
     let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
     if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
     if areNamedAlike(edge) { return true }
