@@ -61,14 +61,14 @@ struct MergeCheck {
   /// A task by what it says, in a column or, if that is nil, anywhere.
   private struct Statement: Hashable {
     let column: String?
-    let text: ByteString
+    let meaning: TaskMeaning
   }
 
   private func counts(_ board: Board) -> [Statement: Int] {
     board.columns.flatMap { column in
       column.tasks.flatMap { task in
-        let text = ByteString(task.textWithoutID)
-        return [column.name, nil].map { Statement(column: $0, text: text) }
+        let meaning = TaskMeaning(task, leavingOut: [.arrangement, .list], key: .id)
+        return [column.name, nil].map { Statement(column: $0, meaning: meaning) }
       }
     }.counts
   }
