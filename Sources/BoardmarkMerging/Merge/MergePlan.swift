@@ -37,13 +37,13 @@ struct MergePlan {
     }
     contents = [[Int]](repeating: [], count: sections.count)
     for section in sections.indices {
-      func order() -> SectionOrder {
-        SectionOrder(of: section, merge, nodes, key: key(ofNode:))
+      var order = SectionOrder(of: section, merge, nodes, key: key(ofNode:))
+      let missing = order.missingHeadings()
+      if !missing.isEmpty {
+        for heading in missing { nodes[heading] = merge.mergedWithoutBase(heading) }
+        order = SectionOrder(of: section, merge, nodes, key: key(ofNode:))
       }
-      for heading in order().missingHeadings() {
-        nodes[heading] = merge.mergedWithoutBase(heading)
-      }
-      contents[section] = order().merged()
+      contents[section] = order.merged()
     }
     order = orderOfSections()
     names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
