@@ -35,15 +35,15 @@ struct MergePlan {
         nodes[number] = merge.mergedWithoutBase(number)
       }
     }
-    contents = [[Int]](repeating: [], count: sections.count)
-    for section in sections.indices {
-      var order = SectionOrder(of: section, merge, nodes, key: key(ofNode:))
-      let missing = order.missingHeadings()
-      if !missing.isEmpty {
-        for heading in missing { nodes[heading] = merge.mergedWithoutBase(heading) }
-        order = SectionOrder(of: section, merge, nodes, key: key(ofNode:))
-      }
-      contents[section] = order.merged()
+    func sectionOrder(_ section: Int) -> SectionOrder {
+      SectionOrder(of: section, merge, nodes, key: key(ofNode:))
+    }
+    // All at once: what holds on to a copy of the plan makes each change of a list copy the whole list.
+    let orders = sections.indices.map(sectionOrder)
+    let missing = orders.map { $0.missingHeadings() }
+    for heading in missing.joined() { nodes[heading] = merge.mergedWithoutBase(heading) }
+    contents = sections.indices.map { section in
+      (missing[section].isEmpty ? orders[section] : sectionOrder(section)).merged()
     }
     order = orderOfSections()
     names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
