@@ -45,6 +45,16 @@ import Testing
         && !install.errors.contains("'board.md' is still"), "\(install)")
   }
 
+  @Test("the command that is named for a board can be run as it stands") func command() throws {
+    try repository()
+    _ = try folder.sh("cp board.md 'my plan.board.md' && git add . && git commit -qm plan")
+    let command = "board git install 'my plan.board.md'"
+    #expect(try folder.sh("board git status").output.contains("run `\(command)` and commit"))
+    _ = try folder.sh(command)
+    #expect(
+      try folder.sh("board git status").output.contains("my plan.board.md is merged as a board"))
+  }
+
   @Test("a board that an installation was given by name is looked at as well") func named() throws {
     try repository()
     _ = try folder.sh("cp board.md 'sub/my plan [1].md' && board git install 'sub/my plan [1].md'")

@@ -104,19 +104,14 @@ struct GitSetupReport {
           ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
         remedy: isInstalled
           ? GitSetup.override
-          : "run 'board git install \(Self.shellWord(top, file))' and commit '.gitattributes'")
+          : "run \(ShellWord.named("board git install", Self.path(top, file))) and commit '.gitattributes'"
+      )
     }
   }
 
-  /// A file's name as it is typed in a shell in the current folder.
-  private static func shellWord(_ top: GitPath, _ file: GitPath) -> String {
-    let name = "\(top.appending(file).fromCurrentFolder ?? file)"
-    let word = name.hasPrefix("-") ? "./" + name : name
-    let isPlain = word.utf8.allSatisfy { byte in
-      byte >= 0x80 || "-_./,:+@%=".utf8.contains(byte)
-        || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
-    }
-    return isPlain
-      ? word : "\"" + word.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  /// A file's path from the current folder, such that no command takes it for an option.
+  private static func path(_ top: GitPath, _ file: GitPath) -> String {
+    let path = "\(top.appending(file).fromCurrentFolder ?? file)"
+    return path.hasPrefix("-") ? "./" + path : path
   }
 }
