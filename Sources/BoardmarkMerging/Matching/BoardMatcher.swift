@@ -58,11 +58,11 @@ struct BoardMatcher {
       let isTaken = one.contains { version, task in
         nodes.group(of: task, in: version) != nil || outlines[version].id(task) != nil
       }
-      // New on both sides: perhaps of two equal tasks in two columns each side changed one in the same way.
-      let isNewInTwo =
-        one.base == nil && one.ours != nil && one.theirs != nil
-        && !isInOneColumn(MatchEdge(pair: MatchPair.ofSides[0], old: one.ours!, new: one.theirs!))
-      if !isTaken, !isNewInTwo { nodes.add(one) }
+      let isOne =
+        if one.base == nil, let ours = one.ours, let theirs = one.theirs {
+          mayBeChangedAlike(ours, theirs)
+        } else { true }
+      if !isTaken, isOne { nodes.add(one) }
     }
   }
 

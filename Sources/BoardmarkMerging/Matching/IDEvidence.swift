@@ -16,18 +16,31 @@ extension BoardMatcher {
   /// not the same as one with an id.
   private func isElsewhere(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     guard let text = number(version, node, .all) else { return false }
-    let count = bareTasks(version)[text, default: 0]
-    return [other, .base].contains { $0 != version && bareTasks($0)[text, default: 0] >= count }
+    let count = bareTasks(version, .all)[text, default: 0]
+    return [other, .base].contains {
+      $0 != version && bareTasks($0, .all)[text, default: 0] >= count
+    }
   }
 
-  /// How many tasks without an id have each text, by the text's number.
+  /// Whether two tasks that say what no task of the base says may be one: of two equal tasks in two columns, or of
+  /// several in one, each side may have changed another in the same way.
+  func mayBeChangedAlike(_ ours: Int, _ theirs: Int) -> Bool {
+    let title = Int(truncatingIfNeeded: outlines.ours.titleHash(ours))
+    return isInOneColumn(MatchEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs))
+      && bareTasks(.base, .title)[title, default: 0] < 2
+  }
+
+  /// How many tasks without an id have each text, by its number, or each title, by its hash.
   ///
   /// Cost: reads all of them once.
-  private func bareTasks(_ version: MergeVersion) -> [Int: Int] {
-    facts[version].bareTexts.value(for: .task) {
-      outlines[version].nodes.indices
-        .filter { outlines[version].nodes[$0].isTask && outlines[version].id($0) == nil }
-        .compactMap { number(version, $0, .all) }.counts
+  private func bareTasks(_ version: MergeVersion, _ text: SaidText) -> [Int: Int] {
+    let outline = outlines[version]
+    return facts[version].bareTasks.value(for: text) {
+      outline.nodes.indices.filter { outline.nodes[$0].isTask && outline.id($0) == nil }
+        .compactMap { node in
+          text == .title
+            ? Int(truncatingIfNeeded: outline.titleHash(node)) : number(version, node, text)
+        }.counts
     }
   }
 }

@@ -173,7 +173,7 @@ extension MatchRow {
   /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
     MatchRow(.tasks, .same(.text(.board), .unique), .all) {
-      $1.pair.old == .base || $0.isInOneColumn($1)
+      $1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new)
     },
     // Each task of a series has its own date.
     MatchRow(.tasks, .same(.titleAndDay, .unique)),
@@ -192,6 +192,9 @@ extension MatchRow {
     MatchRow(.tasks, .same(.facts(.board), .unique)),
     // Tasks with the same title of which one was ticked are told apart by their order.
     MatchRow(.tasks, .same(.title(.section), .equalCounts)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.plainTitle(.section), .equalCounts)) {
+      $0.isExtended($1) && !$0.isOfOtherKinds($1)
+    },
     MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
     // Moved.
     MatchRow(.tasks, .same(.text(.board), .inOrder)),

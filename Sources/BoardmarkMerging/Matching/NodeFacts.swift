@@ -14,8 +14,8 @@ struct NodeFacts {
   /// For each section, how many of its tasks have each part.
   let partCounts = Memo<Int, [Int: Int]>()
 
-  /// For each kind of node, how many without an id have each text.
-  let bareTexts = Memo<BoardOutline.Kind, [Int: Int]>()
+  /// How many tasks without an id have each text, by its number, and each title, by its hash.
+  let bareTasks = Memo<SaidText, [Int: Int]>()
 
   init(nodes: Int) { numbers = NumberMemo(count: nodes * SaidText.allCases.count) }
 }
