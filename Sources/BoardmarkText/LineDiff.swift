@@ -65,18 +65,38 @@ package struct LineDiff {
     return hunks
   }
 
-  /// A removal or an insertion that ends with a weak element, moved up by one if it can then begin
-  /// with the weak element before it.
+  /// A removal or an insertion, moved as far down as the same elements can be taken; but one that ends with a weak
+  /// element moved up by one if it can then begin with the weak element before it.
   private func slid(_ hunk: Hunk, after last: Hunk?) -> Hunk {
-    guard weak >= 0, hunk.old.isEmpty != hunk.new.isEmpty else { return hunk }
+    guard hunk.old.isEmpty != hunk.new.isEmpty else { return hunk }
     let (elements, range, limit) =
       hunk.new.isEmpty
       ? (old, hunk.old, last?.old.upperBound ?? 0) : (new, hunk.new, last?.new.upperBound ?? 0)
+    func moved(by count: Int) -> Hunk {
+      func range(_ range: Range<Int>) -> Range<Int> {
+        range.lowerBound + count..<range.upperBound + count
+      }
+      return Hunk(old: range(hunk.old), new: range(hunk.new))
+    }
+    if weak < 0 {
+      var count = 0
+      while isShared(hunk, count), isShared(hunk, count + 1),
+        elements[range.lowerBound + count] == elements[range.upperBound + count]
+      {
+        count += 1
+      }
+      return moved(by: count)
+    }
     guard range.lowerBound > limit, elements[range.lowerBound - 1] == weak,
       elements[range.upperBound - 1] == weak
     else { return hunk }
-    func up(_ range: Range<Int>) -> Range<Int> { range.lowerBound - 1..<range.upperBound - 1 }
-    return Hunk(old: up(hunk.old), new: up(hunk.new))
+    return moved(by: -1)
+  }
+
+  /// Whether both sequences go on alike this far after a hunk; the ends of both count as alike.
+  private func isShared(_ hunk: Hunk, _ count: Int) -> Bool {
+    let (left, right) = (hunk.old.upperBound + count, hunk.new.upperBound + count)
+    return left < old.count ? partners[left] == right : left == old.count && right == new.count
   }
 
   private mutating func match() {

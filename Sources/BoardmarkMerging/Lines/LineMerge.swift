@@ -39,7 +39,8 @@ struct LineMerge {
 
   /// The changes of a side; two changes count as one if a line moved across the empty lines between them.
   private func hunks(to new: [Int32]) -> [LineDiff.Hunk] {
-    let found = LineDiff.hunks(from: lines.base, to: new, weak: empty)
+    // git leaves an empty line with what stands before it.
+    let found = LineDiff.hunks(from: lines.base, to: new, weak: adjacentConflict ? -1 : empty)
     return found.indices.reduce(into: []) { hunks, index in
       let hunk = found[index]
       guard index > 0, continues(found[index - 1], in: hunk, new) else { return hunks.append(hunk) }
