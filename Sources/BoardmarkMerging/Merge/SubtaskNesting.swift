@@ -1,5 +1,6 @@
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// Which items of a task's body stand below which, identified by their titles.
 struct SubtaskNesting {
@@ -14,12 +15,12 @@ struct SubtaskNesting {
     var duplicates: Set<ByteString> = []
     var open: [(title: ByteString, indentation: Int)] = []
     for line in task.line.source.bytes[task.body].lines {
-      let item = BodyItems.indentation(of: line)?.count
       guard line.contains(where: { !$0.isSpace }) else { continue }
-      let indentation = item ?? line.prefix(while: \.isBlank).count
+      let bytes = Array(line)
+      let indentation = Indentation(in: bytes, from: 0, to: bytes.count).columns
       // Text that is not indented deeper than an item ends it.
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      if item == nil { continue }
+      if BodyItems.indentation(of: line) == nil { continue }
       let title = ByteString(BodyItems.title(of: line))
       if parents.updateValue(open.last?.title, forKey: title) != nil { duplicates.insert(title) }
       open.append((title, indentation))
