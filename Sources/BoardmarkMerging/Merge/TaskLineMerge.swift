@@ -33,6 +33,7 @@ struct TaskLineMerge {
     }
     line.run = words(lines.map(\.run))
     mergeNames(&line)
+    removeDoubles(&line)
     if let tail = lines.map(\.tail).merged {
       line.tail = tail
     } else if Self.trimmed(lines.ours.tail) == Self.trimmed(lines.theirs.tail) {
@@ -184,6 +185,17 @@ struct TaskLineMerge {
       contentsOf: added.filter { present.insert($0.key).inserted }.map {
         TaskLineWords.Word(key: $0.key, space: [0x20], text: $0.text)
       }, at: place)
+  }
+
+  /// Takes out of the final run what one side has there and the other in the title.
+  private func removeDoubles(_ line: inout TaskLineWords) {
+    let counts = lines.map { ($0.title + $0.run).map(\.key).counts }
+    var present = line.title.map(\.key).counts
+    line.run = line.run.filter { word in
+      let most = MergeVersion.sides.map { counts[$0][word.key, default: 0] }.max()!
+      present[word.key, default: 0] += 1
+      return present[word.key]! <= most
+    }
   }
 
   private func names(_ line: TaskLineWords) -> Set<TaskLineWords.Key> {
