@@ -40,7 +40,7 @@ extension BoardMatcher {
   private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
     guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
     return section(.base, node) == section(side, partner)
-      && !outlines.base.isTask(node, sayingSame: partner, in: outlines[side])
+      && !outlines.isSame(node, partner, side)
   }
 
   private func disputed(_ pair: MatchPair) -> [MatchEdge] {

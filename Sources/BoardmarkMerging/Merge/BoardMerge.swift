@@ -70,7 +70,7 @@ private struct BoardMerger {
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
     let contested = unsettled?.statements(&interner)
-    let check = MergeCheck(ids: ids, interner: interner)
+    var check = MergeCheck(ids: ids, interner: interner)
     let haveColumns = MergeVersion.allCases.allSatisfy { version in
       // Without a base, each side made its board on its own.
       !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
@@ -88,11 +88,11 @@ private struct BoardMerger {
     // where theirs has it: otherwise it would fall back to lines only when the sides are exchanged.
     let mirrored =
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
-    let ways = plan.splitsFrontMatter.flatMap { [($0, false), ($0, true)] }
-    for (splitsFrontMatter, addsBlankLines) in ways {
+    let ways = plan.splits.flatMap { [($0, false), ($0, true)] }
+    for (split, addsBlankLines) in ways {
+      check.allowsUnlisted = split == .unlistedColumns
       func text(_ plan: MergePlan) -> MergedText {
-        plan.text(
-          options, addsBlankLines: addsBlankLines, splitsFrontMatter: splitsFrontMatter)
+        plan.text(options, addsBlankLines: addsBlankLines, split: split)
       }
       if let mirrored, proved(text(mirrored), check) == nil { continue }
       let text = text(plan)
@@ -109,6 +109,7 @@ private struct BoardMerger {
     let hasMarkers = [boards.ours, boards.theirs].contains {
       ConflictMarkers.lines(in: $0.source).contains { _ in true }
     }
+    check.allowsUnlisted = false
     return byLines(texts, form, check, hasMarkers ? .markers : .unproved)
   }
 

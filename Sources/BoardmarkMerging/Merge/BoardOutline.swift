@@ -51,6 +51,9 @@ final class BoardOutline {
     /// The heading's lines; empty for the first section, and for the settings of Obsidian Kanban at the end.
     let heading: Range<Int>
 
+    /// The heading's level; 0 without a heading.
+    let level: Int
+
     /// The heading's text.
     let name: String
 
@@ -104,7 +107,7 @@ struct OutlineParts: Sendable {
   /// - Parameter depth: The level down to which headings begin a section, if that of the board's columns is higher.
   init(of board: Board, depth: Int = 0) {
     self.board = board
-    addSection(0..<0, "", isColumn: true)
+    addSection(0..<0, (0, ""), isColumn: true)
     /// The start of a suppression comment that the next task begins with.
     var commentStart: Int?
     let level = max(depth, board.level)
@@ -124,7 +127,7 @@ struct OutlineParts: Sendable {
       case .prose:
         if let settings, part.range.lowerBound == settings {
           // The settings belong to the file, whichever column ends up before them.
-          addSection(settings..<settings, ObsidianKanban.settings, isColumn: false)
+          addSection(settings..<settings, (0, ObsidianKanban.settings), isColumn: false)
         }
         addProse(part.range)
       }
@@ -162,15 +165,18 @@ struct OutlineParts: Sendable {
     let heading = self.heading(range)
     guard column != nil || heading.level <= level else { return add(.group, range) }
     addSection(
-      range, column.map { board.columns[$0].name } ?? heading.name,
+      range, (heading.level, column.map { board.columns[$0].name } ?? heading.name),
       isColumn: column.map { board.columns[$0].isNamed } ?? false)
   }
 
-  private mutating func addSection(_ heading: Range<Int>, _ name: String, isColumn: Bool) {
+  private mutating func addSection(
+    _ range: Range<Int>, _ heading: (level: Int, name: String), isColumn: Bool
+  ) {
     endSection()
     sections.append(
       BoardOutline.Section(
-        heading: heading, name: name, isColumn: isColumn, nodes: nodes.count..<nodes.count))
+        heading: range, level: heading.level, name: heading.name, isColumn: isColumn,
+        nodes: nodes.count..<nodes.count))
   }
 
   private mutating func endSection() {
@@ -330,6 +336,11 @@ extension ThreeWay<BoardOutline> {
   /// The text of a node in each version; empty for a version that does not have it.
   func texts(of match: Correspondence) -> ThreeWay<ArraySlice<UInt8>> {
     ThreeWay<ArraySlice<UInt8>> { version in match[version].map { self[version].text($0) } ?? [] }
+  }
+
+  /// Whether a side changed no more of a task of the base than its layout.
+  func isSame(_ task: Int, _ partner: Int, _ side: MergeVersion) -> Bool {
+    base.isTask(task, sayingSame: partner, in: self[side])
   }
 
   /// Whether a node is of this kind in some version.

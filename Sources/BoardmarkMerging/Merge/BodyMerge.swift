@@ -57,11 +57,20 @@ enum BodyMerge {
     let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
     let common = Array(ours.prefix(start))
     if left.isEmpty || right.isEmpty { return common + left + right }
+    // What stands directly below comes before what has an empty line before it.
+    let isApart = (left: isBlank(left.first!), right: isBlank(right.first!))
+    if isApart.left != isApart.right {
+      return common + (isApart.left ? right + left : left + right)
+    }
     // A line that one side indents deeper than the other might belong to what both begin with, or to no item.
     guard let mine = BodyItems(left), let other = BodyItems(right),
       mine.indentation == other.indentation
     else { return nil }
     return mine.merged(with: other).map { common + $0 }
+  }
+
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0.isSpace }
   }
 
   /// An item's line that both sides changed, merged field by field.

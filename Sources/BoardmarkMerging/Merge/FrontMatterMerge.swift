@@ -69,14 +69,18 @@ struct FrontMatterMerge {
   }
 
   /// A region of the front matter in which each half has its side's own list, plus what the other side added.
-  func split() -> [MergedText.Piece] {
-    TextMerge.region(merged(for: .ours) ?? texts.ours, merged(for: .theirs) ?? texts.theirs)
+  ///
+  /// - Parameter keepsNames: Whether a half keeps the names that its side has, rather than those that the other changed.
+  func split(keepsNames: Bool) -> [MergedText.Piece] {
+    TextMerge.region(
+      merged(for: .ours, keepsNames: keepsNames) ?? texts.ours,
+      merged(for: .theirs, keepsNames: keepsNames) ?? texts.theirs)
   }
 
   /// The merged front matter; nil if lines or an element conflict, or if a side has no list.
   ///
   /// - Parameter half: The side whose half is made, which keeps what the other removed; nil to merge both.
-  func merged(for half: MergeVersion? = nil) -> ArraySlice<UInt8>? {
+  func merged(for half: MergeVersion? = nil, keepsNames: Bool = false) -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
     var numbering = Numbering<String>()
@@ -85,6 +89,7 @@ struct FrontMatterMerge {
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
       let texts = ThreeWay { lists[$0]?.texts[all[number]] }
       guard let half else { return texts.merged }
+      if keepsNames, let own = texts[half] { return own }
       if case .some(.some(let text)) = texts.merged { return text }
       return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
     }

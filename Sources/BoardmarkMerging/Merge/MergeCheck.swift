@@ -5,6 +5,8 @@ import BoardmarkText
 struct MergeCheck {
   let ids: ThreeWay<BoardIDs>
   let interner: IDInterner
+  /// Whether a column that only one side has may be none in the other's half, which has that side's list.
+  var allowsUnlisted = false
 
   /// Whether something is wrong with a result, or with either half of one that has conflicts.
   func isFaulty(_ readings: [Board]) -> Bool {
@@ -95,7 +97,9 @@ struct MergeCheck {
       result.columns.contains { column in
         let known = known.map { $0[column.name] }
         guard let merged = known.mergedValue() else { return false }
-        return column.isNamed != merged && (results.count == 1 || column.isNamed != known[side])
+        if column.isNamed == merged { return false }
+        return results.count == 1
+          || column.isNamed != known[side] && !(allowsUnlisted && known[side] == nil)
       }
     }
   }

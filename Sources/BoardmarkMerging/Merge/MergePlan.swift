@@ -143,10 +143,8 @@ struct MergePlan {
   ///
   /// - Parameters:
   ///   - addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
-  ///   - splitsFrontMatter: Whether each half has its side's own front matter.
-  func text(
-    _ options: MergeOptions, addsBlankLines: Bool, splitsFrontMatter: Bool
-  ) -> MergedText {
+  ///   - split: What each half has as its side has it.
+  func text(_ options: MergeOptions, addsBlankLines: Bool, split: Split) -> MergedText {
     var text = MergedText(options)
     text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
     let separators = SeparatorMerge(
@@ -174,8 +172,12 @@ struct MergePlan {
         continue
       }
       let after = separators.between(places[index], places[index + 1])
-      if splitsFrontMatter, case .node(let number) = places[index], number == frontMatter {
-        text.append(FrontMatterMerge(matching.nodes[number], outlines, matching).split())
+      if split != .nothing, case .node(let number) = places[index], number == frontMatter {
+        let merge = FrontMatterMerge(matching.nodes[number], outlines, matching)
+        text.append(merge.split(keepsNames: split.hasOwnHeadings))
+        text.append(after)
+      } else if split.hasOwnHeadings, case .heading(let section) = places[index] {
+        text.append([heading(section, isSplit: true)], as: .heading)
         text.append(after)
       } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
         append(places[index], to: &text)
@@ -186,8 +188,22 @@ struct MergePlan {
     return text
   }
 
-  /// The ways to merge the front matter: as one, or with a half for each side's list of columns.
-  var splitsFrontMatter: [Bool] { frontMatter == nil ? [false] : [false, true] }
+  /// What each half of a merge has as its side has it, as the list of columns and the headings must go together.
+  enum Split: CaseIterable {
+    case nothing
+    /// The list.
+    case list
+    /// The list and the headings.
+    case columns
+    /// Likewise, and a column that only one side has may be missing from the other's list.
+    case unlistedColumns
+
+    /// Whether each half has its side's headings.
+    var hasOwnHeadings: Bool { self == .columns || self == .unlistedColumns }
+  }
+
+  /// The ways to merge the columns, the best first.
+  var splits: [Split] { frontMatter == nil ? [.nothing] : Split.allCases }
 
   /// The match of the front matter, if it stays and the sides list different columns in it.
   ///
@@ -238,22 +254,33 @@ struct MergePlan {
     outlines.isNode(matching.nodes[number], kind)
   }
 
-  private func heading(_ section: Int) -> MergedText.Piece {
+  private func heading(_ section: Int, isSplit: Bool = false) -> MergedText.Piece {
     let match = sections[section]
     let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
-    if match.base != nil, !isUnsettled(section), !isClashing(section),
-      let bytes = ThreeWay({ heading($0, section) }).merged
-    {
-      return .text(bytes)
-    }
+    let headings = ThreeWay { heading($0, section) }
     // A heading that is not UTF-8 has no name that could be compared.
-    if name(.ours, section) == name(.theirs, section), UTF8Validity.isValid(Array(ours)) {
+    let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(headings[$0])) }
+    if match.base != nil, !isSplit, !isUnsettled(section), !isClashing(section) {
+      if let bytes = headings.merged { return .text(bytes) }
+      if isNamed, let side = MergeVersion.sides.first(where: { isNamedAsBefore(section, $0) }) {
+        return .text(headings[side.opposite])
+      }
+    }
+    if isNamed, name(.ours, section) == name(.theirs, section) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
     return .region(
       ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(name(.ours, section))'"))
+  }
+
+  /// Whether a side changed no more of a heading than how it is written.
+  private func isNamedAsBefore(_ section: Int, _ side: MergeVersion) -> Bool {
+    func level(_ version: MergeVersion) -> Int? {
+      sections[section][version].map { outlines[version].sections[$0].level }
+    }
+    return !isRenamed(section, side) && level(side) == level(.base)
   }
 
   /// Whether another section would have the same name although neither side has both.

@@ -128,6 +128,11 @@ struct NodeMerge {
     guard home.isAgreed else {
       return moved(home.section, left[...], right[...], nodes.base, nodes.ours, nodes.theirs)
     }
+    let same = MergeVersion.sides.first { outlines.isSame(nodes.base, nodes[$0], $0) }
+    if !fields.isEmpty, let other = same?.opposite {
+      // What the one side did to the task's layout can be done again.
+      (left, fields) = (Array(bytes(other, nodes[other])), [])
+    }
     if fields.isEmpty {
       return Merged(
         section: home.section, text: left[...],
@@ -316,7 +321,7 @@ struct NodeMerge {
       return isIdentical
     }
     guard section(.base, base) == section(side, node) else { return false }
-    if isIdentical || outlines.base.isTask(base, sayingSame: node, in: outlines[side]) {
+    if isIdentical || outlines.isSame(base, node, side) {
       return true
     }
     // A task that only lost its id counts as unchanged: nothing else goes with the id.
