@@ -92,16 +92,16 @@ public struct MergeAudit: Sendable {
     let merged = MergedVersions(
       sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
       elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
-      halves: merge?.halves.map(board))
+      halves: hasFile && sides.contains([]) ? nil : merge.map { $0.readings.map(board) })
     let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 }
 
 extension MergeResult {
-  /// The file with ours and with theirs of its conflicts; empty if it has no conflict.
-  fileprivate var halves: [[UInt8]] {
-    isClean ? [] : ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? []
+  /// The file, once if it has no conflict, else with ours and with theirs of its conflicts.
+  fileprivate var readings: [[UInt8]] {
+    ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
 }
 
@@ -114,7 +114,7 @@ private struct MergedVersions {
   /// conflicts that nobody settled.
   let elsewhere: [Board]
 
-  /// What a merge by tasks gives, with each half of the conflicts; nil if there is no such merge.
+  /// What a merge by tasks gives, with each half of the conflicts if it has any; nil if there is no such merge.
   let halves: [Board]?
 
   /// Finds what is wrong. If one task may be two, only what is wrong either way.
@@ -170,20 +170,22 @@ private struct MergedVersions {
     // A title alone tells tasks apart only if no version has it twice.
     let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
     guard isKnown else { return nil }
+    let halfCounts = Set((halves ?? []).map { $0.count(key) })
+    // Somebody decided whether the task is there.
+    if halfCounts.count > 1, halfCounts.contains(count) { return nil }
     if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
       let isRemoved = base.count(key) > 0 && counts.contains(0)
       return isRemoved || result.hasRenamed(key, from: [base] + sides) ? nil : fault(.lost, side)
     }
     if count > 0, base.count(key) > 0, counts.contains(0) {
       let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
-      return isKept || result.isChanged(key, since: base) ? nil : fault(.revived, result)
+      return isKept ? nil : fault(.revived, result)
     }
     guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
-    let isInHalves = halves?.allSatisfy { $0.count(key) == 1 } == true
     let fields = RevertedFields(
       base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base, in: result) },
       result: result.state(of: key),
-      halves: isInHalves ? halves?.map { $0.state(of: key) } : nil)
+      halves: halfCounts == [1] ? halves?.map { $0.state(of: key) } : nil)
     return fields.names.isEmpty ? nil : fault(.reverted, result, fields)
   }
 }

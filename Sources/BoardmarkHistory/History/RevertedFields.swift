@@ -9,9 +9,8 @@ struct RevertedFields {
   /// What sides put there, in the order of the names.
   let lost: [MergeAudit.LostValue]
 
-  /// - Parameter halves: The task in what a merge by tasks gives, for each half of the conflicts; empty
-  ///   if there are no conflicts, nil if that is not known. Lines of a body that several sides changed
-  ///   may be what a person decided.
+  /// - Parameter halves: The task in what a merge by tasks gives, for each half of its conflicts if it has any; nil if
+  ///   that is not known. Where the halves differ, a person decided.
   init(base: TaskState, sides: [TaskState], result: TaskState, halves: [TaskState]?) {
     let parts = Set(([base, result] + sides).flatMap(\.values.keys))
     func changes(_ part: TaskState.Part) -> [ByteString?] {
@@ -21,11 +20,14 @@ struct RevertedFields {
     let changedBodies = sides.count { side in
       parts.contains { $0.isLine && side.values[$0] != base.values[$0] }
     }
-    func isForPerson(_ line: TaskState.Part) -> Bool {
-      changedBodies > 1 && (halves.map { Set($0.map { $0.values[line] }).count > 1 } ?? true)
-    }
     // Whoever moves a task may tick it as well, so a decision about the one decides the other.
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
+    func isForPerson(_ part: TaskState.Part) -> Bool {
+      let ways = halves.map { Set($0.map { $0.values[part] }) }
+      if part.isLine { return changedBodies > 1 && ways.map { $0.count > 1 } ?? true }
+      if part.goesWithMove, isMoveDisputed { return ways.map { $0.count > 1 } ?? true }
+      return ways.map { $0.count > 1 && $0.contains(result.values[part]) } ?? false
+    }
     let chosen = Self.namesChosen(base, sides, result)
     let reworded = result.lines.filter { line in
       ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
@@ -34,12 +36,11 @@ struct RevertedFields {
     var lost: Set<MergeAudit.LostValue> = []
     for part in parts where result.values[part] == base.values[part] {
       if changes(part).isEmpty || isDisputed(part) { continue }
-      if part.goesWithMove, isMoveDisputed { continue }
       if base.values[part] == nil {
         if chosen.contains(part.name) { continue }
         if case .line(let line) = part, Self.isKept(line, in: reworded) { continue }
       }
-      if part.isLine, isForPerson(part) { continue }
+      if isForPerson(part) { continue }
       names.insert(part.name)
       if let value = changes(part)[0] {
         lost.insert(MergeAudit.LostValue(field: part.name, value: part.text(value)))

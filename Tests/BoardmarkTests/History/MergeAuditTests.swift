@@ -37,6 +37,10 @@ import Testing
     let ours = HandMadeHistory.board([Self.b])
     let theirs = HandMadeHistory.board([Self.a, "[ ] Sing @ana id:m3x9"])
     #expect(faults(Self.base, ours, theirs, theirs) == ["revived k7f2 Todo"])
+    // Whatever the merge made of it.
+    let moved = HandMadeHistory.board(
+      ["[ ] Sing @ana id:m3x9"], ["[ ] Write pri:high id:k7f2"])
+    #expect(faults(Self.base, ours, theirs, moved) == ["revived k7f2 Doing"])
     let changed = HandMadeHistory.board(["[ ] Write more id:k7f2", Self.b])
     #expect(faults(Self.base, ours, changed, changed).isEmpty)
   }
@@ -55,9 +59,30 @@ import Testing
   }
 
   @Test("who takes one of two moves takes its box") func disputedMove() {
-    let ours = HandMadeHistory.board([Self.b], [], ["[x] Write done:2026-12-01 id:k7f2"])
+    let ours = HandMadeHistory.board([Self.b], [], ["[-] Write done:2026-12-01 id:k7f2"])
     let theirs = HandMadeHistory.board([Self.b], [Self.a])
     #expect(faults(Self.base, ours, theirs, theirs).isEmpty)
+    // A merge needs nobody to see that the task was finished.
+    let finished = HandMadeHistory.board([Self.b], [], ["[x] Write done:2026-12-01 id:k7f2"])
+    let audit = MergeAudit(Self.base, finished, theirs, theirs)
+    #expect(audit.faults.map(\.fields) == [["box", "done"]])
+  }
+
+  @Test("what somebody decided in a conflict is no fault") func decided() throws {
+    // Theirs removes a column, into which ours puts one task as finished and another as new.
+    let column = "\n## Later\n\n"
+    let ours = HandMadeHistory.board([Self.b]) + column + "- [x] Write id:k7f2\n- [ ] New id:n4nn\n"
+    let base = Self.base + column
+    let conflict = BoardMerge.merge(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(Self.base.utf8))
+    let halves = try #require(ConflictVersions(conflict.bytes))
+    let result = String(decoding: halves.theirs, as: UTF8.self)
+    #expect(!conflict.isClean)
+    #expect(faults(base, ours, Self.base, result) == [])
+    // What nobody had to decide is.
+    let other = result.replacing("Sing", with: "Swim")
+    #expect(faults(base, ours.replacing("Sing", with: "Dance"), Self.base, result) != [])
+    #expect(faults(base, ours, Self.base, other) == [])
   }
 
   @Test("tasks without ids are known by titles that stand once") func titles() {
