@@ -55,6 +55,34 @@ import Testing
       try folder.sh("board git status").output.contains("my plan.board.md is merged as a board"))
   }
 
+  @Test("attributes that a merge does not see are said to be missing") func unseen() throws {
+    try repository()
+    _ = try folder.sh(
+      "board git install && git add . && git commit -qm attributes && rm .gitattributes")
+    let status = try folder.sh("board git status")
+    #expect(
+      status.status == 1 && status.output.contains("'.gitattributes' is not in the work tree"),
+      "\(status)")
+    #expect(try folder.sh("git checkout -- .gitattributes && board git status").status == 0)
+  }
+
+  @Test("attributes in conflict are left alone") func conflicts() throws {
+    try repository()
+    let conflict = "<<<<<<< ours\na.md merge=board diff=board\n=======\nb.md text\n>>>>>>> theirs\n"
+    write("*.c text\n" + conflict, to: folder[".gitattributes"])
+    let run = try folder.sh("board git install")
+    #expect(run.status == 2 && run.errors.contains(".gitattributes:2:1: there is a conflict"))
+    #expect(text(of: folder[".gitattributes"]) == "*.c text\n" + conflict)
+  }
+
+  @Test("a board that is yet to come may be named by its whole path") func wholePath() throws {
+    try repository()
+    _ = try folder.sh(
+      "cd sub && board git install \"$(git rev-parse --show-toplevel)/plans/next.md\"")
+    let installed = try #require(text(of: folder[".gitattributes"]))
+    #expect(installed.contains("\nplans/next.md merge=board"), "\(installed)")
+  }
+
   @Test("a board that an installation was given by name is looked at as well") func named() throws {
     try repository()
     _ = try folder.sh("cp board.md 'sub/my plan [1].md' && board git install 'sub/my plan [1].md'")

@@ -39,6 +39,16 @@ import Testing
       text(of: folder["ours.md"]) == changed("@ana due:2026-12-01", "@ana #gig due:2026-12-08"))
   }
 
+  @Test("a length that no marker can have is no reason to leave our version unmarked")
+  func markerLength() throws {
+    for (size, length) in [(1, 7), (2_000, 1_000)] {
+      versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
+      let run = try sh("board merge --driver --marker-size=\(size) -- base.md ours.md theirs.md")
+      let marker = "\n" + String(repeating: "=", count: length) + "\n"
+      #expect(run.status == 81 && text(of: folder["ours.md"])?.contains(marker) == true)
+    }
+  }
+
   @Test("a conflict has the markers that git asks for, and exits with 1") func conflict() throws {
     versions(changed("12-01", "12-08"), changed("12-01", "12-09"))
     let run = try sh(

@@ -51,7 +51,9 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: "Their version.")
   var theirs: String
 
-  func validate() throws {
+  mutating func validate() throws {
+    // Whatever the attribute 'conflict-marker-size' says, git must not find our version unmarked.
+    if driver { markerSize = min(max(markerSize, 7), 1_000) }
     if !(1...1_000).contains(markerSize) {
       throw ValidationError("--marker-size takes 1 to 1000")
     }

@@ -24,6 +24,10 @@ struct AttributePattern {
           "\(BoardmarkFiles.quoted(name)) is a folder; name its boards, or a pattern like 'plans/*.md'"
         )
       }
+      if name.hasPrefix("\(top)/") {
+        text = Self.quoted(Self.placed(String(name.dropFirst("\(top)/".count)), in: ""))
+        return
+      }
       let parts = name.split(separator: "/")
       guard !parts.contains(".."), !parts.contains(".") else {
         throw CommandFailure(

@@ -1,6 +1,8 @@
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkReading
 import BoardmarkReports
+internal import BoardmarkText
 import LibC
 
 /// Writes the settings that git needs for boards, and removes them.
@@ -37,6 +39,10 @@ final class GitSetup {
   func installAttributes(_ files: [String]) throws {
     let path = try attributesFile()
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+    if let conflict = ConflictMarkers.regions(in: SourceText(old ?? [])).first {
+      throw CommandFailure(
+        "\(path):\(conflict.lines.lowerBound + 1):1: there is a conflict; settle it, then install")
+    }
     let named = try files.map { try AttributePattern($0, in: repository).text }
     let patterns = MergeDriver.patterns + named
     let kept = Self.ownPatterns(in: old ?? []).filter { !patterns.contains($0) }

@@ -1,3 +1,4 @@
+import BoardmarkFiles
 import BoardmarkGit
 import LibC
 
@@ -93,20 +94,38 @@ struct GitSetupReport {
     if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))
     let isInstalled = GitSetup.isInstalled(in: installed)
-    return files.map { file in
-      let value = values[file] ?? "unspecified"
-      if value == MergeDriver.name {
-        return Finding(isGood: true, text: "\(file) is merged as a board")
+    return try unseen(installed)
+      + files.map { file in
+        let value = values[file] ?? "unspecified"
+        if value == MergeDriver.name {
+          return Finding(isGood: true, text: "\(file) is merged as a board")
+        }
+        return Finding(
+          isGood: false,
+          text: value == "unspecified"
+            ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
+          remedy: isInstalled
+            ? GitSetup.override
+            : "run \(ShellWord.named("board git install", Self.path(top, file))) and commit '.gitattributes'"
+        )
       }
-      return Finding(
+  }
+
+  /// What is missing if only git's index has the file with our lines: a merge looks at the work tree.
+  private func unseen(_ attributes: String) throws -> [Finding] {
+    guard let top = repository.top, FileKind(following: attributes) == nil,
+      !GitSetup.isInstalled(
+        in: "\(try gitAnswer(try repository.commonFolder()))/info/attributes"),
+      !(try gitAnswer(try repository.files(matching: [".gitattributes"], in: top))).isEmpty
+    else { return [] }
+    return [
+      Finding(
         isGood: false,
-        text: value == "unspecified"
-          ? "\(file) is merged line by line" : "\(file) is merged by '\(value)'",
-        remedy: isInstalled
-          ? GitSetup.override
-          : "run \(ShellWord.named("board git install", Self.path(top, file))) and commit '.gitattributes'"
+        text: "'.gitattributes' is not in the work tree, where git looks when it merges",
+        remedy:
+          "get it with 'git checkout -- .gitattributes', in a sparse checkout after 'git sparse-checkout add'"
       )
-    }
+    ]
   }
 
   /// A file's path from the current folder, such that no command takes it for an option.

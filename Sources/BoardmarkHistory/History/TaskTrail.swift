@@ -24,12 +24,12 @@ public struct TaskTrail: Sendable {
   public init(_ text: String, in history: BoardHistory) throws(Failure) {
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     var ids: [String: TaskID] = [:]
-    var title: String?
+    var titled: (id: TaskID?, title: String)?
     for event in history.events {
-      if let id = event.change.id.flatMap({ TaskID($0) }) {
-        ids[id.folded] = id
-      } else if event.change.title.map({ $0.lowercased() == text.lowercased() }) ?? false {
-        title = event.change.title
+      let id = event.change.id.flatMap { TaskID($0) }
+      if let id { ids[id.folded] = id }
+      if let title = event.change.title, title.lowercased() == text.lowercased() {
+        titled = (id, title)
       }
     }
     let begun = ids.values.filter { !wanted.isEmpty && $0.folded.hasPrefix(wanted) }
@@ -37,8 +37,8 @@ public struct TaskTrail: Sendable {
       self.init(id: id, title: nil, history.events)
     } else if begun.count > 1 {
       throw .ambiguous(begun.map(\.text).sorted())
-    } else if let title {
-      self.init(id: nil, title: title, history.events)
+    } else if let titled {
+      self.init(id: titled.id, title: titled.id == nil ? titled.title : nil, history.events)
     } else {
       throw .unknown
     }
