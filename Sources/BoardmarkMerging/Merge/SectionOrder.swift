@@ -6,7 +6,7 @@ struct SectionOrder {
   private let merge: NodeMerge
   private let nodes: [NodeMerge.Merged?]
   private let section: Int
-  private let order: OrderMerge<SortKey>
+  private let order: OrderMerge<Int, SortKey>
 
   /// The nodes that each version has in the section; also those that go elsewhere, since they show what has not moved.
   private let lists: ThreeWay<[Int]>

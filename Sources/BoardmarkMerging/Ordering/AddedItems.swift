@@ -4,7 +4,9 @@ struct AddedItems<Key: Comparable> {
   let key: (Int) -> Key
 
   /// A list with what each side has in its slots: slot 0 is before all items, slot n after the n-th.
-  func merged(into list: [Int], _ ours: NumberedGroups, _ theirs: NumberedGroups) -> [Int] {
+  func merged(
+    into list: [Int], _ ours: NumberedGroups<Int>, _ theirs: NumberedGroups<Int>
+  ) -> [Int] {
     func added(_ slot: Int) -> [Int] { zipped(Array(ours[slot]), Array(theirs[slot])) }
     var result = added(0)
     for (index, item) in list.enumerated() {

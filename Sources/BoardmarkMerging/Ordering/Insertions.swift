@@ -1,15 +1,15 @@
-extension [Int] {
+extension Array where Element: Hashable {
   /// The list with items of another list inserted, each after the nearest of this list's own items before it there.
   ///
   /// - Parameters:
   ///   - isWanted: Whether an item of the other list is put into this one.
   ///   - isOwn: Whether any other item is one of this list's own, after which items may be put.
   func inserting(
-    from other: [Int], where isWanted: (Int) -> Bool, after isOwn: (Int) -> Bool
-  ) -> [Int] {
+    from other: [Element], where isWanted: (Element) -> Bool, after isOwn: (Element) -> Bool
+  ) -> [Element] {
     // An item that stands before all own items follows none of them: nil.
-    var followers: [Int?: [Int]] = [:]
-    var last: Int?
+    var followers: [Element?: [Element]] = [:]
+    var last: Element?
     for item in other {
       if isOwn(item) {
         last = item

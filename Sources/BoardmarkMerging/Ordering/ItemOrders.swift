@@ -2,9 +2,6 @@ import BoardmarkText
 
 /// The orders of a merge, their items numbered from 0 on.
 struct ItemOrders {
-  /// The items that the numbers stand for.
-  let items: [Int]
-
   /// The three lists; the base without items that neither side has.
   let lists: ThreeWay<[Int]>
 
@@ -14,20 +11,14 @@ struct ItemOrders {
   /// For each item whether it is in the result.
   let isKept: [Bool]
 
-  init(base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool) {
-    var numbering = Numbering<Int>(capacity: max(ours.count, theirs.count))
-    let (left, right) = (
-      ours.map { numbering.number(of: $0) }, theirs.map { numbering.number(of: $0) }
-    )
-    let items = numbering.values
-    let lists = ThreeWay(
-      base: base.map { numbering.number(of: $0) }.filter { $0 < items.count }, ours: left,
-      theirs: right)
-    places = lists.map { $0.places(below: items.count) }
-    self.lists = lists
-    self.items = items
-    self.isKept = items.map(isKept)
+  init(base: [Int], ours: [Int], theirs: [Int], isKept: [Bool]) {
+    let lists = ThreeWay(base: base.filter { $0 < isKept.count }, ours: ours, theirs: theirs)
+    places = lists.map { $0.places(below: isKept.count) }
+    (self.lists, self.isKept) = (lists, isKept)
   }
+
+  /// The number of items.
+  var count: Int { isKept.count }
 
   /// Whether an item is in the base and stays.
   func isOld(_ item: Int) -> Bool { isKept[item] && places.base[item] >= 0 }

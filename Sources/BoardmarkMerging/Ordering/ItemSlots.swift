@@ -14,16 +14,16 @@ struct ItemSlots {
   ///   - isDivider: Whether an item counts as staying, rather than the items that were moved past it.
   init(of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool) {
     (self.orders, result, self.isDivider) = (orders, old, isDivider)
-    slotAfter = [Int](repeating: 0, count: orders.items.count)
+    slotAfter = [Int](repeating: 0, count: orders.count)
     for (index, item) in old.enumerated() { slotAfter[item] = index + 1 }
   }
 
   /// For each side the new items in each slot, in the side's order.
-  func contents() -> (ours: NumberedGroups, theirs: NumberedGroups) {
+  func contents() -> (ours: NumberedGroups<Int>, theirs: NumberedGroups<Int>) {
     var left = slots(.ours)
     var right = slots(.theirs)
     settle(&left, &right)
-    func groups(_ side: MergeVersion, _ slots: [Int]) -> NumberedGroups {
+    func groups(_ side: MergeVersion, _ slots: [Int]) -> NumberedGroups<Int> {
       let list = orders.lists[side]
       return NumberedGroups(list, by: list.map { slots[$0] }, count: result.count + 1)
     }
@@ -48,7 +48,7 @@ struct ItemSlots {
       ? unmoved
       : self.unmovedByWitnesses(side) ?? self.unmoved(old, result, inMovedGroups: true)
     let others = orders.places[side.opposite]
-    var slots = [Int](repeating: -1, count: orders.items.count)
+    var slots = [Int](repeating: -1, count: orders.count)
     var (slot, sharedSlot) = (0, 0)
     for item in list {
       if orders.isOld(item) {
@@ -88,8 +88,8 @@ struct ItemSlots {
   private func unmoved(
     _ list: [Int], _ result: [Int], inMovedGroups: Bool = false
   ) -> [Bool] {
-    let places = result.places(below: orders.items.count)
-    let isNone = [Bool](repeating: false, count: orders.items.count)
+    let places = result.places(below: orders.count)
+    let isNone = [Bool](repeating: false, count: orders.count)
     func longestRun(of items: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Bool] {
       // An item is weighted by copies of it, one after the other, which are taken all or not at all.
       let copies = items.flatMap { repeatElement($0, count: weight($0)) }
@@ -100,7 +100,7 @@ struct ItemSlots {
     }
     /// For each item the divider before it; -1 if there is none.
     func dividersBefore(_ list: [Int]) -> [Int] {
-      var dividers = [Int](repeating: -1, count: orders.items.count)
+      var dividers = [Int](repeating: -1, count: orders.count)
       var last = -1
       for item in list {
         if isDivider(item) { last = item } else { dividers[item] = last }
@@ -108,12 +108,12 @@ struct ItemSlots {
       return dividers
     }
     let (here, there) = (dividersBefore(list), dividersBefore(result))
-    var weights = [Int](repeating: 1, count: orders.items.count)
+    var weights = [Int](repeating: 1, count: orders.count)
     for item in list where here[item] >= 0 && here[item] == there[item] { weights[here[item]] += 1 }
     let isFixed = longestRun(of: list.filter(isDivider)) { weights[$0] }
     if isFixed == isNone { return longestRun(of: list) }
     // How many fixed dividers stand up to each item in the result.
-    var parts = [Int](repeating: 0, count: orders.items.count)
+    var parts = [Int](repeating: 0, count: orders.count)
     var part = 0
     for item in result {
       if isFixed[item] { part += 1 }
@@ -159,10 +159,10 @@ struct ItemSlots {
   /// For each item that both lists have, the highest value of an old item that both
   /// have before it; 0 if there is none.
   private func latest(of list: [Int], _ other: [Int], _ value: (Int) -> Int) -> [Int] {
-    let places = other.places(below: orders.items.count)
+    let places = other.places(below: orders.count)
     // The tree finds the least value, so they are negated.
     var values = MinimumTree([Int](repeating: 0, count: other.count))
-    var latest = [Int](repeating: 0, count: orders.items.count)
+    var latest = [Int](repeating: 0, count: orders.count)
     for item in list where places[item] >= 0 {
       if orders.isOld(item) {
         values.update(places[item], to: -value(item))

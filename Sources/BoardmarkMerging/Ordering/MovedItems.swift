@@ -72,7 +72,7 @@ struct MovedItems {
         if !stays[item] { slots[item] = min(slots[item], slot) }
       }
     }
-    func contents(_ list: [Int], without stays: [Bool]) -> NumberedGroups {
+    func contents(_ list: [Int], without stays: [Bool]) -> NumberedGroups<Int> {
       NumberedGroups(
         list, by: list.map { stays[$0] ? -1 : slots[$0] }, count: unmoved.count + 1)
     }

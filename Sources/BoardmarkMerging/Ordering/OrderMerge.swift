@@ -16,22 +16,28 @@
 ///   side had is then new on both sides: the earlier one of its two places is taken, within what both agree on,
 ///   and that is where the result has it.
 /// - Zipping takes an item that is next on one side, and in the result that item is next as well.
-struct OrderMerge<Key: Comparable> {
+struct OrderMerge<Item: Hashable, Key: Comparable> {
   /// Whether an item counts as staying, rather than the items that were moved past it.
-  var isDivider: (Int) -> Bool = { _ in false }
+  var isDivider: (Item) -> Bool = { _ in false }
 
   /// The key that decides if the orders do not; only items that look the same may have equal keys.
-  let key: (Int) -> Key
+  let key: (Item) -> Key
 
-  /// Merges orders of numbers, each of which occurs at most once in a list. Cost: n log n.
+  /// Merges orders of items, each of which occurs at most once in a list. Cost: n log n.
   ///
   /// - Parameter isKept: Whether an item is in the result; items that only `base` has never are.
   func merged(
-    base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool = { _ in true }
-  ) -> [Int] {
+    base: [Item], ours: [Item], theirs: [Item], keeping isKept: (Item) -> Bool = { _ in true }
+  ) -> [Item] {
     if ours == theirs { return ours.filter(isKept) }
-    let orders = ItemOrders(base: base, ours: ours, theirs: theirs, keeping: isKept)
-    let items = orders.items
+    var numbering = Numbering<Item>(capacity: max(ours.count, theirs.count))
+    let (left, right) = (
+      ours.map { numbering.number(of: $0) }, theirs.map { numbering.number(of: $0) }
+    )
+    let items = numbering.values
+    let orders = ItemOrders(
+      base: base.map { numbering.number(of: $0) }, ours: left, theirs: right,
+      isKept: items.map(isKept))
     let old = orders.mergedOldItems()
     let new = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }.contents()
     let added = AddedItems(key: { key(items[$0]) })

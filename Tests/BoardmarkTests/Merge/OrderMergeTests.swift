@@ -4,7 +4,7 @@ import Testing
 @testable import BoardmarkMerging
 
 @Suite struct OrderMergeTests {
-  private static var merge: OrderMerge<Int> { OrderMerge { $0 } }
+  private static var merge: OrderMerge<Int, Int> { OrderMerge { $0 } }
 
   /// Three orders of a few things: each side moves, adds and removes some.
   private struct Orders {
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test("what a side adds follows the other's move past what is gone") func witnesses() {
-    let merge = OrderMerge<Int> { $0 }
+    let merge = OrderMerge<Int, Int> { $0 }
     for (left, right) in [([3, 1, 2], [1, 10, 3]), ([1, 10, 3], [3, 1, 2])] {
       #expect(merge.merged(base: [1, 2, 3], ours: left, theirs: right) { $0 != 2 } == [3, 1, 10])
       // What only this side removed shows it as well.
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test("an item that one side lacks stands where the base has it") func lacking() {
-    let merge = OrderMerge<Int> { $0 }
+    let merge = OrderMerge<Int, Int> { $0 }
     #expect(merge.merged(base: [1, 2, 3], ours: [1, 3], theirs: [3, 2, 1]) == [3, 2, 1])
     #expect(
       merge.merged(base: [1, 2, 3, 4], ours: [3, 4, 1], theirs: [1, 2, 3, 4]) == [2, 3, 4, 1])
